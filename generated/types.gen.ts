@@ -1,0 +1,1601 @@
+// Generated from the OpenAPI document. Do not edit: change the document and generate again.
+
+export type ClientOptions = {
+    baseUrl: `${string}://${string}/v1` | (string & {});
+};
+
+/**
+ * Identifier of a dataset.
+ */
+export type DatasetId = string;
+
+/**
+ * Identifier of a project.
+ */
+export type ProjectId = string;
+
+/**
+ * Identifier of an organization.
+ */
+export type OrganizationId = string;
+
+/**
+ * Identifier of a row, `row_` and its number in its dataset. Numbers grow and are never used again.
+ */
+export type RowId = string;
+
+/**
+ * UTC, with milliseconds.
+ */
+export type Timestamp = string;
+
+/**
+ * name
+ *
+ * 1 to 255 characters, not only spaces, without control characters.
+ */
+export type Name = string;
+
+/**
+ * column name
+ *
+ * 1 to 128 characters, without control characters, ":", "," and "/", no leading "-", no leading or trailing space, not "." or "..".
+ */
+export type ColumnName = string;
+
+/**
+ * column type
+ *
+ * What a column's cells hold.
+ */
+export type ColumnType = 'text' | 'number' | 'boolean' | 'date' | 'json';
+
+export type Column = {
+    name: ColumnName;
+    type: ColumnType;
+};
+
+export type Dataset = {
+    id: DatasetId;
+    name: Name;
+    project_id: ProjectId;
+    columns: Array<Column>;
+    /**
+     * How many rows the dataset holds.
+     */
+    row_count: number;
+    created_at: Timestamp;
+    /**
+     * When name, project or columns last changed.
+     */
+    updated_at: Timestamp;
+    /**
+     * When rows or cells last changed; the time of creation until then.
+     */
+    data_updated_at: Timestamp;
+};
+
+export type NewDataset = {
+    name: Name;
+    project_id: ProjectId;
+    columns: Array<NewColumn>;
+};
+
+export type DatasetChanges = {
+    name?: Name;
+    project_id?: ProjectId;
+};
+
+export type NewColumn = {
+    name: ColumnName;
+    type: ColumnType;
+};
+
+export type ColumnChanges = {
+    name?: ColumnName;
+    type?: ColumnType;
+};
+
+/**
+ * A row, an object whose keys are column names and whose values are the cells. The dataset's columns say what each cell takes.
+ */
+export type Row = {
+    [key: string]: unknown;
+};
+
+export type RowRecord = {
+    id: RowId;
+    values: Row;
+    created_at: Timestamp;
+    /**
+     * When a cell of the row last changed; the time of creation until then.
+     */
+    updated_at: Timestamp;
+};
+
+export type NewRows = {
+    /**
+     * At least one row, and at most the plan's rows per request.
+     */
+    rows: Array<Row>;
+};
+
+export type RowChanges = {
+    values?: Row;
+};
+
+export type AppendedRows = {
+    dataset_id: DatasetId;
+    rows_added: number;
+    /**
+     * The identifiers of the new rows, in the order of the request.
+     */
+    row_ids: Array<RowId>;
+};
+
+export type Project = {
+    id: ProjectId;
+    name: Name;
+    created_at: Timestamp;
+};
+
+export type NewProject = {
+    name: Name;
+};
+
+export type ProjectChanges = {
+    name?: Name;
+};
+
+/**
+ * plan
+ */
+export type Plan = 'free' | 'pro' | 'enterprise';
+
+export type Limits = {
+    requests_per_minute: number;
+    rows_per_request: number;
+};
+
+export type Organization = {
+    id: OrganizationId;
+    name: Name;
+    plan: Plan;
+    limits: Limits;
+    created_at: Timestamp;
+};
+
+export type Pagination = {
+    /**
+     * The position behind the last item of this page. Pass it as `cursor` to go on.
+     */
+    cursor: string;
+    /**
+     * Whether more items follow.
+     */
+    has_more: boolean;
+};
+
+export type DatasetEnvelope = {
+    data: Dataset;
+};
+
+export type DatasetPage = {
+    data: Array<Dataset>;
+    pagination: Pagination;
+};
+
+export type RowPage = {
+    data: Array<Row>;
+    pagination: Pagination;
+};
+
+export type RowRecordEnvelope = {
+    data: RowRecord;
+};
+
+export type RowRecordPage = {
+    data: Array<RowRecord>;
+    pagination: Pagination;
+};
+
+export type AppendedRowsEnvelope = {
+    data: AppendedRows;
+};
+
+export type ColumnEnvelope = {
+    data: Column;
+};
+
+export type ProjectEnvelope = {
+    data: Project;
+};
+
+export type ProjectPage = {
+    data: Array<Project>;
+    pagination: Pagination;
+};
+
+export type OrganizationEnvelope = {
+    data: Organization;
+};
+
+/**
+ * What was wrong, with what, and what is allowed. For people; it may change.
+ */
+export type ErrorMessage = string;
+
+/**
+ * Identifier of the request.
+ */
+export type RequestId = string;
+
+export type ErrorDetail = {
+    /**
+     * Path of the offending input, as in `columns[0].type` or `rows[0]["a.b"]`.
+     */
+    field: string;
+    message: ErrorMessage;
+};
+
+export type ValidationError = {
+    code: 'validation_error';
+    message: ErrorMessage;
+    /**
+     * Path of the offending input, as in `columns[0].type`.
+     */
+    field: string;
+    /**
+     * The first 100 findings; the first one is that of `field` and `message`.
+     */
+    details: Array<ErrorDetail>;
+    request_id: RequestId;
+};
+
+export type AuthenticationError = {
+    code: 'authentication_error';
+    message: ErrorMessage;
+    request_id: RequestId;
+};
+
+export type AuthorizationError = {
+    code: 'authorization_error';
+    message: ErrorMessage;
+    request_id: RequestId;
+};
+
+export type NotFoundError = {
+    code: 'not_found';
+    message: ErrorMessage;
+    request_id: RequestId;
+};
+
+export type RateLimitError = {
+    code: 'rate_limit_exceeded';
+    message: ErrorMessage;
+    request_id: RequestId;
+};
+
+export type ServerError = {
+    code: 'server_error';
+    message: ErrorMessage;
+    request_id: RequestId;
+};
+
+export type ValidationErrorEnvelope = {
+    error: ValidationError;
+};
+
+export type AuthenticationErrorEnvelope = {
+    error: AuthenticationError;
+};
+
+export type AuthorizationErrorEnvelope = {
+    error: AuthorizationError;
+};
+
+export type NotFoundErrorEnvelope = {
+    error: NotFoundError;
+};
+
+export type RateLimitErrorEnvelope = {
+    error: RateLimitError;
+};
+
+export type ServerErrorEnvelope = {
+    error: ServerError;
+};
+
+/**
+ * The most items on a page.
+ */
+export type Limit = number;
+
+/**
+ * The `pagination.cursor` of the previous page. Leave it out for the first page.
+ */
+export type Cursor = string;
+
+/**
+ * Only datasets of this project.
+ */
+export type ProjectFilter = ProjectId;
+
+/**
+ * `field:expression`. May be repeated up to 10 times; a row has to match all.
+ *
+ * | Expression | Matches cells |
+ * |---|---|
+ * | `field:value` | equal to the value |
+ * | `field:!value` | not equal to it; empty cells match too |
+ * | `field:>value` `field:<value` | greater, less |
+ * | `field:>=value` `field:<=value` | greater or equal, less or equal |
+ * | `field:~text` | text that contains the text, literally and with regard to case |
+ * | `field:` | with nothing in them: empty, or the empty text |
+ * | `field:!` | with something in them |
+ *
+ * The value is read by the column's type: numbers by JSON's grammar, `true` and `false`, `YYYY-MM-DD`, JSON (compared
+ * by value). Text orders by code point. `>` and `<` do not go with boolean and json columns, `~` only with text. A
+ * value that begins with `>`, `<`, `~`, `!`, `=` or `\` takes a backslash before it, as in `name:\>x`; directly after the colon
+ * or the operator a backslash means only that (and a lone backslash the empty text). Empty cells match neither `>` nor `<`.
+ *
+ */
+export type Filter = Array<string>;
+
+/**
+ * Up to 5 fields, separated by commas, each once; a leading `-` sorts that field descending. Earlier fields take
+ * precedence. An empty cell sorts before every value, text by its first 256 code points, json columns not at all.
+ * Rows that compare equal come in the order in which they were appended.
+ *
+ */
+export type Sort = Array<string>;
+
+/**
+ * row identifier
+ *
+ * `row_` and the number of a row, without leading zeros.
+ */
+export type After = string;
+
+/**
+ * The dataset's identifier.
+ */
+export type DatasetInPath = DatasetId;
+
+/**
+ * The row's identifier.
+ */
+export type RowInPath = RowId;
+
+/**
+ * The column's name, percent-encoded.
+ */
+export type ColumnInPath = string;
+
+/**
+ * The project's identifier.
+ */
+export type ProjectInPath = ProjectId;
+
+export type ListDatasetsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The most items on a page.
+         */
+        limit?: number;
+        /**
+         * The `pagination.cursor` of the previous page. Leave it out for the first page.
+         */
+        cursor?: string;
+        /**
+         * Only datasets of this project.
+         */
+        project_id?: ProjectId;
+    };
+    url: '/datasets';
+};
+
+export type ListDatasetsErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server. Nothing of the request was stored.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type ListDatasetsError = ListDatasetsErrors[keyof ListDatasetsErrors];
+
+export type ListDatasetsResponses = {
+    /**
+     * A page of datasets.
+     */
+    200: DatasetPage;
+};
+
+export type ListDatasetsResponse = ListDatasetsResponses[keyof ListDatasetsResponses];
+
+export type CreateDatasetData = {
+    body: NewDataset;
+    path?: never;
+    query?: never;
+    url: '/datasets';
+};
+
+export type CreateDatasetErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access and the operation writes.
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server. Nothing of the request was stored.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type CreateDatasetError = CreateDatasetErrors[keyof CreateDatasetErrors];
+
+export type CreateDatasetResponses = {
+    /**
+     * The dataset.
+     */
+    201: DatasetEnvelope;
+};
+
+export type CreateDatasetResponse = CreateDatasetResponses[keyof CreateDatasetResponses];
+
+export type DeleteDatasetData = {
+    body?: never;
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: never;
+    url: '/datasets/{dataset_id}';
+};
+
+export type DeleteDatasetErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access and the operation writes.
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server. Nothing of the request was stored.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type DeleteDatasetError = DeleteDatasetErrors[keyof DeleteDatasetErrors];
+
+export type DeleteDatasetResponses = {
+    /**
+     * Deleted. The reply has no content.
+     */
+    204: void;
+};
+
+export type DeleteDatasetResponse = DeleteDatasetResponses[keyof DeleteDatasetResponses];
+
+export type GetDatasetData = {
+    body?: never;
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: never;
+    url: '/datasets/{dataset_id}';
+};
+
+export type GetDatasetErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server. Nothing of the request was stored.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type GetDatasetError = GetDatasetErrors[keyof GetDatasetErrors];
+
+export type GetDatasetResponses = {
+    /**
+     * The dataset.
+     */
+    200: DatasetEnvelope;
+};
+
+export type GetDatasetResponse = GetDatasetResponses[keyof GetDatasetResponses];
+
+export type UpdateDatasetData = {
+    body: DatasetChanges;
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: never;
+    url: '/datasets/{dataset_id}';
+};
+
+export type UpdateDatasetErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access and the operation writes.
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server. Nothing of the request was stored.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type UpdateDatasetError = UpdateDatasetErrors[keyof UpdateDatasetErrors];
+
+export type UpdateDatasetResponses = {
+    /**
+     * The dataset.
+     */
+    200: DatasetEnvelope;
+};
+
+export type UpdateDatasetResponse = UpdateDatasetResponses[keyof UpdateDatasetResponses];
+
+export type ListDataData = {
+    body?: never;
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: {
+        /**
+         * `field:expression`. May be repeated up to 10 times; a row has to match all.
+         *
+         * | Expression | Matches cells |
+         * |---|---|
+         * | `field:value` | equal to the value |
+         * | `field:!value` | not equal to it; empty cells match too |
+         * | `field:>value` `field:<value` | greater, less |
+         * | `field:>=value` `field:<=value` | greater or equal, less or equal |
+         * | `field:~text` | text that contains the text, literally and with regard to case |
+         * | `field:` | with nothing in them: empty, or the empty text |
+         * | `field:!` | with something in them |
+         *
+         * The value is read by the column's type: numbers by JSON's grammar, `true` and `false`, `YYYY-MM-DD`, JSON (compared
+         * by value). Text orders by code point. `>` and `<` do not go with boolean and json columns, `~` only with text. A
+         * value that begins with `>`, `<`, `~`, `!`, `=` or `\` takes a backslash before it, as in `name:\>x`; directly after the colon
+         * or the operator a backslash means only that (and a lone backslash the empty text). Empty cells match neither `>` nor `<`.
+         *
+         */
+        filter?: Array<string>;
+        /**
+         * Up to 5 fields, separated by commas, each once; a leading `-` sorts that field descending. Earlier fields take
+         * precedence. An empty cell sorts before every value, text by its first 256 code points, json columns not at all.
+         * Rows that compare equal come in the order in which they were appended.
+         *
+         */
+        sort?: Array<string>;
+        /**
+         * The most items on a page.
+         */
+        limit?: number;
+        /**
+         * The `pagination.cursor` of the previous page. Leave it out for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/datasets/{dataset_id}/data';
+};
+
+export type ListDataErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server. Nothing of the request was stored.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type ListDataError = ListDataErrors[keyof ListDataErrors];
+
+export type ListDataResponses = {
+    /**
+     * A page of plain rows.
+     */
+    200: RowPage;
+};
+
+export type ListDataResponse = ListDataResponses[keyof ListDataResponses];
+
+export type ListRowsData = {
+    body?: never;
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: {
+        /**
+         * `field:expression`. May be repeated up to 10 times; a row has to match all.
+         *
+         * | Expression | Matches cells |
+         * |---|---|
+         * | `field:value` | equal to the value |
+         * | `field:!value` | not equal to it; empty cells match too |
+         * | `field:>value` `field:<value` | greater, less |
+         * | `field:>=value` `field:<=value` | greater or equal, less or equal |
+         * | `field:~text` | text that contains the text, literally and with regard to case |
+         * | `field:` | with nothing in them: empty, or the empty text |
+         * | `field:!` | with something in them |
+         *
+         * The value is read by the column's type: numbers by JSON's grammar, `true` and `false`, `YYYY-MM-DD`, JSON (compared
+         * by value). Text orders by code point. `>` and `<` do not go with boolean and json columns, `~` only with text. A
+         * value that begins with `>`, `<`, `~`, `!`, `=` or `\` takes a backslash before it, as in `name:\>x`; directly after the colon
+         * or the operator a backslash means only that (and a lone backslash the empty text). Empty cells match neither `>` nor `<`.
+         *
+         */
+        filter?: Array<string>;
+        /**
+         * Up to 5 fields, separated by commas, each once; a leading `-` sorts that field descending. Earlier fields take
+         * precedence. An empty cell sorts before every value, text by its first 256 code points, json columns not at all.
+         * Rows that compare equal come in the order in which they were appended.
+         *
+         */
+        sort?: Array<string>;
+        /**
+         * The most items on a page.
+         */
+        limit?: number;
+        /**
+         * The `pagination.cursor` of the previous page. Leave it out for the first page.
+         */
+        cursor?: string;
+        /**
+         * row identifier
+         *
+         * `row_` and the number of a row, without leading zeros.
+         */
+        after?: string;
+    };
+    url: '/datasets/{dataset_id}/rows';
+};
+
+export type ListRowsErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server. Nothing of the request was stored.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type ListRowsError = ListRowsErrors[keyof ListRowsErrors];
+
+export type ListRowsResponses = {
+    /**
+     * A page of row records.
+     */
+    200: RowRecordPage;
+};
+
+export type ListRowsResponse = ListRowsResponses[keyof ListRowsResponses];
+
+export type AppendRowsData = {
+    body: NewRows;
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: never;
+    url: '/datasets/{dataset_id}/rows';
+};
+
+export type AppendRowsErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access and the operation writes.
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server. Nothing of the request was stored.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type AppendRowsError = AppendRowsErrors[keyof AppendRowsErrors];
+
+export type AppendRowsResponses = {
+    /**
+     * The rows are stored.
+     */
+    201: AppendedRowsEnvelope;
+};
+
+export type AppendRowsResponse = AppendRowsResponses[keyof AppendRowsResponses];
+
+export type DeleteRowData = {
+    body?: never;
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+        /**
+         * The row's identifier.
+         */
+        row_id: RowId;
+    };
+    query?: never;
+    url: '/datasets/{dataset_id}/rows/{row_id}';
+};
+
+export type DeleteRowErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access and the operation writes.
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server. Nothing of the request was stored.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type DeleteRowError = DeleteRowErrors[keyof DeleteRowErrors];
+
+export type DeleteRowResponses = {
+    /**
+     * Deleted. The reply has no content.
+     */
+    204: void;
+};
+
+export type DeleteRowResponse = DeleteRowResponses[keyof DeleteRowResponses];
+
+export type GetRowData = {
+    body?: never;
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+        /**
+         * The row's identifier.
+         */
+        row_id: RowId;
+    };
+    query?: never;
+    url: '/datasets/{dataset_id}/rows/{row_id}';
+};
+
+export type GetRowErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server. Nothing of the request was stored.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type GetRowError = GetRowErrors[keyof GetRowErrors];
+
+export type GetRowResponses = {
+    /**
+     * The row.
+     */
+    200: RowRecordEnvelope;
+};
+
+export type GetRowResponse = GetRowResponses[keyof GetRowResponses];
+
+export type UpdateRowData = {
+    body: RowChanges;
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+        /**
+         * The row's identifier.
+         */
+        row_id: RowId;
+    };
+    query?: never;
+    url: '/datasets/{dataset_id}/rows/{row_id}';
+};
+
+export type UpdateRowErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access and the operation writes.
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server. Nothing of the request was stored.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type UpdateRowError = UpdateRowErrors[keyof UpdateRowErrors];
+
+export type UpdateRowResponses = {
+    /**
+     * The row.
+     */
+    200: RowRecordEnvelope;
+};
+
+export type UpdateRowResponse = UpdateRowResponses[keyof UpdateRowResponses];
+
+export type CreateColumnData = {
+    body: NewColumn;
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: never;
+    url: '/datasets/{dataset_id}/columns';
+};
+
+export type CreateColumnErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access and the operation writes.
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server. Nothing of the request was stored.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type CreateColumnError = CreateColumnErrors[keyof CreateColumnErrors];
+
+export type CreateColumnResponses = {
+    /**
+     * The column.
+     */
+    201: ColumnEnvelope;
+};
+
+export type CreateColumnResponse = CreateColumnResponses[keyof CreateColumnResponses];
+
+export type DeleteColumnData = {
+    body?: never;
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+        /**
+         * The column's name, percent-encoded.
+         */
+        column_name: string;
+    };
+    query?: never;
+    url: '/datasets/{dataset_id}/columns/{column_name}';
+};
+
+export type DeleteColumnErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access and the operation writes.
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server. Nothing of the request was stored.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type DeleteColumnError = DeleteColumnErrors[keyof DeleteColumnErrors];
+
+export type DeleteColumnResponses = {
+    /**
+     * Deleted. The reply has no content.
+     */
+    204: void;
+};
+
+export type DeleteColumnResponse = DeleteColumnResponses[keyof DeleteColumnResponses];
+
+export type UpdateColumnData = {
+    body: ColumnChanges;
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+        /**
+         * The column's name, percent-encoded.
+         */
+        column_name: string;
+    };
+    query?: never;
+    url: '/datasets/{dataset_id}/columns/{column_name}';
+};
+
+export type UpdateColumnErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access and the operation writes.
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server. Nothing of the request was stored.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type UpdateColumnError = UpdateColumnErrors[keyof UpdateColumnErrors];
+
+export type UpdateColumnResponses = {
+    /**
+     * The column.
+     */
+    200: ColumnEnvelope;
+};
+
+export type UpdateColumnResponse = UpdateColumnResponses[keyof UpdateColumnResponses];
+
+export type ListProjectsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The most items on a page.
+         */
+        limit?: number;
+        /**
+         * The `pagination.cursor` of the previous page. Leave it out for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/projects';
+};
+
+export type ListProjectsErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server. Nothing of the request was stored.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type ListProjectsError = ListProjectsErrors[keyof ListProjectsErrors];
+
+export type ListProjectsResponses = {
+    /**
+     * A page of projects.
+     */
+    200: ProjectPage;
+};
+
+export type ListProjectsResponse = ListProjectsResponses[keyof ListProjectsResponses];
+
+export type CreateProjectData = {
+    body: NewProject;
+    path?: never;
+    query?: never;
+    url: '/projects';
+};
+
+export type CreateProjectErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access and the operation writes.
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server. Nothing of the request was stored.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type CreateProjectError = CreateProjectErrors[keyof CreateProjectErrors];
+
+export type CreateProjectResponses = {
+    /**
+     * The project.
+     */
+    201: ProjectEnvelope;
+};
+
+export type CreateProjectResponse = CreateProjectResponses[keyof CreateProjectResponses];
+
+export type DeleteProjectData = {
+    body?: never;
+    path: {
+        /**
+         * The project's identifier.
+         */
+        project_id: ProjectId;
+    };
+    query?: never;
+    url: '/projects/{project_id}';
+};
+
+export type DeleteProjectErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access and the operation writes.
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server. Nothing of the request was stored.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type DeleteProjectError = DeleteProjectErrors[keyof DeleteProjectErrors];
+
+export type DeleteProjectResponses = {
+    /**
+     * Deleted. The reply has no content.
+     */
+    204: void;
+};
+
+export type DeleteProjectResponse = DeleteProjectResponses[keyof DeleteProjectResponses];
+
+export type GetProjectData = {
+    body?: never;
+    path: {
+        /**
+         * The project's identifier.
+         */
+        project_id: ProjectId;
+    };
+    query?: never;
+    url: '/projects/{project_id}';
+};
+
+export type GetProjectErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server. Nothing of the request was stored.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type GetProjectError = GetProjectErrors[keyof GetProjectErrors];
+
+export type GetProjectResponses = {
+    /**
+     * The project.
+     */
+    200: ProjectEnvelope;
+};
+
+export type GetProjectResponse = GetProjectResponses[keyof GetProjectResponses];
+
+export type UpdateProjectData = {
+    body: ProjectChanges;
+    path: {
+        /**
+         * The project's identifier.
+         */
+        project_id: ProjectId;
+    };
+    query?: never;
+    url: '/projects/{project_id}';
+};
+
+export type UpdateProjectErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access and the operation writes.
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server. Nothing of the request was stored.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type UpdateProjectError = UpdateProjectErrors[keyof UpdateProjectErrors];
+
+export type UpdateProjectResponses = {
+    /**
+     * The project.
+     */
+    200: ProjectEnvelope;
+};
+
+export type UpdateProjectResponse = UpdateProjectResponses[keyof UpdateProjectResponses];
+
+export type GetOrganizationData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/organization';
+};
+
+export type GetOrganizationErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server. Nothing of the request was stored.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type GetOrganizationError = GetOrganizationErrors[keyof GetOrganizationErrors];
+
+export type GetOrganizationResponses = {
+    /**
+     * The organization.
+     */
+    200: OrganizationEnvelope;
+};
+
+export type GetOrganizationResponse = GetOrganizationResponses[keyof GetOrganizationResponses];

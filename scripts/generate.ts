@@ -1,0 +1,33 @@
+/**
+ * `npm run generate`: from openapi.yaml, everything in generated/.
+ * `--check` writes nothing and fails when generated/ is stale; `--input FILE` and `--output DIR` are for other documents.
+ */
+import { parseArgs } from 'node:util'
+import { differences, readFolder, replaceFolder } from './generator/folder.ts'
+import { generateFiles } from './generator/generate-files.ts'
+import { GenerationError } from './generator/generation-error.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    check: { type: 'boolean', default: false },
+    input: { type: 'string', default: 'openapi.yaml' },
+    output: { type: 'string', default: 'generated' },
+  },
+})
+
+try {
+  const files = await generateFiles(options.input)
+  if (options.check) await check(files, options.output)
+  else await replaceFolder(options.output, files)
+} catch (error) {
+  // anything else is a fault of the generator, and its stack is wanted
+  if (!(error instanceof GenerationError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+async function check(files: Map<string, string>, output: string): Promise<void> {
+  const stale = differences(files, await readFolder(output))
+  if (stale.length === 0) return
+  throw new GenerationError([`${output} is stale. Run: npm run generate`, ...stale].join('\n'))
+}

@@ -1,0 +1,3 @@
+export { keepLostKeywords } from './lost-keywords.ts'
+export { operations } from './plugin.ts'
+export { zodRepairs } from './zod-repairs.ts'

@@ -1,0 +1,56 @@
+/** Printing TypeScript. */
+
+/** The first line of every generated file. */
+export const HEADER = '// Generated from the OpenAPI document. Do not edit: change the document and generate again.'
+
+/** An expression to print as it is, among values to print as literals. */
+export class Expression {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export const WIDTH = 120
+
+/**
+ * A value as a TypeScript literal: on one line where it fits, otherwise one member per line.
+ * `column` is where it begins, `indent` what its line begins with.
+ */
+export function literal(value: unknown, indent = '', column = indent.length): string {
+  if (value instanceof Expression) return value.text
+  if (typeof value === 'string') return quoted(value)
+  if (typeof value !== 'object' || value === null) return String(value)
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{ ', ' }']
+  const members = membersOf(value, `${indent}  `)
+  if (members.length === 0) return (open + close).replaceAll(' ', '')
+  const line = open + members.join(', ') + close
+  // the comma behind it counts too
+  if (!line.includes('\n') && column + line.length < WIDTH) return line
+  return `${open.trim()}\n${members.map((member) => `${indent}  ${member},\n`).join('')}${indent}${close.trim()}`
+}
+
+function membersOf(value: object, indent: string): string[] {
+  if (Array.isArray(value)) return value.map((item) => literal(item, indent))
+  return Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .map(([key, member]) => {
+      const name = `${propertyName(key)}: `
+      return name + literal(member, indent, indent.length + name.length)
+    })
+}
+
+export function propertyName(name: string): string {
+  // __proto__ as a plain key would set the prototype
+  if (name === '__proto__') return "['__proto__']"
+  return /^(?:[A-Za-z_$][\w$]*|[1-9]\d*)$/.test(name) ? name : quoted(name)
+}
+
+export function quoted(text: string): string {
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+}
+
+export function importLine(names: Iterable<string>, module: string): string {
+  const sorted = [...new Set(names)].sort()
+  return `import {\n${sorted.map((name) => `  ${name},\n`).join('')}} from ${quoted(module)}\n`
+}

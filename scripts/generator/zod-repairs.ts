@@ -1,0 +1,153 @@
+/** Repairs of what hey-api's zod plugin gets wrong about JSON Schema; each one says what. Goes into that plugin's options. */
+import type { Plugins } from '@hey-api/openapi-ts'
+import { GenerationError } from './generation-error.ts'
+import { lostKeyword } from './lost-keywords.ts'
+
+type ZodTypes = Plugins.Zod.Types['Types']
+type Resolvers = NonNullable<ZodTypes['config']['$resolvers']>
+type ResolverName = 'array' | 'number' | 'object' | 'string' | 'union'
+type Context<Name extends ResolverName = ResolverName> = Parameters<NonNullable<Resolvers[Name]>>[0]
+type Chain = Context['chain']['current']
+
+export const zodRepairs = {
+  $resolvers: { array, number, object, string, union },
+  // an offset is part of RFC 3339, and so of JSON Schema's date-time
+  dates: { offset: true },
+  /** What an error message can call a value. hey-api of itself would give descriptions only. */
+  metadata({ $, node, schema }: MetadataContext): void {
+    if (schema.title === undefined) return
+    node.prop('title', $.literal(schema.title))
+    if (schema.description !== undefined) node.prop('description', $.literal(schema.description))
+  },
+} as const
+
+type MetadataContext = Parameters<Extract<ZodTypes['config']['metadata'], (...args: never[]) => unknown>>[0]
+
+/** Closed objects were open, open ones dropped what they did not know, and optional meant `T | undefined`. */
+function object(ctx: Context<'object'>): Chain {
+  const { schema } = ctx
+  if (schema['x-validated-by'] !== undefined) return acceptedAsIs(ctx)
+  const hasShape = Object.keys(schema.properties ?? {}).length > 0
+  const chain = hasShape || isClosed(ctx) ? shaped(ctx) : ctx.nodes.base(ctx)
+  return bounded(ctx, chain, 'properties', lostKeyword(schema, 'minProperties'), lostKeyword(schema, 'maxProperties'))
+}
+
+function shaped(ctx: Context<'object'>): Chain {
+  const { $, nodes, plugin, schema } = ctx
+  const shape = nodes.shape({ ...ctx, applyModifiers: (result, options) => exactOptional(ctx, result, options) })
+  const { z } = plugin.imports
+  if (isClosed(ctx)) return $(z).attr('strictObject').call(shape)
+  // hey-api walks additionalProperties only where there are no properties
+  const rest = nodes.additionalProperties({ ...ctx, schema: { ...schema, properties: {} } })
+  return rest ? $(z).attr('object').call(shape).attr('catchall').call(rest) : $(z).attr('looseObject').call(shape)
+}
+
+type ApplyModifiers = Context<'object'>['applyModifiers']
+
+function exactOptional(
+  ctx: Context<'object'>,
+  ...[result, { optional }]: Parameters<ApplyModifiers>
+): ReturnType<ApplyModifiers> {
+  const final = ctx.applyModifiers(result, { optional: false })
+  // a default is there after validation, so its property is not optional
+  if (!optional || result.meta.default !== undefined) return final
+  return { ...final, chain: final.chain.attr('exactOptional').call() }
+}
+
+function isClosed({ path, schema }: Context<'object'>): boolean {
+  const { additionalProperties } = schema
+  return additionalProperties === false || additionalProperties?.type === 'never' || isParameterGroup(path['~ref'])
+}
+
+/** hey-api puts the parameters of one place into an object of its own making. Headers stay open: every client sends more. */
+function isParameterGroup(path: readonly unknown[]): boolean {
+  return path.length === 4 && path[0] === 'paths' && (path[3] === 'path' || path[3] === 'query')
+}
+
+/** `x-validated-by`: the server has a validator of its own for these values, so this one only lends them their type. */
+function acceptedAsIs({ $, path, plugin }: Context<'object'>): Chain {
+  const pointer = `#/${path['~ref'].join('/')}`
+  const type = plugin.querySymbol({ artifact: 'types', category: 'type', resource: 'definition', resourceId: pointer })
+  if (!type) throw new GenerationError(`${pointer}: x-validated-by belongs on a schema under components.schemas.`)
+  return $(plugin.imports.z).attr('custom').call().generic($.type(type))
+}
+
+/** Lengths counted UTF-16 units, and patterns lacked the `u` flag; JSON Schema means code points in both. */
+function string(ctx: Context<'string'>): Chain {
+  const { $, nodes, schema } = ctx
+  const constant = nodes.const(ctx)
+  if (constant) return constant
+  const base = nodes.format(ctx) ?? nodes.base(ctx)
+  const chain = bounded(ctx, base, 'characters', schema.minLength, schema.maxLength)
+  return schema.pattern === undefined ? chain : chain.attr('regex').call($.regexp(checkedPattern(schema.pattern), 'u'))
+}
+
+function checkedPattern(pattern: string): string {
+  try {
+    new RegExp(pattern, 'u')
+  } catch {
+    throw new GenerationError(`The pattern ${pattern} is not valid with the u flag, with which JSON Schema reads it.`)
+  }
+  return pattern
+}
+
+/** int64 became a bigint, while its type says number and JSON.parse yields one. */
+function number(ctx: Context<'number'>): Chain {
+  const { $, nodes, plugin, schema } = ctx
+  const { format, ...plain } = schema
+  const plainCtx = { ...ctx, schema: plain, chain: { current: ctx.chain.current } }
+  const constant = nodes.const(plainCtx)
+  if (constant) return constant
+  const isInt32 = schema.type === 'integer' && format === 'int32'
+  plainCtx.chain.current = isInt32 ? $(plugin.imports.z).attr('int32').call() : nodes.base(plainCtx)
+  plainCtx.chain.current = nodes.min(plainCtx) ?? plainCtx.chain.current
+  const chain = nodes.max(plainCtx) ?? plainCtx.chain.current
+  const step = lostKeyword(schema, 'multipleOf')
+  return step === undefined ? chain : chain.attr('multipleOf').call($.fromValue(step))
+}
+
+/** `uniqueItems` was lost. */
+function array(ctx: Context<'array'>): Chain {
+  const { nodes, schema } = ctx
+  const sized = { ...ctx, chain: { current: nodes.base(ctx) } }
+  sized.chain.current = nodes.minLength(sized) ?? sized.chain.current
+  const chain = nodes.maxLength(sized) ?? sized.chain.current
+  return lostKeyword(schema, 'uniqueItems') ? checked(ctx, chain, 'uniqueItems') : chain
+}
+
+/** The title of a union was lost. A copy carries it, since a union with null may be no more than a reference. */
+function union(ctx: Context<'union'>): Chain {
+  const { $, nodes, schema } = ctx
+  const chain = nodes.base(ctx)
+  if (schema.title === undefined) return chain
+  const meta = $.object().prop('title', $.literal(schema.title))
+  if (schema.description !== undefined) meta.prop('description', $.literal(schema.description))
+  return chain.attr('meta').call(meta)
+}
+
+function bounded(
+  ctx: Context,
+  chain: Chain,
+  unit: 'characters' | 'properties',
+  minimum: number | undefined,
+  maximum: number | undefined,
+): Chain {
+  if (minimum === undefined && maximum === undefined) return chain
+  const { $ } = ctx
+  const bounds = $.object()
+  if (minimum !== undefined) bounds.prop('minimum', $.literal(minimum))
+  if (maximum !== undefined) bounds.prop('maximum', $.literal(maximum))
+  return checked(ctx, chain, unit, bounds)
+}
+
+/** `chain.check(name(bounds))`, a function of `static/checks.ts`. */
+function checked(
+  { $, plugin }: Context,
+  chain: Chain,
+  name: string,
+  bounds?: ReturnType<Context['$']['object']>,
+): Chain {
+  const meta = { resource: 'check', resourceId: name }
+  const symbol = plugin.querySymbol(meta) ?? plugin.symbol(name, { external: './checks.gen.ts', meta })
+  return chain.attr('check').call($(symbol).call(bounds))
+}

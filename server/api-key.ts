@@ -1,0 +1,43 @@
+import { createHash, randomInt } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+// `dsk_`, 30 characters of base62 (178 random bits), and the CRC-32 of what stands before as 6 characters of base62,
+// so that a scanner can tell a key from any other text without asking.
+const PREFIX = 'dsk_'
+const RANDOM_LENGTH = 30
+const CHECKSUM_LENGTH = 6
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
+
+/** How much of a key is stored in clear, to recognize it by. */
+const SHOWN_LENGTH = 8
+
+/** A new API key. It is shown to its owner once; stored are only `hashOf` and `shownPartOf`. */
+export function newApiKey(): string {
+  const random = Array.from({ length: RANDOM_LENGTH }, () => BASE62[randomInt(BASE62.length)]).join('')
+  return PREFIX + random + checksum(PREFIX + random)
+}
+
+/** Whether a text has the form of a key and its checksum; anything else need not be looked up. */
+export function isApiKey(text: string): boolean {
+  return FORM.test(text) && text.endsWith(checksum(text.slice(0, -CHECKSUM_LENGTH)))
+}
+
+/** SHA-256, hexadecimal. A key has far too many random bits to be guessed from it, so no slower hash is needed. */
+export function hashOf(apiKey: string): string {
+  return createHash('sha256').update(apiKey).digest('hex')
+}
+
+export function shownPartOf(apiKey: string): string {
+  return apiKey.slice(0, SHOWN_LENGTH)
+}
+
+function checksum(text: string): string {
+  let rest = crc32(text)
+  let digits = ''
+  for (let place = 0; place < CHECKSUM_LENGTH; place += 1) {
+    digits = BASE62[rest % BASE62.length] + digits
+    rest = Math.floor(rest / BASE62.length)
+  }
+  return digits
+}

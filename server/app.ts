@@ -1,0 +1,62 @@
+import Koa from 'koa'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { authenticator } from './http/authenticate.ts'
+import { bodyReader } from './http/body.ts'
+import { errorExit } from './http/error-envelope.ts'
+import { health } from './http/health.ts'
+import { mount, noSuchPath } from './http/mount.ts'
+import type { CountRequest } from './http/rate-limit.ts'
+import { reference } from './http/reference.ts'
+import { requestId } from './http/request-id.ts'
+import { requestLog } from './http/request-log.ts'
+import type { RequestState } from './http/state.ts'
+import { operationsOver } from './operations/index.ts'
+import { requirePathResources } from './operations/path-resources.ts'
+import type { Store } from './store/store.ts'
+
+/** What an application is made of. */
+export interface AppParts {
+  readonly store: Store
+  readonly config: Pick<Config, 'MAX_BODY_BYTES' | 'TRUST_PROXY'>
+  readonly logger: Logger
+  readonly countRequest: CountRequest
+  /** Whether the server has begun to shut down. */
+  readonly isDraining: () => boolean
+}
+
+/** The whole service as a Koa application: `/v1`, the reference, and health. */
+export function createApp({ store, config, logger, countRequest, isDraining }: AppParts): Koa<RequestState> {
+  const app = new Koa<RequestState>({ proxy: config.TRUST_PROXY > 0, maxIpsCount: config.TRUST_PROXY })
+  // Only faults of streams and sockets get here: every other one leaves through errorExit.
+  app.on('error', (error: Error) => logger.debug({ err: error }, 'connection failed'))
+  app.use(requestId)
+  app.use(requestLog(logger))
+  app.use(errorExit(logger))
+  app.use((ctx, next) => {
+    if (isDraining()) ctx.set('Connection', 'close')
+    return next()
+  })
+  app.use(
+    mount('/v1', {
+      operations: operationsOver(store),
+      authenticate: authenticator(store.findKeyHolder),
+      countRequest,
+      readBody: bodyReader(config.MAX_BODY_BYTES),
+      requirePathResources: (path, caller) => requirePathResources(store, path, caller),
+    }),
+  )
+  app.use(health(async () => !isDraining() && (await answers(store))))
+  app.use(reference())
+  app.use((ctx) => {
+    throw noSuchPath(ctx)
+  })
+  return app
+}
+
+async function answers(store: Store): Promise<boolean> {
+  return store.isEmpty({}).then(
+    () => true,
+    () => false,
+  )
+}

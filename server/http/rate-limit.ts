@@ -1,0 +1,39 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { ApiError } from '../operations/api-error.ts'
+import type { Caller } from '../operations/caller.ts'
+
+const WINDOW_SECONDS = 60
+
+/** Requests a minute that an address may send without a valid key. */
+const WITHOUT_KEY_PER_MINUTE = 60
+
+/** One request counted: what the reply's headers say, and the 429 if it was one too many. */
+export interface Counted {
+  readonly headers: Readonly<Record<`X-RateLimit-${'Limit' | 'Remaining' | 'Reset'}`, string>>
+  readonly refusal: ApiError | undefined
+}
+
+/** Counts a request of a caller, or of the address of one without a valid key. */
+export type CountRequest = (caller: Caller | undefined, address: string) => Promise<Counted>
+
+/** Windows begin with their first request. The limit is the caller's plan as it is now, so one counter serves all plans. */
+export function rateLimit(): CountRequest {
+  const limiter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: WINDOW_SECONDS })
+  return async (caller, address) => {
+    const limit = caller?.limits.requests_per_minute ?? WITHOUT_KEY_PER_MINUTE
+    const { consumedPoints, msBeforeNext } = await limiter.consume(caller?.organizationId ?? `address ${address}`)
+    const headers = {
+      'X-RateLimit-Limit': String(limit),
+      'X-RateLimit-Remaining': String(Math.max(0, limit - consumedPoints)),
+      'X-RateLimit-Reset': String(Math.ceil((Date.now() + msBeforeNext) / 1000)),
+    }
+    const refusal = consumedPoints > limit ? exceeded(limit, Math.max(1, Math.ceil(msBeforeNext / 1000))) : undefined
+    return { headers, refusal }
+  }
+}
+
+function exceeded(limit: number, retryAfterSeconds: number): ApiError {
+  const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
+  const message = `The limit of ${limit} requests per minute is exceeded. Try again in ${wait}.`
+  return new ApiError(429, 'rate_limit_exceeded', message, { retryAfterSeconds })
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod'
+import { quoted } from '../json.ts'
+import type { Finding } from '../operations/api-error.ts'
+import { fieldPath } from '../operations/field-path.ts'
+
+// A message is made where zod knows the schema, and its path only where it is known whole. NUL marks the place of the path:
+// `quoted` escapes it, so no value of a caller can hold one.
+const FIELD = '\0'
+
+/** A value that the contract accepts, with defaults filled in, or what is wrong with it. */
+export type Validated = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly findings: readonly Finding[] }
+
+/** Holds a value against a validator of the contract. */
+export function validate(schema: z.ZodType, value: unknown): Validated {
+  const result = schema.safeParse(value, { error: (issue) => message(issue as z.core.$ZodRawIssue) })
+  return result.success ? { ok: true, value: result.data } : { ok: false, findings: result.error.issues.flatMap(toFindings) }
+}
+
+/** One issue names all unknown keys of an object; each is a finding of its own. */
+function toFindings(issue: z.core.$ZodIssue): Finding[] {
+  const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+  return paths.map(fieldPath).map((field) => ({ field, message: issue.message.replace(FIELD, () => field) }))
+}
+
+function message(issue: z.core.$ZodRawIssue): string {
+  const { title, description } = metaOf(issue)
+  const shown = quoted(issue.input)
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return `${FIELD} is not a field of this request. Fields: ${propertiesOf(issue).join(', ')}.`
+    case 'invalid_value':
+      return `Unknown ${title ?? 'value'} ${shown} in ${FIELD}. Valid ${pluralOf(title)}: ${issue.values.map(String).join(', ')}.`
+    case 'invalid_format':
+      return `Invalid ${title ?? 'value'} ${shown} in ${FIELD}. Allowed: ${description ?? `what matches ${issue.pattern}`}`
+    case 'invalid_type':
+      return issue.input === undefined ? `${FIELD} is missing; it is required.` : `${FIELD} must be ${typeName(issue.expected)}, not ${shown}.`
+    case 'too_small':
+      return `${FIELD} must ${bound(issue.origin)} at least ${issue.minimum}${unit(issue.origin, issue.minimum)}, not ${amount(issue)}.`
+    case 'too_big':
+      return `${FIELD} must ${bound(issue.origin)} at most ${issue.maximum}${unit(issue.origin, issue.maximum)}, not ${amount(issue)}.`
+    default:
+      return `${FIELD} is not valid: ${shown}.`
+  }
+}
+
+/** What the contract says of the schema that refused: the issue carries it, and zod's registry its title and description. */
+function metaOf(issue: z.core.$ZodRawIssue): { title?: string | undefined; description?: string | undefined } {
+  const { schema } = issue as { schema?: z.core.$ZodType }
+  return (schema && z.globalRegistry.get(schema)) ?? {}
+}
+
+function propertiesOf(issue: z.core.$ZodRawIssue): string[] {
+  const { inst } = issue
+  return inst instanceof z.ZodObject ? Object.keys(inst.shape) : []
+}
+
+/** "types" for the title "column type". */
+function pluralOf(title = 'value'): string {
+  return `${title.split(' ').at(-1)}s`
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  array: 'an array',
+  boolean: 'true or false',
+  int: 'an integer',
+  number: 'a number',
+  object: 'an object',
+  string: 'a string',
+}
+
+function typeName(expected: string): string {
+  return TYPE_NAMES[expected] ?? expected
+}
+
+function bound(origin: string): string {
+  return origin === 'array' ? 'have' : 'be'
+}
+
+function unit(origin: string, count: number | bigint): string {
+  if (origin !== 'array') return ''
+  return count === 1 ? ' item' : ' items'
+}
+
+function amount({ input }: z.core.$ZodRawIssue): string {
+  return Array.isArray(input) ? String(input.length) : quoted(input)
+}

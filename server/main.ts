@@ -1,0 +1,56 @@
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { firstStartText, prepareFirstStart } from './first-start.ts'
+import { rateLimit } from './http/rate-limit.ts'
+import { drain, httpServer, listen } from './http/server.ts'
+import { openStore, type Store, StoreError } from './store/store.ts'
+
+/** Tables that a crash left without a dataset are dropped when they are this old. */
+const ORPHAN_AGE_MS = 60 * 60 * 1000
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const logger = pino({ level: config.LOG_LEVEL })
+  const store = await openStore(config.DATABASE_URL)
+  const first = await prepareFirstStart(store, config)
+
+  let isDraining = false
+  const countRequest = rateLimit()
+  const app = createApp({ store, config, logger, countRequest, isDraining: () => isDraining })
+  const server = httpServer(app.callback(), countRequest)
+  const port = await listen(server, config.PORT, config.HOST)
+  const sweep = sweepOrphans(store, (error) => logger.error({ err: error }, 'sweeping failed'))
+
+  const baseUrl = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}/v1`
+  process.stdout.write(`Serving ${baseUrl}, reference at ${baseUrl.replace(/v1$/, 'docs')}\n`)
+  if (first !== undefined) process.stdout.write(firstStartText(baseUrl, first))
+
+  const stop = async () => {
+    if (isDraining) return
+    isDraining = true
+    clearInterval(sweep)
+    await drain(server, config.SHUTDOWN_TIMEOUT_SECONDS * 1000)
+    await store.close()
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+function sweepOrphans(store: Store, onError: (error: unknown) => void): NodeJS.Timeout {
+  const sweep = () => store.dropOrphanTables({ madeBefore: Date.now() - ORPHAN_AGE_MS }).catch(onError)
+  void sweep()
+  return setInterval(sweep, ORPHAN_AGE_MS)
+}
+
+/** A start that fails says why in one line. */
+function startFailed(error: unknown, config: Partial<Config> = process.env as Partial<Config>): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (error instanceof ConfigError || error instanceof StoreError) console.error(`Cannot start: ${error.message}`)
+  else if (code === 'EADDRINUSE' || code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+    console.error(`Cannot start: port ${config.PORT ?? 8080} on ${config.HOST ?? '127.0.0.1'} cannot be used (${code}).`)
+  } else console.error('Cannot start:', error)
+  process.exit(1)
+}
+
+main().catch(startFailed)

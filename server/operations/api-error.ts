@@ -1,0 +1,69 @@
+import type { ErrorDetail } from '../../generated/index.ts'
+
+/** One finding of a validation: the path of the input, and a whole sentence on what is wrong and what is allowed. */
+export type Finding = ErrorDetail
+
+/** The codes of the specification's part 7. */
+export type ErrorCode =
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'validation_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+/** Findings that one error envelope carries. */
+export const MAX_FINDINGS = 100
+
+/** A failure that the caller is told of. Everything else that is thrown becomes a 500 that tells nothing. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: ErrorCode
+  /** Of a `validation_error`: at least one; the first is the envelope's `field` and `message`. */
+  readonly findings: readonly Finding[]
+  /** Of a 429 or 503: seconds to wait. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    { findings = [], retryAfterSeconds, cause }: { findings?: readonly Finding[]; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.status = status
+    this.code = code
+    this.findings = findings
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** The request cannot be read. */
+export function badRequest(field: string, message: string): ApiError {
+  return new ApiError(400, 'validation_error', message, { findings: [{ field, message }] })
+}
+
+/** The request was read and breaks a rule. */
+export function unprocessable(field: string, message: string): ApiError {
+  return invalid(422, [{ field, message }])
+}
+
+/** Several findings at once, of which the first hundred are told. */
+export function invalid(status: 400 | 422, findings: readonly Finding[]): ApiError {
+  const message = findings[0]?.message ?? 'The request is not valid.'
+  return new ApiError(status, 'validation_error', message, { findings: findings.slice(0, MAX_FINDINGS) })
+}
+
+/** `what` is missing, or another organization's: the answer is the same. */
+export function noSuch(what: 'dataset' | 'row' | 'column' | 'project', id: string): ApiError {
+  return new ApiError(404, 'not_found', `There is no ${what} ${JSON.stringify(id)}.`)
+}
+
+/** The service cannot answer now, but may soon. */
+export function unavailable(cause?: unknown): ApiError {
+  return new ApiError(503, 'server_error', 'The service cannot answer at the moment. Try again in 1 second.', {
+    retryAfterSeconds: 1,
+    cause,
+  })
+}

@@ -1,0 +1,83 @@
+import type {
+  ColumnOperations,
+  CreateColumnReply,
+  DeleteColumnReply,
+  UpdateColumnReply,
+} from '../../generated/operations.gen.ts'
+import { quoted } from '../json.ts'
+import { codecs } from '../store/codecs.ts'
+import { rowId } from '../ids.ts'
+import type { ColumnRecord, DatasetRecord } from '../store/reads/datasets.ts'
+import type { Store } from '../store/store.ts'
+import type { UpdatedColumn } from '../store/writes/columns.ts'
+import { invalid, noSuch, unprocessable } from './api-error.ts'
+import type { Caller } from './caller.ts'
+import { datasetOf } from './datasets.ts'
+
+/** `maxItems` of `columns` in openapi.yaml. */
+const MAX_COLUMNS = 300
+
+export function columnOperations(store: Store): ColumnOperations<Caller> {
+  return {
+    async createColumn({ path, body }, caller): Promise<CreateColumnReply> {
+      const { id: datasetId } = await datasetOf(store, caller, path.dataset_id)
+      const { name, type } = body
+      const { outcome } = await store.createColumn({ datasetId, name, type, maxColumns: MAX_COLUMNS, now: Date.now() })
+      if (outcome === 'no_such_dataset') throw noSuch('dataset', datasetId)
+      if (outcome === 'name_taken') throw nameTaken(name)
+      if (outcome === 'too_many') throw unprocessable('name', `The dataset has ${MAX_COLUMNS} columns already, the most that it can have.`)
+      return { status: 201, body: { data: { name, type } } }
+    },
+
+    async updateColumn({ path, body }, caller): Promise<UpdateColumnReply> {
+      const dataset = await datasetOf(store, caller, path.dataset_id)
+      const column = columnOf(dataset, path.column_name)
+      const updated = await store.updateColumn({ datasetId: dataset.id, columnName: column.name, ...body, now: Date.now() })
+      if (updated.outcome === 'no_such_column') throw noSuch('column', path.column_name)
+      if (updated.outcome === 'name_taken') throw nameTaken(body.name ?? column.name)
+      if (updated.outcome === 'not_convertible') throw notConvertible(column.name, body.type ?? column.type, updated)
+      return { status: 200, body: { data: updated.column } }
+    },
+
+    async deleteColumn({ path }, caller): Promise<DeleteColumnReply> {
+      const { id: datasetId } = await datasetOf(store, caller, path.dataset_id)
+      const outcome = await store.deleteColumn({ datasetId, columnName: path.column_name, now: Date.now() })
+      if (outcome === 'no_such_column') throw noSuch('column', path.column_name)
+      if (outcome === 'last_column') throw lastColumn(path.column_name)
+      return { status: 204 }
+    },
+  }
+}
+
+/** The column of a dataset. Throws the 404 when it is not there. */
+export function columnOf({ columns }: DatasetRecord, name: string): ColumnRecord {
+  const column = columns.find((candidate) => candidate.name === name)
+  if (column === undefined) throw noSuch('column', name)
+  return column
+}
+
+function nameTaken(name: string) {
+  return unprocessable('name', `The dataset has a column named ${JSON.stringify(name)} already. Column names are unique.`)
+}
+
+function lastColumn(name: string) {
+  return unprocessable(
+    'column_name',
+    `${JSON.stringify(name)} is the dataset's last column and cannot be dropped. Delete the dataset, or add a column first.`,
+  )
+}
+
+type NotConvertible = Extract<UpdatedColumn, { outcome: 'not_convertible' }>
+
+function notConvertible(name: string, type: ColumnRecord['type'], { from, failures, failureCount }: NotConvertible) {
+  const cells = failureCount === 1 ? '1 cell of it does not convert' : `${failureCount} cells of it do not convert`
+  return invalid(
+    422,
+    failures.map(({ rowNumber, cell }, index) => {
+      const shown = from === 'json' ? quoted(String(cell)) : quoted(codecs[from].decode(cell))
+      const found = `${rowId(rowNumber)} holds ${shown}`
+      const first = `Column ${JSON.stringify(name)} cannot become ${type}: ${cells}, the first in ${found}. Nothing was changed.`
+      return { field: 'type', message: index === 0 ? first : found }
+    }),
+  )
+}

@@ -1,0 +1,99 @@
+import type { Dataset } from '../../generated/index.ts'
+import type {
+  CreateDatasetReply,
+  DatasetOperations,
+  DeleteDatasetReply,
+  GetDatasetReply,
+  ListDatasetsReply,
+  UpdateDatasetReply,
+} from '../../generated/operations.gen.ts'
+import { newId } from '../ids.ts'
+import type { DatasetRecord } from '../store/reads/datasets.ts'
+import type { Store } from '../store/store.ts'
+import { type Finding, invalid, noSuch, unprocessable } from './api-error.ts'
+import type { Caller } from './caller.ts'
+import { cataloguePagination, sequenceOf } from './list-page.ts'
+import { timestamp } from './timestamp.ts'
+
+export function datasetOperations(store: Store): DatasetOperations<Caller> {
+  return {
+    async listDatasets({ query }, { organizationId }): Promise<ListDatasetsReply> {
+      const scope = [organizationId, 'datasets', query.project_id]
+      const after = sequenceOf(store, scope, query.cursor)
+      const page = await store.selectDatasets({ organizationId, projectId: query.project_id, after, limit: query.limit })
+      const pagination = cataloguePagination(store, scope, after, page)
+      return { status: 200, body: { data: page.items.map(toDataset), pagination } }
+    },
+
+    async createDataset({ body }, caller): Promise<CreateDatasetReply> {
+      refuseRepeatedNames(body.columns.map(({ name }) => name))
+      const { organizationId } = caller
+      const datasetId = newId('ds')
+      const { name, columns, project_id: projectId } = body
+      const created = await store.createDataset({ organizationId, datasetId, projectId, name, columns, now: Date.now() })
+      if (!created) throw unknownProject(projectId)
+      return { status: 201, body: { data: toDataset(await datasetOf(store, caller, datasetId)) } }
+    },
+
+    async getDataset({ path }, caller): Promise<GetDatasetReply> {
+      return { status: 200, body: { data: toDataset(await datasetOf(store, caller, path.dataset_id)) } }
+    },
+
+    async updateDataset({ path, body }, caller): Promise<UpdateDatasetReply> {
+      const dataset = await datasetOf(store, caller, path.dataset_id)
+      const { name = dataset.name, project_id: projectId = dataset.projectId } = body
+      if (name !== dataset.name || projectId !== dataset.projectId) {
+        const { organizationId } = caller
+        const outcome = await store.updateDataset({ organizationId, datasetId: dataset.id, name, projectId, now: Date.now() })
+        if (outcome === 'no_such_project') throw unknownProject(projectId)
+      }
+      return { status: 200, body: { data: toDataset(await datasetOf(store, caller, dataset.id)) } }
+    },
+
+    async deleteDataset({ path }, { organizationId }): Promise<DeleteDatasetReply> {
+      const deleted = await store.deleteDataset({ organizationId, datasetId: path.dataset_id })
+      if (!deleted) throw noSuch('dataset', path.dataset_id)
+      return { status: 204 }
+    },
+  }
+}
+
+/** The caller's dataset. Throws the 404 when it is not there. */
+export async function datasetOf(store: Store, { organizationId }: Caller, datasetId: string): Promise<DatasetRecord> {
+  const dataset = await store.findDataset({ organizationId, datasetId })
+  if (dataset === undefined) throw noSuch('dataset', datasetId)
+  return dataset
+}
+
+function refuseRepeatedNames(names: readonly string[]): void {
+  const firstIndex = new Map<string, number>()
+  const findings: Finding[] = []
+  for (const [index, name] of names.entries()) {
+    const first = firstIndex.get(name)
+    if (first === undefined) firstIndex.set(name, index)
+    else findings.push(repeatedName(index, name, first))
+  }
+  if (findings.length > 0) throw invalid(422, findings)
+}
+
+function repeatedName(index: number, name: string, first: number): Finding {
+  const field = `columns[${index}].name`
+  return { field, message: `${field} is ${JSON.stringify(name)}, the name of columns[${first}] already. Column names are unique.` }
+}
+
+function unknownProject(projectId: string) {
+  return unprocessable('project_id', `There is no project ${JSON.stringify(projectId)}. Send the project_id of one of your projects.`)
+}
+
+function toDataset(dataset: DatasetRecord): Dataset {
+  return {
+    id: dataset.id,
+    name: dataset.name,
+    project_id: dataset.projectId,
+    columns: dataset.columns.map(({ name, type }) => ({ name, type })),
+    row_count: dataset.rowCount,
+    created_at: timestamp(dataset.createdAt),
+    updated_at: timestamp(dataset.updatedAt),
+    data_updated_at: timestamp(dataset.dataUpdatedAt),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Store } from '../store/store.ts'
+import type { Caller } from './caller.ts'
+import { columnOf } from './columns.ts'
+import { datasetOf } from './datasets.ts'
+import { projectOf } from './projects.ts'
+import { rowOf } from './rows.ts'
+
+/**
+ * Throws the 404 of the first resource in a path that is not there. Asked before a body that breaks the contract is
+ * answered with a 422, since a missing resource comes first.
+ */
+export async function requirePathResources(store: Store, path: Readonly<Record<string, string>>, caller: Caller): Promise<void> {
+  const { dataset_id, row_id, column_name, project_id } = path
+  if (project_id !== undefined) await projectOf(store, caller, project_id)
+  if (dataset_id === undefined) return
+  const dataset = await datasetOf(store, caller, dataset_id)
+  if (row_id !== undefined) await rowOf(store, dataset, row_id)
+  if (column_name !== undefined) columnOf(dataset, column_name)
+}

@@ -1,0 +1,30 @@
+import { codecs } from '../store/codecs.ts'
+import type { ColumnRecord } from '../store/reads/datasets.ts'
+import type { RowProblem } from '../store/row-validator.ts'
+import type { Finding } from './api-error.ts'
+import { fieldPath } from './field-path.ts'
+
+/** What is wrong with a row, told to the caller; `at` leads to the row: `['rows', 17]`. */
+export function rowFinding(problem: RowProblem, at: readonly PropertyKey[], columns: readonly ColumnRecord[]): Finding {
+  const field = fieldPath([...at, ...problem.path])
+  switch (problem.kind) {
+    case 'not_an_object':
+      return { field, message: `${field} must be an object with column names as keys, not ${problem.shown}.` }
+    case 'unknown_column':
+      return { field, message: `${field}: the dataset has no such column. ${columnList(columns)}` }
+    case 'refused_cell':
+      return {
+        field,
+        message: `${field} is a cell of type ${problem.type} and must be ${codecs[problem.type].allowed}, not ${problem.shown}.`,
+      }
+  }
+}
+
+const COLUMNS_LISTED = 20
+
+/** The columns that there are, the first twenty by name. */
+export function columnList(columns: readonly ColumnRecord[]): string {
+  const names = columns.slice(0, COLUMNS_LISTED).map(({ name }) => JSON.stringify(name))
+  const more = columns.length - names.length
+  return `Its columns: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+}

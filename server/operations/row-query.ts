@@ -1,0 +1,120 @@
+import { decodeCursor, encodeCursor, type Position } from '../query/cursor.ts'
+import { type Filter, parseFilter } from '../query/filter.ts'
+import { QueryError } from '../query/query-error.ts'
+import { parseSort, type SortField } from '../query/sort.ts'
+import { codecs } from '../store/codecs.ts'
+import { rowNumberOf } from '../ids.ts'
+import type { ColumnRecord, DatasetRecord } from '../store/reads/datasets.ts'
+import type { BoundFilter, BoundSort } from '../store/reads/row-query.ts'
+import type { RowPage, RowQuery } from '../store/reads/rows.ts'
+import type { Store } from '../store/store.ts'
+import type { Caller } from './caller.ts'
+import { readingQuery } from './list-page.ts'
+import { columnList } from './row-findings.ts'
+
+/** The query of a page of rows, as the contract's validators leave it. */
+export interface RowListQuery {
+  readonly filter?: readonly string[]
+  readonly sort?: readonly string[]
+  readonly limit: number
+  readonly cursor?: string
+  readonly after?: string
+}
+
+/** A query whose grammar is right; its fields are not yet held against a dataset. */
+export interface ParsedRowQuery {
+  readonly filters: readonly Filter[]
+  readonly sort: readonly SortField[]
+  readonly limit: number
+  readonly cursor: string | undefined
+  /** A row number. */
+  readonly after: number | undefined
+}
+
+/** Reads the grammar of a query before anything is looked up, so that a bad one is a 400 on a missing dataset too. */
+export function parseRowQuery(query: RowListQuery): ParsedRowQuery {
+  return readingQuery(() => ({
+    filters: (query.filter ?? []).map(parseFilter),
+    sort: parseSort(query.sort ?? []),
+    limit: query.limit,
+    cursor: query.cursor,
+    after: parseAfter(query),
+  }))
+}
+
+function parseAfter({ after, sort, cursor }: RowListQuery): number | undefined {
+  if (after === undefined) return undefined
+  const other = sort !== undefined ? 'sort' : cursor !== undefined ? 'cursor' : undefined
+  if (other !== undefined) throw new QueryError('after', `after cannot be combined with ${other}. Send one of the two.`)
+  const rowNumber = rowNumberOf(after)
+  if (rowNumber === undefined) throw new QueryError('after', `after must be a row identifier like row_17, not ${JSON.stringify(after)}.`)
+  return rowNumber
+}
+
+/** A page's bytes, about; DESIGN: a page ends early at 8 MiB. */
+const PAGE_LIMIT_BYTES = 8 * 1024 ** 2
+
+/** A page of a dataset's rows with the cursor behind it. Throws the 400 for fields and values that do not fit the dataset. */
+export async function selectPage(store: Store, { organizationId }: Caller, dataset: DatasetRecord, query: ParsedRowQuery) {
+  const { filters, sort } = readingQuery(() => bind(dataset, query))
+  const scope = [organizationId, dataset.id, filters, sort]
+  const start = readingQuery(() => startOf(store, scope, query))
+  const page: RowPage = await store.selectRows({ ...rowQuery(dataset, query.limit), filters, sort, position: start })
+  const pagination = { cursor: encodeCursor(store.cursorKey, scope, page.position), has_more: page.hasMore }
+  return { rows: page.rows, pagination }
+}
+
+function rowQuery(dataset: DatasetRecord, limit: number): Omit<RowQuery, 'filters' | 'sort' | 'position'> {
+  const names = dataset.columns.reduce((bytes, { name }) => bytes + Buffer.byteLength(name) + 4, 0)
+  return {
+    datasetId: dataset.id,
+    columns: dataset.columns.map(({ number }) => number),
+    limit,
+    limitBytes: PAGE_LIMIT_BYTES,
+    largestRowBytes: dataset.largestRowBytes,
+    rowOverheadBytes: names,
+  }
+}
+
+function startOf(store: Store, scope: readonly unknown[], { cursor, after }: ParsedRowQuery): Position {
+  if (after !== undefined) return [after]
+  return cursor === undefined ? [] : decodeCursor(store.cursorKey, scope, cursor)
+}
+
+/** Holds a query against the columns: fields become column numbers, which a rename keeps and a retype does not. */
+function bind({ columns }: DatasetRecord, { filters, sort }: ParsedRowQuery) {
+  return {
+    filters: filters.map((filter) => bindFilter(columnFor('filter', filter.field, columns), filter)),
+    sort: sort.map((field) => bindSort(columnFor('sort', field.field, columns), field)),
+  }
+}
+
+function columnFor(parameter: string, field: string, columns: readonly ColumnRecord[]): ColumnRecord {
+  const column = columns.find(({ name }) => name === field)
+  if (column === undefined) {
+    throw new QueryError(parameter, `${parameter}: the dataset has no column ${JSON.stringify(field)}. ${columnList(columns)}`)
+  }
+  return column
+}
+
+function bindFilter({ number, name, type }: ColumnRecord, { operator, value }: Filter): BoundFilter {
+  const bound = { column: number, type, operator }
+  if (operator === 'empty' || operator === 'filled') return { ...bound, value: null }
+  if (operator === '~' && type !== 'text') {
+    throw new QueryError('filter', `filter: ~ goes with text columns only, and ${JSON.stringify(name)} is of type ${type}.`)
+  }
+  if (/[<>]/.test(operator) && (type === 'boolean' || type === 'json')) {
+    throw new QueryError('filter', `filter: ${operator} goes with text, number and date columns only, and ${JSON.stringify(name)} is of type ${type}.`)
+  }
+  const stored = codecs[type].parse(value)
+  if (stored === undefined) {
+    throw new QueryError('filter', `filter: ${JSON.stringify(name)} is of type ${type}; the value must be ${codecs[type].allowed}, not ${JSON.stringify(value)}.`)
+  }
+  return { ...bound, value: stored }
+}
+
+function bindSort({ number, name, type }: ColumnRecord, { descending }: SortField): BoundSort {
+  if (type === 'json') throw new QueryError('sort', `sort: ${JSON.stringify(name)} is of type json, which has no order.`)
+  return { column: number, type, descending }
+}
+

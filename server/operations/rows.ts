@@ -1,0 +1,119 @@
+import type {
+  AppendRowsReply,
+  DeleteRowReply,
+  GetRowReply,
+  ListRowsReply,
+  RowOperations,
+  UpdateRowReply,
+} from '../../generated/operations.gen.ts'
+import { rowId, rowNumberOf } from '../ids.ts'
+import type { DatasetRecord } from '../store/reads/datasets.ts'
+import type { StoredRow } from '../store/reads/rows.ts'
+import { type EncodedCell, encodeRows, rowEncoder } from '../store/row-validator.ts'
+import { type Store, StoreError } from '../store/store.ts'
+import type { NotWritten } from '../store/writes/rows.ts'
+import { invalid, MAX_FINDINGS, noSuch, unprocessable } from './api-error.ts'
+import type { Caller } from './caller.ts'
+import { withDataset } from './current-dataset.ts'
+import { datasetOf } from './datasets.ts'
+import { rowFinding } from './row-findings.ts'
+import { toRowRecord } from './row-object.ts'
+import { parseRowQuery, selectPage } from './row-query.ts'
+
+export function rowOperations(store: Store): RowOperations<Caller> {
+  return {
+    async listRows({ path, query }, caller): Promise<ListRowsReply> {
+      const parsed = parseRowQuery(query)
+      return withDataset(store, caller, path.dataset_id, async (dataset) => {
+        const { rows, pagination } = await selectPage(store, caller, dataset, parsed)
+        return { status: 200, body: { data: rows.map((row) => toRowRecord(dataset.columns, row)), pagination } }
+      })
+    },
+
+    async appendRows({ path, body }, caller): Promise<AppendRowsReply> {
+      return withDataset(store, caller, path.dataset_id, async (dataset) => {
+        refuseTooMany(body.rows.length, caller)
+        const first = await append(store, dataset, body.rows)
+        const row_ids = body.rows.map((_row, index) => rowId(first + index))
+        return { status: 201, body: { data: { dataset_id: dataset.id, rows_added: row_ids.length, row_ids } } }
+      })
+    },
+
+    async getRow({ path }, caller): Promise<GetRowReply> {
+      return withDataset(store, caller, path.dataset_id, async (dataset) => {
+        const row = await rowOf(store, dataset, path.row_id)
+        return { status: 200, body: { data: toRowRecord(dataset.columns, row) } }
+      })
+    },
+
+    async updateRow({ path, body }, caller): Promise<UpdateRowReply> {
+      return withDataset(store, caller, path.dataset_id, async (dataset) => {
+        const row = await rowOf(store, dataset, path.row_id)
+        const updated = await update(store, dataset, row, body.values ?? {})
+        return { status: 200, body: { data: toRowRecord(dataset.columns, updated) } }
+      })
+    },
+
+    async deleteRow({ path }, caller): Promise<DeleteRowReply> {
+      const dataset = await datasetOf(store, caller, path.dataset_id)
+      const rowNumber = rowNumberOf(path.row_id)
+      const deleted =
+        rowNumber !== undefined && (await store.deleteRow({ datasetId: dataset.id, rowNumber, now: Date.now() }))
+      if (!deleted) throw noSuch('row', path.row_id)
+      return { status: 204 }
+    },
+  }
+}
+
+/** The row of a dataset. Throws the 404 when it is not there. */
+export async function rowOf(store: Store, dataset: DatasetRecord, id: string): Promise<StoredRow> {
+  const rowNumber = rowNumberOf(id)
+  const columns = columnNumbers(dataset)
+  const row = rowNumber === undefined ? undefined : await store.findRow({ datasetId: dataset.id, rowNumber, columns })
+  if (row === undefined) throw noSuch('row', id)
+  return row
+}
+
+function refuseTooMany(count: number, { limits }: Caller): void {
+  if (count <= limits.rows_per_request) return
+  const allowed = `Your plan allows ${limits.rows_per_request} rows per request`
+  throw unprocessable('rows', `rows has ${count} rows. ${allowed}; send them in several requests.`)
+}
+
+/** Appends rows and returns the number of the first. Throws the 422 that names each bad cell. */
+async function append(store: Store, dataset: DatasetRecord, rows: readonly unknown[]): Promise<number> {
+  const encoded = encodeRows(dataset.columns, rows, MAX_FINDINGS)
+  if (!encoded.ok) {
+    throw invalid(422, encoded.problems.map((problem) => rowFinding(problem, ['rows', problem.row], dataset.columns)))
+  }
+  const { rows: cells, largestRowBytes } = encoded
+  const appended = await store.appendRows({ ...target(dataset), rows: cells, largestRowBytes, now: Date.now() })
+  if (appended.outcome === 'appended') return appended.firstRowNumber
+  throw notWritten(appended, dataset)
+}
+
+/** Sets the cells that `values` names. Throws the 422 that names each bad one. */
+async function update(store: Store, dataset: DatasetRecord, row: StoredRow, values: unknown): Promise<StoredRow> {
+  const taken: EncodedCell[] = []
+  const problems = rowEncoder(dataset.columns)(values, (cell) => taken.push(cell))
+  if (problems.length > 0) throw invalid(422, problems.map((problem) => rowFinding(problem, ['values'], dataset.columns)))
+  const columns = columnNumbers(dataset)
+  const cells = taken.flatMap(({ index, value }) => ({ column: columns[index] ?? 0, value }))
+  if (cells.length === 0) return row
+  const { rowNumber } = row
+  const updated = await store.updateRow({ ...target(dataset), rowNumber, cells, now: Date.now() })
+  if (updated.outcome === 'updated') return updated.row
+  throw updated.outcome === 'no_such_row' ? noSuch('row', rowId(rowNumber)) : notWritten(updated, dataset)
+}
+
+function target(dataset: DatasetRecord) {
+  return { datasetId: dataset.id, columnsVersion: dataset.columnsVersion, columns: columnNumbers(dataset) }
+}
+
+function columnNumbers(dataset: DatasetRecord): number[] {
+  return dataset.columns.map(({ number }) => number)
+}
+
+function notWritten({ outcome }: { outcome: NotWritten['outcome'] }, dataset: DatasetRecord): Error {
+  return outcome === 'no_such_dataset' ? noSuch('dataset', dataset.id) : new StoreError('columns_changed', dataset.id)
+}

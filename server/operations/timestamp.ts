@@ -1,0 +1,4 @@
+/** Milliseconds since 1970 as replies show them: UTC, milliseconds, `Z`. */
+export function timestamp(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}

@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { QueryError } from './query-error.ts'
+
+/**
+ * A position in a list: the sort key of the last row seen, then its number, which makes the key unique.
+ * `null` stands for an empty cell. `[]` is the beginning of a sorted list.
+ */
+export type Position = readonly (string | number | null)[]
+
+/** What a cursor is bound to: organization, list, filter and sort, as plain JSON. */
+export type CursorScope = readonly unknown[]
+
+const MAC_BYTES = 16
+
+/** Makes the opaque text of a position: base64url of a truncated HMAC-SHA256 and the position as JSON. */
+export function encodeCursor(key: Uint8Array, scope: CursorScope, position: Position): string {
+  const payload = Buffer.from(JSON.stringify(position))
+  return Buffer.concat([mac(key, scope, payload), payload]).toString('base64url')
+}
+
+/** Reads a cursor back. Throws `QueryError` unless it is, to the bit, one that `encodeCursor` made for this scope. */
+export function decodeCursor(key: Uint8Array, scope: CursorScope, cursor: string): Position {
+  const bytes = Buffer.from(cursor, 'base64url')
+  // Re-encoding refuses what base64 decoders let through: foreign characters, padding, and set bits behind the last byte.
+  const canonical = bytes.length > MAC_BYTES && bytes.toString('base64url') === cursor
+  if (!canonical) throw badCursor()
+  const payload = bytes.subarray(MAC_BYTES)
+  if (!timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(key, scope, payload))) throw badCursor()
+  return JSON.parse(payload.toString())
+}
+
+function mac(key: Uint8Array, scope: CursorScope, payload: Uint8Array): Buffer {
+  // JSON text holds no NUL, so scope and payload cannot run into each other.
+  const context = `${JSON.stringify(scope)}\0`
+  return createHmac('sha256', key).update(context).update(payload).digest().subarray(0, MAC_BYTES)
+}
+
+function badCursor(): QueryError {
+  return new QueryError(
+    'cursor',
+    'cursor is not valid for this list. Use a pagination.cursor of the same list with the same filter and sort, unaltered.',
+  )
+}

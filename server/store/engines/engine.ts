@@ -1,0 +1,52 @@
+import type { Kysely, Transaction } from 'kysely'
+import type * as reads from '../reads/index.ts'
+import type { Schema } from '../schema.ts'
+import type * as writes from '../writes/index.ts'
+
+type ReadFunction = (db: Kysely<Schema>, args: never) => Promise<unknown>
+type WriteFunction = (db: Transaction<Schema>, args: never) => Promise<unknown>
+
+type Named<Functions, Shape> = { [Name in keyof Functions as Functions[Name] extends Shape ? Name : never]: Functions[Name] }
+
+/** All named reads and writes. Their arguments and answers are plain data, so they can run in another thread. */
+export type Reads = Named<typeof reads, ReadFunction>
+export type Writes = Named<typeof writes, WriteFunction>
+
+type Args<F> = F extends (db: never, args: infer A) => Promise<unknown> ? A : never
+type Answer<F> = F extends (db: never, args: never) => Promise<infer A> ? A : never
+
+/** Where statements run. Every failure is thrown as `StoreError`. */
+export interface Engine {
+  /** Brings the database to this server's schema. */
+  migrate(): Promise<void>
+  /** Runs a read by name. */
+  read<Name extends keyof Reads>(name: Name, args: Args<Reads[Name]>): Promise<Answer<Reads[Name]>>
+  /** Runs a write by name in one transaction; when the promise resolves it is durable. */
+  write<Name extends keyof Writes>(name: Name, args: Args<Writes[Name]>): Promise<Answer<Writes[Name]>>
+  /** Copies the whole database, as of one moment, to a new file. */
+  backup(file: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Every read and write as a function of its arguments alone. */
+export type Statements = {
+  readonly [Name in keyof Reads]: (args: Args<Reads[Name]>) => Promise<Answer<Reads[Name]>>
+} & {
+  readonly [Name in keyof Writes]: (args: Args<Writes[Name]>) => Promise<Answer<Writes[Name]>>
+}
+
+/**
+ * Why the store did not do what it was asked:
+ * `unavailable`: it cannot be reached or written at the moment; trying again later may help;
+ * `columns_changed`: a dataset's columns are not those that the caller knew; reading them again helps;
+ * `unusable`: the database cannot be used by this server at all; `message` says why in one line.
+ */
+export class StoreError extends Error {
+  override readonly name = 'StoreError'
+  readonly reason: 'unavailable' | 'columns_changed' | 'unusable'
+
+  constructor(reason: StoreError['reason'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}

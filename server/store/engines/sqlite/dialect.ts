@@ -1,0 +1,63 @@
+import type Database from 'better-sqlite3'
+import { CompiledQuery, type DatabaseConnection, type Driver, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
+
+/** SQLite changes tables inside transactions; Kysely's adapter says no for the sake of other builds. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+/**
+ * A write transaction takes the write lock at its beginning. A deferred one that reads first and writes later fails with
+ * SQLITE_BUSY_SNAPSHOT, without waiting, when another process wrote in between.
+ */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+/** Kysely's dialect for better-sqlite3 with cached statements, immediate transactions and DDL inside them. */
+export class CachedSqliteDialect extends SqliteDialect {
+  readonly #database: StatementCache
+
+  constructor(database: Database.Database) {
+    const cache = new StatementCache(database)
+    super({ database: cache })
+    this.#database = cache
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateSqliteDriver({ database: this.#database })
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalSqliteAdapter()
+  }
+}
+
+const STATEMENTS_KEPT = 500
+
+/** Keeps prepared statements by their text, the least recently used one leaving first: preparing costs more than most runs. */
+class StatementCache {
+  readonly #database: Database.Database
+  readonly #statements = new Map<string, Database.Statement<unknown[]>>()
+
+  constructor(database: Database.Database) {
+    this.#database = database
+  }
+
+  prepare(text: string): Database.Statement<unknown[]> {
+    const statement = this.#statements.get(text) ?? this.#database.prepare<unknown[]>(text)
+    this.#statements.delete(text)
+    this.#statements.set(text, statement)
+    if (this.#statements.size > STATEMENTS_KEPT) this.#statements.delete(this.#statements.keys().next().value ?? '')
+    return statement
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#database.close()
+  }
+}

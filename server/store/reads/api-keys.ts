@@ -1,0 +1,69 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Limits } from '../../../generated/index.ts'
+import { limitsOf } from '../plans.ts'
+import type { ApiKeyTable, Schema } from '../schema.ts'
+
+/** Who calls with a key, and what the key may do. */
+export interface KeyHolder {
+  readonly organizationId: string
+  readonly apiKeyId: string
+  readonly access: 'full' | 'read'
+  readonly limits: Limits
+  /** Milliseconds; null when the key does not expire. */
+  readonly expiresAt: number | null
+}
+
+/** An API key without its value, which is stored nowhere. */
+export interface ApiKeyRecord {
+  readonly id: string
+  readonly name: string
+  readonly access: 'full' | 'read'
+  readonly prefix: string
+  readonly createdAt: number
+  readonly expiresAt: number | null
+  readonly revokedAt: number | null
+}
+
+/** The holder of a key that is not revoked, by the key's SHA-256. Whether it has expired is for the caller to see. */
+export async function findKeyHolder(db: Kysely<Schema>, args: { keyHash: string }): Promise<KeyHolder | undefined> {
+  const row = await db
+    .selectFrom('api_keys')
+    .innerJoin('organizations', 'organizations.id', 'api_keys.organization_id')
+    .select(['api_keys.id', 'api_keys.organization_id', 'api_keys.access', 'api_keys.expires_at'])
+    .select(['organizations.plan', 'organizations.requests_per_minute', 'organizations.rows_per_request'])
+    .where('api_keys.key_hash', '=', args.keyHash)
+    .where('api_keys.revoked_at', 'is', null)
+    .executeTakeFirst()
+  return (
+    row && {
+      organizationId: row.organization_id,
+      apiKeyId: row.id,
+      access: row.access,
+      limits: limitsOf(row),
+      expiresAt: row.expires_at,
+    }
+  )
+}
+
+/** All keys of an organization in creation order, revoked and expired ones too. */
+export async function selectApiKeys(db: Kysely<Schema>, args: { organizationId: string }): Promise<ApiKeyRecord[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('organization_id', '=', args.organizationId)
+    .orderBy('sequence')
+    .execute()
+  return rows.map(toRecord)
+}
+
+function toRecord(row: Selectable<ApiKeyTable>): ApiKeyRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    access: row.access,
+    prefix: row.key_prefix,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  }
+}

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import type { Limits, Plan } from '../../../generated/index.ts'
+import { limitsOf } from '../plans.ts'
+import type { Schema } from '../schema.ts'
+
+/** An organization with the limits in force. */
+export interface OrganizationRecord {
+  readonly id: string
+  readonly name: string
+  readonly plan: Plan
+  readonly limits: Limits
+  readonly createdAt: number
+}
+
+export async function findOrganization(
+  db: Kysely<Schema>,
+  args: { organizationId: string },
+): Promise<OrganizationRecord | undefined> {
+  const row = await db.selectFrom('organizations').selectAll().where('id', '=', args.organizationId).executeTakeFirst()
+  return row && { id: row.id, name: row.name, plan: row.plan, limits: limitsOf(row), createdAt: row.created_at }
+}
+
+/** Whether the catalogue holds no organization yet. */
+export async function isEmpty(db: Kysely<Schema>, _args: Record<never, never>): Promise<boolean> {
+  return (await db.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+/** A secret that all nodes share, base64; the first migration's server makes it. */
+export async function findSecret(db: Kysely<Schema>, args: { name: string }): Promise<string | undefined> {
+  const row = await db.selectFrom('secrets').select('value').where('name', '=', args.name).executeTakeFirst()
+  return row?.value
+}

@@ -1,0 +1,71 @@
+import type { ColumnType } from '../../generated/index.ts'
+import { quoted } from '../json.ts'
+import { codecs, type StoredCell } from './codecs.ts'
+import type { ColumnRecord } from './reads/datasets.ts'
+import { rowBytes } from './reads/rows.ts'
+
+/** Why a row cannot be stored. `path` leads from the row to the cell; `shown` is the value, cut to a readable length. */
+export type RowProblem =
+  | { readonly kind: 'not_an_object'; readonly path: readonly []; readonly shown: string }
+  | { readonly kind: 'unknown_column'; readonly path: readonly [string] }
+  | { readonly kind: 'refused_cell'; readonly path: readonly [string]; readonly type: ColumnType; readonly shown: string }
+
+/** A cell of one column, as stored. */
+export interface EncodedCell {
+  readonly index: number
+  readonly value: StoredCell
+}
+
+/** Rows as stored, or what is wrong with them by row. */
+export type EncodedRows =
+  | { readonly ok: true; readonly rows: readonly StoredCell[][]; readonly largestRowBytes: number }
+  | { readonly ok: false; readonly problems: readonly (RowProblem & { readonly row: number })[] }
+
+/** Encodes rows of a request, a cell for each column, empty where a row has no such key. Stops after `maxProblems`. */
+export function encodeRows(columns: readonly ColumnRecord[], rows: readonly unknown[], maxProblems: number): EncodedRows {
+  const encodeRow = rowEncoder(columns)
+  const encoded: StoredCell[][] = []
+  const problems: (RowProblem & { row: number })[] = []
+  let largestRowBytes = 0
+  for (const [row, value] of rows.entries()) {
+    const cells: StoredCell[] = Array(columns.length).fill(null)
+    const found = encodeRow(value, (cell) => {
+      cells[cell.index] = cell.value
+    })
+    for (const problem of found) problems.push({ ...problem, row })
+    if (problems.length >= maxProblems) break
+    encoded.push(cells)
+    largestRowBytes = Math.max(largestRowBytes, rowBytes(cells))
+  }
+  return problems.length === 0 ? { ok: true, rows: encoded, largestRowBytes } : { ok: false, problems }
+}
+
+const NO_PROBLEMS: readonly RowProblem[] = []
+
+/**
+ * A function that hands each cell of a row to `take` and returns what is wrong with the row. It goes through the row's own
+ * keys, so that `__proto__` and `constructor` are column names like any others.
+ */
+export function rowEncoder(columns: readonly ColumnRecord[]) {
+  const byName = new Map(columns.map(({ name, type }, index) => [name, { index, type, encode: codecs[type].encode }]))
+  return (row: unknown, take: (cell: EncodedCell) => void): readonly RowProblem[] => {
+    if (typeof row !== 'object' || row === null || Array.isArray(row) || JSON.isRawJSON(row)) {
+      return [{ kind: 'not_an_object', path: [], shown: quoted(row) }]
+    }
+    let problems: RowProblem[] | undefined
+    for (const name of Object.keys(row)) {
+      const column = byName.get(name)
+      // The key is the row's own, so this reads no prototype; the row's type has no index signature.
+      const value = row[name as never] as unknown
+      const stored = value === null ? null : column?.encode(value)
+      if (column !== undefined && stored !== undefined) {
+        take({ index: column.index, value: stored })
+        continue
+      }
+      problems ??= []
+      if (column === undefined) problems.push({ kind: 'unknown_column', path: [name] })
+      else problems.push({ kind: 'refused_cell', path: [name], type: column.type, shown: quoted(value) })
+    }
+    return problems ?? NO_PROBLEMS
+  }
+}

@@ -1,0 +1,103 @@
+import type { Generated } from 'kysely'
+import type { ColumnType, Plan } from '../../generated/index.ts'
+import type { StoredCell } from './codecs.ts'
+
+/** Times are integer milliseconds since 1970 in UTC. `sequence` gives lists their order; identifiers do not. */
+export interface OrganizationTable {
+  sequence: Generated<number>
+  id: string
+  name: string
+  plan: Plan
+  /** Own numbers of an enterprise organization; null where the plan's apply. */
+  requests_per_minute: number | null
+  rows_per_request: number | null
+  created_at: number
+}
+
+export interface ProjectTable {
+  sequence: Generated<number>
+  id: string
+  organization_id: string
+  name: string
+  created_at: number
+}
+
+export interface DatasetTable {
+  sequence: Generated<number>
+  id: string
+  organization_id: string
+  project_id: string
+  name: string
+  created_at: number
+  updated_at: number
+}
+
+/** `number` mints the physical name `c_<number>`; a retype gives the column a new one. `position` is the order shown. */
+export interface ColumnTable {
+  dataset_id: string
+  number: number
+  position: number
+  name: string
+  type: ColumnType
+}
+
+/**
+ * What moves with a dataset's rows, in the same transaction. It stands beside the row tables, not in the catalogue, so
+ * that an append touches nothing else; taking this record first serializes the writers of one dataset.
+ */
+export interface CounterTable {
+  dataset_id: string
+  next_row_number: number
+  next_column_number: number
+  row_count: number
+  /** Moves with every change of rows or columns. */
+  version: number
+  /** Moves with every change of columns; a writer that knew another one writes nothing. */
+  columns_version: number
+  /** The size of the largest row ever written; tells how many rows surely fit on a page. */
+  largest_row_bytes: number
+  data_updated_at: number
+  created_at: number
+}
+
+export interface ApiKeyTable {
+  sequence: Generated<number>
+  id: string
+  organization_id: string
+  name: string
+  access: 'full' | 'read'
+  /** SHA-256 of the key, hexadecimal. The key itself is stored nowhere. */
+  key_hash: string
+  /** The first characters of the key, to recognize it by. */
+  key_prefix: string
+  created_at: number
+  expires_at: number | null
+  revoked_at: number | null
+}
+
+/** Keys that all nodes of a deployment share, base64. */
+export interface SecretTable {
+  name: string
+  value: string
+}
+
+/** A dataset's own table: one database column for each of its columns, named `c_<number>`. */
+export interface RowTable {
+  row_number: number
+  created_at: number
+  updated_at: number | null
+  [cell: `c_${number}`]: StoredCell
+}
+
+export type RowTableName = `rows_${string}`
+
+export interface Schema {
+  organizations: OrganizationTable
+  projects: ProjectTable
+  datasets: DatasetTable
+  columns: ColumnTable
+  counters: CounterTable
+  api_keys: ApiKeyTable
+  secrets: SecretTable
+  [table: RowTableName]: RowTable
+}

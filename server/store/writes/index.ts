@@ -1,0 +1,13 @@
+export { insertApiKey, revokeApiKey } from './api-keys.ts'
+export { createColumn, deleteColumn, updateColumn } from './columns.ts'
+export {
+  createRowTable,
+  deleteDatasetRecord,
+  dropOrphanTables,
+  dropRowTable,
+  insertDataset,
+  updateDataset,
+} from './datasets.ts'
+export { ensureSecret, insertOrganization, updatePlan } from './organizations.ts'
+export { deleteProject, insertProject, updateProject } from './projects.ts'
+export { appendRows, deleteRow, updateRow } from './rows.ts'

@@ -1,0 +1,48 @@
+import type { Transaction } from 'kysely'
+import type { Plan } from '../../../generated/index.ts'
+import type { Schema } from '../schema.ts'
+import { insertProject } from './projects.ts'
+
+/** A plan, and for enterprise the organization's own numbers. */
+export interface PlanChoice {
+  readonly plan: Plan
+  readonly requestsPerMinute: number | null
+  readonly rowsPerRequest: number | null
+}
+
+/** Makes an organization and its first project. */
+export async function insertOrganization(
+  db: Transaction<Schema>,
+  args: { organizationId: string; projectId: string; name: string; now: number } & PlanChoice,
+): Promise<void> {
+  await db
+    .insertInto('organizations')
+    .values({ id: args.organizationId, name: args.name, ...planColumns(args), created_at: args.now })
+    .execute()
+  await insertProject(db, { ...args, name: 'Default' })
+}
+
+/** Puts an organization on a plan; false when there is none of this identifier. */
+export async function updatePlan(db: Transaction<Schema>, args: { organizationId: string } & PlanChoice): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('organizations')
+    .set(planColumns(args))
+    .where('id', '=', args.organizationId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+function planColumns({ plan, requestsPerMinute, rowsPerRequest }: PlanChoice) {
+  return { plan, requests_per_minute: requestsPerMinute, rows_per_request: rowsPerRequest }
+}
+
+/** Keeps a secret unless there is one of this name, and returns the one that is kept. */
+export async function ensureSecret(db: Transaction<Schema>, args: { name: string; value: string }): Promise<string> {
+  await db
+    .insertInto('secrets')
+    .values(args)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const { value } = await db.selectFrom('secrets').select('value').where('name', '=', args.name).executeTakeFirstOrThrow()
+  return value
+}

@@ -1,0 +1,52 @@
+import type { Transaction } from 'kysely'
+import type { Schema } from '../schema.ts'
+
+export async function insertProject(
+  db: Transaction<Schema>,
+  args: { organizationId: string; projectId: string; name: string; now: number },
+): Promise<void> {
+  await db
+    .insertInto('projects')
+    .values({ id: args.projectId, organization_id: args.organizationId, name: args.name, created_at: args.now })
+    .execute()
+}
+
+/** False when the organization has no such project. */
+export async function updateProject(
+  db: Transaction<Schema>,
+  args: { organizationId: string; projectId: string; name: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('projects')
+    .set({ name: args.name })
+    .where('id', '=', args.projectId)
+    .where('organization_id', '=', args.organizationId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export type DeletedProject =
+  | { readonly outcome: 'deleted' | 'no_such_project' }
+  | { readonly outcome: 'not_empty'; readonly datasets: number }
+
+/** Deletes a project that holds no datasets. */
+export async function deleteProject(
+  db: Transaction<Schema>,
+  args: { organizationId: string; projectId: string },
+): Promise<DeletedProject> {
+  const project = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', args.projectId)
+    .where('organization_id', '=', args.organizationId)
+    .executeTakeFirst()
+  if (project === undefined) return { outcome: 'no_such_project' }
+  const { datasets } = await db
+    .selectFrom('datasets')
+    .select((eb) => eb.fn.countAll<number>().as('datasets'))
+    .where('project_id', '=', args.projectId)
+    .executeTakeFirstOrThrow()
+  if (datasets > 0) return { outcome: 'not_empty', datasets }
+  await db.deleteFrom('projects').where('id', '=', args.projectId).execute()
+  return { outcome: 'deleted' }
+}

@@ -1,0 +1,204 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { readFolder, replaceFolder } from '../../scripts/generator/folder.ts'
+import { generateFiles } from '../../scripts/generator/generate-files.ts'
+
+const REPOSITORY = join(import.meta.dirname, '../..')
+const DOCUMENT = join(REPOSITORY, 'openapi.yaml')
+const FIXTURE = join(import.meta.dirname, 'generated.fixture.yaml')
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'generated-test-'))
+  // so that files generated here find zod
+  await symlink(join(REPOSITORY, 'node_modules'), join(folder, 'node_modules'))
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+function run(...args: string[]): Promise<{ exitCode: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const command = ['scripts/generate.ts', ...args]
+    const child = execFile(process.execPath, command, { cwd: REPOSITORY }, (_error, stdout, stderr) =>
+      resolve({ exitCode: child.exitCode, output: stdout + stderr }),
+    )
+  })
+}
+
+describe('npm run generate', () => {
+  test('generated/ is what openapi.yaml says', async () => {
+    expect(await run('--check')).toEqual({ exitCode: 0, output: '' })
+  })
+
+  test('two runs write the same bytes', async () => {
+    const output = join(folder, 'second')
+    expect(await run('--output', output)).toEqual({ exitCode: 0, output: '' })
+    expect(await readFolder(output)).toEqual(await generateFiles(DOCUMENT))
+  })
+
+  test('--check names each stale file with its first differing line, and changes nothing', async () => {
+    const stale = await generateFiles(DOCUMENT)
+    const operations = stale.get('operations.gen.ts') ?? ''
+    stale.set('operations.gen.ts', operations.replace('readonly limit: number', 'readonly limit: string'))
+    stale.delete('sdk.gen.ts')
+    const at = join(folder, 'stale')
+    await replaceFolder(at, stale)
+    const { exitCode, output } = await run('--check', '--output', at)
+    expect(exitCode).toBe(1)
+    expect(output).toMatch(
+      /operations\.gen\.ts:\d+\n {2}expected: +readonly limit: number\n {2}found: +readonly limit: string\n/,
+    )
+    expect(output).toContain('sdk.gen.ts: missing')
+    expect(await readFolder(at)).toEqual(stale)
+  })
+
+  test('files that stay the same are not written again, and those left over are removed', async () => {
+    const at = join(folder, 'kept')
+    await replaceFolder(
+      at,
+      new Map([
+        ['routes.gen.ts', 'a'],
+        ['old.gen.ts', ''],
+      ]),
+    )
+    const before = await stat(join(at, 'routes.gen.ts'))
+    await replaceFolder(
+      at,
+      new Map([
+        ['routes.gen.ts', 'a'],
+        ['new.gen.ts', ''],
+      ]),
+    )
+    expect((await stat(join(at, 'routes.gen.ts'))).mtimeMs).toBe(before.mtimeMs)
+    expect([...(await readFolder(at)).keys()].sort()).toEqual(['new.gen.ts', 'routes.gen.ts'])
+  })
+
+  test('a folder with files of somebody else is left alone', async () => {
+    const at = join(folder, 'theirs')
+    await mkdir(at)
+    await writeFile(join(at, 'letter.txt'), 'Dear')
+    const { exitCode, output } = await run('--output', at)
+    expect({ exitCode, output }).toEqual({ exitCode: 1, output: expect.stringMatching(/^.*nothing is changed\.\n$/) })
+    expect([...(await readFolder(at)).keys()]).toEqual(['letter.txt'])
+  })
+
+  test('a missing document is told in one line, and generated/ stays as it is', async () => {
+    const { exitCode, output } = await run('--input', 'nowhere.yaml')
+    expect({ exitCode, output }).toEqual({
+      exitCode: 1,
+      output: expect.stringMatching(/^nowhere\.yaml cannot be read: .*\n$/),
+    })
+  })
+})
+
+describe('a document that cannot be generated from is told in one line', () => {
+  test.each([
+    ['no YAML', (text: string) => `${text}\n  - {`, /:\d+:\d+: /],
+    ['a key twice', (text: string) => `${text}\nopenapi: 3.1.0\n`, /:\d+:1: Map keys must be unique/],
+    [
+      'a reference to nothing',
+      (text: string) => text.replaceAll('schemas/Name', 'schemas/Nome'),
+      /:\d+:\d+: there is no #\/components\/schemas\/Nome/,
+    ],
+    ['an operationId twice', (text: string) => text.replace('deleteThing', 'updateThing'), /named UpdateThing, as is/],
+    [
+      'no operationId',
+      (text: string) => text.replace('operationId: deleteThing', ''),
+      /DELETE \/things\/\{thing_id\}: there is no operationId/,
+    ],
+    ['a bad pattern', (text: string) => text.replace('^thing_', '^thing\\_'), /The pattern .* is not valid/],
+  ])('%s', async (name, spoil, message) => {
+    const input = join(folder, `${name}.yaml`)
+    await writeFile(input, spoil(await readFile(FIXTURE, 'utf8')))
+    const error = await generateFiles(input).catch((caught: unknown) => caught)
+    expect(error).toMatchObject({ name: 'GenerationError', message: expect.stringMatching(message) })
+    expect(String(error)).not.toContain('\n')
+  })
+})
+
+describe('generated validators', () => {
+  let zod: Record<string, z.ZodType>
+
+  beforeAll(async () => {
+    await replaceFolder(join(folder, 'fixture'), await generateFiles(FIXTURE))
+    zod = await import(join(folder, 'fixture/zod.gen.ts'))
+  })
+
+  /** The value; or path, code, title of the schema and params of each issue, as a custom error map sees them. */
+  function validate(validator: string, value: unknown): unknown {
+    const issues: unknown[] = []
+    const result = zod[validator]?.safeParse(value, {
+      error: (issue) => {
+        const title = issue.schema && z.globalRegistry.get(issue.schema)?.title
+        issues.push([
+          issue.path?.join('.') ?? '',
+          issue.code,
+          title,
+          issue.code === 'custom' ? issue.params : undefined,
+        ])
+        return undefined
+      },
+    })
+    // zod calls the error map when the messages are first looked at
+    return result?.success ? result.data : result?.error.issues && issues
+  }
+
+  const thing = { name: 'a', kind: 'big' }
+
+  test('fill in defaults, and know int64 as a number', () => {
+    expect(validate('zUpdateThingBody', { ...thing, size: 2 ** 40 })).toEqual({
+      ...thing,
+      size: 2 ** 40,
+      access: 'full',
+    })
+  })
+
+  test('refuse unknown properties in closed objects and let them through in open ones', () => {
+    expect(validate('zUpdateThingBody', { ...thing, other: 1 })).toEqual([
+      ['', 'unrecognized_keys', 'thing', undefined],
+    ])
+    expect(validate('zUpdateThingQuery', { other: '1' })).toEqual([['', 'unrecognized_keys', undefined, undefined]])
+    expect(validate('zThingReply', { id: 'thing_1', other: 1 })).toEqual({ id: 'thing_1', other: 1 })
+  })
+
+  test('refuse undefined where a property may only be missing', () => {
+    expect(validate('zUpdateThingBody', { ...thing, size: undefined })).toEqual([
+      ['size', 'invalid_type', undefined, undefined],
+    ])
+  })
+
+  test('count code points, a lone surrogate as one, and say what is allowed', () => {
+    const params = { minimum: 1, maximum: 3, unit: 'characters' }
+    expect(validate('zName', '😀😀\ud83d')).toBe('😀😀\ud83d')
+    expect(validate('zName', '😀😀😀😀')).toEqual([['', 'custom', 'name', params]])
+    expect(validate('zName', '')).toEqual([['', 'custom', 'name', params]])
+  })
+
+  test('know minProperties and uniqueItems', () => {
+    const twice = [
+      { a: 1, b: 2 },
+      { b: 2, a: 1 },
+    ]
+    expect(validate('zOptions', {})).toEqual([['', 'custom', undefined, { minimum: 1, unit: 'properties' }]])
+    expect(validate('zOptions', { tags: twice })).toEqual([['tags', 'custom', undefined, { uniqueItems: true }]])
+  })
+
+  test('give each issue the schema that has the title, also within arrays', () => {
+    const parts = [{ id: 'x' }, { id: 'thing_1', alias: '😀😀😀😀' }]
+    expect(validate('zUpdateThingBody', { ...thing, kind: 'odd', parts })).toEqual([
+      ['kind', 'invalid_value', 'kind of thing', undefined],
+      ['parts.0.id', 'invalid_format', 'thing identifier', undefined],
+      ['parts.1.alias', 'custom', 'name', expect.anything()],
+    ])
+  })
+
+  test('leave values alone that the server validates itself', () => {
+    const cells: unknown = JSON.parse('{"__proto__": 1, "a": [null, {}]}')
+    expect(validate('zCells', cells)).toBe(cells)
+  })
+})
