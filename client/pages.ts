@@ -1,0 +1,54 @@
+import type { Pagination } from '../generated/index.ts'
+
+/** One page of a list. */
+export interface Page<Item> {
+  readonly data: readonly Item[]
+  readonly pagination: Pagination
+}
+
+/** Fetches a page; without a cursor the first. */
+export type FetchPage<Item> = (cursor: string | undefined) => Promise<Page<Item>>
+
+/**
+ * A list that is read when it is used: `await` gives its first page, `for await` gives its items across all pages, and
+ * `pages()` gives page by page.
+ */
+export class PageList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item> {
+  readonly #fetchPage: FetchPage<Item>
+
+  constructor(fetchPage: FetchPage<Item>) {
+    this.#fetchPage = fetchPage
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: a list that can be awaited is the point
+  then<Fulfilled = Page<Item>, Rejected = never>(
+    onFulfilled?: ((page: Page<Item>) => Fulfilled | PromiseLike<Fulfilled>) | null,
+    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
+  ): Promise<Fulfilled | Rejected> {
+    return this.#fetchPage(undefined).then(onFulfilled, onRejected)
+  }
+
+  async *pages(): AsyncGenerator<Page<Item>, void> {
+    let page = await this.#fetchPage(undefined)
+    yield page
+    while (page.pagination.has_more) {
+      page = await this.#fetchPage(page.pagination.cursor)
+      yield page
+    }
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void> {
+    for await (const page of this.pages()) yield* page.data
+  }
+
+  /** All items across all pages, or the first `max`. */
+  async toArray({ max = Number.POSITIVE_INFINITY }: { max?: number } = {}): Promise<Item[]> {
+    const items: Item[] = []
+    if (max <= 0) return items
+    for await (const item of this) {
+      items.push(item)
+      if (items.length >= max) break
+    }
+    return items
+  }
+}

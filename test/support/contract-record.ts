@@ -1,0 +1,54 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { expect } from 'vitest'
+import type { Route } from '../../generated/route.gen.ts'
+import { routes } from '../../generated/routes.gen.ts'
+
+/** Where each test process writes down the replies it saw, a line each: operation, status, error code. */
+export const RECORD_FOLDER = new URL('../../test-results/contract/', import.meta.url)
+
+const patterns = Object.values<Route>(routes).map((route) => ({
+  route,
+  pattern: new RegExp(`^/v1${route.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+/** The operation that a request reaches; none for a path or method that does not exist. */
+function routeOf(method: string, path: string): Route | undefined {
+  const wanted = method === 'HEAD' ? 'GET' : method
+  return patterns.find(({ route, pattern }) => route.method === wanted && pattern.test(path))?.route
+}
+
+/** Holds a reply against the contract: a declared status, the declared headers, a body of the declared schema. Notes it. */
+export async function checkReply(method: string, path: string, response: Response): Promise<void> {
+  if (!path.startsWith('/v1/')) return
+  for (const header of ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']) {
+    expect(response.headers.get(header), `${method} ${path}: ${header}`).not.toBeNull()
+  }
+  const route = routeOf(method, path)
+  if (route === undefined || method === 'HEAD') return
+  const reply = route.replies[response.status]
+  const where = `${route.operationId} answered ${response.status}`
+  expect(reply, `${where}, which the contract does not declare`).toBeDefined()
+  for (const [name, { required }] of Object.entries(reply?.headers ?? {})) {
+    if (required) expect(response.headers.get(name), `${where}: header ${name}`).not.toBeNull()
+  }
+  const text = await response.clone().text()
+  const body: unknown = text === '' ? undefined : JSON.parse(text)
+  const checked = reply?.schema?.safeParse(body)
+  expect(checked?.error, `${where} with a body that breaks the contract`).toBeUndefined()
+  if (reply?.schema === undefined) expect(text, `${where} with a body`).toBe('')
+  note(`${route.operationId} ${response.status} ${codeOf(body)}`)
+}
+
+function codeOf(body: unknown): string {
+  const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '-'
+}
+
+const noted = new Set<string>()
+
+function note(line: string): void {
+  if (noted.has(line)) return
+  noted.add(line)
+  mkdirSync(RECORD_FOLDER, { recursive: true })
+  appendFileSync(new URL(`${process.pid}.txt`, RECORD_FOLDER), `${line}\n`)
+}

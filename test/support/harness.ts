@@ -1,0 +1,73 @@
+import { afterAll, describe } from 'vitest'
+import { DatasetService, type Column, type Dataset, type Row } from '../../client/index.ts'
+import type { Store } from '../../server/store/store.ts'
+import { engines } from './engines.ts'
+import { rawRequest, type RawAnswer, type RawOptions } from './raw-request.ts'
+import { makeOrganization, startTestServer, type TestOrganization, type TestServer, type TestServerOptions } from './test-server.ts'
+
+/** What a conformance test works with: a server on one engine, and an organization with wide limits on it. */
+export interface Harness {
+  readonly server: TestServer
+  readonly own: TestOrganization
+  /** Calls with the full key of `own`. */
+  readonly client: DatasetService
+  readonly seed: Seed
+  /** A client of another key. */
+  clientOf(apiKey: string): DatasetService
+  /** Raw HTTP with the full key of `own`, unless another one, or null for none, is given. `path` begins behind `/v1`. */
+  request(method: string, path: string, options?: RawOptions): Promise<RawAnswer>
+}
+
+/** Makes what a test starts from. */
+export interface Seed {
+  organization(plan?: 'free' | 'pro' | 'enterprise'): Promise<TestOrganization>
+  /** A dataset of `own`, or of the organization given. Without columns: `name` text, `age` number. */
+  dataset(options?: { columns?: Column[]; rows?: Row[]; in?: TestOrganization; name?: string }): Promise<Dataset>
+}
+
+export type HarnessOptions = Omit<TestServerOptions, 'databaseUrl'>
+
+/** Runs the same tests against a server on each engine. */
+export function describeEachEngine(name: string, define: (harness: Harness) => void, options: HarnessOptions = {}): void {
+  for (const engine of engines) {
+    describe(`${name} (${engine.name})`, async () => {
+      const { databaseUrl, remove } = engine.create()
+      const server = await startTestServer({ databaseUrl, ...options })
+      afterAll(async () => {
+        await server.close()
+        remove()
+      })
+      define(await harnessOn(server))
+    })
+  }
+}
+
+async function harnessOn(server: TestServer): Promise<Harness> {
+  const own = await makeOrganization(server.store)
+  const clientOf = (apiKey: string) => new DatasetService({ apiKey, baseUrl: server.baseUrl, fetch: server.fetch })
+  return {
+    server,
+    own,
+    client: clientOf(own.apiKey),
+    seed: seedOn(server.store, own, clientOf),
+    clientOf,
+    request: (method, path, options) => rawRequest(server, own.apiKey, method, path, options),
+  }
+}
+
+const DEFAULT_COLUMNS: Column[] = [
+  { name: 'name', type: 'text' },
+  { name: 'age', type: 'number' },
+]
+
+function seedOn(store: Store, own: TestOrganization, clientOf: Harness['clientOf']): Seed {
+  return {
+    organization: (plan) => makeOrganization(store, plan),
+    async dataset({ columns = DEFAULT_COLUMNS, rows = [], in: owner = own, name = 'Seeded' } = {}) {
+      const client = clientOf(owner.apiKey)
+      const { id } = await client.datasets.create({ name, project_id: owner.projectId, columns })
+      if (rows.length > 0) await client.rows.append(id, rows)
+      return client.datasets.get(id)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { ApiError } from '../../client/index.ts'
+import type { TestServer } from './test-server.ts'
+
+export interface RawOptions {
+  /** Sent as JSON; a string or bytes are sent as they are. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** Another key than the organization's own; null for none. */
+  readonly key?: string | null
+}
+
+export interface RawAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The parsed body; undefined when there is none. */
+  readonly body: unknown
+  /** The `error` of the envelope. */
+  readonly error: { code?: string; message?: string; field?: string; details?: { field: string; message: string }[]; request_id?: string }
+}
+
+/** One request by plain `fetch`. */
+export async function rawRequest(
+  { baseUrl, fetch }: TestServer,
+  ownKey: string,
+  method: string,
+  path: string,
+  { body, headers = {}, key = ownKey }: RawOptions = {},
+): Promise<RawAnswer> {
+  const response = await fetch(baseUrl + path, {
+    method,
+    headers: {
+      ...(key !== null && { Authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' || body instanceof Uint8Array ? (body as RequestInit['body']) : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const parsed = text === '' ? undefined : JSON.parse(text)
+  return { status: response.status, headers: response.headers, text, body: parsed, error: parsed?.error ?? {} }
+}
+
+/** What a caller learns from a call of the client: `ok` with the value, or what the error said, without what differs by request. */
+export async function answerTo<Value>(call: () => Promise<Value>): Promise<unknown> {
+  try {
+    return { ok: await call() }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const { status, code, field, message, details } = error
+    return { status, code, field, details, message: message.replace(/"[a-z]+_[0-9a-z]+"/g, '"<id>"') }
+  }
+}

@@ -1,0 +1,73 @@
+import { pino } from 'pino'
+import { createApp } from '../../server/app.ts'
+import { rateLimit } from '../../server/http/rate-limit.ts'
+import { drain, httpServer, listen } from '../../server/http/server.ts'
+import { createApiKey, createOrganization } from '../../server/provisioning.ts'
+import { openStore, type Store } from '../../server/store/store.ts'
+import { checkReply } from './contract-record.ts'
+
+/** A server in this process, over a database of its own. */
+export interface TestServer {
+  /** With the version segment. */
+  readonly baseUrl: string
+  readonly store: Store
+  /** `fetch` that holds every reply against the contract. */
+  readonly fetch: typeof fetch
+  close(): Promise<void>
+}
+
+export interface TestServerOptions {
+  readonly databaseUrl: string
+  readonly maxBodyBytes?: number
+  /** Stands between the application and its store, to let it fail on demand. */
+  readonly wrapStore?: (store: Store) => Store
+}
+
+export async function startTestServer(options: TestServerOptions): Promise<TestServer> {
+  const store = await openStore(options.databaseUrl)
+  const countRequest = rateLimit()
+  const app = createApp({
+    store: options.wrapStore?.(store) ?? store,
+    config: { MAX_BODY_BYTES: options.maxBodyBytes ?? 32 * 1024 ** 2, TRUST_PROXY: 0 },
+    logger: pino({ level: 'silent' }),
+    countRequest,
+    isDraining: () => false,
+  })
+  const server = httpServer(app.callback(), countRequest)
+  const port = await listen(server, 0, '127.0.0.1')
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    store,
+    fetch: checkedFetch,
+    async close() {
+      server.closeIdleConnections()
+      await drain(server, 0)
+      await store.close()
+    },
+  }
+}
+
+const checkedFetch: typeof fetch = async (input, init) => {
+  const request = new Request(input, init)
+  const { method, url } = request
+  const response = await fetch(request)
+  await checkReply(method, new URL(url).pathname, response)
+  return response
+}
+
+/** An organization with its first project and keys of both kinds. */
+export interface TestOrganization {
+  readonly organizationId: string
+  readonly projectId: string
+  readonly apiKey: string
+  readonly readKey: string
+}
+
+/** Enterprise with wide limits unless another plan is asked for, so that no test meets a limit that it does not test. */
+export async function makeOrganization(store: Store, plan: 'free' | 'pro' | 'enterprise' = 'enterprise'): Promise<TestOrganization> {
+  const limits = plan === 'enterprise' ? { requestsPerMinute: 1_000_000, rowsPerRequest: 10_000 } : {}
+  const { organization_id: organizationId, project_id: projectId } = await createOrganization(store, { name: 'Test', plan, ...limits })
+  const full = await createApiKey(store, { organizationId, name: 'full', access: 'full' })
+  const read = await createApiKey(store, { organizationId, name: 'read', access: 'read' })
+  return { organizationId, projectId, apiKey: full.api_key, readKey: read.api_key }
+}
