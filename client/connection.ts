@@ -43,6 +43,7 @@ export async function bodyOf<Data>(pending: Promise<Result<Data>>): Promise<Data
  * reach something else than what was named.
  */
 export function pathPart<Text extends string>(text: Text): Text {
-  if (text === '' || text === '.' || text === '..') throw new TypeError(`${JSON.stringify(text)} cannot be an identifier or a column name.`)
+  if (text === '' || text === '.' || text === '..')
+    throw new TypeError(`${JSON.stringify(text)} cannot be an identifier or a column name.`)
   return text
 }

@@ -43,4 +43,5 @@ export type {
 } from '../generated/index.ts'
 export type { ServiceOptions } from './connection.ts'
 export { ApiError, ConnectionError, type ErrorCode } from './errors.ts'
+export { inferColumns, type TextTable, toRows } from './infer-columns.ts'
 export { type Page, PageList } from './pages.ts'

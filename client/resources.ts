@@ -1,5 +1,4 @@
 import type { Client } from '../generated/client/index.ts'
-import * as sdk from '../generated/index.ts'
 import type {
   AppendedRows,
   Column,
@@ -19,6 +18,7 @@ import type {
   Row,
   RowRecord,
 } from '../generated/index.ts'
+import * as sdk from '../generated/index.ts'
 import { bodyOf, pathPart } from './connection.ts'
 import { PageList } from './pages.ts'
 
@@ -31,7 +31,8 @@ export function datasetsOf(client: Client) {
       new PageList((cursor) => bodyOf(sdk.listDatasets({ client, query: following(query, cursor) }))),
     create: async (body: NewDataset): Promise<Dataset> => (await bodyOf(sdk.createDataset({ client, body }))).data,
     get: async (id: string): Promise<Dataset> => (await bodyOf(sdk.getDataset(at(id)))).data,
-    update: async (id: string, body: DatasetChanges): Promise<Dataset> => (await bodyOf(sdk.updateDataset({ ...at(id), body }))).data,
+    update: async (id: string, body: DatasetChanges): Promise<Dataset> =>
+      (await bodyOf(sdk.updateDataset({ ...at(id), body }))).data,
     delete: async (id: string): Promise<void> => void (await bodyOf(sdk.deleteDataset(at(id)))),
   }
 }
@@ -55,14 +56,18 @@ export function rowsOf(client: Client) {
     /** Rows as records, with identifier and times. */
     list: (datasetId: string, query: Query<ListRowsData> = {}) => {
       const path = { dataset_id: pathPart(datasetId) }
-      return new PageList<RowRecord>((cursor) => bodyOf(sdk.listRows({ client, path, query: following(query, cursor) })))
+      return new PageList<RowRecord>((cursor) =>
+        bodyOf(sdk.listRows({ client, path, query: following(query, cursor) })),
+      )
     },
     append: async (datasetId: string, rows: Row[]): Promise<AppendedRows> =>
       (await bodyOf(sdk.appendRows({ client, path: { dataset_id: pathPart(datasetId) }, body: { rows } }))).data,
-    get: async (datasetId: string, rowId: string): Promise<RowRecord> => (await bodyOf(sdk.getRow(at(datasetId, rowId)))).data,
+    get: async (datasetId: string, rowId: string): Promise<RowRecord> =>
+      (await bodyOf(sdk.getRow(at(datasetId, rowId)))).data,
     update: async (datasetId: string, rowId: string, values: Row): Promise<RowRecord> =>
       (await bodyOf(sdk.updateRow({ ...at(datasetId, rowId), body: { values } }))).data,
-    delete: async (datasetId: string, rowId: string): Promise<void> => void (await bodyOf(sdk.deleteRow(at(datasetId, rowId)))),
+    delete: async (datasetId: string, rowId: string): Promise<void> =>
+      void (await bodyOf(sdk.deleteRow(at(datasetId, rowId)))),
   }
 }
 
@@ -76,7 +81,8 @@ export function columnsOf(client: Client) {
       (await bodyOf(sdk.createColumn({ client, path: { dataset_id: pathPart(datasetId) }, body }))).data,
     update: async (datasetId: string, name: string, body: ColumnChanges): Promise<Column> =>
       (await bodyOf(sdk.updateColumn({ ...at(datasetId, name), body }))).data,
-    delete: async (datasetId: string, name: string): Promise<void> => void (await bodyOf(sdk.deleteColumn(at(datasetId, name)))),
+    delete: async (datasetId: string, name: string): Promise<void> =>
+      void (await bodyOf(sdk.deleteColumn(at(datasetId, name)))),
   }
 }
 
@@ -87,7 +93,8 @@ export function projectsOf(client: Client) {
       new PageList<Project>((cursor) => bodyOf(sdk.listProjects({ client, query: following(query, cursor) }))),
     create: async (body: NewProject): Promise<Project> => (await bodyOf(sdk.createProject({ client, body }))).data,
     get: async (id: string): Promise<Project> => (await bodyOf(sdk.getProject(at(id)))).data,
-    update: async (id: string, body: ProjectChanges): Promise<Project> => (await bodyOf(sdk.updateProject({ ...at(id), body }))).data,
+    update: async (id: string, body: ProjectChanges): Promise<Project> =>
+      (await bodyOf(sdk.updateProject({ ...at(id), body }))).data,
     delete: async (id: string): Promise<void> => void (await bodyOf(sdk.deleteProject(at(id)))),
   }
 }

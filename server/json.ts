@@ -12,14 +12,16 @@ declare global {
 }
 
 /** Nesting that a json cell may have; `[]` and `{}` are one level. */
-export const MAX_JSON_DEPTH = 64
+const MAX_JSON_DEPTH = 64
 
 const UNSAFE_INTEGER = /^-?\d{16,}$/
 
 /** `JSON.parse`, but integer literals beyond ±(2^53−1) come as `JSON.rawJSON`. Throws `SyntaxError`; `RangeError` on absurd depth. */
 export function parseJson(text: string): unknown {
   // Only a text with 16 digits in a row can hold such a literal; the reviver costs five times the plain parse.
-  return /\d{16}/.test(text) ? JSON.parse(text, keepUnsafeInteger as (key: string, value: unknown) => unknown) : JSON.parse(text)
+  return /\d{16}/.test(text)
+    ? JSON.parse(text, keepUnsafeInteger as (key: string, value: unknown) => unknown)
+    : JSON.parse(text)
 }
 
 function keepUnsafeInteger(_key: string, value: unknown, context: { source?: string }): unknown {
@@ -38,7 +40,9 @@ export function outgoingNumber(value: number): unknown {
 
 /** The inverse of `canonicalJson`, for replies. */
 export function parseCanonicalJson(text: string): unknown {
-  return text.includes('e+') ? JSON.parse(text, (_key, value) => (typeof value === 'number' ? outgoingNumber(value) : value)) : JSON.parse(text)
+  return text.includes('e+')
+    ? JSON.parse(text, (_key, value) => (typeof value === 'number' ? outgoingNumber(value) : value))
+    : JSON.parse(text)
 }
 
 /** Whether a text can be a cell or a part of one: valid Unicode without NUL. */

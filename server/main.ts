@@ -48,7 +48,9 @@ function startFailed(error: unknown, config: Partial<Config> = process.env as Pa
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (error instanceof ConfigError || error instanceof StoreError) console.error(`Cannot start: ${error.message}`)
   else if (code === 'EADDRINUSE' || code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-    console.error(`Cannot start: port ${config.PORT ?? 8080} on ${config.HOST ?? '127.0.0.1'} cannot be used (${code}).`)
+    console.error(
+      `Cannot start: port ${config.PORT ?? 8080} on ${config.HOST ?? '127.0.0.1'} cannot be used (${code}).`,
+    )
   } else console.error('Cannot start:', error)
   process.exit(1)
 }

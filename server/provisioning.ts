@@ -10,7 +10,15 @@ export async function createOrganization(
 ): Promise<{ organization_id: string; project_id: string }> {
   const organizationId = newId('org')
   const projectId = newId('proj')
-  await store.insertOrganization({ organizationId, projectId, name, plan, requestsPerMinute, rowsPerRequest, now: Date.now() })
+  await store.insertOrganization({
+    organizationId,
+    projectId,
+    name,
+    plan,
+    requestsPerMinute,
+    rowsPerRequest,
+    now: Date.now(),
+  })
   return { organization_id: organizationId, project_id: projectId }
 }
 

@@ -46,7 +46,7 @@ export function propertyName(name: string): string {
   return /^(?:[A-Za-z_$][\w$]*|[1-9]\d*)$/.test(name) ? name : quoted(name)
 }
 
-export function quoted(text: string): string {
+function quoted(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
 

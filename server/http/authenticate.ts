@@ -1,7 +1,6 @@
 import { hashOf, isApiKey } from '../api-key.ts'
 import { ApiError } from '../operations/api-error.ts'
-import type { Caller } from '../operations/caller.ts'
-import type { KeyHolder } from '../store/reads/api-keys.ts'
+import type { Caller, KeyHolder } from '../operations/caller.ts'
 
 /** Finds the holder of a key by its hash. */
 export type FindKeyHolder = (args: { keyHash: string }) => Promise<KeyHolder | undefined>

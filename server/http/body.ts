@@ -66,5 +66,8 @@ function unreadable(error: Error & { type?: string; status?: number }, limitByte
 }
 
 function tooLarge(limitBytes: number): ApiError {
-  return badRequest('body', `The body is larger than ${limitBytes} bytes, the most that this server takes. Send it in parts.`)
+  return badRequest(
+    'body',
+    `The body is larger than ${limitBytes} bytes, the most that this server takes. Send it in parts.`,
+  )
 }

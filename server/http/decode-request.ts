@@ -13,8 +13,14 @@ export interface DecodedTarget {
  * Decodes what stands in the request's target by the declared types, never by guessing: `"false"` is false for a boolean
  * and text for a string. Throws the 400 for what is unknown, repeated, badly encoded or not valid.
  */
-export function decodeTarget(route: Route, rawPath: string, pathParameters: Readonly<Record<string, string>>, queryString: string): DecodedTarget {
-  if (decodeComponent(rawPath) === undefined) throw badRequest('path', `The path is not valid percent-encoded UTF-8: ${quoted(rawPath)}.`)
+export function decodeTarget(
+  route: Route,
+  rawPath: string,
+  pathParameters: Readonly<Record<string, string>>,
+  queryString: string,
+): DecodedTarget {
+  if (decodeComponent(rawPath) === undefined)
+    throw badRequest('path', `The path is not valid percent-encoded UTF-8: ${quoted(rawPath)}.`)
   const query = decodeQuery(route, queryString)
   return { path: { ...pathParameters }, query: validQuery(route, query) }
 }
@@ -36,9 +42,11 @@ function collectValues(queryString: string): Map<string, string[]> {
   for (const pair of queryString.split('&').filter((text) => text !== '')) {
     const [rawName = '', ...rawValue] = pair.split('=')
     const name = decodeComponent(rawName.replaceAll('+', ' '))
-    if (name === undefined) throw badRequest('query', `The query has a name that is not valid percent-encoded UTF-8: ${quoted(rawName)}.`)
+    if (name === undefined)
+      throw badRequest('query', `The query has a name that is not valid percent-encoded UTF-8: ${quoted(rawName)}.`)
     const value = decodeComponent(rawValue.join('=').replaceAll('+', ' '))
-    if (value === undefined) throw badRequest(name, `${name} is not valid percent-encoded UTF-8: ${quoted(rawValue.join('='))}.`)
+    if (value === undefined)
+      throw badRequest(name, `${name} is not valid percent-encoded UTF-8: ${quoted(rawValue.join('='))}.`)
     collected.set(name, [...(collected.get(name) ?? []), value])
   }
   return collected

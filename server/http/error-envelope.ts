@@ -1,7 +1,6 @@
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
-import { ApiError, unavailable } from '../operations/api-error.ts'
-import { StoreError } from '../store/engines/engine.ts'
+import { type ApiError, toApiError } from '../operations/api-error.ts'
 import type { RequestState } from './state.ts'
 
 /** The body of every failure. */
@@ -17,18 +16,12 @@ export function errorExit(logger: Logger): Middleware<RequestState> {
       await next()
     } catch (thrown) {
       const error = toApiError(thrown)
-      if (error.status >= 500) logger.error({ request_id: ctx.state.requestId, err: error.cause ?? thrown }, 'request failed')
+      if (error.status >= 500)
+        logger.error({ request_id: ctx.state.requestId, err: error.cause ?? thrown }, 'request failed')
       ctx.status = error.status
       ctx.body = errorEnvelope(error, ctx.state.requestId)
       if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer')
       if (error.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(error.retryAfterSeconds))
     }
   }
-}
-
-function toApiError(thrown: unknown): ApiError {
-  if (thrown instanceof ApiError) return thrown
-  if (thrown instanceof StoreError && thrown.reason !== 'unusable') return unavailable(thrown)
-  const message = 'The server failed to answer this request. The fault is logged under its request id.'
-  return new ApiError(500, 'server_error', message, { cause: thrown })
 }

@@ -45,7 +45,8 @@ export function mount(prefix: string, mounted: Mounted): Middleware<RequestState
 /** `admit` knows API keys and nothing else; an operation that asks for less or more must not be served as if it did not. */
 function requireApiKeySecurity({ operationId, security }: Route): void {
   const asked = JSON.stringify(security)
-  if (asked !== '[{"bearerAuth":[]}]') throw new Error(`${operationId} asks for ${asked}, which this server does not implement`)
+  if (asked !== '[{"bearerAuth":[]}]')
+    throw new Error(`${operationId} asks for ${asked}, which this server does not implement`)
 }
 
 /** `{dataset_id}` of an OpenAPI template as `:dataset_id`. */
@@ -107,5 +108,9 @@ function send(ctx: HttpContext, { status, body }: Reply): void {
 
 /** The 404 of a path or method that is nowhere. */
 export function noSuchPath(ctx: HttpContext): ApiError {
-  return new ApiError(404, 'not_found', `There is no ${ctx.method} ${JSON.stringify(ctx.path)}. Paths are case-sensitive and have no trailing slash.`)
+  return new ApiError(
+    404,
+    'not_found',
+    `There is no ${ctx.method} ${JSON.stringify(ctx.path)}. Paths are case-sensitive and have no trailing slash.`,
+  )
 }

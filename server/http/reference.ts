@@ -9,7 +9,8 @@ const ASSETS = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/p
 const ASSET_NAMES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
 
 // Everything comes from this server; Swagger UI writes style attributes and draws its icons from data addresses.
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
 
 const PAGE = `<!doctype html>
 <html lang="en">

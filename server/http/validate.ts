@@ -8,12 +8,16 @@ import { fieldPath } from '../operations/field-path.ts'
 const FIELD = '\0'
 
 /** A value that the contract accepts, with defaults filled in, or what is wrong with it. */
-export type Validated = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly findings: readonly Finding[] }
+export type Validated =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly findings: readonly Finding[] }
 
 /** Holds a value against a validator of the contract. */
 export function validate(schema: z.ZodType, value: unknown): Validated {
   const result = schema.safeParse(value, { error: (issue) => message(issue as z.core.$ZodRawIssue) })
-  return result.success ? { ok: true, value: result.data } : { ok: false, findings: result.error.issues.flatMap(toFindings) }
+  return result.success
+    ? { ok: true, value: result.data }
+    : { ok: false, findings: result.error.issues.flatMap(toFindings) }
 }
 
 /** One issue names all unknown keys of an object; each is a finding of its own. */
@@ -24,6 +28,8 @@ function toFindings(issue: z.core.$ZodIssue): Finding[] {
 
 function message(issue: z.core.$ZodRawIssue): string {
   const { title, description } = metaOf(issue)
+  // JSON and queries hold no undefined, so it stands for what was not sent.
+  if (issue.input === undefined) return `${FIELD} is missing; it is required.`
   const shown = quoted(issue.input)
   switch (issue.code) {
     case 'unrecognized_keys':
@@ -33,7 +39,7 @@ function message(issue: z.core.$ZodRawIssue): string {
     case 'invalid_format':
       return `Invalid ${title ?? 'value'} ${shown} in ${FIELD}. Allowed: ${description ?? `what matches ${issue.pattern}`}`
     case 'invalid_type':
-      return issue.input === undefined ? `${FIELD} is missing; it is required.` : `${FIELD} must be ${typeName(issue.expected)}, not ${shown}.`
+      return `${FIELD} must be ${typeName(issue.expected)}, not ${shown}.`
     case 'too_small':
       return `${FIELD} must ${bound(issue.origin)} at least ${issue.minimum}${unit(issue.origin, issue.minimum)}, not ${amount(issue)}.`
     case 'too_big':

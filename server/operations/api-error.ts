@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '../../generated/index.ts'
+import { StoreError } from '../store/store.ts'
 
 /** One finding of a validation: the path of the input, and a whole sentence on what is wrong and what is allowed. */
 export type Finding = ErrorDetail
@@ -29,7 +30,11 @@ export class ApiError extends Error {
     status: number,
     code: ErrorCode,
     message: string,
-    { findings = [], retryAfterSeconds, cause }: { findings?: readonly Finding[]; retryAfterSeconds?: number; cause?: unknown } = {},
+    {
+      findings = [],
+      retryAfterSeconds,
+      cause,
+    }: { findings?: readonly Finding[]; retryAfterSeconds?: number; cause?: unknown } = {},
   ) {
     super(message, { cause })
     this.status = status
@@ -61,9 +66,17 @@ export function noSuch(what: 'dataset' | 'row' | 'column' | 'project', id: strin
 }
 
 /** The service cannot answer now, but may soon. */
-export function unavailable(cause?: unknown): ApiError {
+function unavailable(cause?: unknown): ApiError {
   return new ApiError(503, 'server_error', 'The service cannot answer at the moment. Try again in 1 second.', {
     retryAfterSeconds: 1,
     cause,
   })
+}
+
+/** Anything thrown, as the caller is told of it: what is not known to be the caller's business becomes a 500 that tells nothing. */
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown
+  if (thrown instanceof StoreError && thrown.reason !== 'unusable') return unavailable(thrown)
+  const message = 'The server failed to answer this request. The fault is logged under its request id.'
+  return new ApiError(500, 'server_error', message, { cause: thrown })
 }

@@ -6,3 +6,9 @@ export interface Caller {
   readonly access: 'full' | 'read'
   readonly limits: Limits
 }
+
+/** Who holds an API key. */
+export interface KeyHolder extends Caller {
+  /** Milliseconds since 1970; null when the key does not expire. */
+  readonly expiresAt: number | null
+}

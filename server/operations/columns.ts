@@ -4,9 +4,9 @@ import type {
   DeleteColumnReply,
   UpdateColumnReply,
 } from '../../generated/operations.gen.ts'
+import { rowId } from '../ids.ts'
 import { quoted } from '../json.ts'
 import { codecs } from '../store/codecs.ts'
-import { rowId } from '../ids.ts'
 import type { ColumnRecord, DatasetRecord } from '../store/reads/datasets.ts'
 import type { Store } from '../store/store.ts'
 import type { UpdatedColumn } from '../store/writes/columns.ts'
@@ -25,14 +25,20 @@ export function columnOperations(store: Store): ColumnOperations<Caller> {
       const { outcome } = await store.createColumn({ datasetId, name, type, maxColumns: MAX_COLUMNS, now: Date.now() })
       if (outcome === 'no_such_dataset') throw noSuch('dataset', datasetId)
       if (outcome === 'name_taken') throw nameTaken(name)
-      if (outcome === 'too_many') throw unprocessable('name', `The dataset has ${MAX_COLUMNS} columns already, the most that it can have.`)
+      if (outcome === 'too_many')
+        throw unprocessable('name', `The dataset has ${MAX_COLUMNS} columns already, the most that it can have.`)
       return { status: 201, body: { data: { name, type } } }
     },
 
     async updateColumn({ path, body }, caller): Promise<UpdateColumnReply> {
       const dataset = await datasetOf(store, caller, path.dataset_id)
       const column = columnOf(dataset, path.column_name)
-      const updated = await store.updateColumn({ datasetId: dataset.id, columnName: column.name, ...body, now: Date.now() })
+      const updated = await store.updateColumn({
+        datasetId: dataset.id,
+        columnName: column.name,
+        ...body,
+        now: Date.now(),
+      })
       if (updated.outcome === 'no_such_column') throw noSuch('column', path.column_name)
       if (updated.outcome === 'name_taken') throw nameTaken(body.name ?? column.name)
       if (updated.outcome === 'not_convertible') throw notConvertible(column.name, body.type ?? column.type, updated)
@@ -57,7 +63,10 @@ export function columnOf({ columns }: DatasetRecord, name: string): ColumnRecord
 }
 
 function nameTaken(name: string) {
-  return unprocessable('name', `The dataset has a column named ${JSON.stringify(name)} already. Column names are unique.`)
+  return unprocessable(
+    'name',
+    `The dataset has a column named ${JSON.stringify(name)} already. Column names are unique.`,
+  )
 }
 
 function lastColumn(name: string) {

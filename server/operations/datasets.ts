@@ -20,7 +20,12 @@ export function datasetOperations(store: Store): DatasetOperations<Caller> {
     async listDatasets({ query }, { organizationId }): Promise<ListDatasetsReply> {
       const scope = [organizationId, 'datasets', query.project_id]
       const after = sequenceOf(store, scope, query.cursor)
-      const page = await store.selectDatasets({ organizationId, projectId: query.project_id, after, limit: query.limit })
+      const page = await store.selectDatasets({
+        organizationId,
+        projectId: query.project_id,
+        after,
+        limit: query.limit,
+      })
       const pagination = cataloguePagination(store, scope, after, page)
       return { status: 200, body: { data: page.items.map(toDataset), pagination } }
     },
@@ -30,7 +35,14 @@ export function datasetOperations(store: Store): DatasetOperations<Caller> {
       const { organizationId } = caller
       const datasetId = newId('ds')
       const { name, columns, project_id: projectId } = body
-      const created = await store.createDataset({ organizationId, datasetId, projectId, name, columns, now: Date.now() })
+      const created = await store.createDataset({
+        organizationId,
+        datasetId,
+        projectId,
+        name,
+        columns,
+        now: Date.now(),
+      })
       if (!created) throw unknownProject(projectId)
       return { status: 201, body: { data: toDataset(await datasetOf(store, caller, datasetId)) } }
     },
@@ -44,7 +56,13 @@ export function datasetOperations(store: Store): DatasetOperations<Caller> {
       const { name = dataset.name, project_id: projectId = dataset.projectId } = body
       if (name !== dataset.name || projectId !== dataset.projectId) {
         const { organizationId } = caller
-        const outcome = await store.updateDataset({ organizationId, datasetId: dataset.id, name, projectId, now: Date.now() })
+        const outcome = await store.updateDataset({
+          organizationId,
+          datasetId: dataset.id,
+          name,
+          projectId,
+          now: Date.now(),
+        })
         if (outcome === 'no_such_project') throw unknownProject(projectId)
       }
       return { status: 200, body: { data: toDataset(await datasetOf(store, caller, dataset.id)) } }
@@ -78,11 +96,17 @@ function refuseRepeatedNames(names: readonly string[]): void {
 
 function repeatedName(index: number, name: string, first: number): Finding {
   const field = `columns[${index}].name`
-  return { field, message: `${field} is ${JSON.stringify(name)}, the name of columns[${first}] already. Column names are unique.` }
+  return {
+    field,
+    message: `${field} is ${JSON.stringify(name)}, the name of columns[${first}] already. Column names are unique.`,
+  }
 }
 
 function unknownProject(projectId: string) {
-  return unprocessable('project_id', `There is no project ${JSON.stringify(projectId)}. Send the project_id of one of your projects.`)
+  return unprocessable(
+    'project_id',
+    `There is no project ${JSON.stringify(projectId)}. Send the project_id of one of your projects.`,
+  )
 }
 
 function toDataset(dataset: DatasetRecord): Dataset {

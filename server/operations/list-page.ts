@@ -30,7 +30,12 @@ interface CataloguePage {
 }
 
 /** The pagination object of a catalogue list; an empty page leads to where it was asked for. */
-export function cataloguePagination(store: Store, scope: CursorScope, after: number, { items, hasMore }: CataloguePage): Pagination {
+export function cataloguePagination(
+  store: Store,
+  scope: CursorScope,
+  after: number,
+  { items, hasMore }: CataloguePage,
+): Pagination {
   const position = [items.at(-1)?.sequence ?? after]
   return { cursor: encodeCursor(store.cursorKey, scope, position), has_more: hasMore }
 }

@@ -9,7 +9,11 @@ import { rowOf } from './rows.ts'
  * Throws the 404 of the first resource in a path that is not there. Asked before a body that breaks the contract is
  * answered with a 422, since a missing resource comes first.
  */
-export async function requirePathResources(store: Store, path: Readonly<Record<string, string>>, caller: Caller): Promise<void> {
+export async function requirePathResources(
+  store: Store,
+  path: Readonly<Record<string, string>>,
+  caller: Caller,
+): Promise<void> {
   const { dataset_id, row_id, column_name, project_id } = path
   if (project_id !== undefined) await projectOf(store, caller, project_id)
   if (dataset_id === undefined) return

@@ -28,7 +28,10 @@ export function projectOperations(store: Store): ProjectOperations<Caller> {
     async createProject({ body }, { organizationId }): Promise<CreateProjectReply> {
       const project = { projectId: newId('proj'), name: body.name, now: Date.now() }
       await store.insertProject({ organizationId, ...project })
-      return { status: 201, body: { data: { id: project.projectId, name: body.name, created_at: timestamp(project.now) } } }
+      return {
+        status: 201,
+        body: { data: { id: project.projectId, name: body.name, created_at: timestamp(project.now) } },
+      }
     },
 
     async getProject({ path }, caller): Promise<GetProjectReply> {
@@ -62,7 +65,10 @@ export async function projectOf(store: Store, { organizationId }: Caller, projec
 
 function projectNotEmpty(projectId: string, datasets: number) {
   const holds = datasets === 1 ? '1 dataset' : `${datasets} datasets`
-  return unprocessable('project_id', `Project ${JSON.stringify(projectId)} still holds ${holds}. Move or delete them first.`)
+  return unprocessable(
+    'project_id',
+    `Project ${JSON.stringify(projectId)} still holds ${holds}. Move or delete them first.`,
+  )
 }
 
 function toProject({ id, name, createdAt }: ProjectRecord): Project {

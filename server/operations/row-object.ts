@@ -1,6 +1,6 @@
 import type { Row, RowRecord } from '../../generated/index.ts'
-import { codecs } from '../store/codecs.ts'
 import { rowId } from '../ids.ts'
+import { codecs } from '../store/codecs.ts'
 import type { ColumnRecord } from '../store/reads/datasets.ts'
 import type { StoredRow } from '../store/reads/rows.ts'
 import { timestamp } from './timestamp.ts'

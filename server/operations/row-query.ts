@@ -1,9 +1,9 @@
+import { rowNumberOf } from '../ids.ts'
 import { decodeCursor, encodeCursor, type Position } from '../query/cursor.ts'
 import { type Filter, parseFilter } from '../query/filter.ts'
 import { QueryError } from '../query/query-error.ts'
 import { parseSort, type SortField } from '../query/sort.ts'
 import { codecs } from '../store/codecs.ts'
-import { rowNumberOf } from '../ids.ts'
 import type { ColumnRecord, DatasetRecord } from '../store/reads/datasets.ts'
 import type { BoundFilter, BoundSort } from '../store/reads/row-query.ts'
 import type { RowPage, RowQuery } from '../store/reads/rows.ts'
@@ -47,7 +47,8 @@ function parseAfter({ after, sort, cursor }: RowListQuery): number | undefined {
   const other = sort !== undefined ? 'sort' : cursor !== undefined ? 'cursor' : undefined
   if (other !== undefined) throw new QueryError('after', `after cannot be combined with ${other}. Send one of the two.`)
   const rowNumber = rowNumberOf(after)
-  if (rowNumber === undefined) throw new QueryError('after', `after must be a row identifier like row_17, not ${JSON.stringify(after)}.`)
+  if (rowNumber === undefined)
+    throw new QueryError('after', `after must be a row identifier like row_17, not ${JSON.stringify(after)}.`)
   return rowNumber
 }
 
@@ -55,7 +56,12 @@ function parseAfter({ after, sort, cursor }: RowListQuery): number | undefined {
 const PAGE_LIMIT_BYTES = 8 * 1024 ** 2
 
 /** A page of a dataset's rows with the cursor behind it. Throws the 400 for fields and values that do not fit the dataset. */
-export async function selectPage(store: Store, { organizationId }: Caller, dataset: DatasetRecord, query: ParsedRowQuery) {
+export async function selectPage(
+  store: Store,
+  { organizationId }: Caller,
+  dataset: DatasetRecord,
+  query: ParsedRowQuery,
+) {
   const { filters, sort } = readingQuery(() => bind(dataset, query))
   const scope = [organizationId, dataset.id, filters, sort]
   const start = readingQuery(() => startOf(store, scope, query))
@@ -92,7 +98,10 @@ function bind({ columns }: DatasetRecord, { filters, sort }: ParsedRowQuery) {
 function columnFor(parameter: string, field: string, columns: readonly ColumnRecord[]): ColumnRecord {
   const column = columns.find(({ name }) => name === field)
   if (column === undefined) {
-    throw new QueryError(parameter, `${parameter}: the dataset has no column ${JSON.stringify(field)}. ${columnList(columns)}`)
+    throw new QueryError(
+      parameter,
+      `${parameter}: the dataset has no column ${JSON.stringify(field)}. ${columnList(columns)}`,
+    )
   }
   return column
 }
@@ -101,20 +110,29 @@ function bindFilter({ number, name, type }: ColumnRecord, { operator, value }: F
   const bound = { column: number, type, operator }
   if (operator === 'empty' || operator === 'filled') return { ...bound, value: null }
   if (operator === '~' && type !== 'text') {
-    throw new QueryError('filter', `filter: ~ goes with text columns only, and ${JSON.stringify(name)} is of type ${type}.`)
+    throw new QueryError(
+      'filter',
+      `filter: ~ goes with text columns only, and ${JSON.stringify(name)} is of type ${type}.`,
+    )
   }
   if (/[<>]/.test(operator) && (type === 'boolean' || type === 'json')) {
-    throw new QueryError('filter', `filter: ${operator} goes with text, number and date columns only, and ${JSON.stringify(name)} is of type ${type}.`)
+    throw new QueryError(
+      'filter',
+      `filter: ${operator} goes with text, number and date columns only, and ${JSON.stringify(name)} is of type ${type}.`,
+    )
   }
   const stored = codecs[type].parse(value)
   if (stored === undefined) {
-    throw new QueryError('filter', `filter: ${JSON.stringify(name)} is of type ${type}; the value must be ${codecs[type].allowed}, not ${JSON.stringify(value)}.`)
+    throw new QueryError(
+      'filter',
+      `filter: ${JSON.stringify(name)} is of type ${type}; the value must be ${codecs[type].allowed}, not ${JSON.stringify(value)}.`,
+    )
   }
   return { ...bound, value: stored }
 }
 
 function bindSort({ number, name, type }: ColumnRecord, { descending }: SortField): BoundSort {
-  if (type === 'json') throw new QueryError('sort', `sort: ${JSON.stringify(name)} is of type json, which has no order.`)
+  if (type === 'json')
+    throw new QueryError('sort', `sort: ${JSON.stringify(name)} is of type json, which has no order.`)
   return { column: number, type, descending }
 }
-

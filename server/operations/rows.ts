@@ -47,9 +47,10 @@ export function rowOperations(store: Store): RowOperations<Caller> {
     },
 
     async updateRow({ path, body }, caller): Promise<UpdateRowReply> {
+      const { values = {} } = body
       return withDataset(store, caller, path.dataset_id, async (dataset) => {
         const row = await rowOf(store, dataset, path.row_id)
-        const updated = await update(store, dataset, row, body.values ?? {})
+        const updated = await update(store, dataset, row, values)
         return { status: 200, body: { data: toRowRecord(dataset.columns, updated) } }
       })
     },
@@ -84,7 +85,10 @@ function refuseTooMany(count: number, { limits }: Caller): void {
 async function append(store: Store, dataset: DatasetRecord, rows: readonly unknown[]): Promise<number> {
   const encoded = encodeRows(dataset.columns, rows, MAX_FINDINGS)
   if (!encoded.ok) {
-    throw invalid(422, encoded.problems.map((problem) => rowFinding(problem, ['rows', problem.row], dataset.columns)))
+    throw invalid(
+      422,
+      encoded.problems.map((problem) => rowFinding(problem, ['rows', problem.row], dataset.columns)),
+    )
   }
   const { rows: cells, largestRowBytes } = encoded
   const appended = await store.appendRows({ ...target(dataset), rows: cells, largestRowBytes, now: Date.now() })
@@ -96,7 +100,11 @@ async function append(store: Store, dataset: DatasetRecord, rows: readonly unkno
 async function update(store: Store, dataset: DatasetRecord, row: StoredRow, values: unknown): Promise<StoredRow> {
   const taken: EncodedCell[] = []
   const problems = rowEncoder(dataset.columns)(values, (cell) => taken.push(cell))
-  if (problems.length > 0) throw invalid(422, problems.map((problem) => rowFinding(problem, ['values'], dataset.columns)))
+  if (problems.length > 0)
+    throw invalid(
+      422,
+      problems.map((problem) => rowFinding(problem, ['values'], dataset.columns)),
+    )
   const columns = columnNumbers(dataset)
   const cells = taken.flatMap(({ index, value }) => ({ column: columns[index] ?? 0, value }))
   if (cells.length === 0) return row

@@ -13,7 +13,8 @@ export function parseSort(fields: readonly string[]): SortField[] {
     return { field: descending ? text.slice(1) : text, descending }
   })
   for (const [index, { field }] of sort.entries()) {
-    if (field === '') throw new QueryError('sort', 'sort has an empty field. Write fields separated by commas: -age,name.')
+    if (field === '')
+      throw new QueryError('sort', 'sort has an empty field. Write fields separated by commas: -age,name.')
     if (sort.findIndex((other) => other.field === field) !== index) {
       throw new QueryError('sort', `sort names ${JSON.stringify(field)} twice. Each field may be named once.`)
     }

@@ -5,7 +5,7 @@ import { canonicalJson, isStorableText, outgoingNumber, parseCanonicalJson, pars
 export type StoredCell = string | number | null
 
 /** Bytes that one cell may hold. */
-export const CELL_LIMIT_BYTES = 1024 ** 2
+const CELL_LIMIT_BYTES = 1024 ** 2
 
 /** How the cells of one column type are taken in, kept and given back. `null` never reaches these functions. */
 interface Codec {
@@ -52,7 +52,8 @@ export const codecs: { readonly [Type in ColumnType]: Codec } = {
   },
   json: {
     storage: 'text',
-    allowed: 'JSON at most 64 levels deep and 1 MiB long, texts of valid Unicode without NUL, numbers that a double holds',
+    allowed:
+      'JSON at most 64 levels deep and 1 MiB long, texts of valid Unicode without NUL, numbers that a double holds',
     encode: encodeJson,
     parse: parseJsonText,
     decode: (stored) => parseCanonicalJson(String(stored)),

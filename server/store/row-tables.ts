@@ -1,7 +1,4 @@
-import type { RowTable, RowTableName } from './schema.ts'
-
-/** A row as read: the fixed columns, and a cell for each column asked for. */
-export type PhysicalRow = RowTable
+import type { RowTableName } from './schema.ts'
 
 /** The table of a dataset. Identifiers are minted by `newId`, so no text of a user becomes a name. */
 export function rowTable(datasetId: string): RowTableName {

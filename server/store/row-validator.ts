@@ -8,7 +8,12 @@ import { rowBytes } from './reads/rows.ts'
 export type RowProblem =
   | { readonly kind: 'not_an_object'; readonly path: readonly []; readonly shown: string }
   | { readonly kind: 'unknown_column'; readonly path: readonly [string] }
-  | { readonly kind: 'refused_cell'; readonly path: readonly [string]; readonly type: ColumnType; readonly shown: string }
+  | {
+      readonly kind: 'refused_cell'
+      readonly path: readonly [string]
+      readonly type: ColumnType
+      readonly shown: string
+    }
 
 /** A cell of one column, as stored. */
 export interface EncodedCell {
@@ -22,7 +27,11 @@ export type EncodedRows =
   | { readonly ok: false; readonly problems: readonly (RowProblem & { readonly row: number })[] }
 
 /** Encodes rows of a request, a cell for each column, empty where a row has no such key. Stops after `maxProblems`. */
-export function encodeRows(columns: readonly ColumnRecord[], rows: readonly unknown[], maxProblems: number): EncodedRows {
+export function encodeRows(
+  columns: readonly ColumnRecord[],
+  rows: readonly unknown[],
+  maxProblems: number,
+): EncodedRows {
   const encodeRow = rowEncoder(columns)
   const encoded: StoredCell[][] = []
   const problems: (RowProblem & { row: number })[] = []

@@ -31,7 +31,9 @@ export async function openStore(databaseUrl: string): Promise<Store> {
 async function storeOver(engine: Engine): Promise<Store> {
   const statements = statementsOf(engine)
   const fresh = randomBytes(32).toString('base64')
-  const secret = (await statements.findSecret({ name: 'cursor' })) ?? (await statements.ensureSecret({ name: 'cursor', value: fresh }))
+  const secret =
+    (await statements.findSecret({ name: 'cursor' })) ??
+    (await statements.ensureSecret({ name: 'cursor', value: fresh }))
   return {
     ...statements,
     cursorKey: Buffer.from(secret, 'base64'),

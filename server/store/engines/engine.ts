@@ -6,7 +6,9 @@ import type * as writes from '../writes/index.ts'
 type ReadFunction = (db: Kysely<Schema>, args: never) => Promise<unknown>
 type WriteFunction = (db: Transaction<Schema>, args: never) => Promise<unknown>
 
-type Named<Functions, Shape> = { [Name in keyof Functions as Functions[Name] extends Shape ? Name : never]: Functions[Name] }
+type Named<Functions, Shape> = {
+  [Name in keyof Functions as Functions[Name] extends Shape ? Name : never]: Functions[Name]
+}
 
 /** All named reads and writes. Their arguments and answers are plain data, so they can run in another thread. */
 export type Reads = Named<typeof reads, ReadFunction>

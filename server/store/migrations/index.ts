@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration'
-import * as catalogue from './001-catalogue.ts'
+import { up as createCatalogue } from './001-catalogue.ts'
 
 /** All migrations by name; they run in the order of their names, each once. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
-  '001-catalogue': catalogue,
+  '001-catalogue': { up: createCatalogue },
 }

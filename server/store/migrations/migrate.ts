@@ -11,7 +11,10 @@ export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {
   const executed = await executedMigrations(db)
   const unknown = executed.find((name) => !(name in migrations))
   if (unknown !== undefined) {
-    throw new StoreError('unusable', `the database has migration ${unknown}, which this version does not know. Use a newer version.`)
+    throw new StoreError(
+      'unusable',
+      `the database has migration ${unknown}, which this version does not know. Use a newer version.`,
+    )
   }
   // Kysely's Migrator looks at every table of the database, of which each dataset is one.
   if (executed.length === Object.keys(migrations).length) return

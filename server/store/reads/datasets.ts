@@ -75,7 +75,12 @@ async function withColumns(db: Kysely<Schema>, rows: readonly Selectable<Dataset
   if (ids.length === 0) return []
   // Counters first: columns that are newer than their version are refused by a writer, older ones would not be.
   const counters = await db.selectFrom('counters').selectAll().where('dataset_id', 'in', ids).execute()
-  const columns = await db.selectFrom('columns').selectAll().where('dataset_id', 'in', ids).orderBy('position').execute()
+  const columns = await db
+    .selectFrom('columns')
+    .selectAll()
+    .where('dataset_id', 'in', ids)
+    .orderBy('position')
+    .execute()
   const countersById = new Map(counters.map((counter) => [counter.dataset_id, counter]))
   const columnsById = Map.groupBy(columns, (column) => column.dataset_id)
   return rows.flatMap((row) => {
@@ -86,7 +91,11 @@ async function withColumns(db: Kysely<Schema>, rows: readonly Selectable<Dataset
   })
 }
 
-function toRecord(row: Selectable<DatasetTable>, counter: CounterTable, columns: readonly ColumnRecord[]): DatasetRecord {
+function toRecord(
+  row: Selectable<DatasetTable>,
+  counter: CounterTable,
+  columns: readonly ColumnRecord[],
+): DatasetRecord {
   return {
     sequence: row.sequence,
     id: row.id,

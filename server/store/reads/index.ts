@@ -1,5 +1,5 @@
 export { findKeyHolder, selectApiKeys } from './api-keys.ts'
 export { findDataset, selectDatasets } from './datasets.ts'
-export { findOrganization, findSecret, isEmpty } from './organizations.ts'
+export { findOrganization, findSecret, isEmpty, selectOrganizations } from './organizations.ts'
 export { findProject, selectProjects } from './projects.ts'
 export { findRow, selectRows } from './rows.ts'

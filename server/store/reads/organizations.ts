@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Limits, Plan } from '../../../generated/index.ts'
 import { limitsOf } from '../plans.ts'
-import type { Schema } from '../schema.ts'
+import type { OrganizationTable, Schema } from '../schema.ts'
 
 /** An organization with the limits in force. */
 export interface OrganizationRecord {
@@ -17,7 +17,20 @@ export async function findOrganization(
   args: { organizationId: string },
 ): Promise<OrganizationRecord | undefined> {
   const row = await db.selectFrom('organizations').selectAll().where('id', '=', args.organizationId).executeTakeFirst()
-  return row && { id: row.id, name: row.name, plan: row.plan, limits: limitsOf(row), createdAt: row.created_at }
+  return row && toRecord(row)
+}
+
+/** All organizations in creation order, for the operator. */
+export async function selectOrganizations(
+  db: Kysely<Schema>,
+  _args: Record<never, never>,
+): Promise<OrganizationRecord[]> {
+  const rows = await db.selectFrom('organizations').selectAll().orderBy('sequence').execute()
+  return rows.map(toRecord)
+}
+
+function toRecord(row: Selectable<OrganizationTable>): OrganizationRecord {
+  return { id: row.id, name: row.name, plan: row.plan, limits: limitsOf(row), createdAt: row.created_at }
 }
 
 /** Whether the catalogue holds no organization yet. */

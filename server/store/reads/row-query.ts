@@ -73,7 +73,12 @@ export function isBehind(eb: Rows, sort: readonly BoundSort[], position: readonl
 }
 
 /** An empty cell comes before every value, so last when descending, and nothing comes behind it there. */
-function isBeyond(eb: Rows, key: ReturnType<typeof sortKey>, descending: boolean, value: StoredCell): Condition | undefined {
+function isBeyond(
+  eb: Rows,
+  key: ReturnType<typeof sortKey>,
+  descending: boolean,
+  value: StoredCell,
+): Condition | undefined {
   if (!descending) return value === null ? eb(key, 'is not', null) : eb(key, '>', value)
   return value === null ? undefined : eb.or([eb(key, '<', value), eb(key, 'is', null)])
 }

@@ -78,7 +78,9 @@ async function selectBehind(
   for (const filter of filters) query = query.where((eb) => matches(eb, filter))
   if (position.length > 0) query = query.where((eb) => isBehind(eb, sort, position))
   for (const field of sort) {
-    query = query.orderBy(sortKey(field), (order) => (field.descending ? order.desc().nullsLast() : order.asc().nullsFirst()))
+    query = query.orderBy(sortKey(field), (order) =>
+      field.descending ? order.desc().nullsLast() : order.asc().nullsFirst(),
+    )
   }
   const rows = await query.orderBy(sql.ref('row_number')).execute()
   return rows.map((row) => ({ key: keyOf(row, sort), row: toStoredRow(row, columns) }))
@@ -90,7 +92,11 @@ function keyOf(row: RowTable, sort: readonly BoundSort[]): StoredCell[] {
 
 function keyValue(cell: StoredCell | undefined): StoredCell {
   if (typeof cell !== 'string') return cell ?? null
-  return cell.length <= SORT_KEY_LENGTH ? cell : Array.from(cell.slice(0, SORT_KEY_LENGTH * 2)).slice(0, SORT_KEY_LENGTH).join('')
+  return cell.length <= SORT_KEY_LENGTH
+    ? cell
+    : Array.from(cell.slice(0, SORT_KEY_LENGTH * 2))
+        .slice(0, SORT_KEY_LENGTH)
+        .join('')
 }
 
 /** A database row with its cells in the order of `columns`, which are given by number. */

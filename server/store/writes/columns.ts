@@ -37,7 +37,10 @@ export type UpdatedColumn =
   | { readonly outcome: 'updated'; readonly column: ColumnDefinition }
   | { readonly outcome: 'no_such_column' }
   | { readonly outcome: 'name_taken' }
-  | ({ readonly outcome: 'not_convertible'; readonly from: ColumnRecord['type'] } & Pick<ConvertedCells, 'failures' | 'failureCount'>)
+  | ({ readonly outcome: 'not_convertible'; readonly from: ColumnRecord['type'] } & Pick<
+      ConvertedCells,
+      'failures' | 'failureCount'
+    >)
 
 /** Renames a column, or gives it another type by converting every cell, or both; all of it or nothing. */
 export async function updateColumn(
@@ -128,7 +131,6 @@ async function addPhysicalColumn(
 ): Promise<void> {
   await db.schema.alterTable(rowTable(datasetId)).addColumn(cellColumn(number), codecs[type].storage).execute()
 }
-
 
 /** Cells are lost or replaced by this, so the data counts as changed; rows may have grown by what replaced them. */
 async function dropPhysicalColumn(

@@ -124,7 +124,10 @@ export async function dropOrphanTables(db: Transaction<Schema>, args: { madeBefo
   return orphans.length
 }
 
-async function hasProject(db: Transaction<Schema>, args: { organizationId: string; projectId: string }): Promise<boolean> {
+async function hasProject(
+  db: Transaction<Schema>,
+  args: { organizationId: string; projectId: string },
+): Promise<boolean> {
   const project = await db
     .selectFrom('projects')
     .select('id')

@@ -23,7 +23,10 @@ export async function insertOrganization(
 }
 
 /** Puts an organization on a plan; false when there is none of this identifier. */
-export async function updatePlan(db: Transaction<Schema>, args: { organizationId: string } & PlanChoice): Promise<boolean> {
+export async function updatePlan(
+  db: Transaction<Schema>,
+  args: { organizationId: string } & PlanChoice,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('organizations')
     .set(planColumns(args))
@@ -43,6 +46,10 @@ export async function ensureSecret(db: Transaction<Schema>, args: { name: string
     .values(args)
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  const { value } = await db.selectFrom('secrets').select('value').where('name', '=', args.name).executeTakeFirstOrThrow()
+  const { value } = await db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', args.name)
+    .executeTakeFirstOrThrow()
   return value
 }

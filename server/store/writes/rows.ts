@@ -68,7 +68,12 @@ async function moveCounters(db: Transaction<Schema>, move: CounterMove) {
       next_row_number: eb('next_row_number', '+', Math.max(added, 0)),
       row_count: eb('row_count', '+', added),
       version: eb('version', '+', 1),
-      largest_row_bytes: eb.case().when('largest_row_bytes', '<', largestRowBytes).then(largestRowBytes).else(eb.ref('largest_row_bytes')).end(),
+      largest_row_bytes: eb
+        .case()
+        .when('largest_row_bytes', '<', largestRowBytes)
+        .then(largestRowBytes)
+        .else(eb.ref('largest_row_bytes'))
+        .end(),
       data_updated_at: now,
     }))
     .where('dataset_id', '=', datasetId)
@@ -78,11 +83,18 @@ async function moveCounters(db: Transaction<Schema>, move: CounterMove) {
 }
 
 async function notWritten(db: Transaction<Schema>, datasetId: string): Promise<NotWritten> {
-  const counter = await db.selectFrom('counters').select('version').where('dataset_id', '=', datasetId).executeTakeFirst()
+  const counter = await db
+    .selectFrom('counters')
+    .select('version')
+    .where('dataset_id', '=', datasetId)
+    .executeTakeFirst()
   return { outcome: counter === undefined ? 'no_such_dataset' : 'columns_changed' }
 }
 
-export type UpdatedRow = { readonly outcome: 'updated'; readonly row: StoredRow } | { readonly outcome: 'no_such_row' } | NotWritten
+export type UpdatedRow =
+  | { readonly outcome: 'updated'; readonly row: StoredRow }
+  | { readonly outcome: 'no_such_row' }
+  | NotWritten
 
 /** Sets cells of one row and answers the row with its cells of `columns`. Columns are given by number. */
 export async function updateRow(
@@ -111,7 +123,12 @@ export async function updateRow(
   return { outcome: 'updated', row }
 }
 
-async function raiseLargestRow(db: Transaction<Schema>, datasetId: string, known: number, bytes: number): Promise<void> {
+async function raiseLargestRow(
+  db: Transaction<Schema>,
+  datasetId: string,
+  known: number,
+  bytes: number,
+): Promise<void> {
   if (bytes <= known) return
   await db.updateTable('counters').set({ largest_row_bytes: bytes }).where('dataset_id', '=', datasetId).execute()
 }

@@ -13,6 +13,7 @@ export async function backupTo(db: Kysely<Schema>, file: string): Promise<void> 
   if (await exists(file)) throw new StoreError('unusable', `${file} exists. A backup never replaces a file.`)
   const partial = `${file}.partial`
   await rm(partial, { force: true })
+  await (await open(partial, 'wx', 0o600)).close() // VACUUM fills an empty file, and keeps its mode
   await sql`vacuum into ${partial}`.execute(db)
   await sync(partial)
   await rename(partial, file)

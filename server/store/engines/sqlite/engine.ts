@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely, type Transaction } from 'kysely'
@@ -44,6 +44,7 @@ function open(file: string): Kysely<Schema> {
 
 function connect(file: string): Database.Database {
   mkdirSync(dirname(file), { recursive: true })
+  ownFile(file)
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
   database.pragma('journal_mode = WAL')
   // better-sqlite3 is built with NORMAL, which may lose acknowledged commits in a power cut.
@@ -52,7 +53,15 @@ function connect(file: string): Database.Database {
   return database
 }
 
-async function transact<Answer>(db: Kysely<Schema>, write: (transaction: Transaction<Schema>) => Promise<Answer>): Promise<Answer> {
+/** A database is its owner's alone; SQLite gives its WAL the same mode. */
+function ownFile(file: string): void {
+  closeSync(openSync(file, 'a', 0o600))
+}
+
+async function transact<Answer>(
+  db: Kysely<Schema>,
+  write: (transaction: Transaction<Schema>) => Promise<Answer>,
+): Promise<Answer> {
   try {
     return await db.transaction().execute(write)
   } catch (error) {

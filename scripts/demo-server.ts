@@ -1,0 +1,63 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+
+/** A server in a process of its own, on a database that goes with it, and a key to reach it. */
+export interface DemoServer {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly projectId: string
+  stop(): Promise<void>
+}
+
+/** Starts the server as an operator would, and makes an organization by the administration while it runs. */
+export async function startDemoServer(): Promise<DemoServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-service-demo-'))
+  const env = {
+    ...process.env,
+    DATABASE_URL: `sqlite:${join(folder, 'demo.db')}`,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    NODE_ENV: 'production',
+  }
+  const server = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const baseUrl = await servedAddress(server.stdout)
+  const organization = await admin(env, 'organizations', 'create', '--name', 'Demo', '--plan', 'pro')
+  const key = await admin(
+    env,
+    'api-keys',
+    'create',
+    '--organization',
+    String(organization['organization_id']),
+    '--name',
+    'Demo',
+  )
+  return {
+    baseUrl,
+    apiKey: String(key['api_key']),
+    projectId: String(organization['project_id']),
+    async stop() {
+      const exited = once(server, 'exit')
+      server.kill('SIGTERM')
+      await exited
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function servedAddress(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const address = /^Serving (\S+?),/.exec(line)?.[1]
+    if (address !== undefined) return address
+  }
+  throw new Error('the server did not start')
+}
+
+async function admin(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Record<string, unknown>> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['server/admin.ts', ...args], { env })
+  return JSON.parse(stdout)
+}

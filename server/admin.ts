@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util'
+import { AdminError, commands, usage } from './admin-commands.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { openStore, StoreError } from './store/store.ts'
+
+/** `npm run --silent admin -- NOUN VERB …`: one JSON object on standard output, or one line on standard error and exit 1. */
+async function main(args: readonly string[]): Promise<void> {
+  const name = args.slice(0, args[0] === 'backup' ? 1 : 2).join(' ')
+  const command = commands[name]
+  if (command === undefined) throw new AdminError(`unknown command ${JSON.stringify(name)}.\n\n${usage()}`)
+  const options = readOptions(args.slice(name.split(' ').length), command.options)
+  const store = await openStore(readConfig(process.env).DATABASE_URL)
+  try {
+    console.log(JSON.stringify(await command.run(store, options)))
+  } finally {
+    await store.close()
+  }
+}
+
+function readOptions(args: readonly string[], names: readonly string[]): Record<string, string | undefined> {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
+  try {
+    return parseArgs({ args: [...args], options, strict: true }).values
+  } catch (error) {
+    throw new AdminError(`${error instanceof Error ? error.message : error}\n\n${usage()}`)
+  }
+}
+
+main(process.argv.slice(2)).catch((error) => {
+  const told = error instanceof AdminError || error instanceof ConfigError || error instanceof StoreError
+  console.error(told ? error.message : error)
+  process.exitCode = 1
+})

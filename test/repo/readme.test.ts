@@ -1,0 +1,115 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+
+const root = new URL('../../', import.meta.url).pathname
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+
+/** The fenced blocks of one language, in their order. */
+function blocks(language: string): string[] {
+  return [...readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(([, text = '']) => text)
+}
+
+describe('the README', { timeout: 60_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-service-readme-'))
+  const env = {
+    ...process.env,
+    PORT: '0',
+    DATABASE_URL: `sqlite:${join(folder, 'readme.db')}`,
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'silent',
+  }
+  const server = spawn('npm', ['start'], { cwd: root, env, detached: true })
+  let shown = ''
+
+  beforeAll(async () => {
+    for await (const chunk of server.stdout) {
+      shown += chunk
+      if (shown.includes('curl')) return
+    }
+    throw new Error(`npm start ended: ${shown}`)
+  }, 30_000)
+
+  afterAll(async () => {
+    // npm does not hand a signal on to what it runs, so the whole group gets it.
+    const exited = once(server, 'exit')
+    process.kill(-(server.pid ?? 0), 'SIGTERM')
+    await exited
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** Runs shell text as a user would after the first start, against this server. */
+  async function shell(text: string): Promise<string> {
+    const [apiKey] = /dsk_\w+/.exec(shown) ?? ['']
+    const [projectId] = /proj_\w+/.exec(shown) ?? ['']
+    const variables = { ...env, API_KEY: apiKey, PROJECT_ID: projectId }
+    const { stdout } = await promisify(execFile)('bash', ['-euc', here(text)], { cwd: root, env: variables })
+    return stdout
+  }
+
+  function here(text: string): string {
+    const [address = ''] = /127\.0\.0\.1:\d+/.exec(shown) ?? []
+    return text.replaceAll('127.0.0.1:8080', address)
+  }
+
+  test('begins with the commands that install, serve and test', () => {
+    expect(blocks('sh').slice(0, 2)).toEqual(['npm ci && npm start\n', 'npm ci && npm test\n'])
+  })
+
+  test('shows a curl line on the first start that works when it is pasted', async () => {
+    const [line = ''] = /curl .*/.exec(shown) ?? []
+    expect(JSON.parse(await shell(`${line} -s`))).toMatchObject({ data: [{ name: 'Default' }] })
+  })
+
+  test('makes a dataset by curl, appends rows, filters and sorts them, and shows what an error looks like', async () => {
+    const [, , , first = '', wrong = ''] = blocks('sh')
+    const output = await shell(`${first}\n${wrong}`)
+    expect(output).toContain('"rows_added":3')
+    expect(output).toMatch(/"data":\[\{"origin":"TRD".*\{"origin":"OSL"[^\]]*\]/)
+    expect(output).toMatch(/"code":"validation_error".*"field":"rows\[0\]\.delay"/)
+  })
+
+  test('does the same by the client', async () => {
+    const [example = ''] = blocks('ts')
+    const file = join(root, 'test-results/readme-example.ts')
+    mkdirSync(join(root, 'test-results'), { recursive: true })
+    writeFileSync(file, here(example))
+    const output = await shell(`${process.execPath} ${file}`)
+    expect(output).toMatch(/TRD.*OSL.*validation_error rows\[0\]\.delay req_/s)
+  })
+
+  test('has administration commands that answer with JSON', async () => {
+    const administration = blocks('sh').at(-1) ?? ''
+    const answers = (await shell(administration))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(answers).toHaveLength(3)
+    expect(existsSync(answers[2].file)).toBe(true)
+    rmSync(answers[2].file)
+  })
+
+  test('lists every setting with its default, and no other', () => {
+    const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (?:`(.*?)`)? \|/gm)].map(([, name = '', value]) => [
+      name,
+      value,
+    ])
+    const defaults = Object.entries(readConfig({})).map(([name, value]) => [name, String(value)])
+    expect(Object.fromEntries(rows)).toEqual({ ...Object.fromEntries(defaults), NODE_ENV: undefined })
+  })
+
+  test('names only npm scripts that exist', () => {
+    const named = [...readme.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => name)
+    expect(named.filter((name) => !(name in scripts))).toEqual([])
+  })
+
+  test('stays under 150 lines', () => {
+    expect(readme.split('\n').length).toBeLessThan(150)
+  })
+})
