@@ -105,10 +105,16 @@ export function organizationOf(client: Client) {
   }
 }
 
-/** The query of the page behind a cursor; where a list begins does not matter any more then. */
-function following<Q extends { cursor?: string; after?: string }>(query: Q, cursor: string | undefined): Q {
-  if (cursor === undefined) return query
-  const { after: _, ...rest } = query
-  // Only the optional `after` is gone.
-  return { ...(rest as Q), cursor }
+/** The query of the page behind a cursor; where a list begins does not matter any more then. No sort is none to send. */
+function following<Q extends { cursor?: string; after?: string; sort?: string[] }>(
+  query: Q,
+  cursor: string | undefined,
+): Q {
+  const { after, sort, ...rest } = query
+  // Only optional members are left out.
+  return {
+    ...(rest as Q),
+    ...(sort !== undefined && sort.length > 0 && { sort }),
+    ...(cursor !== undefined ? { cursor } : after !== undefined && { after }),
+  }
 }

@@ -31,12 +31,9 @@ export function createApp({ store, config, logger, countRequest, isDraining }: A
   // Only faults of streams and sockets get here: every other one leaves through errorExit.
   app.on('error', (error: Error) => logger.debug({ err: error }, 'connection failed'))
   app.use(requestId)
+  app.use(closeWhile(isDraining))
   app.use(requestLog(logger))
   app.use(errorExit(logger))
-  app.use((ctx, next) => {
-    if (isDraining()) ctx.set('Connection', 'close')
-    return next()
-  })
   app.use(
     mount('/v1', {
       operations: operationsOver(store),
@@ -52,6 +49,14 @@ export function createApp({ store, config, logger, countRequest, isDraining }: A
     throw noSuchPath(ctx)
   })
   return app
+}
+
+/** Asked when the reply goes out: a request may have begun long before the server began to shut down. */
+function closeWhile(isDraining: () => boolean): Koa.Middleware<RequestState> {
+  return async (ctx, next) => {
+    await next()
+    if (isDraining()) ctx.set('Connection', 'close')
+  }
 }
 
 async function answers(store: Store): Promise<boolean> {

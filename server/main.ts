@@ -45,14 +45,17 @@ function sweepOrphans(store: Store, onError: (error: unknown) => void): NodeJS.T
 
 /** A start that fails says why in one line. */
 function startFailed(error: unknown, config: Partial<Config> = process.env as Partial<Config>): never {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (error instanceof ConfigError || error instanceof StoreError) console.error(`Cannot start: ${error.message}`)
-  else if (code === 'EADDRINUSE' || code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-    console.error(
-      `Cannot start: port ${config.PORT ?? 8080} on ${config.HOST ?? '127.0.0.1'} cannot be used (${code}).`,
-    )
-  } else console.error('Cannot start:', error)
+  else if (isSystemError(error) && error.syscall === 'listen') {
+    const { PORT = 8080, HOST = '127.0.0.1' } = config
+    console.error(`Cannot start: port ${PORT} on ${HOST} cannot be used (${error.code}).`)
+  } else if (isSystemError(error)) console.error(`Cannot start: ${error.message}`)
+  else console.error('Cannot start:', error)
   process.exit(1)
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error
 }
 
 main().catch(startFailed)

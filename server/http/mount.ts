@@ -72,14 +72,25 @@ async function answer(ctx: Bound, route: Route, mounted: Mounted): Promise<void>
 }
 
 /** Finds who sent the request and counts it. */
-async function admit(ctx: HttpContext, { authenticate, countRequest }: Mounted): Promise<Caller> {
-  const caller = await authenticate(ctx.get('Authorization'))
-  const { headers, refusal } = await countRequest(caller, ctx.ip)
+async function admit(ctx: HttpContext, mounted: Mounted): Promise<Caller> {
+  const caller = await callerOf(ctx, mounted)
+  const { headers, refusal } = await mounted.countRequest(caller, ctx.ip)
   ctx.set(headers)
   if (refusal !== undefined) throw refusal
   if (caller === undefined) throw unauthenticated()
   ctx.state.organizationId = caller.organizationId
   return caller
+}
+
+/** While keys cannot be looked up requests count for their address, so that this failure too carries the limit's headers. */
+async function callerOf(ctx: HttpContext, { authenticate, countRequest }: Mounted): Promise<Caller | undefined> {
+  try {
+    return await authenticate(ctx.get('Authorization'))
+  } catch (error) {
+    const { headers } = await countRequest(undefined, ctx.ip)
+    ctx.set(headers)
+    throw error
+  }
 }
 
 async function decodeBody(ctx: HttpContext, { body, schemas }: Route, { readBody }: Mounted): Promise<Validated> {

@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { answerParserErrors } from './parser-errors.ts'
 import type { CountRequest } from './rate-limit.ts'
 
@@ -13,6 +14,13 @@ const MAX_HEADER_BYTES = 32 * 1024
 
 /** The HTTP server around an application. What its parser refuses is answered in the error envelope too. */
 export function httpServer(listener: RequestListener, countRequest: CountRequest): Server {
+  const latestReplies = new WeakMap<Socket, ServerResponse>()
+  const refuse = answerParserErrors(countRequest, (socket) => latestReplies.get(socket))
+  const serve: RequestListener = (request, response) => {
+    if (lacksHost(request)) return void refuse(Object.assign(new Error('no Host'), { code: 'NO_HOST' }), request.socket)
+    latestReplies.set(request.socket, response)
+    listener(request, response)
+  }
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -20,13 +28,18 @@ export function httpServer(listener: RequestListener, countRequest: CountRequest
       connectionsCheckingInterval: CHECK_EVERY_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
+      requireHostHeader: false, // Node's answer to one without has no envelope
     },
-    listener,
+    serve,
   )
-  server.on('clientError', answerParserErrors(countRequest))
+  server.on('clientError', refuse)
   // An expectation that is not understood is no reason to refuse (RFC 9110, 10.1.1), and Node's 417 has no envelope.
-  server.on('checkExpectation', listener)
+  server.on('checkExpectation', serve)
   return server
+}
+
+function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
+  return httpVersion !== '1.0' && headers.host === undefined
 }
 
 /** Resolves with the port once the server listens. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { quoted } from '../json.ts'
-import type { Finding } from '../operations/api-error.ts'
+import { type Finding, MAX_FINDINGS } from '../operations/api-error.ts'
 import { fieldPath } from '../operations/field-path.ts'
 
 // A message is made where zod knows the schema, and its path only where it is known whole. NUL marks the place of the path:
@@ -17,13 +17,23 @@ export function validate(schema: z.ZodType, value: unknown): Validated {
   const result = schema.safeParse(value, { error: (issue) => message(issue as z.core.$ZodRawIssue) })
   return result.success
     ? { ok: true, value: result.data }
-    : { ok: false, findings: result.error.issues.flatMap(toFindings) }
+    : { ok: false, findings: onePerField(result.error.issues.slice(0, MAX_FINDINGS).flatMap(toFindings)) }
+}
+
+/** Of several rules that one value breaks the last is told: zod's own bounds of an integer come before the contract's. */
+function onePerField(findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.map((finding) => [finding.field, finding])).values()]
 }
 
 /** One issue names all unknown keys of an object; each is a finding of its own. */
 function toFindings(issue: z.core.$ZodIssue): Finding[] {
-  const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+  const paths = issue.code === 'unrecognized_keys' ? unknownPaths(issue) : [issue.path]
   return paths.map(fieldPath).map((field) => ({ field, message: issue.message.replace(FIELD, () => field) }))
+}
+
+/** As many as an answer names: a body may have a million of them. */
+function unknownPaths({ path, keys }: z.core.$ZodIssueUnrecognizedKeys): PropertyKey[][] {
+  return keys.slice(0, MAX_FINDINGS).map((key) => [...path, key])
 }
 
 function message(issue: z.core.$ZodRawIssue): string {
@@ -39,7 +49,7 @@ function message(issue: z.core.$ZodRawIssue): string {
     case 'invalid_format':
       return `Invalid ${title ?? 'value'} ${shown} in ${FIELD}. Allowed: ${description ?? `what matches ${issue.pattern}`}`
     case 'invalid_type':
-      return `${FIELD} must be ${typeName(issue.expected)}, not ${shown}.`
+      return `${FIELD} must be ${typeName(issue)}, not ${shown}.`
     case 'too_small':
       return `${FIELD} must ${bound(issue.origin)} at least ${issue.minimum}${unit(issue.origin, issue.minimum)}, not ${amount(issue)}.`
     case 'too_big':
@@ -68,14 +78,15 @@ function pluralOf(title = 'value'): string {
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   array: 'an array',
   boolean: 'true or false',
-  int: 'an integer',
   number: 'a number',
   object: 'an object',
   string: 'a string',
 }
 
-function typeName(expected: string): string {
-  return TYPE_NAMES[expected] ?? expected
+/** Zod expects "a number" of what is no number at all, also where the contract wants an integer. */
+function typeName({ expected, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
+  const isInteger = inst instanceof z.ZodNumberFormat && inst.format === 'safeint'
+  return isInteger ? 'an integer' : (TYPE_NAMES[expected] ?? expected)
 }
 
 function bound(origin: string): string {

@@ -1,5 +1,5 @@
 import { rowNumberOf } from '../ids.ts'
-import { decodeCursor, encodeCursor, type Position } from '../query/cursor.ts'
+import { decodeCursor, encodeCursor, type Position, requireCursorForm } from '../query/cursor.ts'
 import { type Filter, parseFilter } from '../query/filter.ts'
 import { QueryError } from '../query/query-error.ts'
 import { parseSort, type SortField } from '../query/sort.ts'
@@ -33,6 +33,7 @@ export interface ParsedRowQuery {
 
 /** Reads the grammar of a query before anything is looked up, so that a bad one is a 400 on a missing dataset too. */
 export function parseRowQuery(query: RowListQuery): ParsedRowQuery {
+  readingQuery(() => requireCursorForm(query.cursor))
   return readingQuery(() => ({
     filters: (query.filter ?? []).map(parseFilter),
     sort: parseSort(query.sort ?? []),
@@ -55,15 +56,19 @@ function parseAfter({ after, sort, cursor }: RowListQuery): number | undefined {
 /** A page's bytes, about; DESIGN: a page ends early at 8 MiB. */
 const PAGE_LIMIT_BYTES = 8 * 1024 ** 2
 
-/** A page of a dataset's rows with the cursor behind it. Throws the 400 for fields and values that do not fit the dataset. */
+/**
+ * A page of a dataset's rows with the cursor behind it, which is good for lists of this name. Throws the 400 for fields and
+ * values that do not fit the dataset.
+ */
 export async function selectPage(
   store: Store,
   { organizationId }: Caller,
+  list: 'data' | 'rows',
   dataset: DatasetRecord,
   query: ParsedRowQuery,
 ) {
   const { filters, sort } = readingQuery(() => bind(dataset, query))
-  const scope = [organizationId, dataset.id, filters, sort]
+  const scope = [organizationId, dataset.id, list, filters, sort]
   const start = readingQuery(() => startOf(store, scope, query))
   const page: RowPage = await store.selectRows({ ...rowQuery(dataset, query.limit), filters, sort, position: start })
   const pagination = { cursor: encodeCursor(store.cursorKey, scope, page.position), has_more: page.hasMore }

@@ -25,7 +25,7 @@ export function rowOperations(store: Store): RowOperations<Caller> {
     async listRows({ path, query }, caller): Promise<ListRowsReply> {
       const parsed = parseRowQuery(query)
       return withDataset(store, caller, path.dataset_id, async (dataset) => {
-        const { rows, pagination } = await selectPage(store, caller, dataset, parsed)
+        const { rows, pagination } = await selectPage(store, caller, 'rows', dataset, parsed)
         return { status: 200, body: { data: rows.map((row) => toRowRecord(dataset.columns, row)), pagination } }
       })
     },
@@ -87,7 +87,9 @@ async function append(store: Store, dataset: DatasetRecord, rows: readonly unkno
   if (!encoded.ok) {
     throw invalid(
       422,
-      encoded.problems.map((problem) => rowFinding(problem, ['rows', problem.row], dataset.columns)),
+      encoded.problems
+        .slice(0, MAX_FINDINGS)
+        .map((problem) => rowFinding(problem, ['rows', problem.row], dataset.columns)),
     )
   }
   const { rows: cells, largestRowBytes } = encoded
@@ -103,7 +105,7 @@ async function update(store: Store, dataset: DatasetRecord, row: StoredRow, valu
   if (problems.length > 0)
     throw invalid(
       422,
-      problems.map((problem) => rowFinding(problem, ['values'], dataset.columns)),
+      problems.slice(0, MAX_FINDINGS).map((problem) => rowFinding(problem, ['values'], dataset.columns)),
     )
   const columns = columnNumbers(dataset)
   const cells = taken.flatMap(({ index, value }) => ({ column: columns[index] ?? 0, value }))

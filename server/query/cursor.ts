@@ -18,15 +18,25 @@ export function encodeCursor(key: Uint8Array, scope: CursorScope, position: Posi
   return Buffer.concat([mac(key, scope, payload), payload]).toString('base64url')
 }
 
+/** Refuses a text that cannot be a cursor of any list, before anything is looked up. Throws `QueryError`. */
+export function requireCursorForm(cursor: string | undefined): void {
+  if (cursor !== undefined) bytesOf(cursor)
+}
+
 /** Reads a cursor back. Throws `QueryError` unless it is, to the bit, one that `encodeCursor` made for this scope. */
 export function decodeCursor(key: Uint8Array, scope: CursorScope, cursor: string): Position {
-  const bytes = Buffer.from(cursor, 'base64url')
-  // Re-encoding refuses what base64 decoders let through: foreign characters, padding, and set bits behind the last byte.
-  const canonical = bytes.length > MAC_BYTES && bytes.toString('base64url') === cursor
-  if (!canonical) throw badCursor()
+  const bytes = bytesOf(cursor)
   const payload = bytes.subarray(MAC_BYTES)
   if (!timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(key, scope, payload))) throw badCursor()
   return JSON.parse(payload.toString())
+}
+
+/** Re-encoding refuses what base64 decoders let through: foreign characters, padding, and set bits behind the last byte. */
+function bytesOf(cursor: string): Buffer {
+  const bytes = Buffer.from(cursor, 'base64url')
+  const isCanonical = bytes.length > MAC_BYTES && bytes.toString('base64url') === cursor
+  if (!isCanonical) throw badCursor()
+  return bytes
 }
 
 function mac(key: Uint8Array, scope: CursorScope, payload: Uint8Array): Buffer {

@@ -1,9 +1,15 @@
 import { afterAll, describe } from 'vitest'
-import { DatasetService, type Column, type Dataset, type Row } from '../../client/index.ts'
+import { type Column, type Dataset, DatasetService, type Row } from '../../client/index.ts'
 import type { Store } from '../../server/store/store.ts'
 import { engines } from './engines.ts'
-import { rawRequest, type RawAnswer, type RawOptions } from './raw-request.ts'
-import { makeOrganization, startTestServer, type TestOrganization, type TestServer, type TestServerOptions } from './test-server.ts'
+import { type RawAnswer, type RawOptions, rawRequest } from './raw-request.ts'
+import {
+  makeOrganization,
+  startTestServer,
+  type TestOrganization,
+  type TestServer,
+  type TestServerOptions,
+} from './test-server.ts'
 
 /** What a conformance test works with: a server on one engine, and an organization with wide limits on it. */
 export interface Harness {
@@ -28,7 +34,11 @@ export interface Seed {
 export type HarnessOptions = Omit<TestServerOptions, 'databaseUrl'>
 
 /** Runs the same tests against a server on each engine. */
-export function describeEachEngine(name: string, define: (harness: Harness) => void, options: HarnessOptions = {}): void {
+export function describeEachEngine(
+  name: string,
+  define: (harness: Harness) => void,
+  options: HarnessOptions = {},
+): void {
   for (const engine of engines) {
     describe(`${name} (${engine.name})`, async () => {
       const { databaseUrl, remove } = engine.create()

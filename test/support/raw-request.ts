@@ -16,7 +16,13 @@ export interface RawAnswer {
   /** The parsed body; undefined when there is none. */
   readonly body: unknown
   /** The `error` of the envelope. */
-  readonly error: { code?: string; message?: string; field?: string; details?: { field: string; message: string }[]; request_id?: string }
+  readonly error: {
+    code?: string
+    message?: string
+    field?: string
+    details?: { field: string; message: string }[]
+    request_id?: string
+  }
 }
 
 /** One request by plain `fetch`. */
@@ -34,11 +40,17 @@ export async function rawRequest(
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && { body: typeof body === 'string' || body instanceof Uint8Array ? (body as RequestInit['body']) : JSON.stringify(body) }),
+    ...(body !== undefined && { body: wireBody(body) }),
   })
   const text = await response.text()
   const parsed = text === '' ? undefined : JSON.parse(text)
   return { status: response.status, headers: response.headers, text, body: parsed, error: parsed?.error ?? {} }
+}
+
+function wireBody(body: unknown): string | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' || body instanceof Uint8Array
+    ? (body as string | Uint8Array<ArrayBuffer>)
+    : JSON.stringify(body)
 }
 
 /** What a caller learns from a call of the client: `ok` with the value, or what the error said, without what differs by request. */

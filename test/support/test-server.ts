@@ -64,9 +64,16 @@ export interface TestOrganization {
 }
 
 /** Enterprise with wide limits unless another plan is asked for, so that no test meets a limit that it does not test. */
-export async function makeOrganization(store: Store, plan: 'free' | 'pro' | 'enterprise' = 'enterprise'): Promise<TestOrganization> {
+export async function makeOrganization(
+  store: Store,
+  plan: 'free' | 'pro' | 'enterprise' = 'enterprise',
+): Promise<TestOrganization> {
   const limits = plan === 'enterprise' ? { requestsPerMinute: 1_000_000, rowsPerRequest: 10_000 } : {}
-  const { organization_id: organizationId, project_id: projectId } = await createOrganization(store, { name: 'Test', plan, ...limits })
+  const { organization_id: organizationId, project_id: projectId } = await createOrganization(store, {
+    name: 'Test',
+    plan,
+    ...limits,
+  })
   const full = await createApiKey(store, { organizationId, name: 'full', access: 'full' })
   const read = await createApiKey(store, { organizationId, name: 'read', access: 'read' })
   return { organizationId, projectId, apiKey: full.api_key, readKey: read.api_key }

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { hashOf, shownPartOf } from '../../server/api-key.ts'
+import { engines } from '../support/engines.ts'
+import { makeOrganization, startTestServer } from '../support/test-server.ts'
+
+// Of the embedded engine: its files are here to be read.
+const sqlite = engines.find(({ name }) => name === 'SQLite')
+
+test('the text of a key is in no file of the database and in no backup; its SHA-256 and the shown part are', async () => {
+  const { databaseUrl, remove } = sqlite?.create() ?? expect.fail('no SQLite engine')
+  const folder = dirname(databaseUrl.replace('sqlite:', ''))
+  const server = await startTestServer({ databaseUrl })
+  onTestFinished(async () => {
+    await server.close()
+    remove()
+  })
+  const { apiKey } = await makeOrganization(server.store)
+  await server.fetch(`${server.baseUrl}/projects`, { headers: { Authorization: `Bearer ${apiKey}` } })
+  await server.store.backup(join(folder, 'backup.db'))
+
+  const files = readdirSync(folder).sort()
+  expect(files).toEqual(expect.arrayContaining(['backup.db', 'test.db', 'test.db-wal']))
+  const all = Buffer.concat(files.map((file) => readFileSync(join(folder, file))))
+  // Without the shown beginning, whatever the rest might be glued to.
+  expect(all.includes(apiKey.slice(shownPartOf(apiKey).length))).toBe(false)
+  expect(all.includes(hashOf(apiKey))).toBe(true)
+  expect(all.includes(shownPartOf(apiKey))).toBe(true)
+})

@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from 'vitest'
+import { describeEachEngine } from '../support/harness.ts'
+import {
+  allRoutes,
+  makeTargets,
+  pathParametersOf,
+  successOf,
+  type Targets,
+  unknownTargets,
+  validRequest,
+  writingRoutes,
+} from '../support/valid-requests.ts'
+
+/** One entry for each operation and each parameter of its path. */
+const pathParameters = allRoutes.flatMap((route) =>
+  pathParametersOf(route).map((parameter) => ({ operationId: route.operationId, route, parameter })),
+)
+
+describeEachEngine('every operation', (harness) => {
+  const { own, request } = harness
+  let targets: Targets
+
+  beforeEach(async () => {
+    targets = await makeTargets(harness, own)
+  })
+
+  test.each(allRoutes)('$operationId answers a valid request with its status of success', async (route) => {
+    const { method, path, body } = validRequest(route, targets)
+    const answer = await request(method, path, { body })
+    expect(answer.status, answer.text).toBe(successOf(route))
+  })
+
+  test.each(allRoutes)('$operationId without a key is a 401 that says how to authenticate', async (route) => {
+    const { method, path, body } = validRequest(route, targets)
+    const { status, error, headers } = await request(method, path, { body, key: null })
+    expect({ status, code: error.code }).toEqual({ status: 401, code: 'authentication_error' })
+    expect(headers.get('WWW-Authenticate')).toBe('Bearer')
+  })
+
+  test.each(writingRoutes)('$operationId with a read key is a 403', async (route) => {
+    const { method, path, body } = validRequest(route, targets)
+    const { status, error } = await request(method, path, { body, key: own.readKey })
+    expect({ status, code: error.code }).toEqual({ status: 403, code: 'authorization_error' })
+    expect(error.message).toContain('read access')
+  })
+
+  test.each(allRoutes)('$operationId with an unknown query parameter is a 400 that names it', async (route) => {
+    const { method, path, body } = validRequest(route, targets)
+    const { status, error } = await request(method, `${path}?verbose=1`, { body })
+    expect({ status, code: error.code, field: error.field }).toEqual({
+      status: 400,
+      code: 'validation_error',
+      field: 'verbose',
+    })
+    const known = Object.keys(route.parameters.query ?? {})
+    for (const name of known) expect(error.message).toContain(name)
+  })
+
+  test.each(pathParameters)('$operationId with an unknown $parameter is a 404 that names it', async (entry) => {
+    const { route, parameter } = entry
+    const { method, path, body } = validRequest(route, { ...targets, [parameter]: unknownTargets[parameter] })
+    const { status, error } = await request(method, path, { body })
+    expect({ status, code: error.code }).toEqual({ status: 404, code: 'not_found' })
+    expect(error.message).toContain(unknownTargets[parameter])
+    expect(error.field).toBeUndefined()
+  })
+})
+
+describeEachEngine('the last column of a dataset', ({ request, seed }) => {
+  test('is not dropped: a 422 at column_name', async () => {
+    const { id } = await seed.dataset({ columns: [{ name: 'only', type: 'text' }] })
+    const { status, error } = await request('DELETE', `/datasets/${id}/columns/only`)
+    expect({ status, code: error.code, field: error.field }).toEqual({
+      status: 422,
+      code: 'validation_error',
+      field: 'column_name',
+    })
+  })
+})
+
+describeEachEngine('a read key', (harness) => {
+  const reading = allRoutes.filter(({ method }) => method === 'GET')
+
+  test.each(reading)('may use $operationId', async (route) => {
+    const { method, path } = validRequest(route, await makeTargets(harness, harness.own))
+    const { status } = await harness.request(method, path, { key: harness.own.readKey })
+    expect(status).toBe(200)
+  })
+
+  test('changes nothing by what it may not do', async () => {
+    const targets = await makeTargets(harness, harness.own)
+    const before = await harness.client.datasets.get(targets.dataset_id)
+    for (const route of writingRoutes) {
+      const { method, path, body } = validRequest(route, targets)
+      await harness.request(method, path, { body, key: harness.own.readKey })
+    }
+    expect(await harness.client.datasets.get(targets.dataset_id)).toEqual(before)
+    expect(await harness.client.projects.get(targets.project_id)).toMatchObject({ name: 'Empty' })
+  })
+})

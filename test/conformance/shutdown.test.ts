@@ -1,0 +1,120 @@
+import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { DatasetService } from '../../client/index.ts'
+import { createApiKey, createOrganization } from '../../server/provisioning.ts'
+import { openStore } from '../../server/store/store.ts'
+import { type SpawnedServer, spawnServer, temporaryFolder } from '../support/spawned-server.ts'
+
+/** A serving process over a database with an organization on a wide plan. */
+async function started(settings: Readonly<Record<string, string>> = {}) {
+  const databaseUrl = `sqlite:${join(temporaryFolder(), 'data.db')}`
+  const store = await openStore(databaseUrl)
+  const made = await createOrganization(store, { name: 'Test', plan: 'pro' })
+  const key = await createApiKey(store, { organizationId: made.organization_id, name: 'k', access: 'full' })
+  await store.close()
+  const server = spawnServer({ DATABASE_URL: databaseUrl, ...settings })
+  const baseUrl = await server.baseUrl
+  return { server, databaseUrl, baseUrl, apiKey: key.api_key, projectId: made.project_id }
+}
+
+/** A POST whose first byte has arrived at the server, and whose reply is awaited: its last bytes are for the test to send. */
+async function halfSent(url: string, apiKey: string, body: string) {
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json', Expect: '100-continue' }
+  const sent: ClientRequest = httpRequest(url, {
+    agent,
+    method: 'POST',
+    headers: { ...headers, 'Content-Length': body.length },
+  })
+  const reply = new Promise<IncomingMessage>((resolve, reject) => sent.on('response', resolve).on('error', reject))
+  await new Promise((resolve) => sent.on('continue', resolve).flushHeaders())
+  sent.write(body.slice(0, 1))
+  return { reply, finish: () => sent.end(body.slice(1)) }
+}
+
+/** Resolves when the server no longer takes connections. */
+async function refusesConnections(baseUrl: string): Promise<void> {
+  const refused = () =>
+    fetch(baseUrl).then(
+      () => false,
+      () => true,
+    )
+  await vi.waitUntil(refused, { interval: 10, timeout: 10_000 })
+}
+
+async function rowsOf(databaseUrl: string, apiKey: string, datasetId: string): Promise<number> {
+  const server: SpawnedServer = spawnServer({ DATABASE_URL: databaseUrl })
+  const service = new DatasetService({ apiKey, baseUrl: await server.baseUrl })
+  return (await service.datasets.get(datasetId)).row_count
+}
+
+test('SIGTERM lets a request in flight finish, closes its connection, and ends with 0', async () => {
+  const { server, databaseUrl, baseUrl, apiKey, projectId } = await started()
+  const service = new DatasetService({ apiKey, baseUrl })
+  const { id } = await service.datasets.create({
+    name: 'D',
+    project_id: projectId,
+    columns: [{ name: 'a', type: 'number' }],
+  })
+  const rows = Array.from({ length: 10_000 }, (_, a) => ({ a }))
+  const inFlight = await halfSent(`${baseUrl}/datasets/${id}/rows`, apiKey, JSON.stringify({ rows }))
+
+  server.process.kill('SIGTERM')
+  await refusesConnections(baseUrl)
+  const asked = performance.now()
+  inFlight.finish()
+  const reply = await inFlight.reply
+  expect(reply.statusCode).toBe(201)
+  expect(reply.headers.connection).toBe('close')
+  expect(JSON.parse(await text(reply)).data.rows_added).toBe(10_000)
+  expect(await server.exit).toBe(0)
+  expect(performance.now() - asked).toBeLessThan(5_000)
+  expect(server.output.stderr).toBe('')
+  expect(await rowsOf(databaseUrl, apiKey, id)).toBe(10_000)
+})
+
+test('SIGTERM under load: what was acknowledged is stored, what was stored is acknowledged', async () => {
+  const { server, databaseUrl, baseUrl, apiKey, projectId } = await started()
+  const service = new DatasetService({ apiKey, baseUrl })
+  const { id } = await service.datasets.create({
+    name: 'D',
+    project_id: projectId,
+    columns: [{ name: 'a', type: 'number' }],
+  })
+  let acknowledged = 0
+  const writer = async () => {
+    for (;;) {
+      const { rows_added } = await service.rows.append(id, [{ a: 1 }])
+      acknowledged += rows_added
+    }
+  }
+  const writers = Promise.allSettled(Array.from({ length: 8 }, writer))
+  await vi.waitUntil(() => acknowledged > 50, { interval: 1, timeout: 10_000 })
+  server.process.kill('SIGTERM')
+  expect(await server.exit).toBe(0)
+  await writers
+  expect(await rowsOf(databaseUrl, apiKey, id)).toBe(acknowledged)
+})
+
+test('an idle server ends at once with 0, on SIGTERM and on SIGINT, though connections are open', async () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const { server, baseUrl, apiKey } = await started()
+    await fetch(`${baseUrl}/projects`, { headers: { Authorization: `Bearer ${apiKey}` } })
+    const asked = performance.now()
+    server.process.kill(signal)
+    expect(await server.exit).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(2_000)
+  }
+})
+
+test('a request that does not end is cut off after SHUTDOWN_TIMEOUT_SECONDS, and the end is 0 all the same', async () => {
+  const { server, baseUrl, apiKey } = await started({ SHUTDOWN_TIMEOUT_SECONDS: '0.3' })
+  const inFlight = await halfSent(`${baseUrl}/projects`, apiKey, '{"name": "never whole"}')
+  const failed = expect(inFlight.reply).rejects.toThrow()
+  server.process.kill('SIGTERM')
+  expect(await server.exit).toBe(0)
+  await failed
+})

@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Route } from '../../generated/route.gen.ts'
+import { routes } from '../../generated/routes.gen.ts'
+import { RECORD_FOLDER } from '../support/contract-record.ts'
+
+/** The code that each status of a failure carries; DESIGN's table of errors. */
+const CODES: Readonly<Record<number, string>> = {
+  400: 'validation_error',
+  401: 'authentication_error',
+  403: 'authorization_error',
+  404: 'not_found',
+  422: 'validation_error',
+  429: 'rate_limit_exceeded',
+  500: 'server_error',
+  503: 'server_error',
+}
+
+function seenReplies(): Set<string> {
+  const files = existsSync(RECORD_FOLDER) ? readdirSync(RECORD_FOLDER) : []
+  return new Set(files.flatMap((file) => readFileSync(new URL(file, RECORD_FOLDER), 'utf8').trimEnd().split('\n')))
+}
+
+test('every reply that the contract declares was seen by a test, and none was seen that it does not declare', () => {
+  const declared = Object.values<Route>(routes).flatMap(({ operationId, replies }) =>
+    Object.keys(replies).map((status) => `${operationId} ${status} ${CODES[Number(status)] ?? '-'}`),
+  )
+  const seen = seenReplies()
+  console.log(
+    `contract coverage: ${declared.filter((reply) => seen.has(reply)).length} of ${declared.length} declared replies seen`,
+  )
+  expect(
+    declared.filter((reply) => !seen.has(reply)),
+    'declared, never seen',
+  ).toEqual([])
+  expect(
+    [...seen].filter((reply) => !declared.includes(reply)),
+    'seen, not declared',
+  ).toEqual([])
+})

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import type { Column, ColumnType, Row } from '../../client/index.ts'
+import type { ModelFilter, ModelSort } from './row-model.ts'
+
+/** Texts that a cell takes: edge values, few enough to meet again, and any others. */
+export const text = fc.oneof(
+  fc.constantFrom('', ' ', 'a', 'A', 'ab', '%', '_', '>a', '\\', '\uffff', '😀', 'é', 'e\u0301', '10', '9'),
+  fc.constantFrom('a', 'b', '').map((end) => '😀'.repeat(256) + end),
+  fc.string({ unit: 'binary', maxLength: 6 }).filter((value) => !value.includes('\0')),
+)
+
+/** Numbers that `JSON.stringify` writes so that a cell takes them. */
+const number = fc
+  .oneof(
+    fc.constantFrom(0, 1, -1, 9, 10, 0.1, -0.5, 1e21, -1e21, 5e-324, Number.MAX_VALUE, Number.MAX_SAFE_INTEGER),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+  )
+  .filter((value) => !/^-?\d{16,}$/.test(JSON.stringify(value)) || Number.isSafeInteger(value))
+  .map((value) => (value === 0 ? 0 : value))
+
+const date = fc.oneof(
+  fc.constantFrom('0001-01-01', '0999-12-31', '2024-02-29', '9999-12-31'),
+  fc
+    .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    .map((day) => day.toISOString().slice(0, 10)),
+)
+
+/** JSON values, as they are once they went over the wire. */
+export const json = fc
+  .oneof(
+    fc.constantFrom<unknown>(0, false, '', 'a', [], {}, [1, 2], { a: 1, b: [null] }, { b: [null], a: 1 }),
+    fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }),
+  )
+  .map((value) => JSON.stringify(value))
+  .filter((wire) => !wire.includes('\\u0000') && !/\d{16}/.test(wire))
+  .map((wire): unknown => JSON.parse(wire))
+
+const cells: { readonly [Type in ColumnType]: fc.Arbitrary<unknown> } = {
+  text,
+  number,
+  boolean: fc.boolean(),
+  date,
+  json,
+}
+
+/** Two columns to sort by text, and one of each other type. */
+export const COLUMNS: Column[] = [
+  { name: 'text', type: 'text' },
+  { name: 'text two', type: 'text' },
+  { name: 'number', type: 'number' },
+  { name: 'boolean', type: 'boolean' },
+  { name: 'date', type: 'date' },
+  { name: 'json', type: 'json' },
+]
+
+/** Rows in which a cell may be missing, null or any value of its type. */
+export const rows: fc.Arbitrary<Row[]> = fc.array(
+  fc.record(Object.fromEntries(COLUMNS.map(({ name, type }) => [name, fc.option(cells[type], { freq: 5 })])), {
+    requiredKeys: [],
+  }),
+  { maxLength: 25 },
+)
+
+const EQUALITY: ModelFilter['operator'][] = ['=', '!', 'empty', 'filled']
+const ORDER: ModelFilter['operator'][] = ['>', '<', '>=', '<=']
+
+const operators: { readonly [Type in ColumnType]: ModelFilter['operator'][] } = {
+  text: [...EQUALITY, ...ORDER, '~'],
+  number: [...EQUALITY, ...ORDER],
+  boolean: EQUALITY,
+  date: [...EQUALITY, ...ORDER],
+  json: EQUALITY,
+}
+
+export const filter: fc.Arbitrary<ModelFilter> = fc
+  .constantFrom(...COLUMNS)
+  .chain(({ name, type }) =>
+    fc
+      .tuple(fc.constantFrom(...operators[type]), cells[type])
+      .map(([operator, operand]) => ({ field: name, type, operator, operand })),
+  )
+
+export const sort: fc.Arbitrary<ModelSort[]> = fc
+  .uniqueArray(fc.constantFrom(...COLUMNS.filter(({ type }) => type !== 'json').map(({ name }) => name)), {
+    maxLength: 5,
+  })
+  .chain((fields) => fc.tuple(...fields.map((field) => fc.boolean().map((descending) => ({ field, descending })))))

@@ -1,0 +1,32 @@
+import type { Store } from '../../server/store/store.ts'
+
+/** A store that does what it is asked until a test makes it fail. */
+export interface FailingStore {
+  readonly wrapStore: (store: Store) => Store
+  /** From now on every call of a function throws `error`, except those of functions in `sparing`. */
+  failWith(error: Error, options?: { sparing?: readonly (keyof Store)[] }): void
+  recover(): void
+}
+
+export function failingStore(): FailingStore {
+  let failure: { error: Error; sparing: readonly PropertyKey[] } | undefined
+  return {
+    wrapStore: (store) =>
+      new Proxy(store, {
+        get(target, name, receiver) {
+          const value: unknown = Reflect.get(target, name, receiver)
+          if (typeof value !== 'function') return value
+          return (...args: unknown[]) =>
+            failure === undefined || failure.sparing.includes(name)
+              ? Reflect.apply(value, target, args)
+              : Promise.reject(failure.error)
+        },
+      }),
+    failWith(error, { sparing = [] } = {}) {
+      failure = { error, sparing }
+    },
+    recover() {
+      failure = undefined
+    },
+  }
+}

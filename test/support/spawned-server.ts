@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+const MAIN = new URL('../../server/main.ts', import.meta.url).pathname
+
+/** `node server/main.ts` in a process of its own. */
+export interface SpawnedServer {
+  readonly process: ChildProcess
+  readonly output: { stdout: string; stderr: string }
+  /** With the version segment, once it serves. Rejects when the process ends before that. */
+  readonly baseUrl: Promise<string>
+  /** The exit code, once the process has ended. */
+  readonly exit: Promise<number | null>
+}
+
+/** A folder of its own for a test, removed at its end. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-service-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Starts a server on a free port with nothing but these settings; the test's end kills it if it still runs. */
+export function spawnServer(settings: Readonly<Record<string, string>>): SpawnedServer {
+  const env = { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...settings }
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const exit = once(child, 'close').then(([code]) => code as number | null)
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await exit
+  })
+  const output = { stdout: '', stderr: '' }
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    output.stderr += text
+  })
+  const serving = new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output.stdout += text
+      const baseUrl = /^Serving (\S+\/v1),.*\n/m.exec(output.stdout)?.[1]
+      if (baseUrl !== undefined) resolve(baseUrl)
+    })
+    exit.then((code) => reject(new Error(`the server ended with ${code}: ${output.stderr}`)))
+  })
+  serving.catch(() => {}) // a test that expects the end does not ask for the address
+  return { process: child, output, baseUrl: serving, exit }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../../server/config.ts'
+
+test('without settings the service listens on 127.0.0.1:8080, over data/dataset-service.db', () => {
+  expect(readConfig({})).toEqual({
+    HOST: '127.0.0.1',
+    PORT: 8080,
+    DATABASE_URL: 'sqlite:data/dataset-service.db',
+    TRUST_PROXY: 0,
+    LOG_LEVEL: 'info',
+    MAX_BODY_BYTES: 32 * 1024 ** 2,
+    SHUTDOWN_TIMEOUT_SECONDS: 15,
+  })
+})
+
+test('an empty variable counts as unset, and variables of others are passed over', () => {
+  expect(readConfig({ PORT: '', HOST: '', HOME: '/root', PORTS: 'x' })).toEqual(readConfig({}))
+})
+
+test('numbers are read from their text', () => {
+  const settings = { PORT: '0', TRUST_PROXY: '2', MAX_BODY_BYTES: '1024', SHUTDOWN_TIMEOUT_SECONDS: '0.5' }
+  expect(readConfig(settings)).toMatchObject({
+    PORT: 0,
+    TRUST_PROXY: 2,
+    MAX_BODY_BYTES: 1024,
+    SHUTDOWN_TIMEOUT_SECONDS: 0.5,
+  })
+})
+
+test.each([
+  { PORT: 'abc' },
+  { PORT: '-1' },
+  { PORT: '65536' },
+  { PORT: '80.5' },
+  { DATABASE_URL: 'foo' },
+  { DATABASE_URL: 'sqlite:' },
+  { DATABASE_URL: 'mysql://localhost/x' },
+  { TRUST_PROXY: 'yes' },
+  { TRUST_PROXY: '-1' },
+  { LOG_LEVEL: 'loud' },
+  { MAX_BODY_BYTES: '32MB' },
+  { MAX_BODY_BYTES: '0' },
+  { SHUTDOWN_TIMEOUT_SECONDS: '-1' },
+  { SHUTDOWN_TIMEOUT_SECONDS: 'soon' },
+])('%o is refused in one line that names the setting and its value', (settings) => {
+  const [[name, value]] = Object.entries(settings) as [[string, string]]
+  const read = () => readConfig(settings)
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(new RegExp(`^${name}=${JSON.stringify(value)} cannot be used: [^\\n]+\\.$`))
+})

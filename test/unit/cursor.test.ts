@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decodeCursor, encodeCursor, type Position } from '../../server/query/cursor.ts'
+import { QueryError } from '../../server/query/query-error.ts'
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const KEY = randomBytes(32)
+const SCOPE = ['org_1', 'ds_1', [{ column: 1, operator: '=', value: 'x' }], [{ column: 2, descending: true }]]
+
+/** Whether a cursor is taken, and not refused. */
+function isAccepted(cursor: string, scope: readonly unknown[] = SCOPE, key: Uint8Array = KEY): boolean {
+  try {
+    decodeCursor(key, scope, cursor)
+    return true
+  } catch (error) {
+    expect(error).toBeInstanceOf(QueryError)
+    return false
+  }
+}
+
+const position: fc.Arbitrary<Position> = fc.array(
+  fc.oneof(fc.string({ unit: 'binary' }), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null)),
+)
+
+describe('A cursor', () => {
+  test('leads back to its position', () => {
+    fc.assert(
+      fc.property(position, (seen) => {
+        const plain = JSON.parse(JSON.stringify(seen))
+        expect(decodeCursor(KEY, SCOPE, encodeCursor(KEY, SCOPE, seen))).toEqual(plain)
+      }),
+    )
+  })
+
+  test('goes into a URL as it is, and is always a text', () => {
+    fc.assert(
+      fc.property(position, (seen) => {
+        expect(encodeCursor(KEY, SCOPE, seen)).toMatch(/^[A-Za-z0-9_-]{20,}$/)
+      }),
+    )
+  })
+
+  test('is refused after each of 10,000 flips of its bits', () => {
+    let flips = 0
+    let accepted = 0
+    for (let seed = 0; flips < 10_000; seed += 1) {
+      const bytes = Buffer.from(encodeCursor(KEY, SCOPE, ['text', seed, null, seed * 31]), 'base64url')
+      for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+        const flipped = Buffer.from(bytes)
+        for (const at of [bit, (bit * seed) % (bytes.length * 8)].slice(0, 1 + (seed % 2))) {
+          flipped.writeUInt8(flipped.readUInt8(at >> 3) ^ (1 << (at & 7)), at >> 3)
+        }
+        if (flipped.equals(bytes)) continue
+        flips += 1
+        if (isAccepted(flipped.toString('base64url'))) accepted += 1
+      }
+    }
+    expect(accepted).toBe(0)
+  })
+
+  test('is refused when its end or its beginning is missing, or something is added', () => {
+    const cursor = encodeCursor(KEY, SCOPE, ['text', 17])
+    for (let length = 0; length < cursor.length; length += 1) {
+      expect(isAccepted(cursor.slice(0, length))).toBe(false)
+      expect(isAccepted(cursor.slice(cursor.length - length))).toBe(false)
+    }
+    for (const added of ['A', '=', ' ', '\n', '!', cursor]) expect(isAccepted(cursor + added)).toBe(false)
+    expect(isAccepted(cursor)).toBe(true)
+  })
+
+  test('is refused in standard base64', () => {
+    const cursors = Array.from({ length: 100 }, (_, row) => encodeCursor(KEY, SCOPE, [row]))
+    const telling = cursors.filter((cursor) => /[-_]/.test(cursor))
+    expect(telling).not.toEqual([])
+    for (const cursor of telling) {
+      expect(isAccepted(cursor.replaceAll('-', '+').replaceAll('_', '/'))).toBe(false)
+    }
+  })
+
+  test('has one spelling: none other of its last character is taken', () => {
+    for (const row of [1, 12, 123]) {
+      const cursor = encodeCursor(KEY, SCOPE, [row])
+      const spellings = Array.from(ALPHABET, (character) => cursor.slice(0, -1) + character)
+      expect(spellings.filter((spelling) => isAccepted(spelling))).toEqual([cursor])
+    }
+  })
+
+  test('is refused with another key and in another scope', () => {
+    const cursor = encodeCursor(KEY, SCOPE, [1])
+    expect(isAccepted(cursor, SCOPE, randomBytes(32))).toBe(false)
+    for (const scope of [[], [...SCOPE, null], SCOPE.slice(1), SCOPE.with(0, 'org_2'), SCOPE.with(2, []), [SCOPE]]) {
+      expect(isAccepted(cursor, scope)).toBe(false)
+    }
+  })
+})

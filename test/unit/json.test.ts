@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { canonicalJson, outgoingNumber, parseCanonicalJson, parseJson, quoted } from '../../server/json.ts'
+
+describe('Reading JSON', () => {
+  test('rounds no integer unseen: one that a double does not hold is no number', () => {
+    for (const source of ['9007199254740992', '-9007199254740992', '9007199254740993', '1'.repeat(400)]) {
+      expect(typeof parseJson(source)).not.toBe('number')
+      expect(JSON.stringify(parseJson(`{"a":[${source}]}`))).toBe(`{"a":[${source}]}`)
+    }
+    expect(parseJson('[9007199254740991,-9007199254740991]')).toEqual([2 ** 53 - 1, 1 - 2 ** 53])
+  })
+
+  test('takes numbers with a fraction or an exponent as the nearest double', () => {
+    expect(parseJson('[1234567890123456.75,12345678901234567890.0,1e30]')).toEqual([
+      1234567890123456.8, 12345678901234567000, 1e30,
+    ])
+  })
+
+  test('leaves digits in texts and keys alone', () => {
+    const text = '{"12345678901234567890":"98765432109876543210"}'
+    expect(parseJson(text)).toEqual({ '12345678901234567890': '98765432109876543210' })
+  })
+
+  test('makes __proto__ a key like any other, also where it has to look at numbers', () => {
+    for (const number of ['1', '1234567890123456']) {
+      const value = parseJson(`{"__proto__":{"a":${number}}}`)
+      expect(Object.keys(value as object)).toEqual(['__proto__'])
+      expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
+    }
+  })
+})
+
+describe('The canonical text of a JSON value', () => {
+  test('has its keys in code-point order, beyond the BMP too', () => {
+    expect(canonicalJson({ '😀': 1, '\uffff': 2, b: 3, B: 4, '10': 5, '9': 6, '': 7 })).toBe(
+      '{"":7,"10":5,"9":6,"B":4,"b":3,"\uffff":2,"😀":1}',
+    )
+  })
+
+  test('has one spelling of each number, which can be sent again', () => {
+    expect(canonicalJson([-0, 1.0, 1e2, 0.1, 2 ** 53 - 1, 2 ** 60, 1e21, -(2 ** 53)])).toBe(
+      '[0,1,100,0.1,9007199254740991,1.152921504606847e+18,1e+21,-9.007199254740992e+15]',
+    )
+  })
+
+  test('is read back to a value that prints in the same way', () => {
+    const text = '{"a":[1.152921504606847e+18,"1e+5"],"b":null}'
+    expect(JSON.stringify(parseCanonicalJson(text))).toBe(text)
+  })
+
+  test.each([1, -1.5, 2 ** 53 - 1, 1e300])(
+    'prints %d as it is or with an exponent, never as an integer that is refused',
+    (value) => {
+      expect(parseJson(JSON.stringify(outgoingNumber(value)))).toBe(value)
+    },
+  )
+})
+
+describe('A value in a message', () => {
+  test('is cut after 80 characters, and not through one', () => {
+    expect(quoted('x'.repeat(78))).toBe(`"${'x'.repeat(78)}"`)
+    expect(quoted('x'.repeat(79))).toBe(`"${'x'.repeat(79)}…`)
+    expect(quoted(`${'x'.repeat(78)}😀`).isWellFormed()).toBe(true)
+  })
+
+  test('is said in words where it has no JSON', () => {
+    expect(quoted(Number.POSITIVE_INFINITY)).toBe('a number beyond the range of a double')
+    expect(quoted(undefined)).toBe('nothing')
+    let deep: unknown = []
+    for (let level = 0; level < 100_000; level += 1) deep = [deep]
+    expect(quoted(deep)).toBe('a value nested too deeply to show')
+  })
+})
