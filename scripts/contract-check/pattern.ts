@@ -1,0 +1,43 @@
+/** Which of two patterns lets more through: told only where they differ in counts, as in `{1,255}`. That is the edit that comes. */
+import type { Effect } from './change.ts'
+
+interface Count {
+  readonly least: number
+  readonly most: number
+  /** Within `(?!…)` or `(?<!…)`, where more is less. */
+  readonly negated: boolean
+}
+
+export function patternEffect(released: string, current: string): Effect {
+  const before = split(released)
+  const now = split(current)
+  const refersBack = /\\(?:[1-9]|k<)/.test(released)
+  if (before.skeleton !== now.skeleton || refersBack) return 'different'
+  const pairs = before.counts.flatMap((count, index) => {
+    const other = now.counts[index]
+    return other ? [count.negated ? { before: other, now: count } : { before: count, now: other }] : []
+  })
+  const narrower = pairs.some((pair) => pair.now.least > pair.before.least || pair.now.most < pair.before.most)
+  const wider = pairs.some((pair) => pair.now.least < pair.before.least || pair.now.most > pair.before.most)
+  if (narrower === wider) return 'different'
+  return narrower ? 'narrower' : 'wider'
+}
+
+/** An escape, a character class, a group's begin or end, a count. */
+const TOKEN = /\\(?:u\{\w+\}|[pP]\{[^}]*\}|.)|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:<?[=!]|:|<\w+>))?|\)|\{(\d+)(,?)(\d*)\}/gsu
+
+/** A pattern without its counts, and the counts. */
+function split(pattern: string): { skeleton: string; counts: Count[] } {
+  const counts: Count[] = []
+  const groups: string[] = []
+  const skeleton = pattern.replaceAll(TOKEN, (token, least?: string, comma?: string, most?: string) => {
+    if (token.startsWith('(')) groups.push(token)
+    if (token === ')') groups.pop()
+    if (least === undefined) return token
+    const upper = comma === '' ? least : most
+    const negated = groups.filter((group) => group.endsWith('!')).length % 2 === 1
+    counts.push({ least: Number(least), most: upper ? Number(upper) : Number.POSITIVE_INFINITY, negated })
+    return '{}'
+  })
+  return { skeleton, counts }
+}

@@ -1,0 +1,62 @@
+/**
+ * `npm run test:contract-mutations`: each kind of edit of openapi.yaml, with what has to come of it: who names it, the
+ * compiler (in the server, the client, a user's program), the server when it starts, contract:check, or nobody. Prints a
+ * table, and fails when something else comes of an edit. `-- TEXT` tries only edits whose names hold the text.
+ */
+import { compareContracts } from './contract-check/compare.ts'
+import type { JsonObject } from './contract-check/node.ts'
+import { closeLane, openLane, tryDocument } from './contract-mutations/lane.ts'
+import { sectionTable, summaryLine, summaryTable } from './contract-mutations/summary.ts'
+import { mutations } from './contract-mutations/table.ts'
+import { type Trial, tryMutation } from './contract-mutations/trial.ts'
+import { readDocument } from './generator/read-document.ts'
+
+const LANES = 2
+
+const wanted = process.argv[2] ?? ''
+// what was read from YAML is plain data
+const document = (await readDocument('openapi.yaml')) as JsonObject
+const waiting = Object.values(mutations)
+  .flat()
+  .filter(({ name }) => name.includes(wanted))
+const trials = new Map<string, Trial>()
+
+const begun = performance.now()
+await Promise.all(Array.from({ length: LANES }, work))
+print()
+
+async function work(): Promise<void> {
+  const lane = await openLane()
+  try {
+    await requireSoundStart(lane)
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      trials.set(next.name, await tryMutation(lane, document, next))
+      process.stderr.write('.')
+    }
+  } finally {
+    await closeLane(lane)
+  }
+}
+
+/** What is caught in a project that is broken already proves nothing. */
+async function requireSoundStart(lane: string): Promise<void> {
+  const { compiler, starts, output } = await tryDocument(lane, structuredClone(document))
+  const changes = compareContracts(document, structuredClone(document))
+  if (compiler.length > 0 || !starts || changes.length > 0) throw new Error(`without any edit: ${output}`)
+}
+
+function print(): void {
+  process.stderr.write('\n')
+  const tried = Object.entries(mutations).map(
+    ([section, list]) => [section, list.flatMap(({ name }) => trials.get(name) ?? [])] as const,
+  )
+  const sections = Object.fromEntries(tried.filter(([, list]) => list.length > 0))
+  for (const [section, list] of Object.entries(sections)) console.log(`${sectionTable(section, list)}\n`)
+  for (const { mutation, surprises, outcome } of trials.values()) {
+    if (surprises.length === 0) continue
+    console.error(`${mutation.name}\n  ${surprises.join('\n  ')}\n${outcome.output}`)
+    process.exitCode = 1
+  }
+  console.log(`${summaryTable(sections)}\n`)
+  console.log(summaryLine([...trials.values()], Math.round((performance.now() - begun) / 1000)))
+}
