@@ -4,28 +4,34 @@
 import type * as z from 'zod'
 
 export interface Route {
+  /** The method of the operation's interface. */
   readonly operationId: string
   readonly tag: string
   readonly method: 'DELETE' | 'GET' | 'HEAD' | 'OPTIONS' | 'PATCH' | 'POST' | 'PUT' | 'TRACE'
   /** An OpenAPI template: `/datasets/{dataset_id}`. */
   readonly path: string
-  /** Any one of these suffices; an empty list means that nothing is asked for. */
+  /** Any one of these suffices; an empty list means that nothing is asked for, and that the operation gets no caller. */
   readonly security: readonly SecurityRequirement[]
   readonly parameters: { readonly [location in ParameterLocation]?: RouteParameters }
+  /** Validators of decoded parameters, one for each location that the operation has parameters in. */
+  readonly schemas: { readonly [location in ParameterLocation]?: Validator }
   /** Missing where the operation takes no body. */
   readonly body?: RouteBody
-  /** Validators of decoded requests, one for each slot that the request has. */
-  readonly schemas: { readonly [slot in ParameterLocation | 'body']?: z.ZodType }
-  /** By status: every reply that the document declares, failures too. */
-  readonly replies: { readonly [status: number]: RouteReply }
+  /** By status (`200`, `2XX`, `default`): every reply that the document declares, failures too. */
+  readonly replies: { readonly [status: string]: RouteReply }
 }
 
-/** Scopes by the name of a security scheme; all schemes of one requirement have to be met. */
+/** What a validator of zod is used for here. To hold all of one against `z.ZodType` takes the compiler many times as long. */
+export interface Validator {
+  safeParse(value: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): z.ZodSafeParseResult<unknown>
+}
+
+/** Scopes by the name of a security scheme; all schemes of one requirement have to be met, none by an empty one. */
 export interface SecurityRequirement {
   readonly [scheme: string]: readonly string[]
 }
 
-export type ParameterLocation = 'path' | 'query' | 'headers'
+export type ParameterLocation = 'path' | 'query' | 'headers' | 'cookies'
 
 /** By name, as the document spells it. A name that is not here is not declared. */
 export interface RouteParameters {
@@ -36,21 +42,47 @@ export interface RouteParameter {
   /** What a text from the wire is decoded to before it is validated. */
   readonly kind: ParameterKind
   readonly required: boolean
-  /** Between the items of an array that is sent as one text. Without it, an array repeats its parameter. */
+  /**
+   * Between the items of an array, or the keys and values of an object, that is sent as one text.
+   * Without it, an array repeats its parameter.
+   */
   readonly separator?: string
+  /** How an object is spread; without it, as keys and values in turn: `x,1,y,2`. */
+  readonly spread?: Spread
+  /** What is left out of a text in a path: `.` of the style `label`, `;name=` of the style `matrix`. */
+  readonly prefix?: string
+  /** Of an object: what its properties are decoded to; of others, to text. */
+  readonly properties?: { readonly [name: string]: ParameterKind }
 }
+
+/** `parameters`: `x=1&y=2`. `brackets`: `name[x]=1&name[y]=2`. `pairs`: `x=1,y=2`, as one text. */
+export type Spread = 'brackets' | 'pairs' | 'parameters'
 
 export type ScalarKind = 'boolean' | 'integer' | 'number' | 'string'
-export type ParameterKind = ScalarKind | `${ScalarKind}[]`
+/** `json` is JSON in a text; `file` is a part of a form that stays as it came. */
+export type ItemKind = ScalarKind | 'file' | 'json'
+export type ParameterKind = ItemKind | `${ItemKind}[]` | 'object'
 
 export interface RouteBody {
-  readonly contentType: string
   readonly required: boolean
+  /** By media type or range of them (`image/*`). */
+  readonly content: { readonly [mediaType: string]: RouteContent }
 }
 
+export interface RouteContent {
+  readonly decode: BodyDecoding
+  /** Validator of the decoded body; undefined for bytes and streams. */
+  readonly schema: Validator | undefined
+  /** The declared fields of a form. */
+  readonly fields?: RouteParameters
+}
+
+/** What a body is given to the operation as: a JSON value, an object of fields, a string, `Uint8Array`, or chunks of those. */
+export type BodyDecoding = 'bytes' | 'form' | 'json' | 'multipart' | 'stream' | 'text'
+
 export interface RouteReply {
-  /** Undefined when the reply has no body. */
-  readonly schema: z.ZodType | undefined
+  /** By media type; empty when the reply has no body. The validator is undefined where the body is not JSON. */
+  readonly content: { readonly [mediaType: string]: { readonly schema: Validator | undefined } }
   readonly headers: { readonly [name: string]: RouteHeader }
 }
 
@@ -63,10 +95,30 @@ export interface RouteHeader {
 /** One route for each operation, whose validators yield what that operation takes. */
 export type RouteTable<Operations> = {
   readonly [Id in keyof Operations]: Operations[Id] extends (request: infer Request, ...rest: never[]) => unknown
-    ? Route & { readonly operationId: Id; readonly schemas: Validators<Request> }
+    ? Route & { readonly operationId: Id; readonly schemas: Validators<Request> } & BodyValidators<Request>
     : never
 }
 
 type Validators<Request> = {
-  readonly [Slot in keyof Request]-?: z.ZodType<Exclude<Request[Slot], undefined>>
+  readonly [Slot in Exclude<keyof Request, 'body' | 'contentType'>]-?: Yields<Exclude<Request[Slot], undefined>>
+}
+
+/** A validator by its outcome alone. */
+interface Yields<Value> {
+  readonly _zod: { readonly output: Value }
+}
+
+/** Of an operation that takes one media type. Where it takes several, each one's type is that of its validator. */
+type BodyValidators<Request> = 'contentType' extends keyof Request
+  ? unknown
+  : 'body' extends keyof Request
+    ? {
+        readonly body: {
+          readonly content: { readonly [mediaType: string]: Content<Exclude<Request['body'], undefined>> }
+        }
+      }
+    : unknown
+
+interface Content<Body> {
+  readonly schema: Yields<Body> | undefined
 }

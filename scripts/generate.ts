@@ -1,6 +1,7 @@
 /**
  * `npm run generate`: from openapi.yaml, everything in generated/.
  * `--check` writes nothing and fails when generated/ is stale; `--input FILE` and `--output DIR` are for other documents.
+ * `--scaffold` also makes a handler and a test for each operation that has none.
  */
 import { parseArgs } from 'node:util'
 import { differences, readFolder, replaceFolder } from './generator/folder.ts'
@@ -12,6 +13,7 @@ const { values: options } = parseArgs({
     check: { type: 'boolean', default: false },
     input: { type: 'string', default: 'openapi.yaml' },
     output: { type: 'string', default: 'generated' },
+    scaffold: { type: 'boolean', default: false },
   },
 })
 
@@ -19,11 +21,18 @@ try {
   const files = await generateFiles(options.input)
   if (options.check) await check(files, options.output)
   else await replaceFolder(options.output, files)
+  if (options.scaffold && !options.check) await scaffold()
 } catch (error) {
   // anything else is a fault of the generator, and its stack is wanted
   if (!(error instanceof GenerationError)) throw error
   console.error(error.message)
   process.exitCode = 1
+}
+
+/** Loaded only here: the compiler that it reads TypeScript with would slow every other run. */
+async function scaffold(): Promise<void> {
+  const { scaffoldProject } = await import('./scaffold/scaffold-project.ts')
+  await scaffoldProject()
 }
 
 async function check(files: Map<string, string>, output: string): Promise<void> {

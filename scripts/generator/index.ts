@@ -1,3 +1,3 @@
-export { keepLostKeywords } from './lost-keywords.ts'
+export { prepareDocument } from './document/prepare-document.ts'
 export { operations } from './plugin.ts'
 export { zodRepairs } from './zod-repairs.ts'

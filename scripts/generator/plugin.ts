@@ -1,24 +1,15 @@
 /** The hey-api plugin: writes the operation interfaces and the route table beside what hey-api's own plugins write. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DefinePlugin, definePluginConfig } from '@hey-api/openapi-ts'
-import { operationsFile } from './operations-file.ts'
-import { readModel } from './read-model.ts'
-import { routesFile } from './routes-file.ts'
-import { HEADER } from './text.ts'
+import { definePluginConfig } from '@hey-api/openapi-ts'
+import { readModel } from './model/read-model.ts'
+import type { OperationsPlugin } from './plugin-types.ts'
+import { operationsFile } from './write/operations-file.ts'
+import { routesFile } from './write/routes-file.ts'
+import { HEADER } from './write/text.ts'
 
-interface Config {
-  name: 'operations'
-}
-
-export type OperationsPlugin = DefinePlugin<Config, Config>
-
-// hey-api learns of a plugin's name and types by this augmentation
-declare module '@hey-api/shared' {
-  interface PluginConfigMap {
-    operations: OperationsPlugin['Types']
-  }
-}
+/** Files that are the same for every document. */
+export const STATIC_FILES = ['checks', 'decode', 'decode-body', 'decode-item', 'replies', 'route'] as const
 
 export const operations = definePluginConfig<OperationsPlugin['Types']>({
   name: 'operations',
@@ -33,8 +24,10 @@ function writeFiles(plugin: OperationsPlugin['Instance']): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'operations.gen.ts'), operationsFile(model))
   writeFileSync(join(folder, 'routes.gen.ts'), routesFile(model))
-  for (const name of ['checks', 'route']) {
-    const text = readFileSync(join(import.meta.dirname, 'static', `${name}.ts`), 'utf8')
-    writeFileSync(join(folder, `${name}.gen.ts`), `${HEADER}\n\n${text}`)
-  }
+  for (const name of STATIC_FILES) writeFileSync(join(folder, `${name}.gen.ts`), `${HEADER}\n\n${staticText(name)}`)
+}
+
+function staticText(name: string): string {
+  const text = readFileSync(join(import.meta.dirname, 'static', `${name}.ts`), 'utf8')
+  return text.replace(/from '\.\/([\w-]+)\.ts'/g, "from './$1.gen.ts'")
 }

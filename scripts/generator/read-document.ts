@@ -1,52 +1,101 @@
-/** Reads the document for what has to be known before hey-api sees it: that it is YAML, and that its references lead somewhere. */
-import { readFile } from 'node:fs/promises'
-import { type Document, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+/** Reads the document for what has to be known before hey-api sees it, so that each fault is told with its place. */
+import { dirname, resolve } from 'node:path'
+import { checkKeys } from './document/check-keys.ts'
+import { checkOperations } from './document/check-operations.ts'
+import { checkShape } from './document/check-shape.ts'
+import { checkCircles } from './document/circles.ts'
+import { atPointer, type Document, pointerOf } from './document/openapi.ts'
+import { referencesIn } from './document/references.ts'
+import { readSourceFile, type SourceFile } from './document/source-file.ts'
 import { GenerationError } from './generation-error.ts'
 
-export async function readDocument(file: string): Promise<object> {
-  const lineCounter = new LineCounter()
-  const yaml = parseDocument(await readText(file), { lineCounter, prettyErrors: false })
-  const fail = (offset: number, message: string): never => {
-    const { line, col } = lineCounter.linePos(offset)
-    throw new GenerationError(`${file}:${line}:${col}: ${message}`)
-  }
-  for (const { pos, message } of [...yaml.errors, ...yaml.warnings]) fail(pos[0], message)
-  // every alias is written out: a document that people write has no bombs in it
-  const document: unknown = yaml.toJS({ maxAliasCount: -1 })
-  if (typeof document !== 'object' || document === null || !('openapi' in document)) {
-    return fail(0, 'this is no OpenAPI 3 document: it has no "openapi" field')
-  }
-  for (const { ref, offset } of localReferences(yaml)) {
-    if (!hasTarget(document, ref)) fail(offset, `there is no ${ref}`)
-  }
-  return document
+/** The document, which a generator can do something with. Throws `GenerationError` for one that none can. */
+export async function readDocument(input: string): Promise<object> {
+  return (await readChecked(input)).document
 }
 
-async function readText(file: string): Promise<string> {
+/** The same, and whether it refers to no other file. */
+export async function readChecked(input: string): Promise<{ document: object; isWhole: boolean }> {
+  const root = await readSourceFile(input)
+  const document = requireOpenApi(root)
   try {
-    return await readFile(file, 'utf8')
+    checkKeys(document)
+    checkShape(document)
   } catch (error) {
-    throw new GenerationError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw locatedIn(root, error)
+  }
+  const files = await readReferenced(root)
+  try {
+    checkCircles(document)
+    checkOperations(document)
+  } catch (error) {
+    throw locatedIn(root, error)
+  }
+  return { document, isWhole: files.size === 1 }
+}
+
+/** The same error, with file, line and column where it knows its place in the document. */
+export async function located(input: string, error: unknown): Promise<unknown> {
+  return error instanceof GenerationError && error.place ? locatedIn(await readSourceFile(input), error) : error
+}
+
+function requireOpenApi(root: SourceFile): Document {
+  const { value } = root
+  const fail = (message: string, keys: string[] = []): never => {
+    throw new GenerationError(`${root.locate(keys)}: ${message}`)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return fail('this is no OpenAPI document: it is no object')
+  }
+  if ('swagger' in value) {
+    return fail(`this is Swagger ${value.swagger}, no OpenAPI 3. Convert it first, for example with swagger2openapi.`, [
+      'swagger',
+    ])
+  }
+  if (!('openapi' in value)) return fail('this is no OpenAPI 3 document: it has no "openapi" field')
+  if (!/^3\.[01]\.\d+/.test(String(value.openapi))) {
+    return fail(`OpenAPI ${value.openapi} is not supported. Supported are 3.0 and 3.1.`, ['openapi'])
+  }
+  // what else it has to be, whoever reads it sees
+  return value as Document
+}
+
+/** The file and all those that it refers to. Every reference has to lead somewhere; what is on the web is for hey-api to fetch. */
+async function readReferenced(root: SourceFile): Promise<ReadonlyMap<string, SourceFile>> {
+  const files = new Map([[resolve(root.path), root]])
+  // a Map is iterated with what is added to it meanwhile
+  for (const [path, file] of files) {
+    for (const { ref, place } of referencesIn(file.value)) {
+      const [name = '', fragment = ''] = ref.split('#')
+      if (/^https?:/.test(name)) continue
+      const at = () => `${file.locate([...place, '$ref'])}`
+      const target = name === '' ? file : await referencedFile(files, resolve(dirname(path), name), at)
+      if (fragment !== '' && atPointer(target.value, `#${fragment}`) === undefined) {
+        throw new GenerationError(`${at()}: there is no ${ref}. Correct the reference, or add what it names.`)
+      }
+    }
+  }
+  return files
+}
+
+async function referencedFile(files: Map<string, SourceFile>, path: string, at: () => string): Promise<SourceFile> {
+  const known = files.get(path)
+  if (known) return known
+  try {
+    const file = await readSourceFile(path)
+    files.set(path, file)
+    return file
+  } catch (error) {
+    if (error instanceof GenerationError && error.message.includes('cannot be read')) {
+      throw new GenerationError(`${at()}: the file ${path} that it refers to cannot be read.`)
+    }
+    throw error
   }
 }
 
-/** Those into the document itself; files are for hey-api to open. */
-function localReferences(yaml: Document): { ref: string; offset: number }[] {
-  const found: { ref: string; offset: number }[] = []
-  visit(yaml, (_key, node) => {
-    if (!isPair(node) || !isScalar(node.key) || node.key.value !== '$ref' || !isScalar(node.value)) return
-    const ref = node.value.value
-    if (typeof ref === 'string' && ref.startsWith('#/')) found.push({ ref, offset: node.value.range?.[0] ?? 0 })
-  })
-  return found
-}
-
-function hasTarget(document: object, ref: string): boolean {
-  let target: unknown = document
-  for (const segment of ref.slice(2).split('/')) {
-    const key = decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~')
-    if (typeof target !== 'object' || target === null || !Object.hasOwn(target, key)) return false
-    target = Reflect.get(target, key)
-  }
-  return true
+function locatedIn(root: SourceFile, error: unknown): unknown {
+  if (!(error instanceof GenerationError) || error.place === undefined) return error
+  const inFile = atPointer(root.value, pointerOf(error.place)) !== undefined
+  const message = `${root.locate(error.place)}: ${error.message.replaceAll('\n', ' ')}`
+  return new GenerationError(inFile ? message : `${message} (${pointerOf(error.place)})`, undefined, { cause: error })
 }

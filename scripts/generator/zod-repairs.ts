@@ -1,13 +1,17 @@
 /** Repairs of what hey-api's zod plugin gets wrong about JSON Schema; each one says what. Goes into that plugin's options. */
 import type { Plugins } from '@hey-api/openapi-ts'
-import { GenerationError } from './generation-error.ts'
-import { lostKeyword } from './lost-keywords.ts'
+import { lostKeyword } from './document/lost-keywords.ts'
+import { GenerationError, passedThroughHeyApi } from './generation-error.ts'
+import { readPattern } from './zod-patterns.ts'
 
 type ZodTypes = Plugins.Zod.Types['Types']
 type Resolvers = NonNullable<ZodTypes['config']['$resolvers']>
 type ResolverName = 'array' | 'number' | 'object' | 'string' | 'union'
 type Context<Name extends ResolverName = ResolverName> = Parameters<NonNullable<Resolvers[Name]>>[0]
 type Chain = Context['chain']['current']
+type Schema = Context['schema']
+// hey-api lists them all; readPattern has tried them
+type RegexpFlags = Parameters<Context<'string'>['$']['regexp']>[1]
 
 export const zodRepairs = {
   $resolvers: { array, number, object, string, union },
@@ -29,6 +33,10 @@ function object(ctx: Context<'object'>): Chain {
   if (schema['x-validated-by'] !== undefined) return acceptedAsIs(ctx)
   const hasShape = Object.keys(schema.properties ?? {}).length > 0
   const chain = hasShape || isClosed(ctx) ? shaped(ctx) : ctx.nodes.base(ctx)
+  return counted(ctx, chain, schema)
+}
+
+function counted(ctx: Context, chain: Chain, schema: Schema): Chain {
   return bounded(ctx, chain, 'properties', lostKeyword(schema, 'minProperties'), lostKeyword(schema, 'maxProperties'))
 }
 
@@ -68,30 +76,30 @@ function isParameterGroup(path: readonly unknown[]): boolean {
 function acceptedAsIs({ $, path, plugin }: Context<'object'>): Chain {
   const pointer = `#/${path['~ref'].join('/')}`
   const type = plugin.querySymbol({ artifact: 'types', category: 'type', resource: 'definition', resourceId: pointer })
-  if (!type) throw new GenerationError(`${pointer}: x-validated-by belongs on a schema under components.schemas.`)
+  if (!type) {
+    const message = 'x-validated-by belongs on a schema under components.schemas. Move it there.'
+    throw passedThroughHeyApi(new GenerationError(message, path['~ref'].map(String)))
+  }
   return $(plugin.imports.z).attr('custom').call().generic($.type(type))
 }
 
-/** Lengths counted UTF-16 units, and patterns lacked the `u` flag; JSON Schema means code points in both. */
+/**
+ * Lengths counted UTF-16 units, and patterns lacked the `u` flag; JSON Schema means code points in both.
+ * What is binary is no text: it comes as a file of a form.
+ */
 function string(ctx: Context<'string'>): Chain {
   const { $, nodes, schema } = ctx
   const constant = nodes.const(ctx)
   if (constant) return constant
+  if (schema.format === 'binary') return $(ctx.plugin.imports.z).attr('instanceof').call($('Blob'))
   const base = nodes.format(ctx) ?? nodes.base(ctx)
   const chain = bounded(ctx, base, 'characters', schema.minLength, schema.maxLength)
-  return schema.pattern === undefined ? chain : chain.attr('regex').call($.regexp(checkedPattern(schema.pattern), 'u'))
+  if (schema.pattern === undefined) return chain
+  const { source, flags } = readPattern(schema.pattern, ctx.path['~ref'])
+  return chain.attr('regex').call($.regexp(source, flags as RegexpFlags))
 }
 
-function checkedPattern(pattern: string): string {
-  try {
-    new RegExp(pattern, 'u')
-  } catch {
-    throw new GenerationError(`The pattern ${pattern} is not valid with the u flag, with which JSON Schema reads it.`)
-  }
-  return pattern
-}
-
-/** int64 became a bigint, while its type says number and JSON.parse yields one. */
+/** `multipleOf` was lost, and int32 became a number with two bounds that each have a message of their own. */
 function number(ctx: Context<'number'>): Chain {
   const { $, nodes, plugin, schema } = ctx
   const { format, ...plain } = schema
@@ -102,6 +110,10 @@ function number(ctx: Context<'number'>): Chain {
   plainCtx.chain.current = isInt32 ? $(plugin.imports.z).attr('int32').call() : nodes.base(plainCtx)
   plainCtx.chain.current = nodes.min(plainCtx) ?? plainCtx.chain.current
   const chain = nodes.max(plainCtx) ?? plainCtx.chain.current
+  return stepped(ctx, chain, schema)
+}
+
+function stepped({ $ }: Context, chain: Chain, schema: Schema): Chain {
   const step = lostKeyword(schema, 'multipleOf')
   return step === undefined ? chain : chain.attr('multipleOf').call($.fromValue(step))
 }
@@ -111,18 +123,48 @@ function array(ctx: Context<'array'>): Chain {
   const { nodes, schema } = ctx
   const sized = { ...ctx, chain: { current: nodes.base(ctx) } }
   sized.chain.current = nodes.minLength(sized) ?? sized.chain.current
-  const chain = nodes.maxLength(sized) ?? sized.chain.current
+  return distinct(ctx, nodes.maxLength(sized) ?? sized.chain.current, schema)
+}
+
+function distinct(ctx: Context, chain: Chain, schema: Schema): Chain {
   return lostKeyword(schema, 'uniqueItems') ? checked(ctx, chain, 'uniqueItems') : chain
 }
 
-/** The title of a union was lost. A copy carries it, since a union with null may be no more than a reference. */
+/**
+ * The title of a union was lost. A copy carries it, since a union with null may be no more than a reference.
+ * Of `type: [integer, 'null']` hey-api makes a union, at which the keywords of the integer then stand.
+ */
 function union(ctx: Context<'union'>): Chain {
   const { $, nodes, schema } = ctx
-  const chain = nodes.base(ctx)
+  const isExtensible = isOfPlainObjects(ctx)
+  const childResults = ctx.childResults.map(({ chain, meta }, index) => ({
+    chain: withKeywordsOf(ctx, chain, ctx.schemas[index]?.type),
+    // what is lazy is never extended
+    meta: { ...meta, hasLazy: meta.hasLazy || !isExtensible },
+  }))
+  const chain = nodes.base({ ...ctx, childResults })
   if (schema.title === undefined) return chain
   const meta = $.object().prop('title', $.literal(schema.title))
   if (schema.description !== undefined) meta.prop('description', $.literal(schema.description))
   return chain.attr('meta').call(meta)
+}
+
+/** hey-api makes a discriminated union also of what is no plain object, and so has no `extend`. */
+function isOfPlainObjects({ plugin, schemas }: Context<'union'>): boolean {
+  return schemas.every((schema) => {
+    const ref = schema.$ref ?? schema.items?.find((item) => item.$ref)?.$ref
+    if (schema.type === 'null' || ref === undefined) return schema.type === 'null'
+    const member = plugin.context.resolveIrRef<Schema>(ref)
+    const isCounted = lostKeyword(member, 'minProperties') ?? lostKeyword(member, 'maxProperties')
+    return member.type === 'object' && member.properties !== undefined && isCounted === undefined
+  })
+}
+
+function withKeywordsOf(ctx: Context<'union'>, chain: Chain, type: string | undefined): Chain {
+  const { schema } = ctx
+  if (type === 'array') return distinct(ctx, chain, schema)
+  if (type === 'object') return counted(ctx, chain, schema)
+  return type === 'integer' || type === 'number' ? stepped(ctx, chain, schema) : chain
 }
 
 function bounded(

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -93,31 +93,6 @@ describe('npm run generate', () => {
       exitCode: 1,
       output: expect.stringMatching(/^nowhere\.yaml cannot be read: .*\n$/),
     })
-  })
-})
-
-describe('a document that cannot be generated from is told in one line', () => {
-  test.each([
-    ['no YAML', (text: string) => `${text}\n  - {`, /:\d+:\d+: /],
-    ['a key twice', (text: string) => `${text}\nopenapi: 3.1.0\n`, /:\d+:1: Map keys must be unique/],
-    [
-      'a reference to nothing',
-      (text: string) => text.replaceAll('schemas/Name', 'schemas/Nome'),
-      /:\d+:\d+: there is no #\/components\/schemas\/Nome/,
-    ],
-    ['an operationId twice', (text: string) => text.replace('deleteThing', 'updateThing'), /named UpdateThing, as is/],
-    [
-      'no operationId',
-      (text: string) => text.replace('operationId: deleteThing', ''),
-      /DELETE \/things\/\{thing_id\}: there is no operationId/,
-    ],
-    ['a bad pattern', (text: string) => text.replace('^thing_', '^thing\\_'), /The pattern .* is not valid/],
-  ])('%s', async (name, spoil, message) => {
-    const input = join(folder, `${name}.yaml`)
-    await writeFile(input, spoil(await readFile(FIXTURE, 'utf8')))
-    const error = await generateFiles(input).catch((caught: unknown) => caught)
-    expect(error).toMatchObject({ name: 'GenerationError', message: expect.stringMatching(message) })
-    expect(String(error)).not.toContain('\n')
   })
 })
 

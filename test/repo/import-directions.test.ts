@@ -58,6 +58,10 @@ test('imports go one way, from the shell of the service to its core', { timeout:
   expect(await violations(['server', 'client'], [...floorRules, ...packageRules])).toEqual([])
 })
 
+test('the files of the generator import each other in no circle', { timeout: 60_000 }, async () => {
+  expect(await violations(['scripts/generator'], packageRules)).toEqual([])
+})
+
 test('the check sees an import that goes up', { timeout: 60_000 }, async () => {
   const upside: IForbiddenRuleType = {
     name: 'planted',

@@ -1,6 +1,6 @@
 /**
  * Keywords of JSON Schema that hey-api drops. It does keep extensions, so before it reads a document, these keywords
- * are repeated under names of that form. Goes into its options as `parser.patch.input`.
+ * are repeated under names of that form.
  */
 import type { IR } from '@hey-api/openapi-ts'
 

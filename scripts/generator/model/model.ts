@@ -2,11 +2,20 @@
  * What the document says, in the terms of the files to write. Types stand here as TypeScript text, where `types.Dataset`
  * is the one of `types.gen.ts`; validators by their names in `zod.gen.ts`.
  */
-import type { ParameterKind, ParameterLocation, Route, RouteHeader, SecurityRequirement } from './static/route.ts'
+import type {
+  BodyDecoding,
+  ParameterLocation,
+  Route,
+  RouteHeader,
+  RouteParameter,
+  SecurityRequirement,
+} from '../static/route.ts'
 
 export interface Model {
   /** What the document asks of operations that say nothing themselves. */
   readonly defaultSecurity: readonly SecurityRequirement[]
+  /** The security schemes that operations ask for, by name. */
+  readonly schemes: readonly string[]
   readonly operations: readonly Operation[]
 }
 
@@ -20,6 +29,8 @@ export interface Operation {
   readonly groups: readonly ParameterGroup[]
   readonly body: Body | undefined
   readonly replies: readonly Reply[]
+  /** The codes in the bodies of its failures, where the document lists them all. */
+  readonly errorCodes: readonly string[] | undefined
 }
 
 /** The parameters of one place. */
@@ -33,31 +44,41 @@ export interface Parameter {
   readonly name: string
   /** Undefined when it is not simple enough to be spelled out. */
   readonly type: string | undefined
-  readonly kind: ParameterKind
-  readonly required: boolean
   /** After validation a parameter with a default is always there. */
   readonly hasDefault: boolean
-  readonly separator: string | undefined
+  readonly decoding: RouteParameter
 }
 
 export interface Body {
-  readonly type: string
-  readonly validator: string
-  readonly contentType: string
   readonly required: boolean
+  readonly contents: readonly BodyContent[]
+}
+
+export interface BodyContent {
+  readonly mediaType: string
+  readonly decoding: BodyDecoding
+  readonly type: string
+  /** Undefined for bytes and streams. */
+  readonly validator: string | undefined
+  /** hey-api's validators of recursive schemas are not typed in full. */
+  readonly isCast: boolean
+  /** Of a form, by name. */
+  readonly fields: { readonly [name: string]: RouteParameter } | undefined
 }
 
 export interface Reply {
-  readonly status: number
+  /** `200`, `2XX` or `default`. */
+  readonly status: string
   /** Its name under `components.responses`, if it is one that operations share. */
   readonly sharedName: string | undefined
-  readonly body: ReplyBody | undefined
+  readonly contents: readonly ReplyContent[]
   readonly headers: readonly ReplyHeader[]
 }
 
-export interface ReplyBody {
+export interface ReplyContent {
+  readonly mediaType: string
   readonly type: string
-  /** Undefined where hey-api makes none: for bodies that are not a `$ref`. */
+  /** Undefined where the body is not JSON. */
   readonly validator: string | undefined
 }
 
@@ -66,6 +87,8 @@ export interface ReplyHeader extends RouteHeader {
   readonly type: string
 }
 
-export function isFailure({ status }: Reply): boolean {
-  return status >= 400
+/** Among the replies of its operation: `default` stands for failures where some success is declared. */
+export function isFailure({ status }: Reply, replies: readonly Reply[]): boolean {
+  if (status !== 'default') return status >= '4'
+  return replies.some((other) => other.status < '4')
 }

@@ -32,7 +32,8 @@ export function literal(value: unknown, indent = '', column = indent.length): st
 
 function membersOf(value: object, indent: string): string[] {
   if (Array.isArray(value)) return value.map((item) => literal(item, indent))
-  return Object.entries(value)
+  // a Map holds names that are somebody else's, __proto__ among them, in the order in which they were given
+  return (value instanceof Map ? [...value] : Object.entries(value))
     .filter(([, member]) => member !== undefined)
     .map(([key, member]) => {
       const name = `${propertyName(key)}: `
@@ -52,5 +53,6 @@ function quoted(text: string): string {
 
 export function importLine(names: Iterable<string>, module: string): string {
   const sorted = [...new Set(names)].sort()
+  if (sorted.length === 0) return ''
   return `import {\n${sorted.map((name) => `  ${name},\n`).join('')}} from ${quoted(module)}\n`
 }

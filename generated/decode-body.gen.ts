@@ -1,0 +1,103 @@
+// Generated from the OpenAPI document. Do not edit: change the document and generate again.
+
+/** From the bytes of a body to the value that its validator takes, by the declared media type. Knows no framework. */
+import { type DecodeIssue, decodeForm } from './decode.gen.ts'
+import { decodeItem, isArrayKind, itemKind } from './decode-item.gen.ts'
+import type { RouteBody, RouteContent, RouteParameters } from './route.gen.ts'
+
+/** What the operation declares for a media type, and that media type as its request has it. */
+export interface AcceptedContent {
+  readonly contentType: string
+  readonly content: RouteContent
+}
+
+/** `header` is the value of `Content-Type`. Undefined when the operation takes no such body: that is a 415. */
+export function acceptedContent({ content }: RouteBody, header: string | undefined): AcceptedContent | undefined {
+  const sent = essence(header ?? '')
+  const wanted = [sent, sent.replace(/\/.*/, '/*'), '*/*']
+  for (const candidate of wanted) {
+    const declared = Object.keys(content).find((mediaType) => essence(mediaType) === candidate)
+    const found = declared === undefined ? undefined : content[declared]
+    if (found) return { contentType: candidate === sent ? (declared ?? sent) : sent, content: found }
+  }
+  return undefined
+}
+
+/** The media type without parameters: names are the same in any case. */
+function essence(mediaType: string): string {
+  return mediaType.replace(/;.*/s, '').trim().toLowerCase()
+}
+
+export type DecodedBody =
+  | { readonly ok: true; readonly value: unknown }
+  /** To follow "The body": `is not valid JSON: …`. */
+  | { readonly ok: false; readonly problem: string; readonly issues: readonly DecodeIssue[] }
+
+/** Decodes a body that is here in full; one of kind `stream` is for the server to hand on. */
+export async function decodeBody(
+  { decode, fields = {} }: RouteContent,
+  header: string | undefined,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<DecodedBody> {
+  if (decode === 'bytes' || decode === 'stream') return { ok: true, value: bytes }
+  if (decode === 'multipart') return decodeMultipart(fields, header ?? '', bytes)
+  const text = utf8(bytes)
+  if (text === undefined) return unreadable('is not valid UTF-8')
+  if (decode === 'json') return parseJson(text)
+  if (decode === 'text') return { ok: true, value: text }
+  const { value, issues } = decodeForm(fields, text)
+  return issues.length === 0 ? { ok: true, value } : { ok: false, problem: 'is not a valid form', issues }
+}
+
+function unreadable(problem: string): DecodedBody {
+  return { ok: false, problem, issues: [] }
+}
+
+function utf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function parseJson(text: string): DecodedBody {
+  try {
+    return { ok: true, value: JSON.parse(text) }
+  } catch (error) {
+    return unreadable(`is not valid JSON: ${error instanceof SyntaxError ? error.message : 'it is nested too deeply'}`)
+  }
+}
+
+async function decodeMultipart(
+  fields: RouteParameters,
+  header: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<DecodedBody> {
+  let form: FormData
+  try {
+    form = await new Response(bytes, { headers: { 'Content-Type': header } }).formData()
+  } catch {
+    return unreadable('is not valid multipart/form-data')
+  }
+  const value = new Map<string, unknown>()
+  const issues: DecodeIssue[] = []
+  for (const name of new Set(form.keys())) {
+    const parts = form.getAll(name)
+    const kind = Object.hasOwn(fields, name) ? fields[name]?.kind : 'string'
+    const isArray = kind !== undefined && isArrayKind(kind)
+    if (parts.length > 1 && !isArray && Object.hasOwn(fields, name))
+      issues.push({ reason: 'repeated', name, count: parts.length })
+    const decoded = await Promise.all(parts.map((part) => decodePart(kind ?? 'string', part)))
+    value.set(name, isArray || decoded.length > 1 ? decoded : decoded[0])
+  }
+  if (issues.length > 0) return { ok: false, problem: 'repeats a field', issues }
+  return { ok: true, value: Object.fromEntries(value) }
+}
+
+/** A part is a file when it has a name of one, even where JSON or a text is declared. */
+async function decodePart(kind: RouteParameters[string]['kind'], part: File | string): Promise<unknown> {
+  const item = kind === 'object' ? 'json' : itemKind(kind)
+  if (typeof part === 'string') return decodeItem(item, part)
+  return item === 'json' ? decodeItem(item, await part.text()) : part
+}

@@ -1,0 +1,123 @@
+/**
+ * hey-api makes one validator for each operation's body, and names no reply. Before it reads a document, the schemas that it
+ * would lose are moved to `components.schemas`, where each gets a type and a validator: those of bodies in several media types,
+ * of replies in JSON, and of cookies, of which it knows nothing.
+ */
+import { toCase } from '@hey-api/openapi-ts'
+import { decodingOf, isJson } from './media-types.ts'
+import {
+  COOKIES,
+  type Content,
+  type Document,
+  isReference,
+  type OperationObject,
+  operationsOf,
+  type ParameterObject,
+  type PathItem,
+  pointerOf,
+  type RequestBodyObject,
+  type Resolve,
+  type ResponseObject,
+  resolverWithin,
+} from './openapi.ts'
+import { referencesIn } from './references.ts'
+
+interface Names {
+  readonly schemas: { [name: string]: unknown }
+  /** References that lead into the schemas of bodies; those stay where they are. */
+  readonly references: readonly string[]
+  readonly resolve: Resolve
+}
+
+export function nameBodies(document: Document): void {
+  document.components ??= {}
+  document.components.schemas ??= {}
+  const references = [...referencesIn(document)].map(({ ref }) => ref).filter((ref) => ref.includes('/content/'))
+  const names = {
+    schemas: document.components.schemas,
+    references: [...new Set(references)],
+    resolve: resolverWithin(document),
+  }
+  nameShared(document, names)
+  for (const { path, method, operation, item } of operationsOf(document, names.resolve)) {
+    const id = toCase(operation.operationId ?? `${method}-${path.replace(/\{(.*?)\}/g, 'by-$1')}`, 'PascalCase')
+    const place = ['paths', path, method]
+    nameOperation(id, operation, place, names)
+    nameCookies(id, operation, item, names)
+  }
+}
+
+/** Bodies and replies under `components` are named for their own names there. */
+function nameShared({ components = {} }: Document, names: Names): void {
+  for (const [name, body] of Object.entries(components['requestBodies'] ?? {})) {
+    // the section says what it holds
+    if (!isReference(body))
+      nameBody(toCase(name, 'PascalCase'), body as RequestBodyObject, ['components', 'requestBodies', name], names)
+  }
+  for (const [name, reply] of Object.entries(components['responses'] ?? {})) {
+    if (!isReference(reply))
+      nameReply(toCase(name, 'PascalCase'), reply as ResponseObject, ['components', 'responses', name], names)
+  }
+}
+
+function nameOperation(id: string, operation: OperationObject, place: string[], names: Names): void {
+  const { requestBody, responses = {} } = operation
+  if (requestBody && !isReference(requestBody)) nameBody(id, requestBody, [...place, 'requestBody'], names)
+  for (const [status, reply] of Object.entries(responses)) {
+    if (!isReference(reply))
+      nameReply(`${id}${toCase(status, 'PascalCase')}`, reply, [...place, 'responses', status], names)
+  }
+}
+
+function nameBody(name: string, { content = {} }: RequestBodyObject, place: string[], names: Names): void {
+  const mediaTypes = Object.keys(content)
+  if (mediaTypes.length < 2) return
+  for (const mediaType of mediaTypes) {
+    const decoding = decodingOf(mediaType)
+    if (decoding !== 'bytes' && decoding !== 'stream') {
+      nameSchema(`${name}${toCase(decoding, 'PascalCase')}Body`, content, mediaType, place, names)
+    }
+  }
+}
+
+function nameReply(name: string, { content = {} }: ResponseObject, place: string[], names: Names): void {
+  for (const mediaType of Object.keys(content).filter(isJson)) {
+    nameSchema(`${name}Body`, content, mediaType, place, names)
+  }
+}
+
+function nameSchema(wanted: string, content: Content, mediaType: string, place: string[], names: Names): void {
+  const media = content[mediaType]
+  const schema = media?.schema
+  if (!media || typeof schema !== 'object' || schema === null || isReference(schema)) return
+  const pointer = pointerOf([...place, 'content', mediaType, 'schema'])
+  if (names.references.some((ref) => ref === pointer || ref.startsWith(`${pointer}/`))) return
+  media.schema = { $ref: addSchema(wanted, schema, names) }
+}
+
+function nameCookies(id: string, operation: OperationObject, item: PathItem, names: Names): void {
+  const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])]
+  const cookies = parameters
+    .map((parameter) => names.resolve<ParameterObject>(parameter))
+    .filter((parameter) => parameter?.in === 'cookie')
+  if (cookies.length === 0) return
+  operation[COOKIES] = addSchema(
+    `${id}Cookies`,
+    {
+      type: 'object',
+      additionalProperties: false,
+      properties: Object.fromEntries(
+        cookies.map(({ name, schema, content }) => [name, schema ?? Object.values(content ?? {})[0]?.schema ?? {}]),
+      ),
+      required: cookies.filter(({ required }) => required).map(({ name }) => name),
+    },
+    names,
+  )
+}
+
+function addSchema(wanted: string, schema: object, { schemas }: Names): string {
+  let free = wanted
+  for (let count = 2; Object.hasOwn(schemas, free); count += 1) free = `${wanted}${count}`
+  schemas[free] = schema
+  return pointerOf(['components', 'schemas', free])
+}

@@ -1,0 +1,114 @@
+/** Reads the body that an operation takes, in each of its media types. */
+import type { IR } from '@hey-api/openapi-ts'
+import { decodingOf } from '../document/media-types.ts'
+import {
+  type Encoding,
+  isReference,
+  type MediaType,
+  type OperationObject,
+  type RequestBodyObject,
+} from '../document/openapi.ts'
+import type { BodyDecoding, ParameterKind, RouteParameter } from '../static/route.ts'
+import type { Body, BodyContent } from './model.ts'
+import { arraySeparator } from './parameter-styles.ts'
+import { fieldSchemas, parameterKind, propertyKinds } from './schema-kinds.ts'
+import { inferredType, isRecursive, sharedType } from './schemas.ts'
+import type { Source } from './source.ts'
+
+export function readBody(operation: IR.OperationObject, declared: OperationObject, source: Source): Body | undefined {
+  if (declared.requestBody === undefined) return undefined
+  const { content = {}, required = false, 'x-raw-body': raw } = source.resolve<RequestBodyObject>(declared.requestBody)
+  const only = Object.keys(content).length === 1 ? operation : undefined
+  const contents = Object.entries(content).map(([mediaType, media]) =>
+    raw === true || raw === 'stream'
+      ? rawContent(mediaType, raw === true ? 'bytes' : 'stream')
+      : readContent(mediaType, media, only, source),
+  )
+  return contents.length > 0 ? { required, contents } : undefined
+}
+
+function schemaOf(
+  { schema }: MediaType,
+  only: IR.OperationObject | undefined,
+  source: Source,
+): IR.SchemaObject | undefined {
+  if (isReference(schema)) return { $ref: schema.$ref }
+  return only?.body && ownSchema(only.body, source)
+}
+
+/** A body under `components.requestBodies` is a name for a schema that mostly has a better one. */
+function ownSchema({ schema }: IR.BodyObject, { resolveRequestBody }: Source): IR.SchemaObject {
+  return schema.$ref?.startsWith('#/components/requestBodies/') ? resolveRequestBody(schema.$ref).schema : schema
+}
+
+const RAW_TYPES = { bytes: 'Uint8Array', stream: 'AsyncIterable<Uint8Array>' } as const
+
+function rawContent(mediaType: string, decoding: keyof typeof RAW_TYPES): BodyContent {
+  return { mediaType, decoding, type: RAW_TYPES[decoding], validator: undefined, isCast: false, fields: undefined }
+}
+
+/** `only` where the operation takes no other body: hey-api has made a validator for that one. */
+function readContent(
+  mediaType: string,
+  media: MediaType,
+  only: IR.OperationObject | undefined,
+  source: Source,
+): BodyContent {
+  const decoding = decodingOf(mediaType)
+  if (decoding === 'bytes' || decoding === 'stream') return rawContent(mediaType, decoding)
+  const { names, resolveSchema } = source
+  const schema = schemaOf(media, only, source)
+  const own = only && names.requestValidator(only.id, 'body')
+  const validator = own ?? (schema?.$ref === undefined ? undefined : names.validator(schema.$ref))
+  const type = bodyType(decoding, schema, validator, source)
+  return {
+    mediaType,
+    decoding,
+    type,
+    validator,
+    isCast: type.startsWith('types.') && schema !== undefined && isRecursive(schema, resolveSchema),
+    fields: decoding === 'form' || decoding === 'multipart' ? readFields(schema, decoding, media, source) : undefined,
+  }
+}
+
+function bodyType(
+  decoding: BodyDecoding,
+  schema: IR.SchemaObject | undefined,
+  validator: string | undefined,
+  source: Source,
+): string {
+  const shared = schema?.$ref ? sharedType(schema.$ref, source) : undefined
+  if (validator !== undefined) return shared ?? inferredType(validator)
+  return decoding === 'text' ? 'string' : 'unknown'
+}
+
+function readFields(
+  schema: IR.SchemaObject | undefined,
+  decoding: 'form' | 'multipart',
+  { encoding = {} }: MediaType,
+  { resolveSchema }: Source,
+): { [name: string]: RouteParameter } {
+  const fields = schema ? fieldSchemas(schema, resolveSchema) : new Map<string, IR.SchemaObject>()
+  const entries = [...fields].map(([name, field]) => {
+    const kind = parameterKind(field, resolveSchema)
+    const properties = kind === 'object' ? propertyKinds(field, resolveSchema) : undefined
+    return [name, readField(name, kind, properties, decoding, encoding[name])] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** OpenAPI: an object in a form is JSON, unless its encoding says otherwise. */
+function readField(
+  name: string,
+  kind: ParameterKind,
+  properties: RouteParameter['properties'],
+  decoding: 'form' | 'multipart',
+  { contentType = '', style = 'form', explode = style === 'form' }: Encoding = {},
+): RouteParameter {
+  const required = false
+  if (/json/.test(contentType)) return { kind: 'json', required }
+  if (kind === 'object' && style !== 'deepObject') return { kind: 'json', required }
+  if (kind === 'object') return { kind, required, spread: 'brackets', ...(properties && { properties }) }
+  if (decoding === 'multipart') return { kind, required }
+  return { kind, required, ...arraySeparator({ name, style, explode, location: 'query' }, kind.endsWith('[]')) }
+}

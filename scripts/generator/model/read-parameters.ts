@@ -1,0 +1,63 @@
+/** Reads the parameters that an operation takes, by their place. */
+import type { IR } from '@hey-api/openapi-ts'
+import { DECLARED_STYLE } from '../document/object-styles.ts'
+import { COOKIES, type OperationObject, type ParameterObject } from '../document/openapi.ts'
+import type { ParameterLocation, RouteParameter } from '../static/route.ts'
+import type { Parameter, ParameterGroup } from './model.ts'
+import { arraySeparator, objectShape } from './parameter-styles.ts'
+import { parameterKind, propertyKinds } from './schema-kinds.ts'
+import { spelledType } from './schemas.ts'
+import type { Source } from './source.ts'
+
+type Location = 'cookie' | 'header' | 'path' | 'query'
+
+const SLOTS: readonly { readonly slot: ParameterLocation; readonly location: Location }[] = [
+  { slot: 'path', location: 'path' },
+  { slot: 'query', location: 'query' },
+  { slot: 'headers', location: 'header' },
+  { slot: 'cookies', location: 'cookie' },
+]
+
+export function readParameterGroups(
+  operation: IR.OperationObject,
+  declared: OperationObject,
+  source: Source,
+): ParameterGroup[] {
+  return SLOTS.flatMap(({ slot, location }) => {
+    const validator =
+      slot === 'cookies'
+        ? source.names.validator(declared[COOKIES] ?? '')
+        : source.names.requestValidator(operation.id, slot)
+    const found = Object.values(operation.parameters?.[location] ?? {})
+    if (validator === undefined || found.length === 0) return []
+    return [{ slot, validator, parameters: found.map((parameter) => readParameter(parameter, declared, source)) }]
+  })
+}
+
+function readParameter(parameter: IR.ParameterObject, declared: OperationObject, source: Source): Parameter {
+  const { name, schema } = parameter
+  return {
+    name,
+    type: spelledType(schema, source),
+    hasDefault: schema.default !== undefined,
+    decoding: decodingOf(parameter, hasContent(parameter, declared, source), source),
+  }
+}
+
+/** Such a parameter is JSON in a text. */
+function hasContent({ name, location }: IR.ParameterObject, declared: OperationObject, { resolve }: Source): boolean {
+  const parameters = (declared.parameters ?? []).map((parameter) => resolve<ParameterObject>(parameter))
+  return parameters.some((other) => other.name === name && other.in === location && other.content !== undefined)
+}
+
+function decodingOf(parameter: IR.ParameterObject, isJson: boolean, { resolveSchema }: Source): RouteParameter {
+  const { schema, required = false } = parameter
+  const style: unknown = parameter[DECLARED_STYLE] ?? parameter.style
+  const declared = { ...parameter, style: String(style) }
+  const kind = isJson ? 'json' : parameterKind(schema, resolveSchema)
+  if (kind === 'object') {
+    const properties = propertyKinds(schema, resolveSchema)
+    return { kind, required, ...objectShape(declared), ...(properties === undefined ? {} : { properties }) }
+  }
+  return { kind, required, ...arraySeparator(declared, kind.endsWith('[]')) }
+}

@@ -1,0 +1,67 @@
+/** Reads what an operation answers: each declared status with its bodies and headers. */
+import type { IR } from '@hey-api/openapi-ts'
+import { isJson, isStream, isText } from '../document/media-types.ts'
+import {
+  type HeaderObject,
+  isReference,
+  type MediaType,
+  type OperationObject,
+  type ResponseObject,
+} from '../document/openapi.ts'
+import { GenerationError } from '../generation-error.ts'
+import type { Reply, ReplyContent, ReplyHeader } from './model.ts'
+import { type Source, titleOf } from './source.ts'
+
+export function readReplies(operation: IR.OperationObject, declared: OperationObject, source: Source): Reply[] {
+  const responses = Object.entries(declared.responses ?? {}).filter(([status]) => !status.startsWith('x-'))
+  return responses.map(([status, declaredResponse]) => {
+    if (!/^(?:[1-5](?:\d\d|XX)|default)$/i.test(status)) {
+      throw new GenerationError(
+        `${titleOf(operation)}: "${status}" is no status. One is a number such as 200, a range such as 2XX, or default.`,
+        ['paths', operation.path, operation.method, 'responses', status],
+      )
+    }
+    const response = source.resolve<ResponseObject>(declaredResponse)
+    return {
+      status: status.replace(/xx$/i, 'XX'),
+      sharedName: isReference(declaredResponse) ? sharedName(declaredResponse.$ref) : undefined,
+      headers: readHeaders(response, source),
+      contents: Object.entries(response.content ?? {}).map(([mediaType, media]) =>
+        readContent(mediaType, media, source),
+      ),
+    }
+  })
+}
+
+function sharedName(ref: string): string | undefined {
+  return /^#\/components\/responses\/([\w$.-]+)$/.exec(ref)?.[1]
+}
+
+function readContent(mediaType: string, { schema }: MediaType, { names }: Source): ReplyContent {
+  if (isJson(mediaType)) {
+    const ref = isReference(schema) ? schema.$ref : ''
+    return { mediaType, type: names.type(ref) ?? 'unknown', validator: names.validator(ref) }
+  }
+  const type = isStream(mediaType) ? 'StreamBody' : isText(mediaType) ? 'TextBody' : 'BytesBody'
+  return { mediaType, type, validator: undefined }
+}
+
+function readHeaders(response: ResponseObject, { resolve }: Source): ReplyHeader[] {
+  return (
+    Object.entries(response.headers ?? {})
+      // OpenAPI: a Content-Type declared as a header is to be ignored
+      .filter(([name]) => name.toLowerCase() !== 'content-type')
+      .map(([name, declared]) => {
+        const header = resolve<HeaderObject>(declared)
+        const schema = header.schema && resolve<{ readonly type?: unknown }>(header.schema)
+        return {
+          name,
+          type: HEADER_TYPES[String(schema?.type)] ?? 'string',
+          required: header.required ?? false,
+          setBy: header['x-set-by'] === 'http' ? 'http' : 'operation',
+        }
+      })
+  )
+}
+
+const HEADER_TYPES: { readonly [type: string]: string } = { boolean: 'boolean', integer: 'number', number: 'number' }

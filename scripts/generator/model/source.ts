@@ -1,0 +1,17 @@
+/** What the readers of the parts of an operation need. */
+import type { IR } from '@hey-api/openapi-ts'
+import type { Resolve } from '../document/openapi.ts'
+import type { GeneratedNames } from './names.ts'
+
+export type ResolveSchema = (ref: string) => IR.SchemaObject
+
+export interface Source {
+  readonly names: GeneratedNames
+  readonly resolve: Resolve
+  readonly resolveSchema: ResolveSchema
+  readonly resolveRequestBody: (ref: string) => IR.RequestBodyObject
+}
+
+export function titleOf({ method, path }: IR.OperationObject): string {
+  return `${method.toUpperCase()} ${path}`
+}

@@ -1,0 +1,117 @@
+/** Writes `routes.gen.ts`: the route table, plain data that any HTTP framework can be bound to. */
+import type { Body, BodyContent, Model, Operation, Parameter, Reply } from '../model/model.ts'
+import { contextsOf } from './contexts.ts'
+import { Expression, HEADER, importLine, literal, propertyName } from './text.ts'
+
+const CAST = '\n// Casts: within a schema that has itself within, hey-api does not type its validators.\n'
+
+export function routesFile(model: Model): string {
+  const { defaultSecurity, operations } = model
+  const shared = sharedReplies(operations)
+  const routes = [...operations].sort(byPath).map((operation) => [operation.id, routeOf(operation)] as const)
+  const text = [
+    '\n/** What the document asks of operations that say nothing themselves. */\n',
+    `export const defaultSecurity = ${literal(defaultSecurity)} as const satisfies readonly SecurityRequirement[]\n`,
+    shared.size > 0 ? '\n/** Replies that operations share, by their names in the document. */\n' : '',
+    shared.size > 0
+      ? `const shared = ${table(shared)} as const satisfies { readonly [name: string]: RouteReply }\n`
+      : '',
+    '\n/** By operationId, in an order in which the first match is the right one: concrete paths before templates. */\n',
+    `export const routes = ${table(routes)} as const satisfies RouteTable<Operations${argument(model)}>\n`,
+  ].join('')
+  const isCast = operations.some(({ body }) => body?.contents.some((content) => content.isCast))
+  const types = ['RouteReply', 'RouteTable', 'SecurityRequirement'].filter((name) => text.includes(name))
+  return [
+    `${HEADER}\n`,
+    / z\.unknown\(\)/.test(text) ? "import * as z from 'zod'\n" : isCast ? "import type * as z from 'zod'\n" : '',
+    "import type { Operations } from './operations.gen.ts'\n",
+    `import type { ${types.join(', ')} } from './route.gen.ts'\n`,
+    isCast ? "import type * as types from './types.gen.ts'\n" : '',
+    importLine(validatorsOf(operations), './zod.gen.ts'),
+    isCast ? CAST : '',
+    text,
+  ].join('')
+}
+
+function argument(model: Model): string {
+  const contexts = contextsOf(model)
+  return contexts && model.operations.some((operation) => contexts.of(operation)) ? '<never>' : ''
+}
+
+function table(entries: Iterable<readonly [string, unknown]>): string {
+  return literal(new Map(entries))
+}
+
+function sharedReplies(operations: readonly Operation[]): Map<string, unknown> {
+  const replies = operations.flatMap((operation) => operation.replies)
+  return new Map(replies.flatMap((reply) => (reply.sharedName ? [[reply.sharedName, replyOf(reply)]] : [])))
+}
+
+function routeOf({ id, tag, method, path, security, groups, body, replies }: Operation): unknown {
+  return {
+    operationId: id,
+    tag,
+    method,
+    path,
+    security,
+    parameters: new Map(groups.map(({ slot, parameters }) => [slot, parametersOf(parameters)])),
+    schemas: new Map(groups.map(({ slot, validator }) => [slot, new Expression(validator)])),
+    body: body && bodyOf(body),
+    replies: new Map(replies.map((reply) => [reply.status, sharedOf(reply) ?? replyOf(reply)])),
+  }
+}
+
+function parametersOf(parameters: readonly Parameter[]): unknown {
+  return new Map(parameters.map(({ name, decoding }) => [name, decoding]))
+}
+
+function bodyOf({ contents, required }: Body): unknown {
+  const content = contents.map(
+    (body) => [body.mediaType, { decode: body.decoding, schema: bodySchema(body), fields: body.fields }] as const,
+  )
+  return { required, content: new Map(content) }
+}
+
+function bodySchema({ decoding, validator, isCast, type }: BodyContent): Expression {
+  if (validator !== undefined && isCast) return new Expression(`${validator} as z.ZodType<${type}>`)
+  return schemaOf(validator, decoding !== 'bytes' && decoding !== 'stream')
+}
+
+/** Where there is something to validate but no validator, anything will do. */
+function schemaOf(validator: string | undefined, isValidated: boolean): Expression {
+  return new Expression(validator ?? (isValidated ? 'z.unknown()' : 'undefined'))
+}
+
+function sharedOf({ sharedName }: Reply): Expression | undefined {
+  if (sharedName === undefined) return undefined
+  const name = propertyName(sharedName)
+  return new Expression(name === sharedName ? `shared.${name}` : `shared[${name}]`)
+}
+
+function replyOf({ contents, headers }: Reply): unknown {
+  return {
+    content: new Map(contents.map(({ mediaType, validator }) => [mediaType, { schema: schemaOf(validator, false) }])),
+    headers: new Map(headers.map(({ name, required, setBy }) => [name, { required, setBy }])),
+  }
+}
+
+function validatorsOf(operations: readonly Operation[]): string[] {
+  return operations.flatMap(({ groups, body, replies }) =>
+    [...groups, ...(body?.contents ?? []), ...replies.flatMap(({ contents }) => contents)].flatMap(
+      ({ validator }) => validator ?? [],
+    ),
+  )
+}
+
+function byPath(a: Operation, b: Operation): number {
+  const [left, right] = [sortKey(a.path), sortKey(b.path)]
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+/** A segment that is all template sorts after those that are partly one, and they after every concrete segment. */
+function sortKey(path: string): string {
+  return path.replace(/[^/]+/g, (segment) => {
+    if (!segment.includes('{')) return segment
+    return /^\{[^}]*\}$/.test(segment) ? '\uffff' : '\ufffe'
+  })
+}

@@ -1,0 +1,84 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEcho } from '../support/echo.ts'
+import { type GeneratedFolder, generatedFolder } from '../support/generated-documents.ts'
+
+const FIXTURES = join(import.meta.dirname, 'fixtures')
+
+let folder: GeneratedFolder
+
+beforeAll(async () => {
+  folder = await generatedFolder()
+})
+
+afterAll(() => folder.remove())
+
+async function generate(name: string, document: unknown): Promise<void> {
+  const file = join(folder.path, `${name}.json`)
+  await writeFile(file, JSON.stringify(document))
+  await folder.generate(name, file)
+}
+
+async function answers(name: string, path: string): Promise<unknown> {
+  const echo = await startEcho(await folder.routesOf(name))
+  const response = await fetch(echo.baseUrl + path)
+  const { operationId, request } = (await response.json()) as { operationId: string; request: unknown }
+  await echo.close()
+  return [operationId, request]
+}
+
+const info = { title: 'Odd', version: '1' }
+const responses = { 204: { description: 'Done.' } }
+
+test('names that are reserved words, or no names at all, compile and are served', async () => {
+  await folder.generate('names', join(FIXTURES, 'names.yaml'))
+  const path = '/new/a?a-b[]=default&a-b[]=a%20b&toString=p'
+  const query = { 'a-b[]': ['default', 'a b'], toString: 'p' }
+  expect(await answers('names', path)).toEqual(['new', { path: { default: 'a' }, query }])
+})
+
+test('parts of a document may be in other files, and in circles', async () => {
+  await folder.generate('external', join(FIXTURES, 'external/openapi.yaml'))
+  expect(await answers('external', '/nodes/1')).toEqual(['getNode', { path: { id: 1 }, query: {} }])
+  const bundled = await readFile(join(folder.path, 'external/openapi.json'), 'utf8')
+  expect(bundled).not.toContain('.yaml')
+})
+
+test('without operationIds, operations are named for their methods and paths', async () => {
+  const get = { responses }
+  await generate('unnamed', {
+    openapi: '3.1.0',
+    info,
+    paths: {
+      '/': { get },
+      '/a/{b}/c.d': {
+        get: { ...get, parameters: [{ name: 'b', in: 'path', required: true, schema: { type: 'string' } }] },
+      },
+    },
+  })
+  expect(await answers('unnamed', '/a/1/c.d')).toEqual(['getAByBCD', { path: { b: '1' }, query: {} }])
+})
+
+test('hundreds of tags are hundreds of interfaces', async () => {
+  const paths = Object.fromEntries(
+    Array.from({ length: 300 }, (_, index) => [
+      `/p${index}`,
+      { get: { operationId: `op${index}`, tags: [`Tag ${index}`], responses } },
+    ]),
+  )
+  await generate('tags', { openapi: '3.0.0', info, paths })
+  expect(
+    (await readFile(join(folder.path, 'tags/operations.gen.ts'), 'utf8')).match(/interface Tag\d+Operations /g),
+  ).toHaveLength(300)
+})
+
+test('a document without operations, and one of nothing but webhooks, have a table without routes', async () => {
+  await generate('empty', { openapi: '3.0.0', info, paths: {} })
+  await generate('webhooks', { openapi: '3.1.0', info, webhooks: { event: { post: { responses } } } })
+  expect([await folder.routesOf('empty'), await folder.routesOf('webhooks')]).toEqual([[], []])
+})
+
+test('all of these compile', async () => {
+  expect(await folder.typecheck()).toBe('')
+})

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Route } from '../../generated/route.gen.ts'
+import { replaceFolder } from '../../scripts/generator/folder.ts'
+import { generateFiles } from '../../scripts/generator/generate-files.ts'
+
+const REPOSITORY = join(import.meta.dirname, '../..')
+
+/** A folder in which generated files find their packages and the compiler its settings: those of this project. */
+export interface GeneratedFolder {
+  readonly path: string
+  /** Generates into a folder of that name. */
+  generate(name: string, document: string): Promise<void>
+  /** What the compiler says about all that is here; empty when all is well. */
+  typecheck(): Promise<string>
+  routesOf(name: string): Promise<readonly Route[]>
+  remove(): Promise<void>
+}
+
+export async function generatedFolder(): Promise<GeneratedFolder> {
+  const path = await mkdtemp(join(tmpdir(), 'documents-'))
+  await symlink(join(REPOSITORY, 'node_modules'), join(path, 'node_modules'))
+  await writeFile(
+    join(path, 'tsconfig.json'),
+    JSON.stringify({ extends: join(REPOSITORY, 'tsconfig.json'), include: ['.'] }),
+  )
+  await writeFile(join(path, 'package.json'), '{ "type": "module" }')
+  return {
+    path,
+    generate: async (name, document) => replaceFolder(join(path, name), await generateFiles(document)),
+    typecheck: () => typecheck(path),
+    routesOf: async (name) => {
+      const { routes }: { routes: Record<string, Route> } = await import(join(path, name, 'routes.gen.ts'))
+      return Object.values(routes)
+    },
+    remove: () => rm(path, { recursive: true }),
+  }
+}
+
+async function typecheck(folder: string): Promise<string> {
+  const tsc = join(REPOSITORY, 'node_modules/.bin/tsc')
+  return promisify(execFile)(tsc, ['--project', folder], { maxBuffer: 1e8 }).then(
+    () => '',
+    (failed: { stdout: string }) => failed.stdout,
+  )
+}
