@@ -1,0 +1,71 @@
+/** Joins the operations of every tag in `server/operations/index.ts`. */
+import ts from 'typescript'
+import type { Section } from './contract.ts'
+import type { Draft } from './draft.ts'
+import { importNames } from './imports.ts'
+import { HANDLERS, handlerPlaces, type Place } from './places.ts'
+import { behind, descendants, type Edit, edited, parse } from './source.ts'
+
+/** Those that no file names besides their own; how a person joined the others is nobody's business. */
+export function join(draft: Draft, sections: readonly Section[]): void {
+  const order = sections.map(({ interfaceName }) => interfaceName)
+  for (const interfaceName of order) {
+    const places = handlerPlaces(draft)
+    const place = places.get(interfaceName)
+    if (place === undefined || isUsed(draft, place)) continue
+    const all = places.get('Operations')
+    const edits = all?.object && joined(all, all.object, place, precedingFunctions(order, interfaceName, places))
+    if (all === undefined || edits === undefined) {
+      const target = all?.path ?? `${HANDLERS}/index.ts`
+      const why = 'there is no object of spread operations that is returned as Operations<Caller>'
+      draft.problems.push(`${target}: ${why}. Nothing is changed here; join ${place.functionName}(store) by hand.`)
+      continue
+    }
+    draft.write(all.path, edited(all.source, edits))
+    draft.made.push(`${all.path}: ...${place.functionName}`)
+  }
+}
+
+function isUsed(draft: Draft, { path, functionName }: Place): boolean {
+  const others = draft.list(HANDLERS).filter((file) => file !== path)
+  return others.some((file) =>
+    [...descendants(parse(file, draft.read(file) ?? ''))].some(
+      (node) => ts.isIdentifier(node) && node.text === functionName,
+    ),
+  )
+}
+
+/** The functions of the tags before this one, the nearest first. */
+function precedingFunctions(
+  order: readonly string[],
+  interfaceName: string,
+  places: ReadonlyMap<string, Place>,
+): string[] {
+  const before = order.slice(0, order.indexOf(interfaceName)).reverse()
+  return before.flatMap((name) => places.get(name)?.functionName ?? [])
+}
+
+/** Behind the nearest preceding tag that is joined; without one, behind the last. */
+function joined(
+  { source }: Place,
+  object: ts.ObjectLiteralExpression,
+  { path, functionName }: Place,
+  preceding: readonly string[],
+): Edit[] | undefined {
+  const spreads = object.properties.flatMap((property) => spreadCall(property) ?? [])
+  const last = spreads.at(-1)
+  if (last === undefined) return undefined
+  const named = preceding.flatMap((name) => spreads.find((spread) => spread.functionName === name) ?? [])
+  const { member, argument } = named[0] ?? last
+  return [
+    ...importNames(source, path.replace(`${HANDLERS}/`, './'), [functionName], 'value'),
+    ...behind(source, member, `\n    ...${functionName}(${argument}),`),
+  ]
+}
+
+/** `...datasetOperations(store)` */
+function spreadCall(member: ts.ObjectLiteralElementLike) {
+  if (!ts.isSpreadAssignment(member) || !ts.isCallExpression(member.expression)) return undefined
+  const { expression, arguments: given } = member.expression
+  return { member, functionName: expression.getText(), argument: given.map((each) => each.getText()).join(', ') }
+}

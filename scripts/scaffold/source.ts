@@ -1,0 +1,56 @@
+/** TypeScript files: what stands in them, and edits that leave every other byte alone. */
+import ts from 'typescript'
+
+export function parse(path: string, text: string): ts.SourceFile {
+  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+}
+
+export interface Edit {
+  readonly at: number
+  /** Characters that the text replaces; 0 when not given. */
+  readonly remove?: number
+  readonly text: string
+}
+
+/** The file's text with the edits made, with the line ends that the file has. */
+export function edited({ text }: ts.SourceFile, edits: readonly Edit[]): string {
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n'
+  // Backwards, so that positions stay true; of two at one place the first given stands first.
+  const backwards = edits.toReversed().sort((a, b) => b.at - a.at)
+  return backwards.reduce(
+    (result, { at, remove = 0, text: added }) =>
+      result.slice(0, at) + added.replaceAll('\n', lineEnd) + result.slice(at + remove),
+    text,
+  )
+}
+
+/** Every node below, depth first. */
+export function* descendants(node: ts.Node): Generator<ts.Node> {
+  for (const child of node.getChildren()) {
+    yield child
+    yield* descendants(child)
+  }
+}
+
+/** The name of a property or method; undefined for a spread and a computed one. */
+export function memberName({ name }: { readonly name?: ts.PropertyName | undefined }): string | undefined {
+  return name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined
+}
+
+/** Names of which a member is accessed by a dot; others need brackets and quotes. */
+export function isIdentifier(name: string): boolean {
+  return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name)
+}
+
+/** A text as a literal in the quotes of the house. */
+export function quoted(text: string): string {
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+}
+
+/** Adds text behind a member of an object: after its comma, and after a comment on its line. */
+export function behind({ text }: ts.SourceFile, member: ts.Node, added: string): Edit[] {
+  const [, comma] = /^\s*(,)?/.exec(text.slice(member.end)) ?? []
+  const end = comma === undefined ? member.end : text.indexOf(comma, member.end) + 1
+  const at = ts.getTrailingCommentRanges(text, end)?.at(-1)?.end ?? end
+  return [...(comma === undefined ? [{ at: member.end, text: ',' }] : []), { at, text: added }]
+}

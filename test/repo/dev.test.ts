@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { copyOfProject, type ProjectCopy } from '../support/project-copy.ts'
+
+const GENERATED = /^openapi\.yaml: generated in (\d+) ms$/m
+const SERVING = /^Serving (http:\S+)\/v1,/m
+
+interface Dev {
+  readonly process: ChildProcess
+  /** The next match in what it writes, from behind the last one that was asked for. */
+  next(pattern: RegExp): Promise<RegExpExecArray>
+}
+
+/** `npm run dev` on a copy, with its first server up. */
+async function startDev(copy: ProjectCopy): Promise<Dev & { readonly address: string }> {
+  const env = { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent' }
+  const child = spawn(process.execPath, ['scripts/dev.ts'], {
+    cwd: copy.folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const closed = once(child, 'close')
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    await closed
+  })
+  const next = outputOf(child)
+  return { process: child, next, address: (await next(SERVING))[1] ?? '' }
+}
+
+function outputOf(child: ChildProcess): Dev['next'] {
+  let output = ''
+  let look = () => {}
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output += text
+      look()
+    })
+  }
+  return (pattern) =>
+    new Promise((resolve, reject) => {
+      look = () => {
+        const match = pattern.exec(output)
+        // A line that is not yet complete could match less than it says.
+        if (match === null || !output.includes('\n', match.index + match[0].length)) return
+        output = output.slice(match.index + match[0].length)
+        resolve(match)
+      }
+      child.once('close', () => reject(new Error(`ended without ${pattern}: ${output}`)))
+      look()
+    })
+}
+
+async function titleAt(address: string): Promise<string> {
+  const response = await fetch(`${address}/openapi.json`)
+  const { info } = (await response.json()) as { info: { title: string } }
+  return info.title
+}
+
+describe('npm run dev', { timeout: 60_000 }, () => {
+  test('serves what a saved openapi.yaml says, also when an editor puts a new file in its place', async () => {
+    const copy = copyOfProject()
+    const dev = await startDev(copy)
+    expect(await titleAt(dev.address)).toBe('Dataset service')
+
+    copy.edit('openapi.yaml', 'title: Dataset service', 'title: Written over')
+    const [, firstMs] = await dev.next(GENERATED)
+    expect(await titleAt((await dev.next(SERVING))[1] ?? '')).toBe('Written over')
+
+    copy.write('openapi.yaml.new', copy.read('openapi.yaml').replace('title: Written over', 'title: Replaced'))
+    renameSync(join(copy.folder, 'openapi.yaml.new'), join(copy.folder, 'openapi.yaml'))
+    const [, secondMs] = await dev.next(GENERATED)
+    expect(await titleAt((await dev.next(SERVING))[1] ?? '')).toBe('Replaced')
+    // The better of the two: other tests run on this machine at the same time.
+    expect(Math.min(Number(firstMs), Number(secondMs))).toBeLessThan(1000)
+  })
+
+  test('says by line and column what is wrong with a saved openapi.yaml, and serves the last good one meanwhile', async () => {
+    const copy = copyOfProject()
+    const dev = await startDev(copy)
+    const good = copy.read('openapi.yaml')
+    const generated = copy.read('generated/operations.gen.ts')
+
+    copy.edit('openapi.yaml', '  title: Dataset service\n', '  title: Dataset service\n  title: Again\n')
+    await dev.next(/^openapi\.yaml:4:3: Map keys must be unique/m)
+    await dev.next(/^generated\/ and the server stay as they are\.$/m)
+    expect(await titleAt(dev.address)).toBe('Dataset service')
+    expect(copy.read('generated/operations.gen.ts')).toBe(generated)
+
+    copy.write('openapi.yaml', good.replace('title: Dataset service', 'title: Mended'))
+    await dev.next(GENERATED)
+    expect(await titleAt((await dev.next(SERVING))[1] ?? '')).toBe('Mended')
+  })
+
+  test('starts the server anew when its code changes, and goes on when that code cannot start', async () => {
+    const copy = copyOfProject()
+    const dev = await startDev(copy)
+    const [good, broken] = [copy.read('server/ids.ts'), '}\n']
+    copy.write('server/ids.ts', broken)
+    await dev.next(/^server\/ids\.ts has changed: restarting$/m)
+    await dev.next(/^The server ended with code 1\. It starts again with the next change\.$/m)
+    copy.write('server/ids.ts', good)
+    expect(await titleAt((await dev.next(SERVING))[1] ?? '')).toBe('Dataset service')
+  })
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('ends with its server and exit code 0 on %s', async (signal) => {
+    const dev = await startDev(copyOfProject())
+    const exit = once(dev.process, 'exit')
+    dev.process.kill(signal)
+    expect(await exit).toEqual([0, null])
+    await expect(fetch(dev.address)).rejects.toThrow('fetch failed')
+  })
+})

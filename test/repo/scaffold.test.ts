@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { ALERTS, copyWith, EXPORT, scaffold, typecheck, UNUSUAL, written } from '../support/new-operations.ts'
+
+describe('npm run generate -- --scaffold', { timeout: 120_000 }, () => {
+  test('gives a new tag a file with a handler for each operation, joined with the others, and it compiles', async () => {
+    const copy = copyWith(ALERTS)
+    expect(await scaffold(copy)).toEqual({
+      exitCode: 0,
+      stderr: '',
+      stdout: [
+        'server/operations/row-alerts.ts: listRowAlerts, createRowAlert',
+        'test/conformance/list-row-alerts.test.ts',
+        'test/support/valid-requests.ts: createRowAlert',
+        'test/conformance/create-row-alert.test.ts',
+        'server/operations/index.ts: ...rowAlertOperations\n',
+      ].join('\n'),
+    })
+    expect(copy.read('server/operations/row-alerts.ts')).toContain(`
+    async createRowAlert(): Promise<CreateRowAlertReply> {
+      throw new ApiError(500, 'server_error', 'createRowAlert is not implemented yet.')
+    },
+`)
+    expect(copy.read('server/operations/index.ts')).toContain('...rowAlertOperations(store),\n')
+    expect(copy.read('test/support/valid-requests.ts')).toContain(
+      "  createRowAlert: ({ project_id }) => ({ project_id, kind: 'mail', above: [3] }),\n",
+    )
+    expect(await typecheck(copy)).toBe('')
+    const biome = await copy.node('node_modules/@biomejs/biome/bin/biome', 'check', 'server', 'test/conformance')
+    expect(biome).toMatchObject({ exitCode: 0, stderr: '' })
+  })
+
+  test('puts an operation of a tag that has a file into it, and leaves every other byte of it as it was', async () => {
+    const copy = copyWith(EXPORT)
+    const before = await written(copy)
+    expect((await scaffold(copy)).exitCode).toBe(0)
+    const after = await written(copy)
+    const insertions = [
+      '  GetExportReply,\n',
+      'ApiError, ',
+      "    async getExport(): Promise<GetExportReply> {\n      throw new ApiError(500, 'server_error', 'getExport is not implemented yet.')\n    },\n\n",
+    ]
+    const file = 'operations/projects.ts'
+    const without = insertions.reduce((text, inserted) => text.replace(inserted, ''), after.get(file) ?? '')
+    expect(without).toBe(before.get(file))
+    after.set(file, without)
+    expect(after.delete('conformance/get-export.test.ts')).toBe(true)
+    expect(after).toEqual(before)
+    expect(await typecheck(copy)).toBe('')
+  })
+
+  test('makes a test that fails until the operation answers its declared success', async () => {
+    const copy = copyWith(EXPORT)
+    expect(await scaffold(copy)).toMatchObject({ exitCode: 0, stderr: '' })
+    const runTest = () =>
+      copy.node('node_modules/vitest/vitest.mjs', 'run', '--project', 'suite', 'test/conformance/get-export.test.ts')
+    const unwritten = await runTest()
+    expect(unwritten.exitCode).toBe(1)
+    expect(unwritten.stderr).toMatch(/getExport is not implemented yet.*expected 500 to be 200/s)
+
+    copy.edit('server/operations/projects.ts', 'async getExport()', 'async getExport({ path })')
+    copy.edit(
+      'server/operations/projects.ts',
+      "throw new ApiError(500, 'server_error', 'getExport is not implemented yet.')",
+      "return { status: 200, body: { data: { id: path.project_id, name: 'a', created_at: '2026-01-31T12:00:00.000Z' } } }",
+    )
+    expect((await runTest()).exitCode).toBe(0)
+  })
+
+  test('does nothing when every operation has a handler, whatever became of what it made', async () => {
+    const copy = copyWith(ALERTS, EXPORT)
+    await scaffold(copy)
+    copy.edit('server/operations/row-alerts.ts', 'is not implemented yet.', 'comes in May.')
+    copy.edit('test/conformance/get-export.test.ts', "'exp_1'", "'exp_2'")
+    const before = await written(copy)
+    expect(await scaffold(copy)).toEqual({ exitCode: 0, stdout: '', stderr: '' })
+    expect(await written(copy)).toEqual(before)
+  })
+
+  test('makes what compiles for files, callers that nobody knows, and errors other than 500', async () => {
+    const copy = copyWith(UNUSUAL)
+    expect(await scaffold(copy)).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(copy.read('server/operations/files-things.ts')).toContain('(_store: Store): FilesThingOperations {')
+    expect(copy.read('server/operations/trees.ts')).toContain("new ApiError(404, 'not_found', ")
+    expect(copy.read('test/support/valid-requests.ts')).toContain(
+      "  plantTree: () => ({ name: 'text', height: 2, planted: '2026-01-31T12:00:00.000Z', branches: [] }),\n",
+    )
+    expect(copy.read('test/conformance/plant-tree.test.ts')).toContain('expect([201, 202], text).toContain(status)')
+    expect(await typecheck(copy)).toBe('')
+  })
+})

@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import { readFolder } from '../../scripts/generator/folder.ts'
+import { copyOfProject, type ProjectCopy, type Run } from './project-copy.ts'
+
+const ALERT_BODY = `
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              additionalProperties: false
+              required: [project_id, kind, above]
+              properties:
+                project_id: { $ref: '#/components/schemas/ProjectId' }
+                kind: { type: string, enum: [mail, hook] }
+                above: { type: array, minItems: 1, items: { type: number, minimum: 3 } }
+                note: { type: string }`
+
+/** A path of the contract: `method`, operationId, tag, status and shared reply of success, and what else it declares. */
+function path(template: string, ...operations: [string, string, string, string, string?][]): string {
+  const texts = operations.map(
+    ([method, id, tag, success, more = '']) => `
+    ${method}:
+      operationId: ${id}
+      tags: [${tag}]
+      summary: Is new.${more}
+      responses:
+        ${success}
+        '400': { $ref: '#/components/responses/BadRequest' }
+        '401': { $ref: '#/components/responses/Unauthorized' }
+        '404': { $ref: '#/components/responses/NotFound' }
+        '422': { $ref: '#/components/responses/UnprocessableContent' }
+        '429': { $ref: '#/components/responses/TooManyRequests' }
+        '500': { $ref: '#/components/responses/InternalServerError' }
+        '503': { $ref: '#/components/responses/ServiceUnavailable' }`,
+  )
+  return `  ${template}:${texts.join('')}\n`
+}
+
+const PROJECT = `'200': { $ref: '#/components/responses/Project' }`
+/** A new tag with two operations. */
+export const ALERTS = path(
+  '/row-alerts',
+  ['get', 'listRowAlerts', 'Row alerts', PROJECT],
+  ['post', 'createRowAlert', 'Row alerts', `'201': { $ref: '#/components/responses/Project' }`, ALERT_BODY],
+)
+/** An operation of a tag that has others, with parameters that no test knows. */
+export const EXPORT = path('/projects/{project_id}/exports/{export_id}', [
+  'get',
+  'getExport',
+  'Projects',
+  PROJECT,
+  `
+      parameters:
+        - $ref: '#/components/parameters/ProjectInPath'
+        - { name: export_id, in: path, required: true, schema: { type: string, example: exp_1 } }
+        - { name: since, in: query, required: true, schema: { type: string, format: date } }`,
+])
+
+/** What asks for more than the rest of the contract: files, no caller, several statuses, a value that holds itself. */
+export const UNUSUAL = `  /uploads:
+    post:
+      operationId: upload-file
+      tags: [Files & things]
+      summary: Is new.
+      security: []
+      parameters:
+        - { name: X-Kind, in: header, required: true, schema: { type: string, enum: [a b] } }
+      requestBody:
+        required: true
+        content:
+          multipart/form-data:
+            schema: { type: object, required: [file], properties: { file: { type: string, format: binary } } }
+      responses:
+        2XX: { description: Fine., content: { text/csv: { schema: { type: string } } } }
+        default: { $ref: '#/components/responses/InternalServerError' }
+  /trees:
+    post:
+      operationId: plantTree
+      tags: [Trees]
+      summary: Is new.
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [name, height, planted, branches]
+              properties:
+                name: { type: [string, 'null'] }
+                height: { oneOf: [{ type: integer, minimum: 2 }, { type: string }] }
+                planted: { type: string, format: date-time }
+                branches: { type: array, items: { $ref: '#/components/schemas/Project' } }
+      responses:
+        '201': { description: Fine. }
+        '202': { description: Fine. }
+        '404': { $ref: '#/components/responses/NotFound' }
+`
+
+/** A copy whose contract has more paths, the first of them. */
+export function copyWith(...paths: string[]): ProjectCopy {
+  const copy = copyOfProject()
+  copy.edit('openapi.yaml', '\npaths:\n', `\npaths:\n${paths.join('')}`)
+  return copy
+}
+
+/** `npm run generate -- --scaffold` */
+export function scaffold(copy: ProjectCopy): Promise<Run> {
+  return copy.node('scripts/generate.ts', '--scaffold')
+}
+
+/** What the compiler says about all of the copy; empty when all is well. */
+export async function typecheck(copy: ProjectCopy): Promise<string> {
+  const { exitCode, stdout, stderr } = await copy.node('node_modules/.bin/tsc', '--project', '.')
+  return exitCode === 0 ? '' : stdout + stderr
+}
+
+/** Everything that people write, by path. */
+export async function written({ folder }: ProjectCopy): Promise<Map<string, string>> {
+  const files = await Promise.all(['server', 'test'].map((name) => readFolder(join(folder, name))))
+  return new Map(files.flatMap((texts) => [...texts]))
+}

@@ -1,0 +1,61 @@
+import { type ExecFileException, execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+
+const ROOT = new URL('../../', import.meta.url).pathname
+
+const COPIED = [
+  ...['server', 'client', 'generated', 'scripts', 'test/conformance', 'test/support'],
+  ...['openapi.yaml', 'package.json', 'tsconfig.json', 'vitest.config.ts', 'biome.json', '.gitignore'],
+]
+
+/** The project in a folder of its own, to be changed by a test and removed at its end. */
+export interface ProjectCopy {
+  readonly folder: string
+  read(file: string): string
+  write(file: string, text: string): void
+  /** Replaces text in a file, which has to be there. */
+  edit(file: string, from: string, to: string): void
+  /** Runs a program on this Node, in the copy. */
+  node(...args: string[]): Promise<Run>
+}
+
+export interface Run {
+  readonly exitCode: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export function copyOfProject(): ProjectCopy {
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-service-copy-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+  const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
+  return {
+    folder,
+    read,
+    write,
+    edit(file, from, to) {
+      expect(read(file), `${file} has the text to be changed`).toContain(from)
+      write(
+        file,
+        read(file).replace(from, () => to),
+      )
+    },
+    node: (...args) => run(folder, args),
+  }
+}
+
+function run(cwd: string, args: string[]): Promise<Run> {
+  // Of the run that copies it, which is not the run's business.
+  const { VITEST: _, ...env } = process.env
+  return new Promise((resolve) => {
+    const done = (error: ExecFileException | null, stdout: string, stderr: string) =>
+      resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr })
+    execFile(process.execPath, args, { cwd, env }, done)
+  })
+}
