@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { type Bench, ours, recordOf, startPeer } from './bench.ts'
+import { appendEssence, compareReplies } from './compare.ts'
+import { type Contender, loadOf, replyOf, type ServedLoad, type Traffic } from './contenders.ts'
+import { appendBody } from './data.ts'
+import { createDataset } from './ours.ts'
+
+/** A load of appends, and what the dataset's own count says of it. */
+export interface AppendResult extends ServedLoad {
+  readonly rowsPerSecond: number
+  /** Empty when the rows counted afterwards are those that were acknowledged, and at most what was still under way. */
+  readonly faults: readonly string[]
+}
+
+/** Contenders with an empty dataset each, under the same identifier. */
+export async function writers(
+  bench: Bench,
+  name: string,
+  programs: readonly (readonly ['bare' | 'fastify', 'grouped' | 'ungrouped'])[],
+): Promise<{ contenders: Contender[]; datasetId: string }> {
+  const { server, quiet } = await bench.service()
+  const own = ours(server, quiet)
+  const datasetId = await createDataset(server, quiet, 0)
+  const record = await recordOf(own, datasetId)
+  const contenders = [own]
+  for (const [program, commits] of programs) {
+    const folder = join(bench.folder, `${name}-${program}-${commits}`)
+    contenders.push(await startPeer(folder, program, record, 0, commits))
+  }
+  return { contenders, datasetId }
+}
+
+/** Bodies of so many rows each, in turn. */
+export function appendTraffic(datasetId: string, rowsPerRequest: number, bodies: number, connections: number): Traffic {
+  const path = `/datasets/${datasetId}/rows`
+  const requests = Array.from({ length: bodies }, (_, index) => ({
+    path,
+    body: appendBody(index * rowsPerRequest, rowsPerRequest),
+  }))
+  return { connections, requests }
+}
+
+/** What is wrong with the reply to an append of one row, compared between contenders. */
+export function compareAppends(contenders: readonly Contender[], datasetId: string): Promise<string[]> {
+  return compareReplies(contenders, () => `/datasets/${datasetId}/rows`, appendEssence, appendBody(0, 3))
+}
+
+/** Appends for some seconds and counts what came of it. */
+export async function loadAppends(
+  { settings }: Bench,
+  contender: Contender,
+  traffic: Traffic,
+  rowsPerRequest: number,
+  seconds: number,
+): Promise<AppendResult> {
+  const [path = ''] = traffic.requests.map((request) => request.path.replace(/\/rows$/, ''))
+  const before = await rowCount(contender, path)
+  const result = await loadOf(settings.tool, contender, traffic, seconds)
+  const added = (await rowCount(contender, path)) - before
+  const acknowledged = result.requests * rowsPerRequest
+  const underWay = traffic.connections * rowsPerRequest
+  const faults =
+    added >= acknowledged && added <= acknowledged + underWay
+      ? []
+      : [`${contender.name}: ${acknowledged} rows were acknowledged and ${added} are there`]
+  return { ...result, rowsPerSecond: acknowledged / result.seconds, faults }
+}
+
+async function rowCount(contender: Contender, path: string): Promise<number> {
+  const reply = await replyOf(contender, path)
+  return (reply as { data: { row_count: number } }).data.row_count // by the contract
+}

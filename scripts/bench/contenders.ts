@@ -1,0 +1,78 @@
+import { type Load, type LoadRequest, type LoadResult, type LoadTool, sendLoad } from './load/load.ts'
+import { processorSeconds } from './processes.ts'
+
+/** A server under measurement. All serve the same dataset under the same path. */
+export interface Contender {
+  readonly name: string
+  /** With the version segment. */
+  readonly baseUrl: string
+  readonly pid: number
+  /** What each request carries; the peers read past the key. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** What is sent to one contender; paths stand behind the version segment. */
+export type Traffic = Pick<Load, 'connections'> & {
+  readonly requests: readonly (Pick<LoadRequest, 'path'> & { readonly body?: string })[]
+}
+
+/** What a load found, and what it cost the server. */
+export interface ServedLoad extends LoadResult {
+  /** Processor time of the server's process for each request: the figure that a busy machine changes least. */
+  readonly processorUs: number
+}
+
+/** Sends traffic from another process for some seconds. */
+export async function loadOf(
+  tool: LoadTool,
+  contender: Contender,
+  { connections, requests }: Traffic,
+  seconds: number,
+): Promise<ServedLoad> {
+  const { hostname: host, port, pathname } = new URL(contender.baseUrl)
+  const loads = requests.map(({ path, body }): LoadRequest => {
+    const json = body === undefined ? {} : { 'Content-Type': 'application/json' }
+    return {
+      method: body === undefined ? 'GET' : 'POST',
+      path: pathname + path,
+      headers: { ...contender.headers, ...json },
+      ...(body !== undefined && { body }),
+    }
+  })
+  const before = processorSeconds(contender.pid)
+  const result = await sendLoad(tool, { host, port: Number(port), requests: loads, connections, seconds })
+  return { ...result, processorUs: ((processorSeconds(contender.pid) - before) / result.requests) * 1e6 }
+}
+
+/** A reply as JSON. Throws unless it is 2xx. */
+export async function replyOf({ baseUrl, headers }: Contender, path: string, body?: string): Promise<unknown> {
+  const post = body === undefined ? {} : { method: 'POST', body }
+  const type = body === undefined ? {} : { 'Content-Type': 'application/json' }
+  const response = await fetch(baseUrl + path, { ...post, headers: { ...headers, ...type } })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${text.slice(0, 300)}`)
+  return JSON.parse(text)
+}
+
+/** One measurement: who, and in which round. */
+export type Measured<Result> = ReadonlyMap<string, readonly Result[]>
+
+/**
+ * Runs each of several measurements in turn, round by round, each round beginning with another one: what drifts in the
+ * machine then meets all of them alike.
+ */
+export async function alternate<Result>(
+  rounds: number,
+  measurements: Readonly<Record<string, () => Promise<Result>>>,
+): Promise<Measured<Result>> {
+  const names = Object.keys(measurements)
+  const measured = new Map<string, Result[]>(names.map((name) => [name, []]))
+  for (let round = 0; round < rounds; round += 1) {
+    for (let turn = 0; turn < names.length; turn += 1) {
+      const name = names[(round + turn) % names.length] ?? ''
+      const result = await measurements[name]?.()
+      if (result !== undefined) measured.get(name)?.push(result)
+    }
+  }
+  return measured
+}

@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { type Bench, prepareBench, type Settings } from './bench.ts'
+import { type Figure, figure } from './figure.ts'
+import { chooseLoadTool } from './load/load.ts'
+import { machineOf } from './machine.ts'
+import { killAll } from './processes.ts'
+import { tableOf } from './report.ts'
+import { scenarios } from './scenarios/index.ts'
+import type { Scenario } from './scenarios/scenario.ts'
+
+/**
+ * `npm run bench`: everything in DESIGN's table of numbers, measured on this machine, in under ten minutes. `--quick` takes
+ * about one; `--scenario NAME` (again for more) measures less; `--load autocannon` does so without wrk. Exit code 1 when a figure is invalid.
+ */
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    scenario: { type: 'string', multiple: true, default: [] },
+    load: { type: 'string' },
+  },
+})
+
+const RESULTS = 'test-results/bench.json'
+
+function settingsOf(): Settings {
+  const tool = options.load === 'autocannon' ? 'autocannon' : chooseLoadTool()
+  if (options.quick) {
+    return {
+      quick: true,
+      rounds: 2,
+      warmUpSeconds: 1,
+      seconds: 1,
+      memorySeconds: 4,
+      rows: 200_000,
+      growthRows: undefined,
+      tool,
+    }
+  }
+  return {
+    quick: false,
+    rounds: 5,
+    warmUpSeconds: 2,
+    seconds: 2,
+    memorySeconds: 30,
+    rows: 1_000_000,
+    growthRows: 10_000_000,
+    tool,
+  }
+}
+
+/** No scenario begins later than this, and one that still runs `GRACE_MS` afterwards is given up. */
+const LIMIT_MS = options.quick ? 75_000 : 9 * 60_000
+const GRACE_MS = 55_000
+
+/** The share of the machine that others may take. */
+const BUSY = 0.1
+
+async function main(): Promise<void> {
+  const settings = settingsOf()
+  const chosen = choose(options.scenario)
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-service-bench-'))
+  cleanUpAtExit(folder)
+  process.env['TMPDIR'] = folder // whatever else is temporary goes with it
+  const machine = await machineOf(folder, settings.tool)
+  if (machine.busyBefore > BUSY)
+    console.error(
+      `Something else takes ${Math.round(machine.busyBefore * 100)}% of this machine: do not believe what follows.`,
+    )
+  if (machine.dataInMemory) console.error(`${folder} is in memory: appends will look better than they are. Set TMPDIR.`)
+  const figures: Figure[] = []
+  const ending = after(LIMIT_MS + GRACE_MS).then(() =>
+    figures.push(failed('the benchmark', 'took too long and was ended')),
+  )
+  await Promise.race([runAll(chosen, prepareBench(settings, folder), figures), ending])
+  mkdirSync('test-results', { recursive: true })
+  writeFileSync(RESULTS, `${JSON.stringify({ machine, settings, figures }, null, 2)}\n`)
+  console.log(`\n${tableOf(figures)}\n`)
+  console.log(
+    `Load by ${machine.load_tool} in a process of its own; ours with LOG_LEVEL=silent. Medians of ${settings.rounds} rounds. ${RESULTS} has them all.`,
+  )
+  process.exit(figures.some(({ verdict }) => verdict === 'invalid') ? 1 : 0)
+}
+
+function choose(names: readonly string[]): readonly Scenario[] {
+  const unknown = names.find((name) => !scenarios.some((scenario) => scenario.name === name))
+  if (unknown !== undefined) {
+    console.error(`There is no scenario ${unknown}. There are: ${scenarios.map(({ name }) => name).join(', ')}.`)
+    process.exit(2)
+  }
+  return scenarios.filter(({ name }) =>
+    names.length === 0 ? !(options.quick && name === 'growth') : names.includes(name),
+  )
+}
+
+/** Runs scenarios one after the other. One that fails, or for which no time is left, is an invalid line; the others go on. */
+async function runAll(chosen: readonly Scenario[], bench: Bench, figures: Figure[]): Promise<void> {
+  for (const { name, run } of chosen) {
+    const began = performance.now()
+    try {
+      if (began > LIMIT_MS) throw new Error('no time was left')
+      figures.push(...(await run(bench)))
+    } catch (error) {
+      figures.push(failed(name, error))
+    }
+    console.error(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  }
+}
+
+function failed(name: string, error: unknown): Figure {
+  return figure({
+    what: name,
+    unit: '',
+    ours: Number.NaN,
+    faults: [error instanceof Error ? error.message : String(error)],
+  })
+}
+
+function cleanUpAtExit(folder: string): void {
+  process.on('exit', () => {
+    killAll()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  process.on('SIGINT', () => process.exit(130))
+  process.on('SIGTERM', () => process.exit(143))
+  process.on('SIGHUP', () => process.exit(129))
+}
+
+await main()

@@ -1,0 +1,23 @@
+import { json } from 'node:stream/consumers'
+import autocannon from 'autocannon'
+import type { Load, LoadResult } from './load.ts'
+
+// The program behind `by-autocannon.ts`: a load on standard input, its result on standard output.
+
+const load = (await json(process.stdin)) as Load // written by our own parent
+const { host, port, connections, seconds, requests } = load
+const found = await autocannon({
+  url: `http://${host}:${port}`,
+  connections,
+  duration: seconds,
+  requests: requests.map((request) => ({ ...request })),
+})
+const result: LoadResult = {
+  requests: found['2xx'],
+  seconds: found.duration,
+  requestsPerSecond: found['2xx'] / found.duration,
+  p50Ms: found.latency.p50,
+  p99Ms: found.latency.p99,
+  failures: found.non2xx + found.errors + found.timeouts,
+}
+process.stdout.write(JSON.stringify(result))

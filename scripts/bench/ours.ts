@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { DatasetService } from '../../client/index.ts'
+import { appendBody, COLUMNS } from './data.ts'
+import { run, type ServerProcess, startServer } from './processes.ts'
+
+/** An organization with limits that nothing here reaches, and a key of it. */
+export interface Tenant {
+  readonly projectId: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly apiKey: string
+}
+
+/** The database of our server in a folder of its own, and how servers are started on it. */
+export interface OurDatabase {
+  readonly file: string
+  readonly env: NodeJS.ProcessEnv
+}
+
+export function ourDatabase(folder: string): OurDatabase {
+  const file = join(folder, 'service.db')
+  const settings = { DATABASE_URL: `sqlite:${file}`, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' }
+  return { file, env: { ...process.env, ...settings, NODE_ENV: 'production', MAX_BODY_BYTES: '' } }
+}
+
+/** Starts our server as `npm start` does. */
+export function startOurs({ env }: OurDatabase): Promise<ServerProcess> {
+  return startServer(['server/main.ts'], env)
+}
+
+// Far beyond what can be sent here, so that no figure is one of a refusal.
+const ENTERPRISE = ['--plan', 'enterprise', '--requests-per-minute', '1000000000', '--rows-per-request', '1000000']
+
+/** Makes an organization and a key by the administration, as an operator would. */
+export async function createTenant(database: OurDatabase, name: string): Promise<Tenant> {
+  const organization = await admin(database, 'organizations', 'create', '--name', name, ...ENTERPRISE)
+  const id = String(organization['organization_id'])
+  const key = await admin(database, 'api-keys', 'create', '--organization', id, '--name', name)
+  const apiKey = String(key['api_key'])
+  return { projectId: String(organization['project_id']), apiKey, headers: { Authorization: `Bearer ${apiKey}` } }
+}
+
+async function admin({ env }: OurDatabase, ...args: string[]): Promise<Record<string, unknown>> {
+  return JSON.parse(await run(process.execPath, ['server/admin.ts', ...args], { env }))
+}
+
+const ROWS_PER_REQUEST = 10_000
+
+/** Makes a dataset and fills it through the interface with the rows of `rowAt` from 0, in their order. Returns its identifier. */
+export async function createDataset(
+  { baseUrl }: ServerProcess,
+  { apiKey, projectId, headers }: Tenant,
+  rowCount: number,
+): Promise<string> {
+  const service = new DatasetService({ apiKey, baseUrl })
+  const columns = COLUMNS.map((column) => ({ ...column }))
+  const { id } = await service.datasets.create({ name: 'benchmark', project_id: projectId, columns })
+  let sent: Promise<void> = Promise.resolve()
+  for (let start = 0; start < rowCount; start += ROWS_PER_REQUEST) {
+    // Written while the one before is under way.
+    const body = appendBody(start, Math.min(ROWS_PER_REQUEST, rowCount - start))
+    await sent
+    sent = append(`${baseUrl}/datasets/${id}/rows`, headers, body)
+  }
+  await sent
+  return id
+}
+
+async function append(url: string, headers: Tenant['headers'], body: string): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body,
+  })
+  const text = await response.text()
+  if (response.status !== 201)
+    throw new Error(`filling a dataset failed with ${response.status}: ${text.slice(0, 500)}`)
+}

@@ -1,0 +1,30 @@
+import { appendsTo, cellsOf } from './append.ts'
+import { committingEach, committingTogether } from './commit.ts'
+import { readsOf } from './read.ts'
+import { openDatabase, type PeerDataset } from './table.ts'
+
+/** What every peer serves; they differ by what is between this and the socket. */
+export interface PeerWork {
+  readonly datasetPath: string
+  page(limit: string | null, cursor: string | null): string
+  dataset(): string
+  append(body: string): Promise<string>
+}
+
+/** The work over the database that a peer was started with: `FILE grouped|ungrouped`. */
+export function workOfPeer(): PeerWork {
+  const [file = '', commits] = process.argv.slice(2)
+  const database = openDatabase(file)
+  const record = database.prepare<[], string>('select record from datasets').pluck().get()
+  const dataset: PeerDataset = JSON.parse(record ?? '')
+  const append = appendsTo(database, dataset)
+  const commit = commits === 'ungrouped' ? committingEach(database) : committingTogether(database)
+  return {
+    datasetPath: `/v1/datasets/${dataset.id}`,
+    ...readsOf(database, dataset),
+    append(body) {
+      const rows = cellsOf(body)
+      return commit(() => append(rows))
+    },
+  }
+}

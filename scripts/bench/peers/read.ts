@@ -1,0 +1,61 @@
+import type Database from 'better-sqlite3'
+import { COLUMNS } from '../data.ts'
+import { CELLS, type PeerDataset, rowTable } from './table.ts'
+
+/** A row of a page, as better-sqlite3 gives it in raw mode: the number, then the cells. */
+type RawRow = [number, string | null, number | null, string | null, number | null, string | null, number | null]
+
+const LARGEST_LIMIT = 100
+
+/** The two reads of a program that knows its dataset: each runs one prepared statement and returns the reply's text. */
+export function readsOf(database: Database.Database, dataset: PeerDataset) {
+  const select = `select row_number, ${CELLS.join()} from ${rowTable(dataset.id)} where row_number > ? order by row_number limit`
+  // With a bound limit SQLite (built with STAT4) would prepare the statement anew each time: 11 to 20 µs.
+  const selectPages = Array.from({ length: LARGEST_LIMIT + 1 }, (_, limit) =>
+    database.prepare<[number], RawRow>(`${select} ${limit + 1}`).raw(),
+  )
+  const selectCounters = database
+    .prepare<[string], [number, number]>('select row_count, data_updated_at from counters where dataset_id = ?')
+    .raw()
+  // The catalogue changes by this program alone, so what does not count is written once.
+  const head = `{"data":${JSON.stringify({ ...dataset, columns: COLUMNS }).slice(0, -1)},"row_count":`
+
+  return {
+    /** A page behind a row. Throws on a limit or a cursor that is none. */
+    page(limitText: string | null, cursor: string | null): string {
+      const limit = limitOf(limitText)
+      const rows = selectPages[limit]?.all(cursor === null ? 0 : positionOf(cursor)) ?? []
+      const hasMore = rows.length > limit
+      if (hasMore) rows.pop()
+      const last = cursorOf(rows.at(-1)?.[0] ?? 0)
+      return JSON.stringify({ data: rows.map(toRow), pagination: { cursor: last, has_more: hasMore } })
+    },
+    dataset(): string {
+      const [rowCount, dataUpdatedAt] = selectCounters.get(dataset.id) ?? [0, 0]
+      return `${head}${rowCount},"data_updated_at":"${new Date(dataUpdatedAt).toISOString()}"}}`
+    },
+  }
+}
+
+/** Measured: no slower than writing the JSON piece by piece, and faster than rows that come as objects. */
+function toRow([, name, amount, day, active, city, score]: RawRow) {
+  return { name, amount, day, active: active === null ? null : active === 1, city, score }
+}
+
+function limitOf(text: string | null): number {
+  if (text === null) return 20
+  const limit = Number(text)
+  if (!Number.isInteger(limit) || limit < 1 || limit > LARGEST_LIMIT) throw new RangeError('limit')
+  return limit
+}
+
+/** The cursor of a row: its number, in base64url as the server's. Nobody signs it. */
+export function cursorOf(rowNumber: number): string {
+  return Buffer.from(`[${rowNumber}]`).toString('base64url')
+}
+
+function positionOf(cursor: string): number {
+  const [position] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  if (!Number.isSafeInteger(position)) throw new RangeError('cursor')
+  return position
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+
+/** Every process that runs by us. Only these are ever killed, each by its own identifier. */
+const running = new Set<ChildProcess>()
+
+/** Starts a process that is killed with the benchmark at the latest. */
+function start(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
+  const child = spawn(command, args, options)
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
+
+/** Kills what still runs, at once: all data is temporary. */
+export function killAll(): void {
+  for (const child of running) child.kill('SIGKILL')
+}
+
+/** Runs a process to its end and returns what it printed. Throws when it fails, with what it complained of. */
+export async function run(
+  command: string,
+  args: readonly string[],
+  {
+    input = '',
+    env = process.env,
+    timeoutMs = 60_000,
+  }: { input?: string; env?: NodeJS.ProcessEnv; timeoutMs?: number } = {},
+): Promise<string> {
+  const child = start(command, args, { env, stdio: 'pipe' })
+  const timeout = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+  const exited = once(child, 'exit')
+  child.stdin?.on('error', () => {}) // one that does not read its input is told by its exit code
+  child.stdin?.end(input)
+  const [out, complaint, [code, signal]] = await Promise.all([allOf(child.stdout), allOf(child.stderr), exited])
+  clearTimeout(timeout)
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code ?? signal}: ${complaint || out}`)
+  return out
+}
+
+async function allOf(output: NodeJS.ReadableStream | null): Promise<string> {
+  return output === null ? '' : text(output)
+}
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  readonly pid: number
+  /** With the version segment: `http://127.0.0.1:40123/v1`. */
+  readonly baseUrl: string
+  /** From spawn to the line that says where it serves. */
+  readonly startedInMs: number
+  stop(): Promise<void>
+}
+
+const START_LIMIT_MS = 30_000
+
+/** Starts a Node program that prints `Serving URL` when it answers. */
+export async function startServer(args: readonly string[], env: NodeJS.ProcessEnv): Promise<ServerProcess> {
+  const began = performance.now()
+  const child = start(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const limit = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS)
+  const baseUrl = await servedAddress(child)
+  clearTimeout(limit)
+  return {
+    pid: child.pid ?? 0,
+    baseUrl,
+    startedInMs: performance.now() - began,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+async function servedAddress({ stdout }: ChildProcess): Promise<string> {
+  for await (const line of createInterface({ input: stdout as NodeJS.ReadableStream })) {
+    const address = /^Serving (\S+?),?(\s|$)/.exec(line)?.[1]
+    if (address !== undefined) return address
+  }
+  throw new Error('a server ended before it served')
+}
+
+/** The kernel counts processor time in hundredths of a second for programs, whatever its own clock. */
+const TICKS_PER_SECOND = 100
+
+/** The processor time that a process has taken, all threads of it, in its own code and in the kernel. */
+export function processorSeconds(pid: number): number {
+  // The name of the program, in brackets, may hold spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+}
+
+/** The memory that a process holds, by Linux: all threads of it, with what it shares. */
+export function residentMb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
+}

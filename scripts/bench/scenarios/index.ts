@@ -1,0 +1,30 @@
+import { depth } from './depth.ts'
+import { getDataset } from './get-dataset.ts'
+import { growth } from './growth.ts'
+import { memory, memoryAfterReads } from './memory.ts'
+import { noisyAppends } from './noisy-appends.ts'
+import { noisyScans } from './noisy-scans.ts'
+import { page } from './page.ts'
+import { rowsIn } from './rows-in.ts'
+import { scan } from './scan.ts'
+import type { Scenario } from './scenario.ts'
+import { singleAppends } from './single-appends.ts'
+import { firstAnswer } from './start.ts'
+import { toolchain } from './toolchain.ts'
+
+/** In the order in which they run. Reads come first: what writes leave behind (a large WAL) must not meet them. */
+export const scenarios: readonly Scenario[] = [
+  page,
+  getDataset,
+  depth,
+  scan,
+  noisyScans,
+  memoryAfterReads,
+  firstAnswer,
+  rowsIn,
+  singleAppends,
+  noisyAppends,
+  memory,
+  toolchain,
+  growth,
+]

@@ -1,0 +1,44 @@
+import type { Bench } from '../bench.ts'
+import { alternate, type Contender, loadOf, type Measured, type ServedLoad, type Traffic } from '../contenders.ts'
+import type { Figure } from '../figure.ts'
+import { median } from '../figures.ts'
+
+/** Something measured, that gives one line of the table or some. */
+export interface Scenario {
+  readonly name: string
+  run(bench: Bench): Promise<Figure[]>
+}
+
+/** Connections where a scenario does not ask for a certain number: enough to keep a server busy, few enough to wait little. */
+export const CONNECTIONS = 16
+
+/** Loads contenders in turn, after a warm-up of each, and gives all results by name. */
+export async function loadInTurn(
+  { settings }: Bench,
+  contenders: readonly { readonly contender: Contender; readonly traffic: Traffic }[],
+): Promise<Measured<ServedLoad>> {
+  const { tool, rounds, warmUpSeconds, seconds } = settings
+  for (const { contender, traffic } of contenders) await loadOf(tool, contender, traffic, warmUpSeconds)
+  return alternate(
+    rounds,
+    Object.fromEntries(
+      contenders.map(({ contender, traffic }) => [contender.name, () => loadOf(tool, contender, traffic, seconds)]),
+    ),
+  )
+}
+
+/** The median of one figure of a contender's loads; NaN when it was not measured. */
+export function medianOf(
+  measured: Measured<ServedLoad>,
+  name: string,
+  figure: 'requestsPerSecond' | 'p50Ms' | 'p99Ms' | 'processorUs',
+): number {
+  return median((measured.get(name) ?? []).map((result) => result[figure]))
+}
+
+/** Latencies of ours, and the processor time that a request takes of each. */
+export function latencyAndCost(measured: Measured<ServedLoad>): string[] {
+  const ms = (figure: 'p50Ms' | 'p99Ms') => medianOf(measured, 'ours', figure).toFixed(2)
+  const costs = [...measured.keys()].map((name) => `${name} ${medianOf(measured, name, 'processorUs').toFixed(0)} µs`)
+  return [`p50 ${ms('p50Ms')} ms, p99 ${ms('p99Ms')} ms`, `processor time a request: ${costs.join(', ')}`]
+}

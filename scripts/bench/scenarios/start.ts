@@ -1,0 +1,38 @@
+import { ours, type Service } from '../bench.ts'
+import { replyOf } from '../contenders.ts'
+import { below, figure } from '../figure.ts'
+import { median } from '../figures.ts'
+import { startOurs } from '../ours.ts'
+import type { Scenario } from './scenario.ts'
+
+/** From the start of the process to the first reply with data, on a database that is there. */
+export const firstAnswer: Scenario = {
+  name: 'start',
+  async run(bench) {
+    const service = await bench.service()
+    const datasetId = await bench.dataset()
+    const milliseconds: number[] = []
+    for (let round = 0; round < bench.settings.rounds + 1; round += 1)
+      milliseconds.push(await startOnce(service, datasetId))
+    // The first one reads the files from the disk.
+    const warm = median(milliseconds.slice(1))
+    return [
+      figure({
+        what: 'start to first answer',
+        unit: 'ms',
+        ours: warm,
+        reach: [below(500, warm, 'ms')],
+        rounds: milliseconds,
+      }),
+    ]
+  },
+}
+
+async function startOnce({ database, quiet }: Service, datasetId: string): Promise<number> {
+  const began = performance.now()
+  const server = await startOurs(database)
+  await replyOf(ours(server, quiet), `/datasets/${datasetId}`)
+  const milliseconds = performance.now() - began
+  await server.stop()
+  return milliseconds
+}
