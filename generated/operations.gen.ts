@@ -46,24 +46,44 @@ export interface ListDatasetsRequest {
 }
 export type ListDatasetsReply = { readonly status: 200; readonly body: types.DatasetPage }
 export type ListDatasetsFailure = 400 | 401 | 429 | 500 | 503
+export type ListDatasetsErrorCode = 'validation_error' | 'authentication_error' | 'rate_limit_exceeded' | 'server_error'
 
 export interface CreateDatasetRequest {
   readonly body: types.NewDataset
 }
 export type CreateDatasetReply = { readonly status: 201; readonly body: types.DatasetEnvelope }
 export type CreateDatasetFailure = 400 | 401 | 403 | 422 | 429 | 500 | 503
+export type CreateDatasetErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
 
 export interface DeleteDatasetRequest {
   readonly path: { readonly dataset_id: types.DatasetId }
 }
 export type DeleteDatasetReply = { readonly status: 204 }
 export type DeleteDatasetFailure = 400 | 401 | 403 | 404 | 429 | 500 | 503
+export type DeleteDatasetErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
 
 export interface GetDatasetRequest {
   readonly path: { readonly dataset_id: types.DatasetId }
 }
 export type GetDatasetReply = { readonly status: 200; readonly body: types.DatasetEnvelope }
 export type GetDatasetFailure = 400 | 401 | 404 | 429 | 500 | 503
+export type GetDatasetErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
 
 export interface UpdateDatasetRequest {
   readonly path: { readonly dataset_id: types.DatasetId }
@@ -71,6 +91,13 @@ export interface UpdateDatasetRequest {
 }
 export type UpdateDatasetReply = { readonly status: 200; readonly body: types.DatasetEnvelope }
 export type UpdateDatasetFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type UpdateDatasetErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
 
 // Data
 
@@ -90,6 +117,12 @@ export interface ListDataRequest {
 }
 export type ListDataReply = { readonly status: 200; readonly body: types.RowPage }
 export type ListDataFailure = 400 | 401 | 404 | 429 | 500 | 503
+export type ListDataErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
 
 // Rows
 
@@ -122,32 +155,65 @@ export interface ListRowsRequest {
 }
 export type ListRowsReply = { readonly status: 200; readonly body: types.RowRecordPage }
 export type ListRowsFailure = 400 | 401 | 404 | 429 | 500 | 503
+export type ListRowsErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
 
 export interface AppendRowsRequest {
   readonly path: { readonly dataset_id: types.DatasetId }
-  readonly body: types.NewRows
+  readonly body: Uint8Array
 }
 export type AppendRowsReply = { readonly status: 201; readonly body: types.AppendedRowsEnvelope }
 export type AppendRowsFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type AppendRowsErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
 
 export interface DeleteRowRequest {
   readonly path: { readonly dataset_id: types.DatasetId; readonly row_id: types.RowId }
 }
 export type DeleteRowReply = { readonly status: 204 }
 export type DeleteRowFailure = 400 | 401 | 403 | 404 | 429 | 500 | 503
+export type DeleteRowErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
 
 export interface GetRowRequest {
   readonly path: { readonly dataset_id: types.DatasetId; readonly row_id: types.RowId }
 }
 export type GetRowReply = { readonly status: 200; readonly body: types.RowRecordEnvelope }
 export type GetRowFailure = 400 | 401 | 404 | 429 | 500 | 503
+export type GetRowErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
 
 export interface UpdateRowRequest {
   readonly path: { readonly dataset_id: types.DatasetId; readonly row_id: types.RowId }
-  readonly body: types.RowChanges
+  readonly body: Uint8Array
 }
 export type UpdateRowReply = { readonly status: 200; readonly body: types.RowRecordEnvelope }
 export type UpdateRowFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type UpdateRowErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
 
 // Columns
 
@@ -168,12 +234,26 @@ export interface CreateColumnRequest {
 }
 export type CreateColumnReply = { readonly status: 201; readonly body: types.ColumnEnvelope }
 export type CreateColumnFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type CreateColumnErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
 
 export interface DeleteColumnRequest {
   readonly path: { readonly dataset_id: types.DatasetId; readonly column_name: string }
 }
 export type DeleteColumnReply = { readonly status: 204 }
 export type DeleteColumnFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type DeleteColumnErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
 
 export interface UpdateColumnRequest {
   readonly path: { readonly dataset_id: types.DatasetId; readonly column_name: string }
@@ -181,6 +261,13 @@ export interface UpdateColumnRequest {
 }
 export type UpdateColumnReply = { readonly status: 200; readonly body: types.ColumnEnvelope }
 export type UpdateColumnFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type UpdateColumnErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
 
 // Projects
 
@@ -206,24 +293,44 @@ export interface ListProjectsRequest {
 }
 export type ListProjectsReply = { readonly status: 200; readonly body: types.ProjectPage }
 export type ListProjectsFailure = 400 | 401 | 429 | 500 | 503
+export type ListProjectsErrorCode = 'validation_error' | 'authentication_error' | 'rate_limit_exceeded' | 'server_error'
 
 export interface CreateProjectRequest {
   readonly body: types.NewProject
 }
 export type CreateProjectReply = { readonly status: 201; readonly body: types.ProjectEnvelope }
 export type CreateProjectFailure = 400 | 401 | 403 | 422 | 429 | 500 | 503
+export type CreateProjectErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
 
 export interface DeleteProjectRequest {
   readonly path: { readonly project_id: types.ProjectId }
 }
 export type DeleteProjectReply = { readonly status: 204 }
 export type DeleteProjectFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type DeleteProjectErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
 
 export interface GetProjectRequest {
   readonly path: { readonly project_id: types.ProjectId }
 }
 export type GetProjectReply = { readonly status: 200; readonly body: types.ProjectEnvelope }
 export type GetProjectFailure = 400 | 401 | 404 | 429 | 500 | 503
+export type GetProjectErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
 
 export interface UpdateProjectRequest {
   readonly path: { readonly project_id: types.ProjectId }
@@ -231,6 +338,13 @@ export interface UpdateProjectRequest {
 }
 export type UpdateProjectReply = { readonly status: 200; readonly body: types.ProjectEnvelope }
 export type UpdateProjectFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type UpdateProjectErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
 
 // Organization
 
@@ -242,3 +356,8 @@ export interface OrganizationOperations<Context> {
 export type GetOrganizationRequest = Record<never, never>
 export type GetOrganizationReply = { readonly status: 200; readonly body: types.OrganizationEnvelope }
 export type GetOrganizationFailure = 400 | 401 | 429 | 500 | 503
+export type GetOrganizationErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'

@@ -2,7 +2,6 @@
 import type { Operations } from './operations.gen.ts'
 import type { RouteReply, RouteTable, SecurityRequirement } from './route.gen.ts'
 import {
-  zAppendRowsBody,
   zAppendRowsPath,
   zAppendedRowsEnvelope,
   zAuthenticationErrorEnvelope,
@@ -42,7 +41,6 @@ import {
   zUpdateDatasetPath,
   zUpdateProjectBody,
   zUpdateProjectPath,
-  zUpdateRowBody,
   zUpdateRowPath,
   zValidationErrorEnvelope,
 } from './zod.gen.ts'
@@ -53,7 +51,7 @@ export const defaultSecurity = [{ bearerAuth: [] }] as const satisfies readonly 
 /** Replies that operations share, by their names in the document. */
 const shared = {
   DatasetPage: {
-    schema: zDatasetPage,
+    content: { 'application/json': { schema: zDatasetPage } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -62,7 +60,7 @@ const shared = {
     },
   },
   BadRequest: {
-    schema: zValidationErrorEnvelope,
+    content: { 'application/json': { schema: zValidationErrorEnvelope } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -71,7 +69,7 @@ const shared = {
     },
   },
   Unauthorized: {
-    schema: zAuthenticationErrorEnvelope,
+    content: { 'application/json': { schema: zAuthenticationErrorEnvelope } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -81,7 +79,7 @@ const shared = {
     },
   },
   TooManyRequests: {
-    schema: zRateLimitErrorEnvelope,
+    content: { 'application/json': { schema: zRateLimitErrorEnvelope } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -91,7 +89,7 @@ const shared = {
     },
   },
   InternalServerError: {
-    schema: zServerErrorEnvelope,
+    content: { 'application/json': { schema: zServerErrorEnvelope } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -100,7 +98,7 @@ const shared = {
     },
   },
   ServiceUnavailable: {
-    schema: zServerErrorEnvelope,
+    content: { 'application/json': { schema: zServerErrorEnvelope } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -110,7 +108,7 @@ const shared = {
     },
   },
   Dataset: {
-    schema: zDatasetEnvelope,
+    content: { 'application/json': { schema: zDatasetEnvelope } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -119,7 +117,7 @@ const shared = {
     },
   },
   Forbidden: {
-    schema: zAuthorizationErrorEnvelope,
+    content: { 'application/json': { schema: zAuthorizationErrorEnvelope } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -128,7 +126,7 @@ const shared = {
     },
   },
   UnprocessableContent: {
-    schema: zValidationErrorEnvelope,
+    content: { 'application/json': { schema: zValidationErrorEnvelope } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -137,7 +135,7 @@ const shared = {
     },
   },
   Deleted: {
-    schema: undefined,
+    content: {},
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -146,7 +144,7 @@ const shared = {
     },
   },
   NotFound: {
-    schema: zNotFoundErrorEnvelope,
+    content: { 'application/json': { schema: zNotFoundErrorEnvelope } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -155,7 +153,7 @@ const shared = {
     },
   },
   RowPage: {
-    schema: zRowPage,
+    content: { 'application/json': { schema: zRowPage } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -164,7 +162,7 @@ const shared = {
     },
   },
   RowRecordPage: {
-    schema: zRowRecordPage,
+    content: { 'application/json': { schema: zRowRecordPage } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -173,7 +171,7 @@ const shared = {
     },
   },
   AppendedRows: {
-    schema: zAppendedRowsEnvelope,
+    content: { 'application/json': { schema: zAppendedRowsEnvelope } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -182,7 +180,7 @@ const shared = {
     },
   },
   RowRecord: {
-    schema: zRowRecordEnvelope,
+    content: { 'application/json': { schema: zRowRecordEnvelope } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -191,7 +189,7 @@ const shared = {
     },
   },
   Column: {
-    schema: zColumnEnvelope,
+    content: { 'application/json': { schema: zColumnEnvelope } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -200,7 +198,7 @@ const shared = {
     },
   },
   ProjectPage: {
-    schema: zProjectPage,
+    content: { 'application/json': { schema: zProjectPage } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -209,7 +207,7 @@ const shared = {
     },
   },
   Project: {
-    schema: zProjectEnvelope,
+    content: { 'application/json': { schema: zProjectEnvelope } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -218,7 +216,7 @@ const shared = {
     },
   },
   Organization: {
-    schema: zOrganizationEnvelope,
+    content: { 'application/json': { schema: zOrganizationEnvelope } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -260,8 +258,8 @@ export const routes = {
     path: '/datasets',
     security: [{ bearerAuth: [] }],
     parameters: {},
-    body: { contentType: 'application/json', required: true },
-    schemas: { body: zCreateDatasetBody },
+    schemas: {},
+    body: { required: true, content: { 'application/json': { decode: 'json', schema: zCreateDatasetBody } } },
     replies: {
       201: shared.Dataset,
       400: shared.BadRequest,
@@ -317,8 +315,8 @@ export const routes = {
     path: '/datasets/{dataset_id}',
     security: [{ bearerAuth: [] }],
     parameters: { path: { dataset_id: { kind: 'string', required: true } } },
-    body: { contentType: 'application/json', required: true },
-    schemas: { path: zUpdateDatasetPath, body: zUpdateDatasetBody },
+    schemas: { path: zUpdateDatasetPath },
+    body: { required: true, content: { 'application/json': { decode: 'json', schema: zUpdateDatasetBody } } },
     replies: {
       200: shared.Dataset,
       400: shared.BadRequest,
@@ -338,8 +336,8 @@ export const routes = {
     path: '/datasets/{dataset_id}/columns',
     security: [{ bearerAuth: [] }],
     parameters: { path: { dataset_id: { kind: 'string', required: true } } },
-    body: { contentType: 'application/json', required: true },
-    schemas: { path: zCreateColumnPath, body: zCreateColumnBody },
+    schemas: { path: zCreateColumnPath },
+    body: { required: true, content: { 'application/json': { decode: 'json', schema: zCreateColumnBody } } },
     replies: {
       201: shared.Column,
       400: shared.BadRequest,
@@ -383,8 +381,8 @@ export const routes = {
     parameters: {
       path: { dataset_id: { kind: 'string', required: true }, column_name: { kind: 'string', required: true } },
     },
-    body: { contentType: 'application/json', required: true },
-    schemas: { path: zUpdateColumnPath, body: zUpdateColumnBody },
+    schemas: { path: zUpdateColumnPath },
+    body: { required: true, content: { 'application/json': { decode: 'json', schema: zUpdateColumnBody } } },
     replies: {
       200: shared.Column,
       400: shared.BadRequest,
@@ -457,8 +455,8 @@ export const routes = {
     path: '/datasets/{dataset_id}/rows',
     security: [{ bearerAuth: [] }],
     parameters: { path: { dataset_id: { kind: 'string', required: true } } },
-    body: { contentType: 'application/json', required: true },
-    schemas: { path: zAppendRowsPath, body: zAppendRowsBody },
+    schemas: { path: zAppendRowsPath },
+    body: { required: true, content: { 'application/json': { decode: 'bytes', schema: undefined } } },
     replies: {
       201: shared.AppendedRows,
       400: shared.BadRequest,
@@ -521,8 +519,8 @@ export const routes = {
     parameters: {
       path: { dataset_id: { kind: 'string', required: true }, row_id: { kind: 'string', required: true } },
     },
-    body: { contentType: 'application/json', required: true },
-    schemas: { path: zUpdateRowPath, body: zUpdateRowBody },
+    schemas: { path: zUpdateRowPath },
+    body: { required: true, content: { 'application/json': { decode: 'bytes', schema: undefined } } },
     replies: {
       200: shared.RowRecord,
       400: shared.BadRequest,
@@ -576,8 +574,8 @@ export const routes = {
     path: '/projects',
     security: [{ bearerAuth: [] }],
     parameters: {},
-    body: { contentType: 'application/json', required: true },
-    schemas: { body: zCreateProjectBody },
+    schemas: {},
+    body: { required: true, content: { 'application/json': { decode: 'json', schema: zCreateProjectBody } } },
     replies: {
       201: shared.Project,
       400: shared.BadRequest,
@@ -634,8 +632,8 @@ export const routes = {
     path: '/projects/{project_id}',
     security: [{ bearerAuth: [] }],
     parameters: { path: { project_id: { kind: 'string', required: true } } },
-    body: { contentType: 'application/json', required: true },
-    schemas: { path: zUpdateProjectPath, body: zUpdateProjectBody },
+    schemas: { path: zUpdateProjectPath },
+    body: { required: true, content: { 'application/json': { decode: 'json', schema: zUpdateProjectBody } } },
     replies: {
       200: shared.Project,
       400: shared.BadRequest,

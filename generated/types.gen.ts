@@ -338,6 +338,7 @@ export type ProjectFilter = ProjectId;
  * by value). Text orders by code point. `>` and `<` do not go with boolean and json columns, `~` only with text. A
  * value that begins with `>`, `<`, `~`, `!`, `=` or `\` takes a backslash before it, as in `name:\>x`; directly after the colon
  * or the operator a backslash means only that (and a lone backslash the empty text). Empty cells match neither `>` nor `<`.
+ * The text of `~` has at most 4,096 characters.
  *
  */
 export type Filter = Array<string>;
@@ -413,7 +414,7 @@ export type ListDatasetsErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server. Nothing of the request was stored.
+     * A fault of the server.
      */
     500: ServerErrorEnvelope;
     /**
@@ -466,7 +467,7 @@ export type CreateDatasetErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server. Nothing of the request was stored.
+     * A fault of the server.
      */
     500: ServerErrorEnvelope;
     /**
@@ -522,7 +523,7 @@ export type DeleteDatasetErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server. Nothing of the request was stored.
+     * A fault of the server.
      */
     500: ServerErrorEnvelope;
     /**
@@ -574,7 +575,7 @@ export type GetDatasetErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server. Nothing of the request was stored.
+     * A fault of the server.
      */
     500: ServerErrorEnvelope;
     /**
@@ -636,7 +637,7 @@ export type UpdateDatasetErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server. Nothing of the request was stored.
+     * A fault of the server.
      */
     500: ServerErrorEnvelope;
     /**
@@ -682,6 +683,7 @@ export type ListDataData = {
          * by value). Text orders by code point. `>` and `<` do not go with boolean and json columns, `~` only with text. A
          * value that begins with `>`, `<`, `~`, `!`, `=` or `\` takes a backslash before it, as in `name:\>x`; directly after the colon
          * or the operator a backslash means only that (and a lone backslash the empty text). Empty cells match neither `>` nor `<`.
+         * The text of `~` has at most 4,096 characters.
          *
          */
         filter?: Array<string>;
@@ -724,7 +726,7 @@ export type ListDataErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server. Nothing of the request was stored.
+     * A fault of the server.
      */
     500: ServerErrorEnvelope;
     /**
@@ -770,6 +772,7 @@ export type ListRowsData = {
          * by value). Text orders by code point. `>` and `<` do not go with boolean and json columns, `~` only with text. A
          * value that begins with `>`, `<`, `~`, `!`, `=` or `\` takes a backslash before it, as in `name:\>x`; directly after the colon
          * or the operator a backslash means only that (and a lone backslash the empty text). Empty cells match neither `>` nor `<`.
+         * The text of `~` has at most 4,096 characters.
          *
          */
         filter?: Array<string>;
@@ -818,7 +821,7 @@ export type ListRowsErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server. Nothing of the request was stored.
+     * A fault of the server.
      */
     500: ServerErrorEnvelope;
     /**
@@ -880,7 +883,7 @@ export type AppendRowsErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server. Nothing of the request was stored.
+     * A fault of the server.
      */
     500: ServerErrorEnvelope;
     /**
@@ -940,7 +943,7 @@ export type DeleteRowErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server. Nothing of the request was stored.
+     * A fault of the server.
      */
     500: ServerErrorEnvelope;
     /**
@@ -996,7 +999,7 @@ export type GetRowErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server. Nothing of the request was stored.
+     * A fault of the server.
      */
     500: ServerErrorEnvelope;
     /**
@@ -1062,7 +1065,7 @@ export type UpdateRowErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server. Nothing of the request was stored.
+     * A fault of the server.
      */
     500: ServerErrorEnvelope;
     /**
@@ -1124,7 +1127,7 @@ export type CreateColumnErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server. Nothing of the request was stored.
+     * A fault of the server.
      */
     500: ServerErrorEnvelope;
     /**
@@ -1190,7 +1193,7 @@ export type DeleteColumnErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server. Nothing of the request was stored.
+     * A fault of the server.
      */
     500: ServerErrorEnvelope;
     /**
@@ -1256,7 +1259,7 @@ export type UpdateColumnErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server. Nothing of the request was stored.
+     * A fault of the server.
      */
     500: ServerErrorEnvelope;
     /**
@@ -1308,7 +1311,7 @@ export type ListProjectsErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server. Nothing of the request was stored.
+     * A fault of the server.
      */
     500: ServerErrorEnvelope;
     /**
@@ -1361,7 +1364,7 @@ export type CreateProjectErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server. Nothing of the request was stored.
+     * A fault of the server.
      */
     500: ServerErrorEnvelope;
     /**
@@ -1423,7 +1426,7 @@ export type DeleteProjectErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server. Nothing of the request was stored.
+     * A fault of the server.
      */
     500: ServerErrorEnvelope;
     /**
@@ -1475,7 +1478,7 @@ export type GetProjectErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server. Nothing of the request was stored.
+     * A fault of the server.
      */
     500: ServerErrorEnvelope;
     /**
@@ -1537,7 +1540,7 @@ export type UpdateProjectErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server. Nothing of the request was stored.
+     * A fault of the server.
      */
     500: ServerErrorEnvelope;
     /**
@@ -1580,7 +1583,7 @@ export type GetOrganizationErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server. Nothing of the request was stored.
+     * A fault of the server.
      */
     500: ServerErrorEnvelope;
     /**

@@ -313,6 +313,7 @@ export const zProjectFilter = zProjectId;
  * by value). Text orders by code point. `>` and `<` do not go with boolean and json columns, `~` only with text. A
  * value that begins with `>`, `<`, `~`, `!`, `=` or `\` takes a backslash before it, as in `name:\>x`; directly after the colon
  * or the operator a backslash means only that (and a lone backslash the empty text). Empty cells match neither `>` nor `<`.
+ * The text of `~` has at most 4,096 characters.
  *
  */
 export const zFilter = z.array(z.string()).max(10);

@@ -11,7 +11,7 @@ const Environment = z.object({
   PORT: port.default(8080),
   DATABASE_URL: z
     .string()
-    .regex(/^sqlite:.+/, 'must be sqlite:FILE')
+    .regex(/^sqlite:([A-Za-z]:)?[^:]+$/, 'must be sqlite:FILE')
     .default('sqlite:data/dataset-service.db'),
   /** How many proxies stand in front; that many addresses are believed from the end of X-Forwarded-For. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),

@@ -1,11 +1,37 @@
-import { ulid } from 'ulid'
+import { randomFillSync } from 'node:crypto'
 
 /** The type prefixes of identifiers. */
 export type IdPrefix = 'org' | 'proj' | 'ds' | 'key' | 'req'
 
-/** A new identifier: the prefix and a ULID in lower case, so identifiers of one kind sort by the millisecond of their making. */
+// Crockford's base32, whose characters sort as their values do.
+const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz'
+const TIME_LENGTH = 10
+const RANDOM_LENGTH = 16
+
+/**
+ * A new identifier: the prefix and a ULID in lower case (48 bits of milliseconds, 80 random bits), so identifiers of one
+ * kind sort by the millisecond of their making.
+ */
 export function newId(prefix: IdPrefix): string {
-  return `${prefix}_${ulid().toLowerCase()}`
+  let id = `${prefix}_`
+  const now = Date.now()
+  for (let place = TIME_LENGTH - 1; place >= 0; place -= 1) id += DIGITS[Math.floor(now / 32 ** place) % 32]
+  for (let place = 0; place < RANDOM_LENGTH; place += 1) id += DIGITS[randomByte() % 32]
+  return id
+}
+
+// Random bytes are fetched many at a time: each request needs an identifier, and asking the kernel costs a microsecond.
+const pool = new Uint8Array(4096)
+let used = pool.length
+
+function randomByte(): number {
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  const byte = pool[used] ?? 0
+  used += 1
+  return byte
 }
 
 /** `row_` and the row's number in its dataset. */

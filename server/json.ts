@@ -1,33 +1,57 @@
 /**
  * JSON as this service reads and writes it: no number is rounded unseen, and equal values have one text.
- * A number that a double would round is represented by `JSON.rawJSON` of its source, so it is never a `number`
- * and prints as it came.
  */
 declare global {
-  // ES2026, in V8 since 11.4; TypeScript's library does not have them yet.
+  // ES2026, in V8 since 11.4; TypeScript's library does not have it yet.
   interface JSON {
     rawJSON(text: string): object
-    isRawJSON(value: unknown): boolean
   }
 }
 
 /** Nesting that a json cell may have; `[]` and `{}` are one level. */
 const MAX_JSON_DEPTH = 64
 
-const UNSAFE_INTEGER = /^-?\d{16,}$/
-
-/** `JSON.parse`, but integer literals beyond ±(2^53−1) come as `JSON.rawJSON`. Throws `SyntaxError`; `RangeError` on absurd depth. */
+/**
+ * `JSON.parse`, but an integer literal beyond ±(2^53−1), which a double may round, comes as a text that no cell takes: NUL
+ * and its digits. Throws `SyntaxError`; `RangeError` on absurd depth.
+ */
 export function parseJson(text: string): unknown {
-  // Only a text with 16 digits in a row can hold such a literal; the reviver costs five times the plain parse.
-  return /\d{16}/.test(text)
-    ? JSON.parse(text, keepUnsafeInteger as (key: string, value: unknown) => unknown)
-    : JSON.parse(text)
+  // Only a text with 16 digits in a row can hold such a literal.
+  return JSON.parse(/\d{16}/.test(text) ? markUnsafeIntegers(text) : text)
 }
 
-function keepUnsafeInteger(_key: string, value: unknown, context: { source?: string }): unknown {
-  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value
-  const source = context.source ?? ''
-  return UNSAFE_INTEGER.test(source) ? JSON.rawJSON(source) : value
+/** The value of JSON in UTF-8. Throws `SyntaxError` or `RangeError` as `parseJson` does, and `TypeError` on bytes that are no UTF-8. */
+export function parseJsonBytes(bytes: Uint8Array): unknown {
+  return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+}
+
+/** One pass over the text: `JSON.parse` with a reviver, which sees the source of numbers too, takes fifty times as long. */
+function markUnsafeIntegers(text: string): string {
+  const isInString = stringTracker(text)
+  return text.replace(/-?\d{16,}/g, (literal, index: number) => {
+    const isPartOfNumber = /[\d.eE+]/.test(text[index - 1] ?? '') || /[.eE]/.test(text[index + literal.length] ?? '')
+    if (isPartOfNumber || Number.isSafeInteger(Number(literal)) || isInString(index)) return literal
+    return JSON.stringify(`\0${literal}`)
+  })
+}
+
+/** Tells for growing positions of a JSON text whether they are inside a string, looking at each quote once. */
+function stringTracker(text: string): (index: number) => boolean {
+  let isInString = false
+  let quote = text.indexOf('"')
+  return (index) => {
+    while (quote !== -1 && quote < index) {
+      if (!isInString || !isEscaped(text, quote)) isInString = !isInString
+      quote = text.indexOf('"', quote + 1)
+    }
+    return isInString
+  }
+}
+
+function isEscaped(text: string, index: number): boolean {
+  let backslashes = 0
+  while (text[index - 1 - backslashes] === '\\') backslashes += 1
+  return backslashes % 2 === 1
 }
 
 /**
@@ -38,11 +62,28 @@ export function outgoingNumber(value: number): unknown {
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? JSON.rawJSON(value.toExponential()) : value
 }
 
-/** The inverse of `canonicalJson`, for replies. */
-export function parseCanonicalJson(text: string): unknown {
-  return text.includes('e+')
-    ? JSON.parse(text, (_key, value) => (typeof value === 'number' ? outgoingNumber(value) : value))
-    : JSON.parse(text)
+const verbatim: string[] = []
+
+/** JSON text that `stringifyJson` puts into its output as it is. */
+export class JsonText {
+  readonly #text: string
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** A placeholder that no text of a user equals: a name or a cell never holds NUL. */
+  toJSON(): string {
+    return `\0${verbatim.push(this.#text) - 1}`
+  }
+}
+
+/** `JSON.stringify` that sends each `JsonText` verbatim. */
+export function stringifyJson(value: unknown): string {
+  const text = JSON.stringify(value)
+  if (verbatim.length === 0) return text
+  const texts = verbatim.splice(0)
+  return text.replace(/"\\u0000(\d+)"/g, (_, index) => texts[Number(index)] ?? '')
 }
 
 /** Whether a text can be a cell or a part of one: valid Unicode without NUL. */
@@ -58,7 +99,7 @@ export function canonicalJson(value: unknown, depth = 0): string | undefined {
   if (value === null || typeof value === 'boolean') return String(value)
   if (typeof value === 'number') return Number.isFinite(value) ? JSON.stringify(outgoingNumber(value)) : undefined
   if (typeof value === 'string') return isStorableText(value) ? JSON.stringify(value) : undefined
-  if (depth === MAX_JSON_DEPTH || typeof value !== 'object' || JSON.isRawJSON(value)) return undefined
+  if (depth === MAX_JSON_DEPTH || typeof value !== 'object') return undefined
   return Array.isArray(value) ? canonicalArray(value, depth) : canonicalObject(value, depth)
 }
 
@@ -93,7 +134,8 @@ const QUOTED_LENGTH = 80
 /** A value as it stands in a message: its JSON, cut after 80 characters. */
 export function quoted(value: unknown): string {
   if (typeof value === 'number' && !Number.isFinite(value)) return 'a number beyond the range of a double'
-  const text = jsonText(value)
+  // The mark of `parseJson` on an integer that a double may round.
+  const text = typeof value === 'string' && /^\0-?\d+$/.test(value) ? value.slice(1) : jsonText(value)
   return text.length <= QUOTED_LENGTH ? text : `${text.slice(0, QUOTED_LENGTH).toWellFormed()}…`
 }
 

@@ -13,13 +13,14 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const logger = pino({ level: config.LOG_LEVEL })
   const store = await openStore(config.DATABASE_URL)
-  const first = await prepareFirstStart(store, config)
 
   let isDraining = false
   const countRequest = rateLimit()
   const app = createApp({ store, config, logger, countRequest, isDraining: () => isDraining })
   const server = httpServer(app.callback(), countRequest)
   const port = await listen(server, config.PORT, config.HOST)
+  // Not sooner: what is made is shown once, and a start that fails on its port would take it along.
+  const first = await prepareFirstStart(store, config)
   const sweep = sweepOrphans(store, (error) => logger.error({ err: error }, 'sweeping failed'))
 
   const baseUrl = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}/v1`

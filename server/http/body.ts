@@ -1,16 +1,42 @@
 import bodyParser from 'koa-bodyparser'
-import { parseJson, quoted } from '../json.ts'
-import { type ApiError, badRequest } from '../operations/api-error.ts'
+import { quoted } from '../json.ts'
+import { type ApiError, badRequest, unavailable } from '../operations/api-error.ts'
 import type { HttpContext } from './state.ts'
 
-/** Reads the JSON body of a request. Throws the 400 for one that cannot be read. */
-export type ReadBody = (ctx: HttpContext) => Promise<unknown>
+/**
+ * Reads the bytes of a JSON body. Throws the 400 when they do not come, are too many, or are said to be something else,
+ * and the 503 when the bodies in hand are too many already.
+ */
+export type ReadBody = (ctx: HttpContext, size: BodySize) => Promise<Uint8Array>
+
+/** `bulk` bodies carry rows; others are decoded on the main thread and have no reason to be large. */
+export type BodySize = 'bulk' | 'small'
+
+const SMALL_LIMIT_BYTES = 1024 ** 2
+
+/** Of all bodies that are being read or worked on, as multiples of the largest one allowed. */
+const BODIES_IN_HAND = 4
+
+export function bodyReader(bulkLimitBytes: number): ReadBody {
+  const limits = { bulk: bulkLimitBytes, small: Math.min(bulkLimitBytes, SMALL_LIMIT_BYTES) }
+  const readers = { bulk: bytesReader(limits.bulk), small: bytesReader(limits.small) }
+  const reserve = reservations(BODIES_IN_HAND * bulkLimitBytes)
+  return async (ctx, size) => {
+    requireJson(ctx)
+    requirePlainCoding(ctx)
+    if (Number(ctx.get('Content-Length')) > limits[size]) throw tooLarge(limits[size])
+    const reserved = reserve(ctx, declaredBytes(ctx) ?? limits.small)
+    const bytes = await readers[size](ctx)
+    reserved.become(bytes.length)
+    return bytes
+  }
+}
 
 /**
  * koa-bodyparser brings the bytes, inflated and limited. Its own JSON mode would refuse `__proto__`, mend bad UTF-8 and
- * turn an empty body into `{}`, so decoding and parsing are done here.
+ * turn an empty body into `{}`; decoding and parsing are done elsewhere.
  */
-export function bodyReader(limitBytes: number): ReadBody {
+function bytesReader(limitBytes: number): (ctx: HttpContext) => Promise<Uint8Array> {
   const options = {
     enableTypes: ['text'],
     extendTypes: { text: ['application/json'] },
@@ -22,11 +48,37 @@ export function bodyReader(limitBytes: number): ReadBody {
   }
   const readBytes = bodyParser(options)
   return async (ctx) => {
-    requireJson(ctx)
-    if (Number(ctx.get('Content-Length')) > limitBytes) throw tooLarge(limitBytes)
     await readBytes(ctx as never, async () => {})
     // With `encoding: null` the body is bytes, or '' when there are none.
-    return parseBody(Buffer.from(ctx.request.body as Uint8Array | ''))
+    const body = ctx.request.body as Uint8Array | ''
+    return body === '' ? new Uint8Array() : body
+  }
+}
+
+/** What a body is said to take in memory; unknown for one in chunks, or compressed. */
+function declaredBytes(ctx: HttpContext): number | undefined {
+  const isPlain = ctx.get('Content-Encoding') === ''
+  return isPlain && ctx.get('Content-Length') !== '' ? Number(ctx.get('Content-Length')) : undefined
+}
+
+/** Counts the bytes of bodies until their requests are answered. */
+function reservations(limitBytes: number) {
+  let inHand = 0
+  return (ctx: HttpContext, bytes: number) => {
+    if (inHand + bytes > limitBytes) throw unavailable(new Error(`${inHand} bytes of bodies are in hand`))
+    let held = bytes
+    inHand += held
+    ctx.res.once('close', () => {
+      inHand -= held
+      held = 0
+    })
+    return {
+      /** The body turned out to take so much. */
+      become(actual: number) {
+        if (held > 0) inHand += actual - held
+        if (held > 0) held = actual
+      },
+    }
   }
 }
 
@@ -40,34 +92,22 @@ function requireJson(ctx: HttpContext): void {
   throw badRequest('Content-Type', `Content-Type must be application/json, in UTF-8; ${got}.`)
 }
 
-function parseBody(bytes: Uint8Array): unknown {
-  if (bytes.length === 0) throw badRequest('body', 'The body is empty. Send a JSON object.')
-  const text = decode(bytes)
-  try {
-    return parseJson(text)
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : 'it is nested too deeply'
-    throw badRequest('body', `The body is not valid JSON: ${reason}.`)
+const CODINGS = ['gzip', 'deflate', 'identity', '']
+
+/** Codings are case-insensitive (RFC 9110, 8.4.1); koa-bodyparser knows them in lower case. */
+function requirePlainCoding(ctx: HttpContext): void {
+  const coding = ctx.get('Content-Encoding').toLowerCase()
+  if (!CODINGS.includes(coding)) {
+    throw badRequest('Content-Encoding', `Content-Encoding must be gzip, deflate or identity, not ${quoted(coding)}.`)
   }
+  if (coding !== '') ctx.req.headers['content-encoding'] = coding
 }
 
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw badRequest('body', 'The body is not valid UTF-8.')
-  }
-}
-
-function unreadable(error: Error & { type?: string; status?: number }, limitBytes: number): ApiError {
+function unreadable(error: Error & { type?: string }, limitBytes: number): ApiError {
   if (error.type === 'entity.too.large') return tooLarge(limitBytes)
-  if (error.status === 415) return badRequest('Content-Encoding', 'Content-Encoding must be gzip, deflate or identity.')
   return badRequest('body', `The body cannot be read: ${error.message}.`)
 }
 
 function tooLarge(limitBytes: number): ApiError {
-  return badRequest(
-    'body',
-    `The body is larger than ${limitBytes} bytes, the most that this server takes. Send it in parts.`,
-  )
+  return badRequest('body', `The body is larger than ${limitBytes} bytes, the most that this operation takes.`)
 }

@@ -3,14 +3,16 @@ import type { Middleware } from 'koa'
 import type { Operations } from '../../generated/operations.gen.ts'
 import type { Route } from '../../generated/route.gen.ts'
 import { routes } from '../../generated/routes.gen.ts'
+import { stringifyJson } from '../json.ts'
 import { ApiError, invalid } from '../operations/api-error.ts'
 import type { Caller } from '../operations/caller.ts'
+import { parseBody } from '../operations/json-body.ts'
+import { type Validated, validate } from '../operations/validate.ts'
 import { type Authenticate, readOnly, unauthenticated } from './authenticate.ts'
 import type { ReadBody } from './body.ts'
 import { decodeTarget } from './decode-request.ts'
 import type { CountRequest } from './rate-limit.ts'
 import type { HttpContext, RequestState } from './state.ts'
-import { type Validated, validate } from './validate.ts'
 
 /** The stations that every request under `/v1` passes, and what they lead to. */
 export interface Mounted {
@@ -93,9 +95,13 @@ async function callerOf(ctx: HttpContext, { authenticate, countRequest }: Mounte
   }
 }
 
-async function decodeBody(ctx: HttpContext, { body, schemas }: Route, { readBody }: Mounted): Promise<Validated> {
-  if (body === undefined || schemas.body === undefined) return { ok: true, value: undefined }
-  return validate(schemas.body, await readBody(ctx))
+/** The body by the contract; bytes where the operation asks for them undecoded. */
+async function decodeBody(ctx: HttpContext, { body }: Route, { readBody }: Mounted): Promise<Validated> {
+  const content = body?.content['application/json']
+  if (content === undefined) return { ok: true, value: undefined }
+  // Only bodies that carry rows are asked for undecoded.
+  const bytes = await readBody(ctx, content.decode === 'bytes' ? 'bulk' : 'small')
+  return content.schema === undefined ? { ok: true, value: bytes } : validate(content.schema, parseBody(bytes))
 }
 
 interface Reply {
@@ -114,7 +120,7 @@ function send(ctx: HttpContext, { status, body }: Reply): void {
   ctx.status = status
   if (body === undefined) return
   ctx.type = 'application/json'
-  ctx.body = JSON.stringify(body)
+  ctx.body = stringifyJson(body)
 }
 
 /** The 404 of a path or method that is nowhere. */

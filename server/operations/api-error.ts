@@ -66,16 +66,22 @@ export function noSuch(what: 'dataset' | 'row' | 'column' | 'project', id: strin
 }
 
 /** The service cannot answer now, but may soon. */
-function unavailable(cause?: unknown): ApiError {
+export function unavailable(cause?: unknown): ApiError {
   return new ApiError(503, 'server_error', 'The service cannot answer at the moment. Try again in 1 second.', {
     retryAfterSeconds: 1,
     cause,
   })
 }
 
+/** Trying again at once would take as long again. */
+function tooSlow(cause: StoreError): ApiError {
+  return new ApiError(503, 'server_error', cause.message, { retryAfterSeconds: 60, cause })
+}
+
 /** Anything thrown, as the caller is told of it: what is not known to be the caller's business becomes a 500 that tells nothing. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
+  if (thrown instanceof StoreError && thrown.reason === 'too_slow') return tooSlow(thrown)
   if (thrown instanceof StoreError && thrown.reason !== 'unusable') return unavailable(thrown)
   const message = 'The server failed to answer this request. The fault is logged under its request id.'
   return new ApiError(500, 'server_error', message, { cause: thrown })

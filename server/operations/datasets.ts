@@ -1,4 +1,4 @@
-import type { Dataset } from '../../generated/index.ts'
+import type { Dataset, DatasetChanges } from '../../generated/index.ts'
 import type {
   CreateDatasetReply,
   DatasetOperations,
@@ -30,21 +30,13 @@ export function datasetOperations(store: Store): DatasetOperations<Caller> {
       return { status: 200, body: { data: page.items.map(toDataset), pagination } }
     },
 
-    async createDataset({ body }, caller): Promise<CreateDatasetReply> {
+    async createDataset({ body }, { organizationId }): Promise<CreateDatasetReply> {
       refuseRepeatedNames(body.columns.map(({ name }) => name))
-      const { organizationId } = caller
-      const datasetId = newId('ds')
       const { name, columns, project_id: projectId } = body
-      const created = await store.createDataset({
-        organizationId,
-        datasetId,
-        projectId,
-        name,
-        columns,
-        now: Date.now(),
-      })
+      const dataset = { datasetId: newId('ds'), projectId, name, columns, now: Date.now() }
+      const created = await store.createDataset({ organizationId, ...dataset })
       if (!created) throw unknownProject(projectId)
-      return { status: 201, body: { data: toDataset(await datasetOf(store, caller, datasetId)) } }
+      return { status: 201, body: { data: newDataset(dataset) } }
     },
 
     async getDataset({ path }, caller): Promise<GetDatasetReply> {
@@ -53,17 +45,16 @@ export function datasetOperations(store: Store): DatasetOperations<Caller> {
 
     async updateDataset({ path, body }, caller): Promise<UpdateDatasetReply> {
       const dataset = await datasetOf(store, caller, path.dataset_id)
-      const { name = dataset.name, project_id: projectId = dataset.projectId } = body
-      if (name !== dataset.name || projectId !== dataset.projectId) {
+      const changes = changesOf(dataset, body)
+      if (Object.keys(changes).length > 0) {
         const { organizationId } = caller
         const outcome = await store.updateDataset({
           organizationId,
           datasetId: dataset.id,
-          name,
-          projectId,
+          ...changes,
           now: Date.now(),
         })
-        if (outcome === 'no_such_project') throw unknownProject(projectId)
+        if (outcome === 'no_such_project') throw unknownProject(body.project_id ?? '')
       }
       return { status: 200, body: { data: toDataset(await datasetOf(store, caller, dataset.id)) } }
     },
@@ -81,6 +72,14 @@ export async function datasetOf(store: Store, { organizationId }: Caller, datase
   const dataset = await store.findDataset({ organizationId, datasetId })
   if (dataset === undefined) throw noSuch('dataset', datasetId)
   return dataset
+}
+
+/** What a PATCH changes: fields that were sent and are not so already. */
+function changesOf(dataset: DatasetRecord, { name, project_id: projectId }: DatasetChanges) {
+  return {
+    ...(name !== undefined && name !== dataset.name && { name }),
+    ...(projectId !== undefined && projectId !== dataset.projectId && { projectId }),
+  }
 }
 
 function refuseRepeatedNames(names: readonly string[]): void {
@@ -107,6 +106,19 @@ function unknownProject(projectId: string) {
     'project_id',
     `There is no project ${JSON.stringify(projectId)}. Send the project_id of one of your projects.`,
   )
+}
+
+/** A dataset as it was made; reading it back could find it changed or gone. */
+function newDataset({
+  datasetId,
+  projectId,
+  name,
+  columns,
+  now,
+}: Omit<Parameters<Store['createDataset']>[0], 'organizationId'>): Dataset {
+  const made = timestamp(now)
+  const times = { created_at: made, updated_at: made, data_updated_at: made }
+  return { id: datasetId, name, project_id: projectId, columns: [...columns], row_count: 0, ...times }
 }
 
 function toDataset(dataset: DatasetRecord): Dataset {

@@ -10,6 +10,8 @@ export function rowFinding(problem: RowProblem, at: readonly PropertyKey[], colu
   switch (problem.kind) {
     case 'not_an_object':
       return { field, message: `${field} must be an object with column names as keys, not ${problem.shown}.` }
+    case 'too_large':
+      return { field, message: `${field} is too large. ${ROW_SIZE}` }
     case 'unknown_column':
       return { field, message: `${field}: the dataset has no such column. ${columnList(columns)}` }
     case 'refused_cell':
@@ -19,6 +21,9 @@ export function rowFinding(problem: RowProblem, at: readonly PropertyKey[], colu
       }
   }
 }
+
+/** How large a row may be. */
+export const ROW_SIZE = 'The cells of a row may take 8 MiB as JSON.'
 
 const COLUMNS_LISTED = 20
 

@@ -70,18 +70,28 @@ export async function selectPage(
   const { filters, sort } = readingQuery(() => bind(dataset, query))
   const scope = [organizationId, dataset.id, list, filters, sort]
   const start = readingQuery(() => startOf(store, scope, query))
-  const page: RowPage = await store.selectRows({ ...rowQuery(dataset, query.limit), filters, sort, position: start })
+  const page: RowPage = await store.selectRows({
+    organizationId,
+    ...rowQuery(dataset, query.limit),
+    filters,
+    sort,
+    position: start,
+  })
   const pagination = { cursor: encodeCursor(store.cursorKey, scope, page.position), has_more: page.hasMore }
   return { rows: page.rows, pagination }
 }
 
-function rowQuery(dataset: DatasetRecord, limit: number): Omit<RowQuery, 'filters' | 'sort' | 'position'> {
+function rowQuery(
+  dataset: DatasetRecord,
+  limit: number,
+): Omit<RowQuery, 'organizationId' | 'filters' | 'sort' | 'position'> {
   const names = dataset.columns.reduce((bytes, { name }) => bytes + Buffer.byteLength(name) + 4, 0)
   return {
     datasetId: dataset.id,
     columns: dataset.columns.map(({ number }) => number),
     limit,
     limitBytes: PAGE_LIMIT_BYTES,
+    rowCount: dataset.rowCount,
     largestRowBytes: dataset.largestRowBytes,
     rowOverheadBytes: names,
   }
@@ -111,6 +121,9 @@ function columnFor(parameter: string, field: string, columns: readonly ColumnRec
   return column
 }
 
+/** The database compares a text that is looked for at every place of every cell. */
+const CONTAINED_LENGTH = 4_096
+
 function bindFilter({ number, name, type }: ColumnRecord, { operator, value }: Filter): BoundFilter {
   const bound = { column: number, type, operator }
   if (operator === 'empty' || operator === 'filled') return { ...bound, value: null }
@@ -124,6 +137,12 @@ function bindFilter({ number, name, type }: ColumnRecord, { operator, value }: F
     throw new QueryError(
       'filter',
       `filter: ${operator} goes with text, number and date columns only, and ${JSON.stringify(name)} is of type ${type}.`,
+    )
+  }
+  if (operator === '~' && value.length > CONTAINED_LENGTH) {
+    throw new QueryError(
+      'filter',
+      `filter: the text of ~ has at most ${CONTAINED_LENGTH} characters, not ${value.length}.`,
     )
   }
   const stored = codecs[type].parse(value)

@@ -1,3 +1,4 @@
+import type { RowChanges } from '../../generated/index.ts'
 import type {
   AppendRowsReply,
   DeleteRowReply,
@@ -6,17 +7,20 @@ import type {
   RowOperations,
   UpdateRowReply,
 } from '../../generated/operations.gen.ts'
+import { zRowChanges } from '../../generated/zod.gen.ts'
 import { rowId, rowNumberOf } from '../ids.ts'
 import type { DatasetRecord } from '../store/reads/datasets.ts'
 import type { StoredRow } from '../store/reads/rows.ts'
-import { type EncodedCell, encodeRows, rowEncoder } from '../store/row-validator.ts'
+import { type EncodedCell, rowEncoder } from '../store/row-validator.ts'
 import { type Store, StoreError } from '../store/store.ts'
 import type { NotWritten } from '../store/writes/rows.ts'
 import { invalid, MAX_FINDINGS, noSuch, unprocessable } from './api-error.ts'
+import { append } from './append-rows.ts'
 import type { Caller } from './caller.ts'
 import { withDataset } from './current-dataset.ts'
 import { datasetOf } from './datasets.ts'
-import { rowFinding } from './row-findings.ts'
+import { parseBody, validBody } from './json-body.ts'
+import { ROW_SIZE, rowFinding } from './row-findings.ts'
 import { toRowRecord } from './row-object.ts'
 import { parseRowQuery, selectPage } from './row-query.ts'
 
@@ -31,12 +35,14 @@ export function rowOperations(store: Store): RowOperations<Caller> {
     },
 
     async appendRows({ path, body }, caller): Promise<AppendRowsReply> {
-      return withDataset(store, caller, path.dataset_id, async (dataset) => {
-        refuseTooMany(body.rows.length, caller)
-        const first = await append(store, dataset, body.rows)
-        const row_ids = body.rows.map((_row, index) => rowId(first + index))
-        return { status: 201, body: { data: { dataset_id: dataset.id, rows_added: row_ids.length, row_ids } } }
-      })
+      const dataset = await store.findDataset({ organizationId: caller.organizationId, datasetId: path.dataset_id })
+      if (dataset === undefined) {
+        parseBody(body) // what cannot be read comes before what is not there
+        throw noSuch('dataset', path.dataset_id)
+      }
+      const { firstRowNumber, rowCount } = await append(store, dataset, body, caller)
+      const row_ids = Array.from({ length: rowCount }, (_, index) => rowId(firstRowNumber + index))
+      return { status: 201, body: { data: { dataset_id: dataset.id, rows_added: rowCount, row_ids } } }
     },
 
     async getRow({ path }, caller): Promise<GetRowReply> {
@@ -47,9 +53,10 @@ export function rowOperations(store: Store): RowOperations<Caller> {
     },
 
     async updateRow({ path, body }, caller): Promise<UpdateRowReply> {
-      const { values = {} } = body
+      const changes = parseBody(body) // what cannot be read comes before what is not there
       return withDataset(store, caller, path.dataset_id, async (dataset) => {
         const row = await rowOf(store, dataset, path.row_id)
+        const { values = {} } = validBody<RowChanges>(zRowChanges, changes)
         const updated = await update(store, dataset, row, values)
         return { status: 200, body: { data: toRowRecord(dataset.columns, updated) } }
       })
@@ -75,33 +82,10 @@ export async function rowOf(store: Store, dataset: DatasetRecord, id: string): P
   return row
 }
 
-function refuseTooMany(count: number, { limits }: Caller): void {
-  if (count <= limits.rows_per_request) return
-  const allowed = `Your plan allows ${limits.rows_per_request} rows per request`
-  throw unprocessable('rows', `rows has ${count} rows. ${allowed}; send them in several requests.`)
-}
-
-/** Appends rows and returns the number of the first. Throws the 422 that names each bad cell. */
-async function append(store: Store, dataset: DatasetRecord, rows: readonly unknown[]): Promise<number> {
-  const encoded = encodeRows(dataset.columns, rows, MAX_FINDINGS)
-  if (!encoded.ok) {
-    throw invalid(
-      422,
-      encoded.problems
-        .slice(0, MAX_FINDINGS)
-        .map((problem) => rowFinding(problem, ['rows', problem.row], dataset.columns)),
-    )
-  }
-  const { rows: cells, largestRowBytes } = encoded
-  const appended = await store.appendRows({ ...target(dataset), rows: cells, largestRowBytes, now: Date.now() })
-  if (appended.outcome === 'appended') return appended.firstRowNumber
-  throw notWritten(appended, dataset)
-}
-
 /** Sets the cells that `values` names. Throws the 422 that names each bad one. */
 async function update(store: Store, dataset: DatasetRecord, row: StoredRow, values: unknown): Promise<StoredRow> {
   const taken: EncodedCell[] = []
-  const problems = rowEncoder(dataset.columns)(values, (cell) => taken.push(cell))
+  const problems = rowEncoder(dataset.columns, MAX_FINDINGS)(values, (cell) => taken.push(cell))
   if (problems.length > 0)
     throw invalid(
       422,
@@ -113,6 +97,7 @@ async function update(store: Store, dataset: DatasetRecord, row: StoredRow, valu
   const { rowNumber } = row
   const updated = await store.updateRow({ ...target(dataset), rowNumber, cells, now: Date.now() })
   if (updated.outcome === 'updated') return updated.row
+  if (updated.outcome === 'row_too_large') throw unprocessable('values', `The row becomes too large. ${ROW_SIZE}`)
   throw updated.outcome === 'no_such_row' ? noSuch('row', rowId(rowNumber)) : notWritten(updated, dataset)
 }
 

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { QueryError } from './query-error.ts'
 
 /**
@@ -13,7 +13,7 @@ export type CursorScope = readonly unknown[]
 const MAC_BYTES = 16
 
 /** Makes the opaque text of a position: base64url of a truncated HMAC-SHA256 and the position as JSON. */
-export function encodeCursor(key: Uint8Array, scope: CursorScope, position: Position): string {
+export function encodeCursor(key: KeyObject, scope: CursorScope, position: Position): string {
   const payload = Buffer.from(JSON.stringify(position))
   return Buffer.concat([mac(key, scope, payload), payload]).toString('base64url')
 }
@@ -24,7 +24,7 @@ export function requireCursorForm(cursor: string | undefined): void {
 }
 
 /** Reads a cursor back. Throws `QueryError` unless it is, to the bit, one that `encodeCursor` made for this scope. */
-export function decodeCursor(key: Uint8Array, scope: CursorScope, cursor: string): Position {
+export function decodeCursor(key: KeyObject, scope: CursorScope, cursor: string): Position {
   const bytes = bytesOf(cursor)
   const payload = bytes.subarray(MAC_BYTES)
   if (!timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(key, scope, payload))) throw badCursor()
@@ -39,7 +39,7 @@ function bytesOf(cursor: string): Buffer {
   return bytes
 }
 
-function mac(key: Uint8Array, scope: CursorScope, payload: Uint8Array): Buffer {
+function mac(key: KeyObject, scope: CursorScope, payload: Uint8Array): Buffer {
   // JSON text holds no NUL, so scope and payload cannot run into each other.
   const context = `${JSON.stringify(scope)}\0`
   return createHmac('sha256', key).update(context).update(payload).digest().subarray(0, MAC_BYTES)

@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../generated/index.ts'
-import { canonicalJson, isStorableText, outgoingNumber, parseCanonicalJson, parseJson } from '../json.ts'
+import { canonicalJson, isStorableText, JsonText, outgoingNumber, parseJson } from '../json.ts'
 
 /** A cell as its database column holds it. `null` is an empty cell. */
 export type StoredCell = string | number | null
@@ -56,7 +56,7 @@ export const codecs: { readonly [Type in ColumnType]: Codec } = {
       'JSON at most 64 levels deep and 1 MiB long, texts of valid Unicode without NUL, numbers that a double holds',
     encode: encodeJson,
     parse: parseJsonText,
-    decode: (stored) => parseCanonicalJson(String(stored)),
+    decode: (stored) => new JsonText(String(stored)),
   },
 }
 

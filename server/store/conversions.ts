@@ -1,5 +1,4 @@
 import type { ColumnType } from '../../generated/index.ts'
-import { parseCanonicalJson } from '../json.ts'
 import { codecs, type StoredCell } from './codecs.ts'
 
 /** Converts one filled cell; `undefined` when it does not convert. */
@@ -37,7 +36,7 @@ const conversions: { readonly [From in ColumnType]: { readonly [To in Exclude<Co
     text: (stored) => jsonToText(String(stored)),
     number: (stored) => codecs.number.encode(JSON.parse(String(stored))),
     boolean: (stored) => codecs.boolean.encode(JSON.parse(String(stored))),
-    date: (stored) => codecs.date.encode(parseCanonicalJson(String(stored))),
+    date: (stored) => codecs.date.encode(JSON.parse(String(stored))),
   },
 }
 

@@ -2,10 +2,11 @@ import type { ColumnType } from '../../generated/index.ts'
 import { quoted } from '../json.ts'
 import { codecs, type StoredCell } from './codecs.ts'
 import type { ColumnRecord } from './reads/datasets.ts'
-import { rowBytes } from './reads/rows.ts'
+import { ROW_LIMIT_BYTES, rowBytes } from './reads/row-size.ts'
 
 /** Why a row cannot be stored. `path` leads from the row to the cell; `shown` is the value, cut to a readable length. */
 export type RowProblem =
+  | { readonly kind: 'too_large'; readonly path: readonly [] }
   | { readonly kind: 'not_an_object'; readonly path: readonly []; readonly shown: string }
   | { readonly kind: 'unknown_column'; readonly path: readonly [string] }
   | {
@@ -32,7 +33,7 @@ export function encodeRows(
   rows: readonly unknown[],
   maxProblems: number,
 ): EncodedRows {
-  const encodeRow = rowEncoder(columns)
+  const encodeRow = rowEncoder(columns, maxProblems)
   const encoded: StoredCell[][] = []
   const problems: (RowProblem & { row: number })[] = []
   let largestRowBytes = 0
@@ -41,10 +42,12 @@ export function encodeRows(
     const found = encodeRow(value, (cell) => {
       cells[cell.index] = cell.value
     })
+    const bytes = rowBytes(cells)
+    if (bytes > ROW_LIMIT_BYTES) problems.push({ kind: 'too_large', path: [], row })
     for (const problem of found) problems.push({ ...problem, row })
     if (problems.length >= maxProblems) break
     encoded.push(cells)
-    largestRowBytes = Math.max(largestRowBytes, rowBytes(cells))
+    largestRowBytes = Math.max(largestRowBytes, bytes)
   }
   return problems.length === 0 ? { ok: true, rows: encoded, largestRowBytes } : { ok: false, problems }
 }
@@ -55,10 +58,10 @@ const NO_PROBLEMS: readonly RowProblem[] = []
  * A function that hands each cell of a row to `take` and returns what is wrong with the row. It goes through the row's own
  * keys, so that `__proto__` and `constructor` are column names like any others.
  */
-export function rowEncoder(columns: readonly ColumnRecord[]) {
+export function rowEncoder(columns: readonly ColumnRecord[], maxProblems: number) {
   const byName = new Map(columns.map(({ name, type }, index) => [name, { index, type, encode: codecs[type].encode }]))
   return (row: unknown, take: (cell: EncodedCell) => void): readonly RowProblem[] => {
-    if (typeof row !== 'object' || row === null || Array.isArray(row) || JSON.isRawJSON(row)) {
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) {
       return [{ kind: 'not_an_object', path: [], shown: quoted(row) }]
     }
     let problems: RowProblem[] | undefined
@@ -72,6 +75,7 @@ export function rowEncoder(columns: readonly ColumnRecord[]) {
         continue
       }
       problems ??= []
+      if (problems.length === maxProblems) break
       if (column === undefined) problems.push({ kind: 'unknown_column', path: [name] })
       else problems.push({ kind: 'refused_cell', path: [name], type: column.type, shown: quoted(value) })
     }

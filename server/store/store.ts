@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { type Engine, type Statements, StoreError } from './engines/engine.ts'
 import { openSqlite } from './engines/sqlite/engine.ts'
 import * as reads from './reads/index.ts'
@@ -7,7 +7,7 @@ import * as writes from './writes/index.ts'
 /** What is stored, as functions with plain arguments and answers. Failures are thrown as `StoreError`. */
 export interface Store extends Statements {
   /** The key that signs cursors, the same on every node. */
-  readonly cursorKey: Uint8Array
+  readonly cursorKey: KeyObject
   /** Makes a dataset; false when the organization has no such project. */
   createDataset(dataset: Parameters<Statements['insertDataset']>[0]): Promise<boolean>
   /** Deletes a dataset with its rows; false when the organization has no such dataset. */
@@ -36,7 +36,7 @@ async function storeOver(engine: Engine): Promise<Store> {
     (await statements.ensureSecret({ name: 'cursor', value: fresh }))
   return {
     ...statements,
-    cursorKey: Buffer.from(secret, 'base64'),
+    cursorKey: createSecretKey(secret, 'base64'),
     // Table first and record last, and the other way round on deletion: whatever is interrupted, no record lacks its table.
     async createDataset(dataset) {
       const { datasetId, now } = dataset
@@ -47,7 +47,8 @@ async function storeOver(engine: Engine): Promise<Store> {
     },
     async deleteDataset(dataset) {
       const deleted = await statements.deleteDatasetRecord(dataset)
-      if (deleted) await statements.dropRowTable(dataset)
+      // Without its record the dataset is gone; a table that cannot be dropped now is left to the sweep.
+      if (deleted) await statements.dropRowTable(dataset).catch(() => {})
       return deleted
     },
     backup: (file) => engine.backup(file),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { describeEachEngine } from '../support/harness.ts'
+import { describeEachEngine, type Harness } from '../support/harness.ts'
+import { scanningStore } from '../support/scanning-store.ts'
 import { COLUMNS, filter, rows, sort, text } from './arbitraries.ts'
 import { expectedRows, filterText, sortText } from './row-model.ts'
 
@@ -10,7 +11,8 @@ const query = fc.record({
   limit: fc.integer({ min: 1, max: 7 }),
 })
 
-describeEachEngine('Any query of any rows', ({ client, seed }) => {
+/** What every lane of an engine has to answer. */
+function givesWhatTheModelGives({ client, seed }: Harness): void {
   test('gives by pages what a plain JavaScript model of the contract gives', async () => {
     await fc.assert(
       fc.asyncProperty(rows, fc.array(query, { minLength: 3, maxLength: 3 }), async (appended, queries) => {
@@ -25,7 +27,14 @@ describeEachEngine('Any query of any rows', ({ client, seed }) => {
       { numRuns: 60 },
     )
   })
+}
 
+describeEachEngine('Any query of any rows', givesWhatTheModelGives)
+describeEachEngine('Any query of any rows, scanned in windows of two rows,', givesWhatTheModelGives, {
+  wrapStore: (store, databaseUrl) => scanningStore(store, databaseUrl, 2),
+})
+
+describeEachEngine('Any rows', ({ client, seed }) => {
   test('gives every cell back as it was sent', async () => {
     await fc.assert(
       fc.asyncProperty(rows, async (appended) => {

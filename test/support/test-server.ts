@@ -20,14 +20,14 @@ export interface TestServerOptions {
   readonly databaseUrl: string
   readonly maxBodyBytes?: number
   /** Stands between the application and its store, to let it fail on demand. */
-  readonly wrapStore?: (store: Store) => Store
+  readonly wrapStore?: (store: Store, databaseUrl: string) => Store
 }
 
 export async function startTestServer(options: TestServerOptions): Promise<TestServer> {
   const store = await openStore(options.databaseUrl)
   const countRequest = rateLimit()
   const app = createApp({
-    store: options.wrapStore?.(store) ?? store,
+    store: options.wrapStore?.(store, options.databaseUrl) ?? store,
     config: { MAX_BODY_BYTES: options.maxBodyBytes ?? 32 * 1024 ** 2, TRUST_PROXY: 0 },
     logger: pino({ level: 'silent' }),
     countRequest,

@@ -68,9 +68,14 @@ type BodyOf<Id extends keyof Operations<never>> = Parameters<Operations<never>[I
   ? Body
   : never
 
+/** An operation that takes its body undecoded says nothing about it in its type. */
+type JsonBodyOf<Id extends keyof Operations<never>> = BodyOf<Id> extends Uint8Array ? object : BodyOf<Id>
+
 /** One for each operation that takes a body: a new one has to get its own here. */
 type Bodies = {
-  readonly [Id in keyof Operations<never> as BodyOf<Id> extends never ? never : Id]: (targets: Targets) => BodyOf<Id>
+  readonly [Id in keyof Operations<never> as BodyOf<Id> extends never ? never : Id]: (
+    targets: Targets,
+  ) => JsonBodyOf<Id>
 }
 
 const bodies: Bodies = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { zCreateDatasetBody, zListRowsQuery } from '../../generated/zod.gen.ts'
-import { validate } from '../../server/http/validate.ts'
+import { validate } from '../../server/operations/validate.ts'
 
 const dataset = { name: 'a', project_id: 'proj_1', columns: [{ name: 'a', type: 'text' }] }
 

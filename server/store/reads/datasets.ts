@@ -1,5 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { ColumnType } from '../../../generated/index.ts'
+import { runCompiled } from '../compiled.ts'
+import { PerDatabase } from '../per-database.ts'
 import type { CounterTable, DatasetTable, Schema } from '../schema.ts'
 
 /** A column as catalogued; `number` names its cells in the row table. */
@@ -40,15 +42,40 @@ export async function findDataset(
   db: Kysely<Schema>,
   args: { organizationId: string; datasetId: string },
 ): Promise<DatasetRecord | undefined> {
-  const row = await db
+  const { organizationId, datasetId } = args
+  const { rows } = await runCompiled(db, 'find dataset', [datasetId, organizationId], () =>
+    datasetsWithCounters(db).where('datasets.id', '=', datasetId).where('organization_id', '=', organizationId),
+  )
+  const [row] = rows
+  return row && toRecord(row, await knownColumns(db, datasetId, row.columns_version))
+}
+
+/** Columns by dataset and their version, with which they change. */
+const columnsByVersion = new PerDatabase<readonly ColumnRecord[]>(10_000)
+
+/**
+ * The columns of a dataset. Read after their version, they may be newer than it, which a writer notices; older ones, which
+ * it would not notice, they cannot be.
+ */
+function knownColumns(db: Kysely<Schema>, datasetId: string, version: number): Promise<readonly ColumnRecord[]> {
+  return columnsByVersion.get(db, `${datasetId} ${version}`, async () => selectColumns(db, datasetId))
+}
+
+async function selectColumns(db: Kysely<Schema>, datasetId: string): Promise<readonly ColumnRecord[]> {
+  return db
+    .selectFrom('columns')
+    .select(['number', 'name', 'type'])
+    .where('dataset_id', '=', datasetId)
+    .orderBy('position')
+    .execute()
+}
+
+function datasetsWithCounters(db: Kysely<Schema>) {
+  return db
     .selectFrom('datasets')
-    .selectAll()
-    .where('id', '=', args.datasetId)
-    .where('organization_id', '=', args.organizationId)
-    .executeTakeFirst()
-  if (row === undefined) return undefined
-  const [dataset] = await withColumns(db, [row])
-  return dataset
+    .innerJoin('counters', 'counters.dataset_id', 'datasets.id')
+    .selectAll('datasets')
+    .select(['row_count', 'columns_version', 'largest_row_bytes', 'data_updated_at'])
 }
 
 /** Datasets after a sequence number in creation order, of one project if it is given. */
@@ -57,9 +84,7 @@ export async function selectDatasets(
   args: { organizationId: string; projectId?: string | undefined; after: number; limit: number },
 ): Promise<Page<DatasetRecord>> {
   const { projectId } = args
-  const rows = await db
-    .selectFrom('datasets')
-    .selectAll()
+  const rows = await datasetsWithCounters(db)
     .where('organization_id', '=', args.organizationId)
     .where('sequence', '>', args.after)
     .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? ''))
@@ -67,46 +92,38 @@ export async function selectDatasets(
     .limit(args.limit + 1)
     .execute()
   const { items, hasMore } = toPage(rows, args.limit)
-  return { items: await withColumns(db, items), hasMore }
+  const datasets = items.map(async (row) => toRecord(row, await knownColumns(db, row.id, row.columns_version)))
+  return { items: await Promise.all(datasets), hasMore }
 }
 
-async function withColumns(db: Kysely<Schema>, rows: readonly Selectable<DatasetTable>[]): Promise<DatasetRecord[]> {
-  const ids = rows.map((row) => row.id)
-  if (ids.length === 0) return []
-  // Counters first: columns that are newer than their version are refused by a writer, older ones would not be.
-  const counters = await db.selectFrom('counters').selectAll().where('dataset_id', 'in', ids).execute()
-  const columns = await db
-    .selectFrom('columns')
-    .selectAll()
-    .where('dataset_id', 'in', ids)
-    .orderBy('position')
-    .execute()
-  const countersById = new Map(counters.map((counter) => [counter.dataset_id, counter]))
-  const columnsById = Map.groupBy(columns, (column) => column.dataset_id)
-  return rows.flatMap((row) => {
-    const counter = countersById.get(row.id)
-    const ownColumns = columnsById.get(row.id)
-    // Either is missing only while the dataset is being deleted.
-    return counter && ownColumns ? [toRecord(row, counter, ownColumns)] : []
-  })
+/** The columns of a dataset and their version as one moment has them; undefined when it is gone. */
+export async function columnsAt(
+  db: Kysely<Schema>,
+  datasetId: string,
+): Promise<Pick<DatasetRecord, 'columns' | 'columnsVersion'> | undefined> {
+  const counter = await db
+    .selectFrom('counters')
+    .select('columns_version')
+    .where('dataset_id', '=', datasetId)
+    .executeTakeFirst()
+  return counter && { columns: await selectColumns(db, datasetId), columnsVersion: counter.columns_version }
 }
 
-function toRecord(
-  row: Selectable<DatasetTable>,
-  counter: CounterTable,
-  columns: readonly ColumnRecord[],
-): DatasetRecord {
+type CountedDataset = Selectable<DatasetTable> &
+  Pick<CounterTable, 'row_count' | 'columns_version' | 'largest_row_bytes' | 'data_updated_at'>
+
+function toRecord(row: CountedDataset, columns: readonly ColumnRecord[]): DatasetRecord {
   return {
     sequence: row.sequence,
     id: row.id,
     projectId: row.project_id,
     name: row.name,
-    columns: columns.map(({ number, name, type }) => ({ number, name, type })),
-    rowCount: counter.row_count,
-    columnsVersion: counter.columns_version,
-    largestRowBytes: counter.largest_row_bytes,
+    columns,
+    rowCount: row.row_count,
+    columnsVersion: row.columns_version,
+    largestRowBytes: row.largest_row_bytes,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    dataUpdatedAt: counter.data_updated_at,
+    dataUpdatedAt: row.data_updated_at,
   }
 }

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { ColumnType } from '../../../generated/index.ts'
 import type { FilterOperator } from '../../query/filter.ts'
 import type { StoredCell } from '../codecs.ts'
@@ -32,8 +32,22 @@ function cell(column: number) {
   return sql.ref<RowTable[`c_${number}`]>(cellColumn(column))
 }
 
+/** Puts a selection of rows in order; an order is always total, since the row number decides last. */
+export function inOrder<Selected>(
+  select: SelectQueryBuilder<Schema, RowTableName, Selected>,
+  sort: readonly BoundSort[],
+) {
+  let ordered = select
+  for (const field of sort) {
+    ordered = ordered.orderBy(sortKey(field), (order) =>
+      field.descending ? order.desc().nullsLast() : order.asc().nullsFirst(),
+    )
+  }
+  return ordered.orderBy(sql.ref('row_number'))
+}
+
 /** What a sort field compares: the cell, or the beginning of a text. */
-export function sortKey({ column, type }: BoundSort) {
+function sortKey({ column, type }: BoundSort) {
   return type === 'text' ? sql<StoredCell>`substr(${cell(column)}, 1, ${sql.lit(SORT_KEY_LENGTH)})` : cell(column)
 }
 

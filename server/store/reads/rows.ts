@@ -1,8 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { StoredCell } from '../codecs.ts'
+import { runCompiled } from '../compiled.ts'
 import { cellColumn, rowTable } from '../row-tables.ts'
 import type { RowTable, Schema } from '../schema.ts'
-import { type BoundFilter, type BoundSort, isBehind, matches, SORT_KEY_LENGTH, sortKey } from './row-query.ts'
+import { comparePositions } from './row-order.ts'
+import { type BoundFilter, type BoundSort, inOrder, isBehind, matches, SORT_KEY_LENGTH } from './row-query.ts'
+import { rowBytes } from './row-size.ts'
 
 /** A row as stored; `cells` stand in the order of the columns that were asked for. Times are milliseconds. */
 export interface StoredRow {
@@ -12,17 +15,23 @@ export interface StoredRow {
   readonly cells: readonly StoredCell[]
 }
 
+/** The sort key of a row, then its number; empty for the beginning of a list. */
+export type Position = readonly StoredCell[]
+
 /** What a page of rows is asked by. Columns are given by number. */
 export interface RowQuery {
+  /** Whose query it is, for fair turns. */
+  readonly organizationId: string
   readonly datasetId: string
   readonly columns: readonly number[]
   readonly filters: readonly BoundFilter[]
   readonly sort: readonly BoundSort[]
-  /** The sort key of the row to begin behind and its number; empty for the beginning. */
-  readonly position: readonly StoredCell[]
+  /** Of the row to begin behind. */
+  readonly position: Position
   readonly limit: number
   /** Bytes that a page may hold; it has at least one row all the same. */
   readonly limitBytes: number
+  readonly rowCount: number
   /** The cells of no row of the dataset are larger than this. */
   readonly largestRowBytes: number
   /** What each row takes on the page besides its cells: the names of the columns. */
@@ -32,7 +41,7 @@ export interface RowQuery {
 /** A page of rows and the position behind its last one. */
 export interface RowPage {
   readonly rows: readonly StoredRow[]
-  readonly position: readonly StoredCell[]
+  readonly position: Position
   readonly hasMore: boolean
 }
 
@@ -41,52 +50,108 @@ export interface RowPage {
  * steps that cannot exceed it by more than one step, however large they are.
  */
 export async function selectRows(db: Kysely<Schema>, query: RowQuery): Promise<RowPage> {
-  const rows: StoredRow[] = []
-  const largestRowBytes = query.largestRowBytes + query.rowOverheadBytes
-  const step = Math.max(1, Math.min(query.limit, Math.floor(query.limitBytes / largestRowBytes)))
-  let position = query.position
-  let bytes = 0
+  const page = new PageInProgress(query)
   while (true) {
-    const wanted = Math.min(step, query.limit - rows.length)
-    const selected = await selectBehind(db, query, position, wanted + 1)
+    const wanted = Math.min(page.step, query.limit - page.rows.length)
+    const selected = await selectBehind(db, query, page.position, wanted + 1)
     for (const { key, row } of selected.slice(0, wanted)) {
-      bytes += query.rowOverheadBytes + rowBytes(row.cells)
-      if (rows.length > 0 && bytes > query.limitBytes) return { rows, position, hasMore: true }
-      rows.push(row)
-      position = key
+      if (!page.take(key, row)) return page.ended(true)
     }
     const hasMore = selected.length > wanted
-    if (!hasMore || rows.length === query.limit) return { rows, position, hasMore }
+    if (!hasMore || page.rows.length === query.limit) return page.ended(hasMore)
+  }
+}
+
+/**
+ * The page of rows whose positions were found before. A row that is gone, or whose position or filtered cells changed
+ * since, is left out.
+ */
+export async function selectRowsAt(
+  db: Kysely<Schema>,
+  query: RowQuery,
+  positions: readonly Position[],
+  hasMore: boolean,
+): Promise<RowPage> {
+  const page = new PageInProgress(query)
+  for (let start = 0; start < positions.length; start += page.step) {
+    const wanted = positions.slice(start, start + page.step)
+    const numbers = wanted.map((position) => Number(position.at(-1)))
+    const rows = await selectable(db, query).where(sql.ref<number>('row_number'), 'in', numbers).execute()
+    const byNumber = new Map(rows.map((row) => [row.row_number, row]))
+    for (const position of wanted) {
+      const row = byNumber.get(Number(position.at(-1)))
+      const stays = row !== undefined && comparePositions(positionOf(row, query.sort), position, query.sort) === 0
+      if (!stays) page.position = position
+      else if (!page.take(position, toStoredRow(row, query.columns))) return page.ended(true)
+    }
+  }
+  return page.ended(hasMore)
+}
+
+/** A page as it fills up to its limit of bytes. */
+class PageInProgress {
+  readonly rows: StoredRow[] = []
+  position: Position
+  /** How many rows can be read at once without going far beyond the limit of bytes. */
+  readonly step: number
+  readonly #query: RowQuery
+  #bytes = 0
+
+  constructor(query: RowQuery) {
+    const largestRowBytes = query.largestRowBytes + query.rowOverheadBytes
+    this.step = Math.max(1, Math.min(query.limit, Math.floor(query.limitBytes / largestRowBytes)))
+    this.position = query.position
+    this.#query = query
+  }
+
+  /** False when the row does not fit any more; the first always does. */
+  take(position: Position, row: StoredRow): boolean {
+    this.#bytes += this.#query.rowOverheadBytes + rowBytes(row.cells)
+    if (this.rows.length > 0 && this.#bytes > this.#query.limitBytes) return false
+    this.rows.push(row)
+    this.position = position
+    return true
+  }
+
+  ended(hasMore: boolean): RowPage {
+    return { rows: this.rows, position: this.position, hasMore }
   }
 }
 
 interface KeyedRow {
-  readonly key: readonly StoredCell[]
+  readonly key: Position
   readonly row: StoredRow
 }
 
 async function selectBehind(
   db: Kysely<Schema>,
-  { datasetId, columns, filters, sort }: RowQuery,
-  position: readonly StoredCell[],
+  query: RowQuery,
+  position: Position,
   limit: number,
 ): Promise<KeyedRow[]> {
-  let query = db
-    .selectFrom(rowTable(datasetId))
-    .select(['row_number', 'created_at', 'updated_at', ...columns.map(cellColumn)])
-    .limit(limit)
-  for (const filter of filters) query = query.where((eb) => matches(eb, filter))
-  if (position.length > 0) query = query.where((eb) => isBehind(eb, sort, position))
-  for (const field of sort) {
-    query = query.orderBy(sortKey(field), (order) =>
-      field.descending ? order.desc().nullsLast() : order.asc().nullsFirst(),
-    )
+  const { datasetId, columns, filters, sort } = query
+  const build = () => {
+    // A bound limit makes SQLite prepare the statement anew for each execution: it is built with STAT4.
+    const select = selectable(db, query).limit(sql.lit(limit))
+    return inOrder(position.length > 0 ? select.where((eb) => isBehind(eb, sort, position)) : select, sort)
   }
-  const rows = await query.orderBy(sql.ref('row_number')).execute()
-  return rows.map((row) => ({ key: keyOf(row, sort), row: toStoredRow(row, columns) }))
+  const isPlain = filters.length === 0 && sort.length === 0
+  const shape = `${limit} rows behind ${position.length} of ${datasetId} ${columns.join()}`
+  const rows = isPlain ? (await runCompiled(db, shape, position, build)).rows : await build().execute()
+  return rows.map((row) => ({ key: positionOf(row, sort), row: toStoredRow(row, columns) }))
 }
 
-function keyOf(row: RowTable, sort: readonly BoundSort[]): StoredCell[] {
+/** Rows with their cells that pass the filters. */
+function selectable(db: Kysely<Schema>, { datasetId, columns, filters }: RowQuery) {
+  let select = db
+    .selectFrom(rowTable(datasetId))
+    .select(['row_number', 'created_at', 'updated_at', ...columns.map(cellColumn)])
+  for (const filter of filters) select = select.where((eb) => matches(eb, filter))
+  return select
+}
+
+/** Where a row stands in a sorted list: its sort key and its number. */
+export function positionOf(row: RowTable, sort: readonly BoundSort[]): Position {
   return [...sort.map(({ column }) => keyValue(row[cellColumn(column)])), row.row_number]
 }
 
@@ -107,13 +172,6 @@ export function toStoredRow(row: RowTable, columns: readonly number[]): StoredRo
     updatedAt: row.updated_at,
     cells: columns.map((column) => row[cellColumn(column)] ?? null),
   }
-}
-
-/** The size of a row's cells: texts by their UTF-8 bytes, anything else as 8. */
-export function rowBytes(cells: readonly StoredCell[]): number {
-  let bytes = 0
-  for (const cell of cells) bytes += typeof cell === 'string' ? Buffer.byteLength(cell) : 8
-  return bytes
 }
 
 /** One row by its number. */

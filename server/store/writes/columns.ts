@@ -22,6 +22,8 @@ export async function createColumn(
   const number = await mintColumnNumber(db, args)
   if (number === undefined) return { outcome: 'no_such_dataset' }
   const columns = await columnsOf(db, args.datasetId)
+  // A dataset has columns as long as it is catalogued; its counters stay a moment longer.
+  if (columns.length === 0) throw new Abandoned<CreatedColumn>({ outcome: 'no_such_dataset' })
   if (columns.some((column) => column.name === args.name)) throw new Abandoned<CreatedColumn>({ outcome: 'name_taken' })
   if (columns.length >= args.maxColumns) throw new Abandoned<CreatedColumn>({ outcome: 'too_many' })
   const position = (columns.at(-1)?.position ?? 0) + 1

@@ -2,7 +2,7 @@ import { CompiledQuery, sql, type Transaction } from 'kysely'
 import type { StoredCell } from '../codecs.ts'
 import { conversion } from '../conversions.ts'
 import type { ColumnRecord } from '../reads/datasets.ts'
-import { rowBytes } from '../reads/rows.ts'
+import { rowBytes } from '../reads/row-size.ts'
 import { cellColumn, rowTable } from '../row-tables.ts'
 import type { RowTable, Schema } from '../schema.ts'
 

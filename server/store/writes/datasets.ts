@@ -83,16 +83,21 @@ export async function insertDataset(db: Transaction<Schema>, args: NewDataset): 
   return true
 }
 
-/** Renames or moves a dataset. */
+/** Renames or moves a dataset. What is not given stays as it is, whoever else changes it at the same time. */
 export async function updateDataset(
   db: Transaction<Schema>,
-  args: { organizationId: string; datasetId: string; name: string; projectId: string; now: number },
+  args: { organizationId: string; datasetId: string; name?: string; projectId?: string; now: number },
 ): Promise<'updated' | 'no_such_dataset' | 'no_such_project'> {
   const { organizationId, datasetId, name, projectId, now } = args
-  if (!(await hasProject(db, args))) return 'no_such_project'
+  const isKnown = projectId === undefined || (await hasProject(db, { organizationId, projectId }))
+  if (!isKnown) return 'no_such_project'
   const { numUpdatedRows } = await db
     .updateTable('datasets')
-    .set({ name, project_id: projectId, updated_at: now })
+    .set({
+      ...(name !== undefined && { name }),
+      ...(projectId !== undefined && { project_id: projectId }),
+      updated_at: now,
+    })
     .where('id', '=', datasetId)
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 export { insertApiKey, revokeApiKey } from './api-keys.ts'
+export { appendRows } from './append-rows.ts'
 export { createColumn, deleteColumn, updateColumn } from './columns.ts'
 export {
   createRowTable,
@@ -10,4 +11,4 @@ export {
 } from './datasets.ts'
 export { ensureSecret, insertOrganization, updatePlan } from './organizations.ts'
 export { deleteProject, insertProject, updateProject } from './projects.ts'
-export { appendRows, deleteRow, updateRow } from './rows.ts'
+export { deleteRow, updateRow } from './rows.ts'

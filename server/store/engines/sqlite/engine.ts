@@ -1,85 +1,73 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
-import Database from 'better-sqlite3'
-import { Kysely, type Transaction } from 'kysely'
-import { migrateToLatest } from '../../migrations/migrate.ts'
+import { availableParallelism } from 'node:os'
 import * as reads from '../../reads/index.ts'
-import type { Schema } from '../../schema.ts'
-import * as writes from '../../writes/index.ts'
-import { Abandoned } from '../../writes/outcome.ts'
-import type { Engine } from '../engine.ts'
+import type { RowQuery } from '../../reads/rows.ts'
+import type { Engine, Reads } from '../engine.ts'
 import { backupTo } from './backup.ts'
-import { CachedSqliteDialect } from './dialect.ts'
+import { connect, connectReadOnly } from './connection.ts'
 import { storeError } from './errors.ts'
+import { FairTurns } from './fair-turns.ts'
+import { laneOf } from './lanes.ts'
+import { Thread } from './thread.ts'
 
-/** How long a statement waits for another process that holds the write lock. */
-const BUSY_TIMEOUT_MS = 5_000
+const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
+const SCAN_THREAD = new URL('./scan-thread.ts', import.meta.url)
+
+// Beyond these a caller is better told to come again than kept waiting.
+const WRITES_WAITING = 2_000
+const SCANS_WAITING = 256
+
+/** Of one organization; the rest of its scans waits. */
+const SCANS_AT_ONCE = 4
+
+/** Scans are bound by the processor; one is left to the main thread and the writer. */
+const SCAN_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1))
 
 /**
- * Opens a database file, which is made with its folder if it is not there. Writes run one after the other on their own
- * connection, so that reads see the last committed state while a write is under way.
+ * Opens a database file in lanes: one thread writes, cheap reads run on the main thread, and what may look at many rows
+ * runs in threads of low priority. Each has a connection of its own and sees the last commit.
  */
 export function openSqlite(file: string): Engine {
-  const writer = open(file)
-  const reader = open(file)
+  connect(file).database.close() // makes the file if it is not there, which a read-only connection cannot
+  const { database, db } = connectReadOnly(file)
+  const writer = new Thread(WRITE_THREAD, { file }, WRITES_WAITING)
+  const turns = new FairTurns(SCANS_AT_ONCE, SCANS_WAITING)
+  const scanners = Array.from({ length: SCAN_THREADS }, () => new Thread(SCAN_THREAD, { file }, SCANS_WAITING))
+
+  async function read(name: keyof Reads, args: unknown): Promise<unknown> {
+    if (laneOf(name, args) === 'scan') {
+      const { organizationId } = args as RowQuery // of all reads only selectRows scans
+      return turns.run(organizationId, () => leastBusy(scanners).run(name, args))
+    }
+    // Name and arguments belong together by `Engine`'s signature; TypeScript cannot follow that through the index.
+    const statement = reads[name] as (on: typeof db, args: unknown) => Promise<unknown>
+    return statement(db, args).catch((error) => Promise.reject(storeError(error)))
+  }
+
   return {
-    migrate: () => guarded(() => migrateToLatest(writer)),
-    read: (name, args) => guarded(() => call(reads[name], reader, args)),
-    write: (name, args) => guarded(() => transact(writer, (transaction) => call(writes[name], transaction, args))),
-    backup: (target) => guarded(() => backupTo(reader, target)),
+    migrate: () => writer.run('migrate', undefined) as Promise<void>,
+    // By the same signature an answer is that of its name.
+    read: (name, args) => read(name, args) as Promise<never>,
+    write: (name, args) => writer.run(name, args, ownedBuffers(args)) as Promise<never>,
+    backup: (target) => backupTo(db, target).catch((error) => Promise.reject(storeError(error))),
     async close() {
-      await reader.destroy()
-      await writer.destroy()
+      await Promise.all(scanners.map((scanner) => scanner.close()))
+      database.close()
+      // Last, because the last connection to close checkpoints the WAL, which takes one that writes.
+      await writer.close()
     },
   }
 }
 
-function open(file: string): Kysely<Schema> {
-  try {
-    return new Kysely<Schema>({ dialect: new CachedSqliteDialect(connect(file)) })
-  } catch (error) {
-    throw storeError(error)
-  }
+function leastBusy(threads: readonly Thread[]): Thread {
+  return threads.reduce((least, thread) => (thread.load < least.load ? thread : least))
 }
 
-function connect(file: string): Database.Database {
-  mkdirSync(dirname(file), { recursive: true })
-  ownFile(file)
-  const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
-  database.pragma('journal_mode = WAL')
-  // better-sqlite3 is built with NORMAL, which may lose acknowledged commits in a power cut.
-  database.pragma('synchronous = FULL')
-  database.pragma('foreign_keys = ON')
-  return database
-}
-
-/** A database is its owner's alone; SQLite gives its WAL the same mode. */
-function ownFile(file: string): void {
-  closeSync(openSync(file, 'a', 0o600))
-}
-
-async function transact<Answer>(
-  db: Kysely<Schema>,
-  write: (transaction: Transaction<Schema>) => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await db.transaction().execute(write)
-  } catch (error) {
-    // The outcome's type is that of the write, which threw it.
-    if (error instanceof Abandoned) return error.outcome as Answer
-    throw error
-  }
-}
-
-async function guarded<Answer>(run: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await run()
-  } catch (error) {
-    throw storeError(error)
-  }
-}
-
-/** A name and its arguments belong together by `Engine`'s signature; TypeScript cannot follow that through the index. */
-function call<Db, Answer>(statement: unknown, db: Db, args: unknown): Promise<Answer> {
-  return (statement as (db: Db, args: unknown) => Promise<Answer>)(db, args)
+/** Buffers that a call's bytes have to themselves; they are moved into the thread, and the caller cannot use them again. */
+function ownedBuffers(args: unknown): ArrayBuffer[] {
+  const members: unknown[] = Object.values(args ?? {})
+  return members.flatMap((member) =>
+    member instanceof Uint8Array && member.buffer instanceof ArrayBuffer && member.length === member.buffer.byteLength
+      ? [member.buffer]
+      : [],
+  )
 }

@@ -13,7 +13,7 @@ export function storeError(error: unknown): unknown {
   if (UNAVAILABLE.test(code)) return new StoreError('unavailable', `${code}: ${message}`, { cause: error })
   if (UNUSABLE.test(code)) return new StoreError('unusable', `${code}: ${message}`, { cause: error })
   // Row tables are only ever asked for columns that were catalogued a moment before.
-  if (/^no such (table|column): (rows|c)_/.test(message))
+  if (/^no such (table: rows_|column: "?c_)/.test(message))
     return new StoreError('columns_changed', message, { cause: error })
   return error
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import type { Validator } from '../../generated/route.gen.ts'
 import { quoted } from '../json.ts'
-import { type Finding, MAX_FINDINGS } from '../operations/api-error.ts'
-import { fieldPath } from '../operations/field-path.ts'
+import { type Finding, MAX_FINDINGS } from './api-error.ts'
+import { fieldPath } from './field-path.ts'
 
 // A message is made where zod knows the schema, and its path only where it is known whole. NUL marks the place of the path:
 // `quoted` escapes it, so no value of a caller can hold one.
@@ -13,7 +14,7 @@ export type Validated =
   | { readonly ok: false; readonly findings: readonly Finding[] }
 
 /** Holds a value against a validator of the contract. */
-export function validate(schema: z.ZodType, value: unknown): Validated {
+export function validate(schema: Validator, value: unknown): Validated {
   const result = schema.safeParse(value, { error: (issue) => message(issue as z.core.$ZodRawIssue) })
   return result.success
     ? { ok: true, value: result.data }

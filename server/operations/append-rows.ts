@@ -1,0 +1,47 @@
+import type { Limits } from '../../generated/index.ts'
+import { zNewRows } from '../../generated/zod.gen.ts'
+import type { ColumnRecord, DatasetRecord } from '../store/reads/datasets.ts'
+import type { Store } from '../store/store.ts'
+import type { AppendedRows } from '../store/writes/append-rows.ts'
+import { type ApiError, type Finding, invalid, MAX_FINDINGS, noSuch, unprocessable } from './api-error.ts'
+import type { Caller } from './caller.ts'
+import { bodyFault } from './json-body.ts'
+import { rowFinding } from './row-findings.ts'
+
+type Appended = Extract<AppendedRows, { outcome: 'appended' }>
+type RefusedRows = Extract<AppendedRows, { outcome: 'refused' }>
+
+/** Hands the body to where it is written, undecoded. Throws the 400 or 422 that names what is wrong with it. */
+export async function append(
+  store: Store,
+  dataset: DatasetRecord,
+  body: Uint8Array,
+  { limits }: Caller,
+): Promise<Appended> {
+  const { id: datasetId, columns, columnsVersion } = dataset
+  const bounds = { maxRows: limits.rows_per_request, maxProblems: MAX_FINDINGS }
+  const appended = await store.appendRows({ datasetId, columns, columnsVersion, body, ...bounds, now: Date.now() })
+  switch (appended.outcome) {
+    case 'appended':
+      return appended
+    case 'no_such_dataset':
+      throw noSuch('dataset', datasetId)
+    case 'unreadable':
+      throw bodyFault(zNewRows, appended.body)
+    case 'too_many_rows':
+      throw tooManyRows(appended.rowCount, limits)
+    case 'refused':
+      throw invalid(422, rowFindings(appended.problems, appended.columns))
+  }
+}
+
+function rowFindings(problems: RefusedRows['problems'], columns: readonly ColumnRecord[]): Finding[] {
+  return problems.slice(0, MAX_FINDINGS).map((problem) => rowFinding(problem, ['rows', problem.row], columns))
+}
+
+function tooManyRows(count: number, { rows_per_request: allowed }: Limits): ApiError {
+  return unprocessable(
+    'rows',
+    `rows has ${count} rows. Your plan allows ${allowed} rows per request; send them in several requests.`,
+  )
+}

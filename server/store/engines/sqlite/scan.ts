@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely'
+import { mergeSorted } from '../../reads/row-order.ts'
+import { inOrder, isBehind, matches } from '../../reads/row-query.ts'
+import { type Position, positionOf, type RowPage, type RowQuery, selectRowsAt } from '../../reads/rows.ts'
+import { cellColumn, rowTable } from '../../row-tables.ts'
+import type { RowTable, Schema } from '../../schema.ts'
+
+/** Called behind each window with the time it took: lets others run, and throws when the scan's own time is up. */
+export type Pace = (windowMs: number) => Promise<void>
+
+// A window is as many row numbers as take about this long: short enough that scans of several callers take turns and that
+// a scan can be given up, long enough that their number costs nothing.
+const WINDOW_MS = 20
+const FIRST_WINDOW_ROWS = 10_000
+const LARGEST_WINDOW_ROWS = 1_000_000
+
+/** Comparing cells of a megabyte takes its time: a window holds at most so many bytes. */
+const WINDOW_BYTES = 16 * 1024 ** 2
+
+/**
+ * The page that `selectRows` would find, for queries that may look at every row: it goes through the table in windows of
+ * row numbers and keeps the positions of the first rows; the rows themselves are read at the end. A row that changed its sorted
+ * or filtered cells meanwhile is left out, as if it had been changed before.
+ */
+export async function scanRows(
+  db: Kysely<Schema>,
+  query: RowQuery,
+  pace: Pace,
+  largestWindowRows = LARGEST_WINDOW_ROWS,
+): Promise<RowPage> {
+  const positions = await firstPositions(db, query, pace, largestWindowRows)
+  return selectRowsAt(db, query, positions.slice(0, query.limit), positions.length > query.limit)
+}
+
+/** The positions of the first `limit + 1` rows behind the position. */
+async function firstPositions(
+  db: Kysely<Schema>,
+  query: RowQuery,
+  pace: Pace,
+  largestWindowRows: number,
+): Promise<Position[]> {
+  const wanted = query.limit + 1
+  const last = await lastRowNumber(db, query.datasetId)
+  let first: Position[] = []
+  const rowsWithinBytes = Math.max(1, Math.floor(WINDOW_BYTES / Math.max(query.largestRowBytes, 1)))
+  const mostRows = Math.min(largestWindowRows, rowsWithinBytes)
+  let windowRows = Math.min(FIRST_WINDOW_ROWS, mostRows)
+  for (let from = firstRowNumber(query); from <= last; ) {
+    const to = Math.min(last, from + windowRows - 1)
+    const start = performance.now()
+    const found = await positionsWithin(db, query, from, to, wanted)
+    first = mergeSorted(first, found, query.sort).slice(0, wanted)
+    if (query.sort.length === 0 && first.length === wanted) break
+    const ms = Math.max(performance.now() - start, 1)
+    windowRows = Math.min(mostRows, Math.ceil(((to - from + 1) * WINDOW_MS) / ms))
+    from = to + 1
+    await pace(ms)
+  }
+  return first
+}
+
+/** In insertion order nothing at or before the position can follow it. */
+function firstRowNumber({ sort, position }: RowQuery): number {
+  const [rowNumber] = position
+  return sort.length === 0 && typeof rowNumber === 'number' ? rowNumber + 1 : 1
+}
+
+async function lastRowNumber(db: Kysely<Schema>, datasetId: string): Promise<number> {
+  const row = await db
+    .selectFrom(rowTable(datasetId))
+    .select((eb) => eb.fn.max<number | null>(sql.ref('row_number')).as('last'))
+    .executeTakeFirst()
+  return row?.last ?? 0
+}
+
+async function positionsWithin(
+  db: Kysely<Schema>,
+  query: RowQuery,
+  from: number,
+  to: number,
+  limit: number,
+): Promise<Position[]> {
+  const { datasetId, filters, sort, position } = query
+  const rowNumber = sql.ref<number>('row_number')
+  let select = db
+    .selectFrom(rowTable(datasetId))
+    .select(['row_number', ...sort.map(({ column }) => cellColumn(column))])
+    .where(rowNumber, '>=', from)
+    .where(rowNumber, '<=', to)
+    .limit(sql.lit(limit))
+  for (const filter of filters) select = select.where((eb) => matches(eb, filter))
+  if (sort.length > 0 && position.length > 0) select = select.where((eb) => isBehind(eb, sort, position))
+  const rows = await inOrder(select, sort).execute()
+  // Only the selected columns are there, which are all that a position is made of.
+  return rows.map((row) => positionOf(row as RowTable, sort))
+}

@@ -1,0 +1,101 @@
+import { Worker } from 'node:worker_threads'
+import { StoreError } from '../engine.ts'
+import { errorOf, type Job, type JobAnswer, type ThreadData } from './wire.ts'
+
+interface Waiting {
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+/** A thread that has died may have died of its start; it is not started again sooner than this. */
+const RESTART_AFTER_MS = 200
+
+/**
+ * A thread that runs jobs. It starts with its first job, and is replaced when it dies; what it had in hand then fails as
+ * unavailable, since nobody knows how far it came. Beyond `limit` waiting jobs a new one is refused at once.
+ */
+export class Thread {
+  readonly #script: URL
+  readonly #data: ThreadData
+  readonly #limit: number
+  readonly #waiting = new Map<number, Waiting>()
+  #worker: Worker | undefined
+  #lastId = 0
+  #diedAt = Number.NEGATIVE_INFINITY
+  #closed = false
+
+  constructor(script: URL, data: ThreadData, limit: number) {
+    this.#script = script
+    this.#data = data
+    this.#limit = limit
+  }
+
+  /** Jobs that are not answered yet. */
+  get load(): number {
+    return this.#waiting.size
+  }
+
+  /** Runs a job; `transfer` moves buffers of its arguments instead of copying them. */
+  run(name: string, args: unknown, transfer: readonly ArrayBuffer[] = []): Promise<unknown> {
+    if (this.#closed) return Promise.reject(new StoreError('unavailable', 'the store is closed'))
+    if (this.load >= this.#limit)
+      return Promise.reject(new StoreError('unavailable', `${this.#limit} jobs wait already`))
+    const worker = this.#running()
+    if (worker === undefined) return Promise.reject(new StoreError('unavailable', 'the thread is being replaced'))
+    this.#lastId += 1
+    const job: Job = { id: this.#lastId, name, args }
+    // Only a thread that owes an answer keeps the process alive.
+    if (this.load === 0) worker.ref()
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(job.id, { resolve, reject })
+      worker.postMessage(job, transfer)
+    })
+  }
+
+  /** Lets the thread finish what it has in hand, and ends it. */
+  async close(): Promise<void> {
+    this.#closed = true
+    const worker = this.#worker
+    if (worker === undefined) return
+    worker.ref()
+    const ended = new Promise((resolve) => worker.once('exit', resolve))
+    worker.postMessage('close')
+    await ended
+  }
+
+  #running(): Worker | undefined {
+    if (this.#worker === undefined && performance.now() - this.#diedAt > RESTART_AFTER_MS) this.#worker = this.#start()
+    return this.#worker
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#script, { workerData: this.#data })
+    let reason: Error | undefined
+    worker.on('message', (answers: readonly JobAnswer[]) => {
+      for (const answer of answers) this.#settle(answer)
+    })
+    worker.on('error', (error) => {
+      reason = error instanceof Error ? error : new Error(String(error))
+    })
+    worker.on('exit', () => this.#died(reason))
+    worker.unref()
+    return worker
+  }
+
+  #settle(answer: JobAnswer): void {
+    const waiting = this.#waiting.get(answer.id)
+    this.#waiting.delete(answer.id)
+    if (this.load === 0) this.#worker?.unref()
+    if ('failure' in answer) waiting?.reject(errorOf(answer.failure))
+    else waiting?.resolve(answer.answer)
+  }
+
+  #died(reason: Error | undefined): void {
+    if (!this.#closed) process.emitWarning(`a thread of the store died: ${reason?.stack ?? 'without an error'}`)
+    this.#worker = undefined
+    this.#diedAt = performance.now()
+    const lost = [...this.#waiting.values()]
+    this.#waiting.clear()
+    for (const { reject } of lost) reject(new StoreError('unavailable', 'the thread died', { cause: reason }))
+  }
+}

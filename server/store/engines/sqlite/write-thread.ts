@@ -1,0 +1,118 @@
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import type { Transaction } from 'kysely'
+import { migrateToLatest } from '../../migrations/migrate.ts'
+import type { Schema } from '../../schema.ts'
+import * as writes from '../../writes/index.ts'
+import { Abandoned } from '../../writes/outcome.ts'
+import { connect } from './connection.ts'
+import { answered, failed, type Job, type JobAnswer, type ThreadData } from './wire.ts'
+
+// The only thread that writes. It takes every write that waits, runs each in a savepoint, commits once, and answers all:
+// one sync of the disk serves them together, and none is acknowledged before it.
+
+if (parentPort === null) throw new Error('this is the script of a thread')
+const port = parentPort
+// What the main thread starts threads with.
+const { database, db } = connect((workerData as ThreadData).file)
+
+/** Writes that one commit takes at most, and the time after which it takes no more: who waits for it has waited enough. */
+const GROUP_LIMIT = 500
+const GROUP_LIMIT_MS = 50
+
+const begin = database.prepare('begin immediate')
+const commit = database.prepare('commit')
+const rollback = database.prepare('rollback')
+const savepoint = database.prepare('savepoint one_write')
+const release = database.prepare('release one_write')
+const rollbackToSavepoint = database.prepare('rollback to one_write')
+
+const waiting: Job[] = []
+let isRunning = false
+
+port.on('message', (message: Job | 'close') => {
+  take(message)
+  if (!isRunning) void runWaiting()
+})
+
+function take(message: Job | 'close'): void {
+  if (message === 'close') setImmediate(close)
+  else waiting.push(message)
+}
+
+/** The last connection to close checkpoints the WAL; a port without listeners lets the thread end. */
+function close(): void {
+  database.close()
+  port.close()
+}
+
+async function runWaiting(): Promise<void> {
+  isRunning = true
+  for (let next = nextWaiting(); next !== undefined; next = nextWaiting()) {
+    port.postMessage(next.name === 'migrate' ? [await migrate(next)] : await commitTogether())
+  }
+  isRunning = false
+}
+
+/** Kysely's promises settle without a turn of the event loop, so what came meanwhile is fetched here. */
+function nextWaiting(): Job | undefined {
+  while (waiting.length < GROUP_LIMIT) {
+    const received: { message: Job | 'close' } | undefined = receiveMessageOnPort(port)
+    if (received === undefined) break
+    take(received.message)
+  }
+  return waiting[0]
+}
+
+async function commitTogether(): Promise<JobAnswer[]> {
+  const group: Job[] = []
+  const answers: JobAnswer[] = []
+  try {
+    begin.run()
+    const until = performance.now() + GROUP_LIMIT_MS
+    for (
+      let job = waiting[0];
+      job !== undefined && job.name !== 'migrate' && performance.now() < until;
+      job = waiting[0]
+    ) {
+      group.push(job)
+      waiting.shift()
+      answers.push(await runAlone(job))
+    }
+    commit.run()
+    return answers
+  } catch (error) {
+    if (database.inTransaction) rollback.run()
+    // Where the transaction could not even begin, none of those who wait has a better chance.
+    return (group.length > 0 ? group : waiting.splice(0)).map((job) => failed(job, error))
+  }
+}
+
+/** Runs a write so that it can fail without the others. Throws only when SQLite gave up the transaction of all. */
+async function runAlone(job: Job): Promise<JobAnswer> {
+  savepoint.run()
+  try {
+    const answer = await call(job)
+    release.run()
+    return answered(job, answer)
+  } catch (error) {
+    if (!database.inTransaction) throw error
+    rollbackToSavepoint.run()
+    release.run()
+    return error instanceof Abandoned ? answered(job, error.outcome) : failed(job, error)
+  }
+}
+
+/** Name and arguments belong together by `Engine`'s signature. The transaction is this thread's own, begun above. */
+function call({ name, args }: Job): Promise<unknown> {
+  const write = writes[name as keyof typeof writes] as (db: Transaction<Schema>, args: unknown) => Promise<unknown>
+  return write(db as Transaction<Schema>, args)
+}
+
+async function migrate(job: Job): Promise<JobAnswer> {
+  waiting.shift()
+  try {
+    return answered(job, await migrateToLatest(db))
+  } catch (error) {
+    return failed(job, error)
+  }
+}

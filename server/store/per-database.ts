@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** Values that are kept for each open database by a key; beyond `limit`, the one used least recently is forgotten. */
+export class PerDatabase<Value> {
+  readonly #limit: number
+  readonly #databases = new WeakMap<object, Map<string, Value>>()
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  /** The value of a key, made by `make` when it is not there. */
+  async get(db: Kysely<Schema>, key: string, make: () => Promise<Value>): Promise<Value> {
+    const kept = this.#keptOf(db)
+    const value = kept.get(key) ?? (await make())
+    kept.delete(key)
+    kept.set(key, value)
+    if (kept.size > this.#limit) kept.delete(kept.keys().next().value ?? '')
+    return value
+  }
+
+  #keptOf(db: Kysely<Schema>): Map<string, Value> {
+    // A database's transactions have its adapter, and no other database has.
+    const { adapter } = db.getExecutor()
+    let kept = this.#databases.get(adapter)
+    if (kept === undefined) {
+      kept = new Map()
+      this.#databases.set(adapter, kept)
+    }
+    return kept
+  }
+}

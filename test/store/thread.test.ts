@@ -1,0 +1,42 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { Thread } from '../../server/store/engines/sqlite/thread.ts'
+
+const SCRIPT = new URL('../support/obedient-thread.ts', import.meta.url)
+
+function startThread(limit = 10): Thread {
+  const thread = new Thread(SCRIPT, { file: '' }, limit)
+  onTestFinished(() => thread.close())
+  return thread
+}
+
+test('what a thread had in hand when it died fails as unavailable, and a new thread does what comes next', async () => {
+  const thread = startThread()
+  expect(await thread.run('echo', 1)).toBe(1)
+  const inHand = thread.run('silence', 2)
+  const deadly = thread.run('die', 3)
+  await expect(inHand).rejects.toMatchObject({ name: 'StoreError', reason: 'unavailable' })
+  await expect(deadly).rejects.toMatchObject({ reason: 'unavailable' })
+  await expect.poll(() => thread.run('echo', 4).catch((error) => error.reason), { timeout: 5_000 }).toBe(4)
+})
+
+test('beyond its limit of waiting jobs a thread refuses at once', async () => {
+  const thread = startThread(2)
+  const waiting = Promise.allSettled([thread.run('silence', 1), thread.run('silence', 2)])
+  await expect(thread.run('echo', 3)).rejects.toMatchObject({ reason: 'unavailable', message: '2 jobs wait already' })
+  await thread.close()
+  expect(await waiting).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+})
+
+test('bytes that are handed over are moved, not copied', async () => {
+  const thread = startThread()
+  const bytes = new Uint8Array([1, 2, 3])
+  expect(await thread.run('echo', { bytes }, [bytes.buffer])).toEqual({ bytes: new Uint8Array([1, 2, 3]) })
+  expect(bytes.byteLength).toBe(0)
+})
+
+test('a closed thread refuses', async () => {
+  const thread = startThread()
+  await thread.run('echo', 1)
+  await thread.close()
+  await expect(thread.run('echo', 2)).rejects.toMatchObject({ reason: 'unavailable' })
+})
