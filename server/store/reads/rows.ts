@@ -54,8 +54,8 @@ export async function selectRows(db: Kysely<Schema>, query: RowQuery): Promise<R
   while (true) {
     const wanted = Math.min(page.step, query.limit - page.rows.length)
     const selected = await selectBehind(db, query, page.position, wanted + 1)
-    for (const { key, row } of selected.slice(0, wanted)) {
-      if (!page.take(key, row)) return page.ended(true)
+    for (const row of selected.slice(0, wanted)) {
+      if (!page.take(row)) return page.ended(true)
     }
     const hasMore = selected.length > wanted
     if (!hasMore || page.rows.length === query.limit) return page.ended(hasMore)
@@ -81,8 +81,8 @@ export async function selectRowsAt(
     for (const position of wanted) {
       const row = byNumber.get(Number(position.at(-1)))
       const stays = row !== undefined && comparePositions(positionOf(row, query.sort), position, query.sort) === 0
-      if (!stays) page.position = position
-      else if (!page.take(position, toStoredRow(row, query.columns))) return page.ended(true)
+      if (!stays) page.pass(position)
+      else if (!page.take(row)) return page.ended(true)
     }
   }
   return page.ended(hasMore)
@@ -91,26 +91,39 @@ export async function selectRowsAt(
 /** A page as it fills up to its limit of bytes. */
 class PageInProgress {
   readonly rows: StoredRow[] = []
-  position: Position
   /** How many rows can be read at once without going far beyond the limit of bytes. */
   readonly step: number
   readonly #query: RowQuery
+  /** Whether all rows fit however large they are, as they mostly do; then none is measured. */
+  readonly #allFit: boolean
   #bytes = 0
+  /** What was taken or passed last. */
+  #last: RowTable | Position
 
   constructor(query: RowQuery) {
-    const largestRowBytes = query.largestRowBytes + query.rowOverheadBytes
-    this.step = Math.max(1, Math.min(query.limit, Math.floor(query.limitBytes / largestRowBytes)))
-    this.position = query.position
+    const rowsThatFit = Math.floor(query.limitBytes / (query.largestRowBytes + query.rowOverheadBytes))
+    this.step = Math.max(1, Math.min(query.limit, rowsThatFit))
+    this.#allFit = rowsThatFit >= query.limit
     this.#query = query
+    this.#last = query.position
+  }
+
+  get position(): Position {
+    return 'row_number' in this.#last ? positionOf(this.#last, this.#query.sort) : this.#last
   }
 
   /** False when the row does not fit any more; the first always does. */
-  take(position: Position, row: StoredRow): boolean {
-    this.#bytes += this.#query.rowOverheadBytes + rowBytes(row.cells)
+  take(row: RowTable): boolean {
+    const stored = toStoredRow(row, this.#query.columns)
+    if (!this.#allFit) this.#bytes += this.#query.rowOverheadBytes + rowBytes(stored.cells)
     if (this.rows.length > 0 && this.#bytes > this.#query.limitBytes) return false
-    this.rows.push(row)
-    this.position = position
+    this.rows.push(stored)
+    this.#last = row
     return true
+  }
+
+  pass(position: Position): void {
+    this.#last = position
   }
 
   ended(hasMore: boolean): RowPage {
@@ -118,17 +131,12 @@ class PageInProgress {
   }
 }
 
-interface KeyedRow {
-  readonly key: Position
-  readonly row: StoredRow
-}
-
 async function selectBehind(
   db: Kysely<Schema>,
   query: RowQuery,
   position: Position,
   limit: number,
-): Promise<KeyedRow[]> {
+): Promise<readonly RowTable[]> {
   const { datasetId, columns, filters, sort } = query
   const build = () => {
     // A bound limit makes SQLite prepare the statement anew for each execution: it is built with STAT4.
@@ -137,8 +145,7 @@ async function selectBehind(
   }
   const isPlain = filters.length === 0 && sort.length === 0
   const shape = `${limit} rows behind ${position.length} of ${datasetId} ${columns.join()}`
-  const rows = isPlain ? (await runCompiled(db, shape, position, build)).rows : await build().execute()
-  return rows.map((row) => ({ key: positionOf(row, sort), row: toStoredRow(row, columns) }))
+  return isPlain ? (await runCompiled(db, shape, position, build)).rows : build().execute()
 }
 
 /** Rows with their cells that pass the filters. */
