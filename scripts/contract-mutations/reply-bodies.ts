@@ -100,7 +100,7 @@ export const replyPropertyMutations: readonly Mutation[] = [
       rename('components.schemas.ErrorDetail.properties.field', 'path'),
       set('components.schemas.ErrorDetail.required', ['path', 'message']),
     ],
-    compiler: ['server/http/validate.ts', 'server/operations/api-error.ts', USER_PROGRAM],
+    compiler: ['server/operations/validate.ts', 'server/operations/api-error.ts', USER_PROGRAM],
     contract: READ,
   },
 ]

@@ -21,14 +21,26 @@ function seenReplies(): Set<string> {
   return new Set(files.flatMap((file) => readFileSync(new URL(file, RECORD_FOLDER), 'utf8').trimEnd().split('\n')))
 }
 
+/** A line for each operation: its declared statuses, and in brackets those that no test has seen. */
+function coverageTable(seen: ReadonlySet<string>): string {
+  const width = Math.max(...Object.keys(routes).map((operationId) => operationId.length))
+  const lines = Object.values<Route>(routes).map(({ operationId, replies }) => {
+    const statuses = Object.keys(replies).map((status) => {
+      const wasSeen = seen.has(`${operationId} ${status} ${CODES[Number(status)] ?? '-'}`)
+      return wasSeen ? status : `[${status}]`
+    })
+    return `${operationId.padEnd(width)}  ${statuses.join(' ')}`
+  })
+  return ['contract coverage, by operation and status:', ...lines].join('\n')
+}
+
 test('every reply that the contract declares was seen by a test, and none was seen that it does not declare', () => {
   const declared = Object.values<Route>(routes).flatMap(({ operationId, replies }) =>
     Object.keys(replies).map((status) => `${operationId} ${status} ${CODES[Number(status)] ?? '-'}`),
   )
   const seen = seenReplies()
-  console.log(
-    `contract coverage: ${declared.filter((reply) => seen.has(reply)).length} of ${declared.length} declared replies seen`,
-  )
+  console.log(coverageTable(seen))
+  console.log(`${declared.filter((reply) => seen.has(reply)).length} of ${declared.length} declared replies seen`)
   expect(
     declared.filter((reply) => !seen.has(reply)),
     'declared, never seen',
