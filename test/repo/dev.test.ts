@@ -67,15 +67,13 @@ describe('npm run dev', { timeout: 60_000 }, () => {
     expect(await titleAt(dev.address)).toBe('Dataset service')
 
     copy.edit('openapi.yaml', 'title: Dataset service', 'title: Written over')
-    const [, firstMs] = await dev.next(GENERATED)
+    await dev.next(GENERATED)
     expect(await titleAt((await dev.next(SERVING))[1] ?? '')).toBe('Written over')
 
     copy.write('openapi.yaml.new', copy.read('openapi.yaml').replace('title: Written over', 'title: Replaced'))
     renameSync(join(copy.folder, 'openapi.yaml.new'), join(copy.folder, 'openapi.yaml'))
-    const [, secondMs] = await dev.next(GENERATED)
+    await dev.next(GENERATED)
     expect(await titleAt((await dev.next(SERVING))[1] ?? '')).toBe('Replaced')
-    // The better of the two: other tests run on this machine at the same time.
-    expect(Math.min(Number(firstMs), Number(secondMs))).toBeLessThan(1000)
   })
 
   test('says by line and column what is wrong with a saved openapi.yaml, and serves the last good one meanwhile', async () => {
