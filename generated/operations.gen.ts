@@ -21,19 +21,40 @@ export interface Operations<Context>
 // Datasets
 
 export interface DatasetOperations<Context> {
-  /** `GET /datasets`: lists the organization's datasets. */
+  /**
+   * `GET /datasets`: lists the organization's datasets.
+   *
+   * In creation order, oldest first. With `project_id` only the datasets of that project; a project that does not exist has none.
+   */
   listDatasets(request: ListDatasetsRequest, context: Context): Promise<ListDatasetsReply>
 
-  /** `POST /datasets`: creates a dataset. */
+  /**
+   * `POST /datasets`: creates a dataset.
+   *
+   * A dataset begins with 1 to 300 columns and no rows. Column names are unique within their dataset by exact
+   * comparison. Names of datasets need not be unique.
+   */
   createDataset(request: CreateDatasetRequest, context: Context): Promise<CreateDatasetReply>
 
-  /** `DELETE /datasets/{dataset_id}`: deletes a dataset with all its rows. */
+  /**
+   * `DELETE /datasets/{dataset_id}`: deletes a dataset with all its rows.
+   *
+   * There is no way back.
+   */
   deleteDataset(request: DeleteDatasetRequest, context: Context): Promise<DeleteDatasetReply>
 
-  /** `GET /datasets/{dataset_id}`: returns one dataset. */
+  /**
+   * `GET /datasets/{dataset_id}`: returns one dataset.
+   *
+   * With its columns in their order and the number of its rows.
+   */
   getDataset(request: GetDatasetRequest, context: Context): Promise<GetDatasetReply>
 
-  /** `PATCH /datasets/{dataset_id}`: renames a dataset or moves it to another project. */
+  /**
+   * `PATCH /datasets/{dataset_id}`: renames a dataset or moves it to another project.
+   *
+   * Fields that are not sent stay as they are; `{}` changes nothing. Columns have operations of their own.
+   */
   updateDataset(request: UpdateDatasetRequest, context: Context): Promise<UpdateDatasetReply>
 }
 
@@ -102,7 +123,12 @@ export type UpdateDatasetErrorCode =
 // Data
 
 export interface DataOperations<Context> {
-  /** `GET /datasets/{dataset_id}/data`: lists the rows of a dataset as plain objects. */
+  /**
+   * `GET /datasets/{dataset_id}/data`: lists the rows of a dataset as plain objects.
+   *
+   * Each row is an object with every column of the dataset as key, `null` where a cell is empty, and no other key.
+   * `filter` narrows, `sort` orders; without `sort` rows come in the order in which they were appended.
+   */
   listData(request: ListDataRequest, context: Context): Promise<ListDataReply>
 }
 
@@ -127,19 +153,41 @@ export type ListDataErrorCode =
 // Rows
 
 export interface RowOperations<Context> {
-  /** `GET /datasets/{dataset_id}/rows`: lists the rows of a dataset as records. */
+  /**
+   * `GET /datasets/{dataset_id}/rows`: lists the rows of a dataset as records.
+   *
+   * Each record has an identifier, the row's cells as `values`, and times. Filters, sorts and pages as in the data
+   * operation; in insertion order `after` begins behind any row. `after` goes neither with `sort` nor with `cursor`.
+   */
   listRows(request: ListRowsRequest, context: Context): Promise<ListRowsReply>
 
-  /** `POST /datasets/{dataset_id}/rows`: appends rows to a dataset. */
+  /**
+   * `POST /datasets/{dataset_id}/rows`: appends rows to a dataset.
+   *
+   * All rows or none. The rows are stored, durably, when the reply arrives. `{}` is a row of empty cells. At most as
+   * many rows as the plan's rows per request; the first bad cell is named in `field`, as in `rows[17].age`.
+   */
   appendRows(request: AppendRowsRequest, context: Context): Promise<AppendRowsReply>
 
-  /** `DELETE /datasets/{dataset_id}/rows/{row_id}`: deletes one row. */
+  /**
+   * `DELETE /datasets/{dataset_id}/rows/{row_id}`: deletes one row.
+   *
+   * The numbers of the other rows stay; a number is never used again.
+   */
   deleteRow(request: DeleteRowRequest, context: Context): Promise<DeleteRowReply>
 
-  /** `GET /datasets/{dataset_id}/rows/{row_id}`: returns one row as a record. */
+  /**
+   * `GET /datasets/{dataset_id}/rows/{row_id}`: returns one row as a record.
+   *
+   * Row identifiers are found in the reply to an append and in the list of records.
+   */
   getRow(request: GetRowRequest, context: Context): Promise<GetRowReply>
 
-  /** `PATCH /datasets/{dataset_id}/rows/{row_id}`: changes cells of one row. */
+  /**
+   * `PATCH /datasets/{dataset_id}/rows/{row_id}`: changes cells of one row.
+   *
+   * Cells that are not sent stay as they are; `null` empties a cell; `{}` changes nothing.
+   */
   updateRow(request: UpdateRowRequest, context: Context): Promise<UpdateRowReply>
 }
 
@@ -218,13 +266,35 @@ export type UpdateRowErrorCode =
 // Columns
 
 export interface ColumnOperations<Context> {
-  /** `POST /datasets/{dataset_id}/columns`: adds a column at the end. */
+  /**
+   * `POST /datasets/{dataset_id}/columns`: adds a column at the end.
+   *
+   * The new cells of existing rows are empty. A dataset has at most 300 columns.
+   */
   createColumn(request: CreateColumnRequest, context: Context): Promise<CreateColumnReply>
 
-  /** `DELETE /datasets/{dataset_id}/columns/{column_name}`: drops a column with all its cells. */
+  /**
+   * `DELETE /datasets/{dataset_id}/columns/{column_name}`: drops a column with all its cells.
+   *
+   * The last column of a dataset cannot be dropped (422 at `column_name`); delete the dataset instead.
+   */
   deleteColumn(request: DeleteColumnRequest, context: Context): Promise<DeleteColumnReply>
 
-  /** `PATCH /datasets/{dataset_id}/columns/{column_name}`: renames a column or gives it another type. */
+  /**
+   * `PATCH /datasets/{dataset_id}/columns/{column_name}`: renames a column or gives it another type.
+   *
+   * Fields that are not sent stay as they are; `{}` changes nothing. With another `type` every cell is converted by the
+   * table below, or nothing is changed and a 422 at `type` names the first row that does not convert and how many do not.
+   * Empty cells stay empty.
+   *
+   * | From \ to | `text` | `number` | `boolean` | `date` | `json` |
+   * |---|---|---|---|---|---|
+   * | `text` | | a JSON number (`""` is none) | `true` or `false` | `YYYY-MM-DD`, a real date | the text read as JSON |
+   * | `number` | its shortest decimal form, as in JSON | | 1 is true, 0 is false | never | the same number |
+   * | `boolean` | `true` or `false` | 1 or 0 | | never | the same boolean |
+   * | `date` | `YYYY-MM-DD` | never | never | | the date as a JSON string |
+   * | `json` | a string's text; of other values their JSON | a number | a boolean | a string that is a date | |
+   */
   updateColumn(request: UpdateColumnRequest, context: Context): Promise<UpdateColumnReply>
 }
 
@@ -272,19 +342,39 @@ export type UpdateColumnErrorCode =
 // Projects
 
 export interface ProjectOperations<Context> {
-  /** `GET /projects`: lists the organization's projects. */
+  /**
+   * `GET /projects`: lists the organization's projects.
+   *
+   * In creation order, oldest first. Every organization starts with one.
+   */
   listProjects(request: ListProjectsRequest, context: Context): Promise<ListProjectsReply>
 
-  /** `POST /projects`: creates a project. */
+  /**
+   * `POST /projects`: creates a project.
+   *
+   * Names of projects need not be unique.
+   */
   createProject(request: CreateProjectRequest, context: Context): Promise<CreateProjectReply>
 
-  /** `DELETE /projects/{project_id}`: deletes an empty project. */
+  /**
+   * `DELETE /projects/{project_id}`: deletes an empty project.
+   *
+   * A project that still holds datasets is not deleted (422 at `project_id` that says how many); move or delete them first.
+   */
   deleteProject(request: DeleteProjectRequest, context: Context): Promise<DeleteProjectReply>
 
-  /** `GET /projects/{project_id}`: returns one project. */
+  /**
+   * `GET /projects/{project_id}`: returns one project.
+   *
+   * Its datasets are listed by `GET /datasets?project_id=…`.
+   */
   getProject(request: GetProjectRequest, context: Context): Promise<GetProjectReply>
 
-  /** `PATCH /projects/{project_id}`: renames a project. */
+  /**
+   * `PATCH /projects/{project_id}`: renames a project.
+   *
+   * Fields that are not sent stay as they are; `{}` changes nothing.
+   */
   updateProject(request: UpdateProjectRequest, context: Context): Promise<UpdateProjectReply>
 }
 
@@ -349,7 +439,11 @@ export type UpdateProjectErrorCode =
 // Organization
 
 export interface OrganizationOperations<Context> {
-  /** `GET /organization`: returns the organization that the API key belongs to. */
+  /**
+   * `GET /organization`: returns the organization that the API key belongs to.
+   *
+   * With its plan and the limits that follow from it.
+   */
   getOrganization(request: GetOrganizationRequest, context: Context): Promise<GetOrganizationReply>
 }
 

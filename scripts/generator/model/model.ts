@@ -23,6 +23,8 @@ export interface Operation {
   readonly id: string
   readonly tag: string
   readonly summary: string
+  /** Markdown, of several lines. */
+  readonly description: string
   readonly method: Route['method']
   readonly path: string
   readonly security: readonly SecurityRequirement[]

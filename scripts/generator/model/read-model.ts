@@ -56,6 +56,7 @@ function readOperation(operation: IR.OperationObject, document: Document, source
     id: operation.id,
     tag: operation.tags?.[0] || 'Default',
     summary: operation.summary ?? '',
+    description: operation.description ?? '',
     // the IR spells methods in lower case
     method: operation.method.toUpperCase() as Route['method'],
     path: operation.path,

@@ -98,13 +98,22 @@ function argument(operations: readonly Operation[], contexts: Contexts | undefin
 }
 
 function method(operation: Operation, contexts: Contexts | undefined): string {
-  const { id, method, path, summary } = operation
+  const { id } = operation
   const type = typeName(id)
   const context = contexts?.of(operation)
   return [
-    `  /** ${comment(`\`${method} ${path}\`${summary && `: ${lowerFirst(summary)}`}`)} */\n`,
+    docComment(operation),
     `  ${methodName(id)}(request: ${type}Request${context ? `, context: ${context}` : ''}): Promise<${type}Reply>\n`,
   ].join('')
+}
+
+/** What it does in a line, and as a paragraph of its own what the document describes. */
+function docComment({ method, path, summary, description }: Operation): string {
+  const headline = comment(`\`${method} ${path}\`${summary && `: ${lowerFirst(summary)}`}`)
+  const details = description.trim()
+  if (details === '') return `  /** ${headline} */\n`
+  const lines = ['', ...details.replaceAll('*/', '*\\/').split(/\r?\n/)].map((line) => `   * ${line}`.trimEnd())
+  return `  /**\n   * ${headline}\n${lines.join('\n')}\n   */\n`
 }
 
 /** Without quotes, `new` would declare a constructor. */
