@@ -95,6 +95,13 @@ describe('the README', { timeout: 60_000 }, () => {
     rmSync(answers[2].file)
   })
 
+  test('has a demo that loads real tables, filters, sorts and pages them', async () => {
+    const output = await shell('npm run --silent demo')
+    expect(output).toMatch(
+      /airports\.csv: 3376 rows loaded.*Alaska from north to south.*3376 different rows on 34 pages/s,
+    )
+  })
+
   test('lists every setting with its default, and no other', () => {
     const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (?:`(.*?)`)? \|/gm)].map(([, name = '', value]) => [
       name,
