@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 // `dsk_`, 30 characters of base62 (178 random bits), and the CRC-32 of what stands before as 6 characters of base62,
@@ -25,7 +25,7 @@ export function isApiKey(text: string): boolean {
 
 /** SHA-256, hexadecimal. A key has far too many random bits to be guessed from it, so no slower hash is needed. */
 export function hashOf(apiKey: string): string {
-  return createHash('sha256').update(apiKey).digest('hex')
+  return hash('sha256', apiKey)
 }
 
 export function shownPartOf(apiKey: string): string {

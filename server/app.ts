@@ -3,13 +3,12 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { authenticator } from './http/authenticate.ts'
 import { bodyReader } from './http/body.ts'
-import { errorExit } from './http/error-envelope.ts'
+import { exchange } from './http/exchange.ts'
 import { health } from './http/health.ts'
 import { mount, noSuchPath } from './http/mount.ts'
 import type { CountRequest } from './http/rate-limit.ts'
 import { reference } from './http/reference.ts'
-import { requestId } from './http/request-id.ts'
-import { requestLog } from './http/request-log.ts'
+import { sender } from './http/send.ts'
 import type { RequestState } from './http/state.ts'
 import { operationsOver } from './operations/index.ts'
 import { requirePathResources } from './operations/path-resources.ts'
@@ -28,14 +27,13 @@ export interface AppParts {
 /** The whole service as a Koa application: `/v1`, the reference, and health. */
 export function createApp({ store, config, logger, countRequest, isDraining }: AppParts): Koa<RequestState> {
   const app = new Koa<RequestState>({ proxy: config.TRUST_PROXY > 0, maxIpsCount: config.TRUST_PROXY })
-  // Only faults of streams and sockets get here: every other one leaves through errorExit.
+  // Only faults of streams and sockets get here: every other one leaves through `exchange`.
   app.on('error', (error: Error) => logger.debug({ err: error }, 'connection failed'))
-  app.use(requestId)
-  app.use(closeWhile(isDraining))
-  app.use(requestLog(logger))
-  app.use(errorExit(logger))
+  const send = sender(isDraining)
+  app.use(exchange(send, isDraining, logger))
   app.use(
     mount('/v1', {
+      send,
       operations: operationsOver(store),
       authenticate: authenticator(store.findKeyHolder),
       countRequest,
@@ -49,14 +47,6 @@ export function createApp({ store, config, logger, countRequest, isDraining }: A
     throw noSuchPath(ctx)
   })
   return app
-}
-
-/** Asked when the reply goes out: a request may have begun long before the server began to shut down. */
-function closeWhile(isDraining: () => boolean): Koa.Middleware<RequestState> {
-  return async (ctx, next) => {
-    await next()
-    if (isDraining()) ctx.set('Connection', 'close')
-  }
 }
 
 async function answers(store: Store): Promise<boolean> {

@@ -10,24 +10,35 @@ const BELIEVED_MS = 500
 const HOLDERS_KEPT = 10_000
 
 /** Answers who sent an `Authorization` header, undefined for none, malformed, unknown, expired and revoked keys alike. */
-export type Authenticate = (authorization: string | undefined) => Promise<Caller | undefined>
+export type Authenticate = (authorization: string | undefined) => Caller | undefined | Promise<Caller | undefined>
 
+/** At once for a holder who is believed: nearly every request. */
 export function authenticator(findKeyHolder: FindKeyHolder): Authenticate {
-  const believed = new Map<string, { holder: KeyHolder; until: number }>()
-  return async (authorization) => {
-    const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
-    if (key === undefined || !isApiKey(key)) return undefined
+  const believed = new Map<string, { readonly holder: KeyHolder; readonly until: number }>()
+
+  async function look(keyHash: string, now: number): Promise<KeyHolder | undefined> {
+    const holder = await findKeyHolder({ keyHash })
+    if (holder === undefined || hasExpired(holder, now)) return undefined
+    if (believed.size >= HOLDERS_KEPT) believed.clear()
+    believed.set(keyHash, { holder, until: now + BELIEVED_MS })
+    return holder
+  }
+
+  return (authorization) => {
+    const key = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1]
+    if (key === undefined) return undefined
     const keyHash = hashOf(key)
     const now = Date.now()
     const known = believed.get(keyHash)
-    const holder = known !== undefined && now < known.until ? known.holder : await findKeyHolder({ keyHash })
-    if (holder === undefined || (holder.expiresAt !== null && holder.expiresAt <= now)) return undefined
-    if (holder !== known?.holder) {
-      if (believed.size >= HOLDERS_KEPT) believed.clear()
-      believed.set(keyHash, { holder, until: now + BELIEVED_MS })
-    }
-    return holder
+    if (known !== undefined && now < known.until) return hasExpired(known.holder, now) ? undefined : known.holder
+    return isApiKey(key) ? look(keyHash, now) : undefined
   }
+}
+
+const BEARER = /^Bearer +(\S+)$/i
+
+function hasExpired({ expiresAt }: KeyHolder, now: number): boolean {
+  return expiresAt !== null && expiresAt <= now
 }
 
 /** One answer for every way in which a key can be wrong. */

@@ -20,7 +20,7 @@ export function decodeTarget(
   pathParameters: Readonly<Record<string, string>>,
   queryString: string,
 ): DecodedTarget {
-  if (decodeComponent(rawPath) === undefined)
+  if (rawPath.includes('%') && decodeComponent(rawPath) === undefined)
     throw badRequest('path', `The path is not valid percent-encoded UTF-8: ${quoted(rawPath)}.`)
   const { value, issues } = decodeQuery(route.parameters.query ?? {}, queryString)
   if (issues[0] !== undefined) throw queryFault(issues[0])

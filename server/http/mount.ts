@@ -11,12 +11,14 @@ import { type Validated, validate } from '../operations/validate.ts'
 import { type Authenticate, readOnly, unauthenticated } from './authenticate.ts'
 import type { ReadBody } from './body.ts'
 import { decodeTarget } from './decode-request.ts'
-import type { CountRequest } from './rate-limit.ts'
+import { COUNTED_HEADERS, type Counted, type CountRequest } from './rate-limit.ts'
+import type { Send } from './send.ts'
 import type { HttpContext, RequestState } from './state.ts'
 
 /** The stations that every request under `/v1` passes, and what they lead to. */
 export interface Mounted {
   readonly operations: Operations<Caller>
+  readonly send: Send
   readonly authenticate: Authenticate
   readonly countRequest: CountRequest
   readonly readBody: ReadBody
@@ -29,19 +31,35 @@ export interface Mounted {
  * 429, 401, unknown path, 403, 400, 404, 422.
  */
 export function mount(prefix: string, mounted: Mounted): Middleware<RequestState> {
-  const router = new Router<RequestState>({ prefix, sensitive: true, strict: true })
+  const routers = new Map<number, Router<RequestState>>()
   for (const route of Object.values<Route>(routes)) {
     requireApiKeySecurity(route)
+    const depth = depthOf(prefix + route.path)
+    const router = routers.get(depth) ?? new Router<RequestState>({ prefix, sensitive: true, strict: true })
     router.register(routerPath(route.path), [route.method], (ctx) => answer(ctx, route, mounted))
+    routers.set(depth, router)
   }
-  const bound = router.routes() as unknown as Middleware<RequestState> // @koa/router brings its own context type
+  const refuse = async (ctx: HttpContext) => {
+    await admit(ctx, mounted)
+    throw noSuchPath(ctx)
+  }
+  const bound = new Map([...routers].map(([depth, router]) => [depth, middlewareOf(router)]))
   return (ctx, next) => {
-    if (ctx.path !== prefix && !ctx.path.startsWith(`${prefix}/`)) return next()
-    return bound(ctx, async () => {
-      await admit(ctx, mounted)
-      throw noSuchPath(ctx)
-    })
+    const { path } = ctx
+    if (path !== prefix && !path.startsWith(`${prefix}/`)) return next()
+    const routed = bound.get(depthOf(path))
+    return routed === undefined ? refuse(ctx) : routed(ctx, () => refuse(ctx))
   }
+}
+
+/** @koa/router brings its own context type. */
+function middlewareOf(router: Router<RequestState>): Middleware<RequestState> {
+  return router.routes() as unknown as Middleware<RequestState>
+}
+
+/** The slashes of a path. A router tries all of its routes, so there is one for each depth. */
+function depthOf(path: string): number {
+  return path.split('/').length - 1
 }
 
 /** `admit` knows API keys and nothing else; an operation that asks for less or more must not be served as if it did not. */
@@ -65,40 +83,44 @@ async function answer(ctx: Bound, route: Route, mounted: Mounted): Promise<void>
   const caller = await admit(ctx, mounted)
   if (caller.access === 'read' && route.method !== 'GET') throw readOnly()
   const { path, query } = decodeTarget(route, ctx.path, ctx.params, ctx.querystring)
-  const body = await decodeBody(ctx, route, mounted)
+  const body = route.body === undefined ? NO_BODY : await decodeBody(ctx, route, mounted)
   if (!body.ok) {
     await mounted.requirePathResources(path, caller)
     throw invalid(422, body.findings)
   }
-  send(ctx, await operation(mounted.operations, route)({ path, query, body: body.value }, caller))
+  const reply = await operation(mounted.operations, route)({ path, query, body: body.value }, caller)
+  mounted.send(ctx, reply.status, reply.body === undefined ? undefined : stringifyJson(reply.body))
 }
 
 /** Finds who sent the request and counts it. */
-async function admit(ctx: HttpContext, mounted: Mounted): Promise<Caller> {
-  const caller = await callerOf(ctx, mounted)
-  const { headers, refusal } = await mounted.countRequest(caller, ctx.ip)
-  ctx.set(headers)
-  if (refusal !== undefined) throw refusal
+async function admit(ctx: HttpContext, { authenticate, countRequest }: Mounted): Promise<Caller> {
+  let caller: Caller | undefined
+  try {
+    const found = authenticate(ctx.req.headers.authorization)
+    caller = found instanceof Promise ? await found : found
+  } catch (error) {
+    // While keys cannot be looked up requests count for their address, so that this failure too carries the limit's headers.
+    setHeaders(ctx, await countRequest(undefined, ctx.ip))
+    throw error
+  }
+  const counted = await countRequest(caller, ctx.ip)
+  setHeaders(ctx, counted)
+  if (counted.refusal !== undefined) throw counted.refusal
   if (caller === undefined) throw unauthenticated()
   ctx.state.organizationId = caller.organizationId
   return caller
 }
 
-/** While keys cannot be looked up requests count for their address, so that this failure too carries the limit's headers. */
-async function callerOf(ctx: HttpContext, { authenticate, countRequest }: Mounted): Promise<Caller | undefined> {
-  try {
-    return await authenticate(ctx.get('Authorization'))
-  } catch (error) {
-    const { headers } = await countRequest(undefined, ctx.ip)
-    ctx.set(headers)
-    throw error
-  }
+function setHeaders({ res }: HttpContext, { headers }: Counted): void {
+  for (const name of COUNTED_HEADERS) res.setHeader(name, headers[name])
 }
+
+const NO_BODY: Validated = { ok: true, value: undefined }
 
 /** The body by the contract; bytes where the operation asks for them undecoded. */
 async function decodeBody(ctx: HttpContext, { body }: Route, { readBody }: Mounted): Promise<Validated> {
   const content = body?.content['application/json']
-  if (content === undefined) return { ok: true, value: undefined }
+  if (content === undefined) return NO_BODY
   // Only bodies that carry rows are asked for undecoded.
   const bytes = await readBody(ctx, content.decode === 'bytes' ? 'bulk' : 'small')
   return content.schema === undefined ? { ok: true, value: bytes } : validate(content.schema, parseBody(bytes))
@@ -114,13 +136,6 @@ type Handler = (request: unknown, caller: Caller) => Promise<Reply>
 /** The route table is typed against the operations, each with its own request; a loop over all of them cannot say which. */
 function operation(operations: Operations<Caller>, { operationId }: Route): Handler {
   return operations[operationId as keyof Operations<Caller>] as Handler
-}
-
-function send(ctx: HttpContext, { status, body }: Reply): void {
-  ctx.status = status
-  if (body === undefined) return
-  ctx.type = 'application/json'
-  ctx.body = stringifyJson(body)
 }
 
 /** The 404 of a path or method that is nowhere. */

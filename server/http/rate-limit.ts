@@ -7,9 +7,11 @@ const WINDOW_SECONDS = 60
 /** Requests a minute that an address may send without a valid key. */
 const WITHOUT_KEY_PER_MINUTE = 60
 
+export const COUNTED_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const
+
 /** One request counted: what the reply's headers say, and the 429 if it was one too many. */
 export interface Counted {
-  readonly headers: Readonly<Record<`X-RateLimit-${'Limit' | 'Remaining' | 'Reset'}`, string>>
+  readonly headers: Readonly<Record<(typeof COUNTED_HEADERS)[number], string>>
   readonly refusal: ApiError | undefined
 }
 

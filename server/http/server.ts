@@ -12,13 +12,17 @@ const KEEP_ALIVE_MS = 65_000 // longer than the idle time of the usual proxies, 
 // A cursor of a sort by five texts may take 10 KB, and stands in the request line.
 const MAX_HEADER_BYTES = 32 * 1024
 
+// On the socket itself: a WeakMap of all sockets costs each request, and the garbage collector, several times as much.
+const LATEST_REPLY = Symbol('latest reply')
+
+type AnsweredSocket = Socket & { [LATEST_REPLY]?: ServerResponse }
+
 /** The HTTP server around an application. What its parser refuses is answered in the error envelope too. */
 export function httpServer(listener: RequestListener, countRequest: CountRequest): Server {
-  const latestReplies = new WeakMap<Socket, ServerResponse>()
-  const refuse = answerParserErrors(countRequest, (socket) => latestReplies.get(socket))
+  const refuse = answerParserErrors(countRequest, (socket: AnsweredSocket) => socket[LATEST_REPLY])
   const serve: RequestListener = (request, response) => {
     if (lacksHost(request)) return void refuse(Object.assign(new Error('no Host'), { code: 'NO_HOST' }), request.socket)
-    latestReplies.set(request.socket, response)
+    ;(request.socket as AnsweredSocket)[LATEST_REPLY] = response
     listener(request, response)
   }
   const server = createServer(

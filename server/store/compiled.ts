@@ -1,24 +1,41 @@
-import { type Compilable, CompiledQuery, type Kysely, type QueryResult } from 'kysely'
+import { type Compilable, CompiledQuery, type DialectAdapter, type Kysely } from 'kysely'
 import { PerDatabase } from './per-database.ts'
 import type { Schema } from './schema.ts'
+
+/** An adapter whose database answers at once, in the calling thread. */
+export interface ImmediateAdapter extends DialectAdapter {
+  /** The rows of a statement, run on the database's only connection: inside its transaction if there is one. */
+  all(text: string, parameters: readonly unknown[]): unknown[]
+}
 
 /** Statement texts by shape. */
 const texts = new PerDatabase<string>(2_000)
 
 /**
- * Runs a statement that is built and compiled once for each shape: Kysely would do both for every execution, which costs
- * more than most statements take. `build` uses the very `parameters`, in their order; `shape` names all else that the
+ * The rows of a statement that is built and compiled once for each shape: Kysely would do both for every execution, which
+ * costs more than most statements take. `build` uses the very `parameters`, in their order; `shape` names all else that the
  * statement depends on.
  */
-export async function runCompiled<Row>(
+export function runCompiled<Row>(
   db: Kysely<Schema>,
   shape: string,
   parameters: readonly unknown[],
   build: () => Compilable<Row>,
-): Promise<QueryResult<Row>> {
-  const text = await texts.get(db, shape, async () => compile(build, parameters))
+): readonly Row[] | Promise<readonly Row[]> {
+  let text = texts.find(db, shape)
+  if (text === undefined) {
+    text = compile(build, parameters)
+    texts.keep(db, shape, text)
+  }
+  const { adapter } = db.getExecutor()
   // The text was compiled from a statement that yields such rows.
-  return db.executeQuery(CompiledQuery.raw(text, [...parameters]) as CompiledQuery<Row>)
+  if (isImmediate(adapter)) return adapter.all(text, parameters) as Row[]
+  const query = CompiledQuery.raw(text, [...parameters]) as CompiledQuery<Row>
+  return db.executeQuery(query).then(({ rows }) => rows)
+}
+
+function isImmediate(adapter: DialectAdapter): adapter is ImmediateAdapter {
+  return 'all' in adapter
 }
 
 /** A statement that numbers its parameters otherwise than its caller would be run with the wrong ones from then on. */

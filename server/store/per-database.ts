@@ -10,14 +10,22 @@ export class PerDatabase<Value> {
     this.#limit = limit
   }
 
-  /** The value of a key, made by `make` when it is not there. */
-  async get(db: Kysely<Schema>, key: string, make: () => Promise<Value>): Promise<Value> {
+  /** The value of a key, if it is kept. */
+  find(db: Kysely<Schema>, key: string): Value | undefined {
     const kept = this.#keptOf(db)
-    const value = kept.get(key) ?? (await make())
-    kept.delete(key)
+    const value = kept.get(key)
+    // Moved to the end only where something may have to leave: moving costs more than finding.
+    if (value !== undefined && kept.size > this.#limit / 2) {
+      kept.delete(key)
+      kept.set(key, value)
+    }
+    return value
+  }
+
+  keep(db: Kysely<Schema>, key: string, value: Value): void {
+    const kept = this.#keptOf(db)
     kept.set(key, value)
     if (kept.size > this.#limit) kept.delete(kept.keys().next().value ?? '')
-    return value
   }
 
   #keptOf(db: Kysely<Schema>): Map<string, Value> {

@@ -50,8 +50,8 @@ export async function findDataset(
   const counters = await runCompiled(db, 'find counters', [datasetId], () =>
     db.selectFrom('counters').select(COUNTERS).where('dataset_id', '=', datasetId),
   )
-  const [row] = dataset.rows
-  const [counted] = counters.rows
+  const [row] = dataset
+  const [counted] = counters
   // Counters are missing only while the dataset is being deleted.
   if (row === undefined || counted === undefined) return undefined
   return toRecord({ ...row, ...counted }, await knownColumns(db, datasetId, counted.columns_version))
@@ -66,8 +66,13 @@ const columnsByVersion = new PerDatabase<readonly ColumnRecord[]>(10_000)
  * The columns of a dataset. Read after their version, they may be newer than it, which a writer notices; older ones, which
  * it would not notice, they cannot be.
  */
-function knownColumns(db: Kysely<Schema>, datasetId: string, version: number): Promise<readonly ColumnRecord[]> {
-  return columnsByVersion.get(db, `${datasetId} ${version}`, async () => selectColumns(db, datasetId))
+async function knownColumns(db: Kysely<Schema>, datasetId: string, version: number): Promise<readonly ColumnRecord[]> {
+  const key = `${datasetId} ${version}`
+  const known = columnsByVersion.find(db, key)
+  if (known !== undefined) return known
+  const columns = await selectColumns(db, datasetId)
+  columnsByVersion.keep(db, key, columns)
+  return columns
 }
 
 async function selectColumns(db: Kysely<Schema>, datasetId: string): Promise<readonly ColumnRecord[]> {

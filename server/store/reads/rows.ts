@@ -145,7 +145,7 @@ async function selectBehind(
   }
   const isPlain = filters.length === 0 && sort.length === 0
   const shape = `${limit} rows behind ${position.length} of ${datasetId} ${columns.join()}`
-  return isPlain ? (await runCompiled(db, shape, position, build)).rows : build().execute()
+  return isPlain ? runCompiled(db, shape, position, build) : build().execute()
 }
 
 /** Rows with their cells that pass the filters. */

@@ -55,7 +55,7 @@ export async function moveCounters(db: Transaction<Schema>, move: CounterMove) {
   const advance = Math.max(added, 0)
   const known = columnsVersion === undefined ? [] : [columnsVersion]
   const parameters = [advance, added, largestRowBytes, largestRowBytes, now, datasetId, ...known]
-  const { rows } = await runCompiled(db, `move counters ${known.length}`, parameters, () => {
+  const rows = await runCompiled(db, `move counters ${known.length}`, parameters, () => {
     const update = db
       .updateTable('counters')
       .set((eb) => ({

@@ -1,0 +1,25 @@
+import type { HttpContext } from './state.ts'
+
+/** Sends a whole reply: JSON text, or nothing. */
+export type Send = (ctx: HttpContext, status: number, json: string | undefined) => void
+
+/**
+ * Replies go out past Koa's own way, which works out types, lengths and reasons that are known here: a quarter of what a
+ * small request costs.
+ */
+export function sender(isDraining: () => boolean): Send {
+  return (ctx, status, json) => {
+    ctx.respond = false
+    const { res } = ctx
+    res.statusCode = status
+    // Asked as late as this: a request may have begun long before the server began to shut down.
+    if (isDraining()) res.setHeader('Connection', 'close')
+    if (json === undefined) {
+      res.end()
+      return
+    }
+    res.setHeader('Content-Type', 'application/json; charset=utf-8')
+    res.setHeader('Content-Length', Buffer.byteLength(json))
+    res.end(json)
+  }
+}
