@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Contender } from './contenders.ts'
 import type { LoadTool } from './load/load.ts'
 import { createDataset, createTenant, type OurDatabase, ourDatabase, startOurs, type Tenant } from './ours.ts'
+import { PEER_KEY } from './peers/admission.ts'
 import { type PeerDataset, seedDatabase } from './peers/table.ts'
 import { type ServerProcess, startServer } from './processes.ts'
 
@@ -99,7 +100,7 @@ export async function startPeer(
     name: commits === 'grouped' ? program : `${program}, ungrouped`,
     baseUrl,
     pid,
-    headers: { Authorization: 'Bearer nobody' },
+    headers: { Authorization: `Bearer ${PEER_KEY}` },
   }
 }
 

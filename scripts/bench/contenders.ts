@@ -7,7 +7,7 @@ export interface Contender {
   /** With the version segment. */
   readonly baseUrl: string
   readonly pid: number
-  /** What each request carries; the peers read past the key. */
+  /** What each request carries: a key. */
   readonly headers: Readonly<Record<string, string>>
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { AdmissionHeaders } from './admission.ts'
 import { workOfPeer } from './program.ts'
 
 // The least that can do the work: node:http, better-sqlite3, and nothing between them. Run as `bare.ts FILE grouped|ungrouped`.
@@ -9,32 +10,34 @@ const dataPath = `${work.datasetPath}/data`
 const rowsPath = `${work.datasetPath}/rows`
 
 const server = createServer((request, response) => {
-  if (request.method === 'POST') return void append(request, response)
   const { url = '' } = request
+  // What Node can do at all, for comparison.
+  if (url === '/v1/constant') return send(response, 200, {}, '{"status":"ok"}')
+  const headers = work.admit(request.headers.authorization)
+  if (headers === undefined) return send(response, 401, {}, '{"error":"authentication_error"}')
+  if (request.method === 'POST') return void append(request, response, headers)
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)
-  if (path === dataPath) return page(response, mark < 0 ? '' : url.slice(mark + 1))
-  if (path === work.datasetPath) return send(response, 200, work.dataset())
-  // What Node can do at all, for comparison.
-  if (path === '/v1/constant') return send(response, 200, '{"status":"ok"}')
-  send(response, 404, '{"error":"not_found"}')
+  if (path === dataPath) return page(response, headers, mark < 0 ? '' : url.slice(mark + 1))
+  if (path === work.datasetPath) return send(response, 200, headers, work.dataset())
+  send(response, 404, headers, '{"error":"not_found"}')
 })
 
-function page(response: ServerResponse, queryString: string): void {
+function page(response: ServerResponse, headers: AdmissionHeaders, queryString: string): void {
   try {
     const query = new URLSearchParams(queryString)
-    send(response, 200, work.page(query.get('limit'), query.get('cursor')))
+    send(response, 200, headers, work.page(query.get('limit'), query.get('cursor')))
   } catch {
-    send(response, 400, '{"error":"validation_error"}')
+    send(response, 400, headers, '{"error":"validation_error"}')
   }
 }
 
-async function append(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.url !== rowsPath) return send(response, 404, '{"error":"not_found"}')
+async function append(request: IncomingMessage, response: ServerResponse, headers: AdmissionHeaders): Promise<void> {
+  if (request.url !== rowsPath) return send(response, 404, headers, '{"error":"not_found"}')
   try {
-    send(response, 201, await work.append(await textOf(request)))
+    send(response, 201, headers, await work.append(await textOf(request)))
   } catch {
-    send(response, 422, '{"error":"validation_error"}')
+    send(response, 422, headers, '{"error":"validation_error"}')
   }
 }
 
@@ -48,8 +51,9 @@ function textOf(request: IncomingMessage): Promise<string> {
   })
 }
 
-function send(response: ServerResponse, status: number, body: string): void {
+function send(response: ServerResponse, status: number, headers: AdmissionHeaders, body: string): void {
   response.writeHead(status, {
+    ...headers,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
   })

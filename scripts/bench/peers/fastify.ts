@@ -14,6 +14,15 @@ const query = {
   properties: { limit: { type: 'string', pattern: '^[0-9]+$' }, cursor: { type: 'string' } },
 }
 
+app.addHook('onRequest', (request, reply, done) => {
+  const headers = work.admit(request.headers.authorization)
+  if (headers === undefined) reply.code(401).send({ error: 'authentication_error' })
+  else {
+    reply.headers(headers)
+    done()
+  }
+})
+
 app.get<{ Querystring: { limit?: string; cursor?: string } }>(
   '/v1/datasets/:dataset_id/data',
   { schema: { querystring: query } },

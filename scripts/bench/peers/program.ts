@@ -1,3 +1,4 @@
+import { type AdmissionHeaders, admissionOf } from './admission.ts'
 import { appendsTo, cellsOf } from './append.ts'
 import { committingEach, committingTogether } from './commit.ts'
 import { readsOf } from './read.ts'
@@ -6,6 +7,8 @@ import { openDatabase, type PeerDataset } from './table.ts'
 /** What every peer serves; they differ by what is between this and the socket. */
 export interface PeerWork {
   readonly datasetPath: string
+  /** The headers of the reply to an admitted request. */
+  admit(authorization: string | undefined): AdmissionHeaders | undefined
   page(limit: string | null, cursor: string | null): string
   dataset(): string
   append(body: string): Promise<string>
@@ -21,6 +24,7 @@ export function workOfPeer(): PeerWork {
   const commit = commits === 'ungrouped' ? committingEach(database) : committingTogether(database)
   return {
     datasetPath: `/v1/datasets/${dataset.id}`,
+    admit: admissionOf(database),
     ...readsOf(database, dataset),
     append(body) {
       const rows = cellsOf(body)

@@ -1,3 +1,4 @@
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type Database from 'better-sqlite3'
 import { COLUMNS } from '../data.ts'
 import { CELLS, type PeerDataset, rowTable } from './table.ts'
@@ -49,13 +50,25 @@ function limitOf(text: string | null): number {
   return limit
 }
 
-/** The cursor of a row: its number, in base64url as the server's. Nobody signs it. */
+// The server's key is in its catalogue; what it costs to sign with it is the same.
+const CURSOR_KEY = createSecretKey(Buffer.alloc(32, 1))
+const MAC_BYTES = 16
+
+/** The cursor of a row: its number, signed, in base64url as the server's. */
 export function cursorOf(rowNumber: number): string {
-  return Buffer.from(`[${rowNumber}]`).toString('base64url')
+  const payload = Buffer.from(`[${rowNumber}]`)
+  return Buffer.concat([mac(payload), payload]).toString('base64url')
 }
 
 function positionOf(cursor: string): number {
-  const [position] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  const bytes = Buffer.from(cursor, 'base64url')
+  const payload = bytes.subarray(MAC_BYTES)
+  if (!timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(payload))) throw new RangeError('cursor')
+  const [position] = JSON.parse(payload.toString())
   if (!Number.isSafeInteger(position)) throw new RangeError('cursor')
   return position
+}
+
+function mac(payload: Uint8Array): Buffer {
+  return createHmac('sha256', CURSOR_KEY).update(payload).digest().subarray(0, MAC_BYTES)
 }

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { COLUMNS, rowAt } from '../data.ts'
+import { seedKey } from './admission.ts'
 
 // One dataset in tables laid out as the server's own, for programs that know it beforehand.
 
@@ -36,6 +37,7 @@ const ROWS_PER_TRANSACTION = 100_000
 export function seedDatabase(file: string, dataset: PeerDataset, rowCount: number): void {
   const database = openDatabase(file)
   createTables(database, dataset.id)
+  seedKey(database)
   database.prepare('insert into datasets values (?, ?)').run(dataset.id, JSON.stringify(dataset))
   database.prepare('insert into counters values (?, ?, ?, 1, ?)').run(dataset.id, rowCount + 1, rowCount, Date.now())
   const insert = database.prepare(insertStatement(dataset.id, ROWS_PER_INSERT))
