@@ -1,5 +1,5 @@
 import { connect, type ServiceOptions } from './connection.ts'
-import { columnsOf, dataOf, datasetsOf, organizationOf, projectsOf, rowsOf } from './resources.ts'
+import { columnsOf, dataOf, datasetsOf, indexesOf, organizationOf, projectsOf, rowsOf } from './resources.ts'
 
 /**
  * A client of the dataset service. Every call returns what the service answered, or throws `ApiError` for a failure that
@@ -13,6 +13,7 @@ export class DatasetService {
   readonly data
   readonly rows
   readonly columns
+  readonly indexes
   readonly projects
   readonly organization
 
@@ -22,6 +23,7 @@ export class DatasetService {
     this.data = dataOf(client)
     this.rows = rowsOf(client)
     this.columns = columnsOf(client)
+    this.indexes = indexesOf(client)
     this.projects = projectsOf(client)
     this.organization = organizationOf(client)
   }
@@ -33,6 +35,7 @@ export type {
   ColumnType,
   Dataset,
   ErrorDetail,
+  Index,
   Limits,
   Organization,
   Pagination,

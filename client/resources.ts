@@ -5,12 +5,15 @@ import type {
   ColumnChanges,
   Dataset,
   DatasetChanges,
+  Index,
   ListDataData,
   ListDatasetsData,
+  ListIndexesData,
   ListProjectsData,
   ListRowsData,
   NewColumn,
   NewDataset,
+  NewIndex,
   NewProject,
   Organization,
   Project,
@@ -83,6 +86,21 @@ export function columnsOf(client: Client) {
       (await bodyOf(sdk.updateColumn({ ...at(datasetId, name), body }))).data,
     delete: async (datasetId: string, name: string): Promise<void> =>
       void (await bodyOf(sdk.deleteColumn(at(datasetId, name)))),
+  }
+}
+
+export function indexesOf(client: Client) {
+  const of = (datasetId: string) => ({ client, path: { dataset_id: pathPart(datasetId) } })
+  return {
+    list: (datasetId: string, query: Query<ListIndexesData> = {}) =>
+      new PageList<Index>((cursor) => bodyOf(sdk.listIndexes({ ...of(datasetId), query: following(query, cursor) }))),
+    /** Resolves when the index is built and in use. */
+    create: async (datasetId: string, body: NewIndex): Promise<Index> =>
+      (await bodyOf(sdk.createIndex({ ...of(datasetId), body }))).data,
+    delete: async (datasetId: string, indexId: string): Promise<void> => {
+      const path = { dataset_id: pathPart(datasetId), index_id: pathPart(indexId) }
+      await bodyOf(sdk.deleteIndex({ client, path }))
+    },
   }
 }
 

@@ -15,6 +15,7 @@ export interface Operations<Context>
     DataOperations<Context>,
     RowOperations<Context>,
     ColumnOperations<Context>,
+    IndexOperations<Context>,
     ProjectOperations<Context>,
     OrganizationOperations<Context> {}
 
@@ -141,7 +142,8 @@ export interface ListDataRequest {
     readonly cursor?: string
   }
 }
-export type ListDataReply = { readonly status: 200; readonly body: types.RowPage }
+export type ListDataReply =
+  | { readonly status: 200; readonly body: types.RowPage; readonly headers?: { readonly 'X-Suggested-Index'?: string } }
 export type ListDataFailure = 400 | 401 | 404 | 429 | 500 | 503
 export type ListDataErrorCode =
   | 'validation_error'
@@ -201,7 +203,8 @@ export interface ListRowsRequest {
     readonly after?: string
   }
 }
-export type ListRowsReply = { readonly status: 200; readonly body: types.RowRecordPage }
+export type ListRowsReply =
+  | { readonly status: 200; readonly body: types.RowRecordPage; readonly headers?: { readonly 'X-Suggested-Index'?: string } }
 export type ListRowsFailure = 400 | 401 | 404 | 429 | 500 | 503
 export type ListRowsErrorCode =
   | 'validation_error'
@@ -276,7 +279,7 @@ export interface ColumnOperations<Context> {
   /**
    * `DELETE /datasets/{dataset_id}/columns/{column_name}`: drops a column with all its cells.
    *
-   * The last column of a dataset cannot be dropped (422 at `column_name`); delete the dataset instead.
+   * Indexes that name it are dropped with it. The last column of a dataset cannot be dropped (422 at `column_name`); delete the dataset instead.
    */
   deleteColumn(request: DeleteColumnRequest, context: Context): Promise<DeleteColumnReply>
 
@@ -285,7 +288,7 @@ export interface ColumnOperations<Context> {
    *
    * Fields that are not sent stay as they are; `{}` changes nothing. With another `type` every cell is converted by the
    * table below, or nothing is changed and a 422 at `type` names the first row that does not convert and how many do not.
-   * Empty cells stay empty.
+   * Empty cells stay empty. Indexes that name the column keep to it when it is renamed and are dropped by another `type`.
    *
    * | From \ to | `text` | `number` | `boolean` | `date` | `json` |
    * |---|---|---|---|---|---|
@@ -332,6 +335,85 @@ export interface UpdateColumnRequest {
 export type UpdateColumnReply = { readonly status: 200; readonly body: types.ColumnEnvelope }
 export type UpdateColumnFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
 export type UpdateColumnErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+// Indexes
+
+export interface IndexOperations<Context> {
+  /**
+   * `GET /datasets/{dataset_id}/indexes`: lists the indexes of a dataset.
+   *
+   * In creation order, oldest first.
+   */
+  listIndexes(request: ListIndexesRequest, context: Context): Promise<ListIndexesReply>
+
+  /**
+   * `POST /datasets/{dataset_id}/indexes`: creates an index.
+   *
+   * The reply comes when the index is built and in use; reads go on meanwhile. `fields` are written as in `sort`. An index
+   * serves a page when both of these hold:
+   *
+   * - each `filter` is `field:value` on one of the index's first fields, one for each of them, in any order, or a range
+   *   (`>`, `<`, `>=`, `<=`, `field:!`) on the field behind those;
+   * - `sort` is exactly the rest of the index's fields, with the same directions, or absent when none are left.
+   *
+   * So `["origin", "-delay"]` serves `sort=origin,-delay`, `filter=origin:OSL&sort=-delay`, and
+   * `filter=origin:OSL&filter=delay:>10&sort=-delay`; not `sort=origin`, which comes in another order, and not `sort=-origin,delay`,
+   * where rows that compare equal still come in the order in which they were appended. `field:` (nothing in it) counts as
+   * `field:value` but on text columns. No index serves `~`, `!value`, texts of 256 and more characters, or json columns. Pages that no
+   * index serves are answered as if there were none.
+   *
+   * A dataset has at most 16 indexes, no two of the same fields (a 422 at `fields` names the one that is there). A renamed
+   * column keeps its indexes; dropping it or giving it another type, which is another order, drops those that name it.
+   */
+  createIndex(request: CreateIndexRequest, context: Context): Promise<CreateIndexReply>
+
+  /**
+   * `DELETE /datasets/{dataset_id}/indexes/{index_id}`: drops an index.
+   *
+   * Rows and answers stay as they are. One that is being built can be dropped too.
+   */
+  deleteIndex(request: DeleteIndexRequest, context: Context): Promise<DeleteIndexReply>
+}
+
+export interface ListIndexesRequest {
+  readonly path: { readonly dataset_id: types.DatasetId }
+  readonly query: { readonly limit: number; readonly cursor?: string }
+}
+export type ListIndexesReply = { readonly status: 200; readonly body: types.IndexPage }
+export type ListIndexesFailure = 400 | 401 | 404 | 429 | 500 | 503
+export type ListIndexesErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface CreateIndexRequest {
+  readonly path: { readonly dataset_id: types.DatasetId }
+  readonly body: types.NewIndex
+}
+export type CreateIndexReply = { readonly status: 201; readonly body: types.IndexEnvelope }
+export type CreateIndexFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type CreateIndexErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface DeleteIndexRequest {
+  readonly path: { readonly dataset_id: types.DatasetId; readonly index_id: types.IndexId }
+}
+export type DeleteIndexReply = { readonly status: 204 }
+export type DeleteIndexFailure = 400 | 401 | 403 | 404 | 429 | 500 | 503
+export type DeleteIndexErrorCode =
   | 'validation_error'
   | 'authentication_error'
   | 'authorization_error'

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { AppendRowsData, AppendRowsErrors, AppendRowsResponses, CreateColumnData, CreateColumnErrors, CreateColumnResponses, CreateDatasetData, CreateDatasetErrors, CreateDatasetResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, DeleteColumnData, DeleteColumnErrors, DeleteColumnResponses, DeleteDatasetData, DeleteDatasetErrors, DeleteDatasetResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteRowData, DeleteRowErrors, DeleteRowResponses, GetDatasetData, GetDatasetErrors, GetDatasetResponses, GetOrganizationData, GetOrganizationErrors, GetOrganizationResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetRowData, GetRowErrors, GetRowResponses, ListDataData, ListDataErrors, ListDataResponses, ListDatasetsData, ListDatasetsErrors, ListDatasetsResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListRowsData, ListRowsErrors, ListRowsResponses, UpdateColumnData, UpdateColumnErrors, UpdateColumnResponses, UpdateDatasetData, UpdateDatasetErrors, UpdateDatasetResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateRowData, UpdateRowErrors, UpdateRowResponses } from './types.gen.ts';
+import type { AppendRowsData, AppendRowsErrors, AppendRowsResponses, CreateColumnData, CreateColumnErrors, CreateColumnResponses, CreateDatasetData, CreateDatasetErrors, CreateDatasetResponses, CreateIndexData, CreateIndexErrors, CreateIndexResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, DeleteColumnData, DeleteColumnErrors, DeleteColumnResponses, DeleteDatasetData, DeleteDatasetErrors, DeleteDatasetResponses, DeleteIndexData, DeleteIndexErrors, DeleteIndexResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteRowData, DeleteRowErrors, DeleteRowResponses, GetDatasetData, GetDatasetErrors, GetDatasetResponses, GetOrganizationData, GetOrganizationErrors, GetOrganizationResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetRowData, GetRowErrors, GetRowResponses, ListDataData, ListDataErrors, ListDataResponses, ListDatasetsData, ListDatasetsErrors, ListDatasetsResponses, ListIndexesData, ListIndexesErrors, ListIndexesResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListRowsData, ListRowsErrors, ListRowsResponses, UpdateColumnData, UpdateColumnErrors, UpdateColumnResponses, UpdateDatasetData, UpdateDatasetErrors, UpdateDatasetResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateRowData, UpdateRowErrors, UpdateRowResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -183,7 +183,7 @@ export const createColumn = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Drops a column with all its cells.
  *
- * The last column of a dataset cannot be dropped (422 at `column_name`); delete the dataset instead.
+ * Indexes that name it are dropped with it. The last column of a dataset cannot be dropped (422 at `column_name`); delete the dataset instead.
  */
 export const deleteColumn = <ThrowOnError extends boolean = false>(options: Options<DeleteColumnData, ThrowOnError>): RequestResult<DeleteColumnResponses, DeleteColumnErrors, ThrowOnError> => (options.client ?? client).delete<DeleteColumnResponses, DeleteColumnErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -196,7 +196,7 @@ export const deleteColumn = <ThrowOnError extends boolean = false>(options: Opti
  *
  * Fields that are not sent stay as they are; `{}` changes nothing. With another `type` every cell is converted by the
  * table below, or nothing is changed and a 422 at `type` names the first row that does not convert and how many do not.
- * Empty cells stay empty.
+ * Empty cells stay empty. Indexes that name the column keep to it when it is renamed and are dropped by another `type`.
  *
  * | From \ to | `text` | `number` | `boolean` | `date` | `json` |
  * |---|---|---|---|---|---|
@@ -215,6 +215,58 @@ export const updateColumn = <ThrowOnError extends boolean = false>(options: Opti
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Lists the indexes of a dataset.
+ *
+ * In creation order, oldest first.
+ */
+export const listIndexes = <ThrowOnError extends boolean = false>(options: Options<ListIndexesData, ThrowOnError>): RequestResult<ListIndexesResponses, ListIndexesErrors, ThrowOnError> => (options.client ?? client).get<ListIndexesResponses, ListIndexesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/datasets/{dataset_id}/indexes',
+    ...options
+});
+
+/**
+ * Creates an index.
+ *
+ * The reply comes when the index is built and in use; reads go on meanwhile. `fields` are written as in `sort`. An index
+ * serves a page when both of these hold:
+ *
+ * - each `filter` is `field:value` on one of the index's first fields, one for each of them, in any order, or a range
+ * (`>`, `<`, `>=`, `<=`, `field:!`) on the field behind those;
+ * - `sort` is exactly the rest of the index's fields, with the same directions, or absent when none are left.
+ *
+ * So `["origin", "-delay"]` serves `sort=origin,-delay`, `filter=origin:OSL&sort=-delay`, and
+ * `filter=origin:OSL&filter=delay:>10&sort=-delay`; not `sort=origin`, which comes in another order, and not `sort=-origin,delay`,
+ * where rows that compare equal still come in the order in which they were appended. `field:` (nothing in it) counts as
+ * `field:value` but on text columns. No index serves `~`, `!value`, texts of 256 and more characters, or json columns. Pages that no
+ * index serves are answered as if there were none.
+ *
+ * A dataset has at most 16 indexes, no two of the same fields (a 422 at `fields` names the one that is there). A renamed
+ * column keeps its indexes; dropping it or giving it another type, which is another order, drops those that name it.
+ *
+ */
+export const createIndex = <ThrowOnError extends boolean = false>(options: Options<CreateIndexData, ThrowOnError>): RequestResult<CreateIndexResponses, CreateIndexErrors, ThrowOnError> => (options.client ?? client).post<CreateIndexResponses, CreateIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/datasets/{dataset_id}/indexes',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Drops an index.
+ *
+ * Rows and answers stay as they are. One that is being built can be dropped too.
+ */
+export const deleteIndex = <ThrowOnError extends boolean = false>(options: Options<DeleteIndexData, ThrowOnError>): RequestResult<DeleteIndexResponses, DeleteIndexErrors, ThrowOnError> => (options.client ?? client).delete<DeleteIndexResponses, DeleteIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/datasets/{dataset_id}/indexes/{index_id}',
+    ...options
 });
 
 /**

@@ -20,6 +20,11 @@ export type ProjectId = string;
 export type OrganizationId = string;
 
 /**
+ * Identifier of an index.
+ */
+export type IndexId = string;
+
+/**
  * Identifier of a row, `row_` and its number in its dataset. Numbers grow and are never used again.
  */
 export type RowId = string;
@@ -133,6 +138,35 @@ export type AppendedRows = {
     row_ids: Array<RowId>;
 };
 
+/**
+ * index field
+ *
+ * The name of a column, with a leading "-" for descending order, as in `sort`.
+ */
+export type IndexField = string;
+
+export type Index = {
+    id: IndexId;
+    /**
+     * Earlier fields take precedence. The names are those that the columns have now.
+     */
+    fields: Array<IndexField>;
+    /**
+     * `ready`, or `building` while the request that creates it is not answered. One whose building was interrupted stays
+     * `building` and is gone within two hours; it can be dropped sooner.
+     *
+     */
+    status: 'building' | 'ready';
+    created_at: Timestamp;
+};
+
+export type NewIndex = {
+    /**
+     * Up to 5 fields as in `sort`, each column once, none of type json.
+     */
+    fields: Array<IndexField>;
+};
+
 export type Project = {
     id: ProjectId;
     name: Name;
@@ -205,6 +239,15 @@ export type AppendedRowsEnvelope = {
 
 export type ColumnEnvelope = {
     data: Column;
+};
+
+export type IndexEnvelope = {
+    data: Index;
+};
+
+export type IndexPage = {
+    data: Array<Index>;
+    pagination: Pagination;
 };
 
 export type ProjectEnvelope = {
@@ -372,6 +415,11 @@ export type RowInPath = RowId;
  * The column's name, percent-encoded.
  */
 export type ColumnInPath = string;
+
+/**
+ * The index's identifier.
+ */
+export type IndexInPath = IndexId;
 
 /**
  * The project's identifier.
@@ -1278,6 +1326,189 @@ export type UpdateColumnResponses = {
 };
 
 export type UpdateColumnResponse = UpdateColumnResponses[keyof UpdateColumnResponses];
+
+export type ListIndexesData = {
+    body?: never;
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: {
+        /**
+         * The most items on a page.
+         */
+        limit?: number;
+        /**
+         * The `pagination.cursor` of the previous page. Leave it out for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/datasets/{dataset_id}/indexes';
+};
+
+export type ListIndexesErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type ListIndexesError = ListIndexesErrors[keyof ListIndexesErrors];
+
+export type ListIndexesResponses = {
+    /**
+     * A page of indexes.
+     */
+    200: IndexPage;
+};
+
+export type ListIndexesResponse = ListIndexesResponses[keyof ListIndexesResponses];
+
+export type CreateIndexData = {
+    body: NewIndex;
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: never;
+    url: '/datasets/{dataset_id}/indexes';
+};
+
+export type CreateIndexErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access and the operation writes.
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type CreateIndexError = CreateIndexErrors[keyof CreateIndexErrors];
+
+export type CreateIndexResponses = {
+    /**
+     * The index.
+     */
+    201: IndexEnvelope;
+};
+
+export type CreateIndexResponse = CreateIndexResponses[keyof CreateIndexResponses];
+
+export type DeleteIndexData = {
+    body?: never;
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+        /**
+         * The index's identifier.
+         */
+        index_id: IndexId;
+    };
+    query?: never;
+    url: '/datasets/{dataset_id}/indexes/{index_id}';
+};
+
+export type DeleteIndexErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access and the operation writes.
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type DeleteIndexError = DeleteIndexErrors[keyof DeleteIndexErrors];
+
+export type DeleteIndexResponses = {
+    /**
+     * Deleted. The reply has no content.
+     */
+    204: void;
+};
+
+export type DeleteIndexResponse = DeleteIndexResponses[keyof DeleteIndexResponses];
 
 export type ListProjectsData = {
     body?: never;

@@ -20,6 +20,11 @@ export const zProjectId = z.string();
 export const zOrganizationId = z.string();
 
 /**
+ * Identifier of an index.
+ */
+export const zIndexId = z.string();
+
+/**
  * Identifier of a row, `row_` and its number in its dataset. Numbers grow and are never used again.
  */
 export const zRowId = z.string();
@@ -119,6 +124,24 @@ export const zAppendedRows = z.looseObject({
     row_ids: z.array(zRowId)
 });
 
+/**
+ * index field
+ *
+ * The name of a column, with a leading "-" for descending order, as in `sort`.
+ */
+export const zIndexField = z.string().regex(/^-?(?![-\p{Z}]|\.{1,2}$)[^\p{Cc}\p{Cs}:,\/]{1,128}(?<!\p{Z})$/u).register(z.globalRegistry, { title: 'index field', description: 'The name of a column, with a leading "-" for descending order, as in `sort`.' });
+
+export const zIndex = z.looseObject({
+    id: zIndexId,
+    fields: z.array(zIndexField),
+    status: z.enum(['building', 'ready']),
+    created_at: zTimestamp
+});
+
+export const zNewIndex = z.strictObject({
+    fields: z.array(zIndexField).min(1).max(5)
+});
+
 export const zProject = z.looseObject({
     id: zProjectId,
     name: zName,
@@ -189,6 +212,15 @@ export const zAppendedRowsEnvelope = z.looseObject({
 
 export const zColumnEnvelope = z.looseObject({
     data: zColumn
+});
+
+export const zIndexEnvelope = z.looseObject({
+    data: zIndex
+});
+
+export const zIndexPage = z.looseObject({
+    data: z.array(zIndex),
+    pagination: zPagination
 });
 
 export const zProjectEnvelope = z.looseObject({
@@ -347,6 +379,11 @@ export const zRowInPath = zRowId;
  * The column's name, percent-encoded.
  */
 export const zColumnInPath = z.string();
+
+/**
+ * The index's identifier.
+ */
+export const zIndexInPath = zIndexId;
 
 /**
  * The project's identifier.
@@ -508,6 +545,41 @@ export const zUpdateColumnPath = z.strictObject({
  * The column.
  */
 export const zUpdateColumnResponse = zColumnEnvelope;
+
+export const zListIndexesPath = z.strictObject({
+    dataset_id: zDatasetId
+});
+
+export const zListIndexesQuery = z.strictObject({
+    limit: z.int().gte(1).lte(100).default(20),
+    cursor: z.string().exactOptional()
+});
+
+/**
+ * A page of indexes.
+ */
+export const zListIndexesResponse = zIndexPage;
+
+export const zCreateIndexBody = zNewIndex;
+
+export const zCreateIndexPath = z.strictObject({
+    dataset_id: zDatasetId
+});
+
+/**
+ * The index.
+ */
+export const zCreateIndexResponse = zIndexEnvelope;
+
+export const zDeleteIndexPath = z.strictObject({
+    dataset_id: zDatasetId,
+    index_id: zIndexId
+});
+
+/**
+ * Deleted. The reply has no content.
+ */
+export const zDeleteIndexResponse = z.void();
 
 export const zListProjectsQuery = z.strictObject({
     limit: z.int().gte(1).lte(100).default(20),

@@ -6,7 +6,7 @@ import { rateLimit } from './http/rate-limit.ts'
 import { drain, httpServer, listen } from './http/server.ts'
 import { openStore, type Store, StoreError } from './store/store.ts'
 
-/** Tables that a crash left without a dataset are dropped when they are this old. */
+/** Tables that a crash left without a dataset, and indexes that it left unfinished, are dropped when they are this old. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000
 
 async function main(): Promise<void> {
@@ -39,7 +39,11 @@ async function main(): Promise<void> {
 }
 
 function sweepOrphans(store: Store, onError: (error: unknown) => void): NodeJS.Timeout {
-  const sweep = () => store.dropOrphanTables({ madeBefore: Date.now() - ORPHAN_AGE_MS }).catch(onError)
+  const sweep = async () => {
+    const madeBefore = Date.now() - ORPHAN_AGE_MS
+    await store.dropOrphanTables({ madeBefore }).catch(onError)
+    await store.dropUnfinishedIndexes({ madeBefore }).catch(onError)
+  }
   void sweep()
   return setInterval(sweep, ORPHAN_AGE_MS)
 }

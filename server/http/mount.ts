@@ -89,6 +89,7 @@ async function answer(ctx: Bound, route: Route, mounted: Mounted): Promise<void>
     throw invalid(422, body.findings)
   }
   const reply = await operation(mounted.operations, route)({ path, query, body: body.value }, caller)
+  if (reply.headers !== undefined) setOwn(ctx, reply.headers)
   mounted.send(ctx, reply.status, reply.body === undefined ? undefined : stringifyJson(reply.body))
 }
 
@@ -126,8 +127,14 @@ async function decodeBody(ctx: HttpContext, { body }: Route, { readBody }: Mount
   return content.schema === undefined ? { ok: true, value: bytes } : validate(content.schema, parseBody(bytes))
 }
 
+/** Headers that the contract leaves to operations. */
+function setOwn({ res }: HttpContext, headers: Readonly<Record<string, string>>): void {
+  for (const name of Object.keys(headers)) res.setHeader(name, headers[name] ?? '')
+}
+
 interface Reply {
   readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
 }
 

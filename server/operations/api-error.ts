@@ -61,7 +61,7 @@ export function invalid(status: 400 | 422, findings: readonly Finding[]): ApiErr
 }
 
 /** `what` is missing, or another organization's: the answer is the same. */
-export function noSuch(what: 'dataset' | 'row' | 'column' | 'project', id: string): ApiError {
+export function noSuch(what: 'dataset' | 'row' | 'column' | 'index' | 'project', id: string): ApiError {
   return new ApiError(404, 'not_found', `There is no ${what} ${JSON.stringify(id)}.`)
 }
 

@@ -10,8 +10,8 @@ export function dataOperations(store: Store): DataOperations<Caller> {
     async listData({ path, query }, caller): Promise<ListDataReply> {
       const parsed = parseRowQuery(query)
       return withDataset(store, caller, path.dataset_id, async (dataset) => {
-        const { rows, pagination } = await selectPage(store, caller, 'data', dataset, parsed)
-        return { status: 200, body: { data: rows.map((row) => toRow(dataset.columns, row)), pagination } }
+        const { rows, pagination, headers } = await selectPage(store, caller, 'data', dataset, parsed)
+        return { status: 200, body: { data: rows.map((row) => toRow(dataset.columns, row)), pagination }, headers }
       })
     },
   }

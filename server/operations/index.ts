@@ -4,6 +4,7 @@ import type { Caller } from './caller.ts'
 import { columnOperations } from './columns.ts'
 import { dataOperations } from './data.ts'
 import { datasetOperations } from './datasets.ts'
+import { indexOperations } from './indexes.ts'
 import { organizationOperations } from './organization.ts'
 import { projectOperations } from './projects.ts'
 import { rowOperations } from './rows.ts'
@@ -15,6 +16,7 @@ export function operationsOver(store: Store): Operations<Caller> {
     ...dataOperations(store),
     ...rowOperations(store),
     ...columnOperations(store),
+    ...indexOperations(store),
     ...projectOperations(store),
     ...organizationOperations(store),
   }

@@ -11,6 +11,7 @@ import type { Store } from '../store/store.ts'
 import type { Caller } from './caller.ts'
 import { readingQuery } from './list-page.ts'
 import { columnList } from './row-findings.ts'
+import { suggestion } from './suggested-index.ts'
 
 /** The query of a page of rows, as the contract's validators leave it. */
 export interface RowListQuery {
@@ -57,7 +58,7 @@ function parseAfter({ after, sort, cursor }: RowListQuery): number | undefined {
 const PAGE_LIMIT_BYTES = 8 * 1024 ** 2
 
 /**
- * A page of a dataset's rows with the cursor behind it, which is good for lists of this name. Throws the 400 for fields and
+ * A page of a dataset's rows with the cursor behind it, which is good for lists of this name, and its headers. Throws the 400 for fields and
  * values that do not fit the dataset.
  */
 export async function selectPage(
@@ -78,7 +79,7 @@ export async function selectPage(
     position: start,
   })
   const pagination = { cursor: encodeCursor(store.cursorKey, scope, page.position), has_more: page.hasMore }
-  return { rows: page.rows, pagination }
+  return { rows: page.rows, pagination, headers: suggestion(dataset, { filters, sort }, page) }
 }
 
 function rowQuery(
@@ -89,6 +90,7 @@ function rowQuery(
   return {
     datasetId: dataset.id,
     columns: dataset.columns.map(({ number }) => number),
+    indexes: dataset.indexes,
     limit,
     limitBytes: PAGE_LIMIT_BYTES,
     rowCount: dataset.rowCount,

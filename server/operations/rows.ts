@@ -29,8 +29,9 @@ export function rowOperations(store: Store): RowOperations<Caller> {
     async listRows({ path, query }, caller): Promise<ListRowsReply> {
       const parsed = parseRowQuery(query)
       return withDataset(store, caller, path.dataset_id, async (dataset) => {
-        const { rows, pagination } = await selectPage(store, caller, 'rows', dataset, parsed)
-        return { status: 200, body: { data: rows.map((row) => toRowRecord(dataset.columns, row)), pagination } }
+        const { rows, pagination, headers } = await selectPage(store, caller, 'rows', dataset, parsed)
+        const data = rows.map((row) => toRowRecord(dataset.columns, row))
+        return { status: 200, body: { data, pagination }, headers }
       })
     },
 

@@ -52,7 +52,7 @@ export interface CounterTable {
   row_count: number
   /** Moves with every change of rows or columns. */
   version: number
-  /** Moves with every change of columns; a writer that knew another one writes nothing. */
+  /** Moves with every change of columns or indexes; a writer that knew another one writes nothing. */
   columns_version: number
   /** The size of the largest row ever written; tells how many rows surely fit on a page. */
   largest_row_bytes: number
@@ -73,6 +73,18 @@ export interface ApiKeyTable {
   created_at: number
   expires_at: number | null
   revoked_at: number | null
+}
+
+/** An index that a user asked for. Its record is made before the physical index and goes after it, so none is without one. */
+export interface IndexTable {
+  sequence: Generated<number>
+  id: string
+  dataset_id: string
+  /** Column numbers in sort syntax: `-2,1`. */
+  fields: string
+  /** Pages are read by it only while it is `ready`; one that is `dropping` is gone for users. */
+  status: 'building' | 'ready' | 'dropping'
+  created_at: number
 }
 
 /** Keys that all nodes of a deployment share, base64. */
@@ -98,6 +110,7 @@ export interface Schema {
   columns: ColumnTable
   counters: CounterTable
   api_keys: ApiKeyTable
+  indexes: IndexTable
   secrets: SecretTable
   [table: RowTableName]: RowTable
 }

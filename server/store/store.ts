@@ -1,17 +1,19 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { type Engine, type Statements, StoreError } from './engines/engine.ts'
 import { openSqlite } from './engines/sqlite/engine.ts'
+import { type IndexLifecycle, indexLifecycle } from './index-lifecycle.ts'
 import * as reads from './reads/index.ts'
 import * as writes from './writes/index.ts'
 
 /** What is stored, as functions with plain arguments and answers. Failures are thrown as `StoreError`. */
-export interface Store extends Statements {
+export interface Store extends Statements, IndexLifecycle {
   /** The key that signs cursors, the same on every node. */
   readonly cursorKey: KeyObject
   /** Makes a dataset; false when the organization has no such project. */
   createDataset(dataset: Parameters<Statements['insertDataset']>[0]): Promise<boolean>
   /** Deletes a dataset with its rows; false when the organization has no such dataset. */
   deleteDataset(dataset: Parameters<Statements['deleteDatasetRecord']>[0]): Promise<boolean>
+  explainRows: Engine['explainRows']
   backup(file: string): Promise<void>
   close(): Promise<void>
 }
@@ -36,6 +38,7 @@ async function storeOver(engine: Engine): Promise<Store> {
     (await statements.ensureSecret({ name: 'cursor', value: fresh }))
   return {
     ...statements,
+    ...indexLifecycle(engine, statements),
     cursorKey: createSecretKey(secret, 'base64'),
     // Table first and record last, and the other way round on deletion: whatever is interrupted, no record lacks its table.
     async createDataset(dataset) {
@@ -51,6 +54,7 @@ async function storeOver(engine: Engine): Promise<Store> {
       if (deleted) await statements.dropRowTable(dataset).catch(() => {})
       return deleted
     },
+    explainRows: (query) => engine.explainRows(query),
     backup: (file) => engine.backup(file),
     close: () => engine.close(),
   }

@@ -10,6 +10,7 @@ const required = [
   { operationId: 'createDataset', fields: ['name', 'project_id', 'columns'] },
   { operationId: 'appendRows', fields: ['rows'] },
   { operationId: 'createColumn', fields: ['name', 'type'] },
+  { operationId: 'createIndex', fields: ['fields'] },
   { operationId: 'createProject', fields: ['name'] },
 ].flatMap(({ operationId, fields }) => fields.map((field) => ({ operationId, field })))
 
@@ -36,6 +37,12 @@ const wrong = [
   { operationId: 'createColumn', change: { name: '-a' }, field: 'name' },
   { operationId: 'updateColumn', change: { type: 'integer' }, field: 'type' },
   { operationId: 'updateColumn', change: { name: null }, field: 'name' },
+  { operationId: 'createIndex', change: { fields: [] }, field: 'fields' },
+  { operationId: 'createIndex', change: { fields: '-name' }, field: 'fields' },
+  { operationId: 'createIndex', change: { fields: ['name', '--age'] }, field: 'fields[1]' },
+  { operationId: 'createIndex', change: { fields: ['name', 'size'] }, field: 'fields[1]' },
+  { operationId: 'createIndex', change: { fields: ['age', '-age'] }, field: 'fields[1]' },
+  { operationId: 'createIndex', change: { fields: ['a', 'b', 'c', 'd', 'e', 'f'] }, field: 'fields' },
   { operationId: 'createProject', change: { name: 'a\u0000b' }, field: 'name' },
   { operationId: 'updateProject', change: { name: '' }, field: 'name' },
 ]

@@ -72,6 +72,7 @@ describeEachEngine('of several faults', (harness) => {
     ['POST', `${missing}/rows`],
     ['PATCH', `${missing}/rows/row_1`],
     ['POST', `${missing}/columns`],
+    ['POST', `${missing}/indexes`],
     ['PATCH', `${missing}/columns/name`],
     ['PATCH', `/projects/${unknownTargets.project_id}`],
   ])('a missing resource comes before a body that breaks a rule: %s %s', async (method, path) => {

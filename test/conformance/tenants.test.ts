@@ -31,7 +31,8 @@ async function allOf({ clientOf }: Harness, { apiKey }: TestOrganization) {
   const client = clientOf(apiKey)
   const datasets = await client.datasets.list().toArray()
   const rows = await Promise.all(datasets.map(({ id }) => client.rows.list(id).toArray()))
-  return { datasets, rows, projects: await client.projects.list().toArray() }
+  const indexes = await Promise.all(datasets.map(({ id }) => client.indexes.list(id).toArray()))
+  return { datasets, rows, indexes, projects: await client.projects.list().toArray() }
 }
 
 describeEachEngine("another organization's resources", (harness) => {
@@ -121,5 +122,12 @@ describeEachEngine("another organization's resources", (harness) => {
     const { id } = await seed.dataset()
     const { status } = await request('GET', `/datasets/${id}/rows/${foreign.row_id}`)
     expect(status).toBe(404)
+  })
+
+  test('their indexes are not dropped under a dataset of the own', async () => {
+    const { id } = await seed.dataset()
+    expect((await request('DELETE', `/datasets/${id}/indexes/${foreign.index_id}`)).status).toBe(404)
+    const [index] = (await harness.clientOf(other.apiKey).indexes.list(foreign.dataset_id)).data
+    expect(index?.id).toBe(foreign.index_id)
   })
 })

@@ -18,14 +18,23 @@ export interface Targets {
   readonly dataset_id: string
   readonly row_id: string
   readonly column_name: string
+  readonly index_id: string
   readonly project_id: string
 }
 
-/** A dataset with a row and two columns, and an empty project: whatever an operation asks for is there. */
+/** A dataset with a row, two columns and an index, and an empty project: whatever an operation asks for is there. */
 export async function makeTargets({ seed, clientOf }: Harness, owner: TestOrganization): Promise<Targets> {
   const dataset = await seed.dataset({ in: owner, rows: [{ name: 'Ada', age: 36 }] })
-  const project = await clientOf(owner.apiKey).projects.create({ name: 'Empty' })
-  return { dataset_id: dataset.id, row_id: 'row_1', column_name: 'name', project_id: project.id }
+  const client = clientOf(owner.apiKey)
+  const index = await client.indexes.create(dataset.id, { fields: ['age'] })
+  const project = await client.projects.create({ name: 'Empty' })
+  return {
+    dataset_id: dataset.id,
+    row_id: 'row_1',
+    column_name: 'name',
+    index_id: index.id,
+    project_id: project.id,
+  }
 }
 
 /** Identifiers as long as real ones, of what never existed. */
@@ -33,6 +42,7 @@ export const unknownTargets: Targets = {
   dataset_id: 'ds_00000000000000000000000000',
   row_id: 'row_9',
   column_name: 'nope',
+  index_id: 'idx_00000000000000000000000000',
   project_id: 'proj_00000000000000000000000000',
 }
 
@@ -84,6 +94,7 @@ const bodies: Bodies = {
   appendRows: () => ({ rows: [{ name: 'Grace', age: 37 }] }),
   updateRow: () => ({ values: { name: 'Edsger' } }),
   createColumn: () => ({ name: 'born', type: 'date' }),
+  createIndex: () => ({ fields: ['-name', 'age'] }),
   updateColumn: () => ({ name: 'first_name' }),
   createProject: () => ({ name: 'Another' }),
   updateProject: () => ({ name: 'Renamed' }),

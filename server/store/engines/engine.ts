@@ -1,5 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type * as reads from '../reads/index.ts'
+import type { BoundSort } from '../reads/row-query.ts'
+import type { RowQuery } from '../reads/rows.ts'
 import type { Schema } from '../schema.ts'
 import type * as writes from '../writes/index.ts'
 
@@ -17,6 +19,21 @@ export type Writes = Named<typeof writes, WriteFunction>
 type Args<F> = F extends (db: never, args: infer A) => Promise<unknown> ? A : never
 type Answer<F> = F extends (db: never, args: never) => Promise<infer A> ? A : never
 
+/** The rows of a dataset in the order of `fields`, and of their numbers where those are equal. */
+export interface PhysicalIndex {
+  readonly datasetId: string
+  readonly indexId: string
+  readonly fields: readonly BoundSort[]
+}
+
+/** How a page of rows is found. */
+export interface Explanation {
+  readonly lane: string
+  readonly reason: string
+  /** What the database says that it does for each statement. */
+  readonly plan: readonly { readonly statement: string; readonly steps: readonly string[] }[]
+}
+
 /** Where statements run. Every failure is thrown as `StoreError`. */
 export interface Engine {
   /** Brings the database to this server's schema. */
@@ -25,6 +42,15 @@ export interface Engine {
   read<Name extends keyof Reads>(name: Name, args: Args<Reads[Name]>): Promise<Answer<Reads[Name]>>
   /** Runs a write by name in one transaction; when the promise resolves it is durable. */
   write<Name extends keyof Writes>(name: Name, args: Args<Writes[Name]>): Promise<Answer<Writes[Name]>>
+  /**
+   * Makes a physical index while reads go on. It is no write, because PostgreSQL builds without blocking writers only outside of
+   * transactions. What is interrupted may leave something behind, which `dropIndex` takes away.
+   */
+  buildIndex(index: PhysicalIndex): Promise<void>
+  /** Drops a physical index, whole or half built; nothing happens when there is none. */
+  dropIndex(index: Pick<PhysicalIndex, 'datasetId' | 'indexId'>): Promise<void>
+  /** Which way a page of rows is found, and how: the query is run for it. */
+  explainRows(query: RowQuery): Promise<Explanation>
   /** Copies the whole database, as of one moment, to a new file. */
   backup(file: string): Promise<void>
   close(): Promise<void>

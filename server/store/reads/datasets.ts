@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { ColumnType } from '../../../generated/index.ts'
 import { runCompiled } from '../compiled.ts'
+import { fieldsOf, type UsableIndex } from '../index-fields.ts'
 import { PerDatabase } from '../per-database.ts'
 import type { CounterTable, DatasetTable, Schema } from '../schema.ts'
 
@@ -11,13 +12,14 @@ export interface ColumnRecord {
   readonly type: ColumnType
 }
 
-/** A dataset with its columns in their order and its counters. Times are milliseconds. */
+/** A dataset with its columns in their order, the indexes that pages are read by, and its counters. Times are milliseconds. */
 export interface DatasetRecord {
   readonly sequence: number
   readonly id: string
   readonly projectId: string
   readonly name: string
   readonly columns: readonly ColumnRecord[]
+  readonly indexes: readonly UsableIndex[]
   readonly rowCount: number
   readonly columnsVersion: number
   readonly largestRowBytes: number
@@ -54,25 +56,27 @@ export async function findDataset(
   const [counted] = counters
   // Counters are missing only while the dataset is being deleted.
   if (row === undefined || counted === undefined) return undefined
-  return toRecord({ ...row, ...counted }, await knownColumns(db, datasetId, counted.columns_version))
+  return toRecord({ ...row, ...counted }, await knownShape(db, datasetId, counted.columns_version))
 }
 
 const COUNTERS = ['row_count', 'columns_version', 'largest_row_bytes', 'data_updated_at'] as const
 
-/** Columns by dataset and their version, with which they change. */
-const columnsByVersion = new PerDatabase<readonly ColumnRecord[]>(10_000)
+type Shape = Pick<DatasetRecord, 'columns' | 'indexes'>
+
+/** Columns and indexes by dataset and their version, with which they change. */
+const shapeByVersion = new PerDatabase<Shape>(10_000)
 
 /**
- * The columns of a dataset. Read after their version, they may be newer than it, which a writer notices; older ones, which
- * it would not notice, they cannot be.
+ * The columns and indexes of a dataset. Read after their version, they may be newer than it, which a writer notices; older
+ * ones, which it would not notice, they cannot be.
  */
-async function knownColumns(db: Kysely<Schema>, datasetId: string, version: number): Promise<readonly ColumnRecord[]> {
+async function knownShape(db: Kysely<Schema>, datasetId: string, version: number): Promise<Shape> {
   const key = `${datasetId} ${version}`
-  const known = columnsByVersion.find(db, key)
+  const known = shapeByVersion.find(db, key)
   if (known !== undefined) return known
-  const columns = await selectColumns(db, datasetId)
-  columnsByVersion.keep(db, key, columns)
-  return columns
+  const shape = { columns: await selectColumns(db, datasetId), indexes: await selectUsableIndexes(db, datasetId) }
+  shapeByVersion.keep(db, key, shape)
+  return shape
 }
 
 async function selectColumns(db: Kysely<Schema>, datasetId: string): Promise<readonly ColumnRecord[]> {
@@ -82,6 +86,17 @@ async function selectColumns(db: Kysely<Schema>, datasetId: string): Promise<rea
     .where('dataset_id', '=', datasetId)
     .orderBy('position')
     .execute()
+}
+
+async function selectUsableIndexes(db: Kysely<Schema>, datasetId: string): Promise<UsableIndex[]> {
+  const indexes = await db
+    .selectFrom('indexes')
+    .select(['id', 'fields'])
+    .where('dataset_id', '=', datasetId)
+    .where('status', '=', 'ready')
+    .orderBy('sequence')
+    .execute()
+  return indexes.map(({ id, fields }) => ({ id, fields: fieldsOf(fields) }))
 }
 
 function datasetsWithCounters(db: Kysely<Schema>) {
@@ -106,7 +121,7 @@ export async function selectDatasets(
     .limit(args.limit + 1)
     .execute()
   const { items, hasMore } = toPage(rows, args.limit)
-  const datasets = items.map(async (row) => toRecord(row, await knownColumns(db, row.id, row.columns_version)))
+  const datasets = items.map(async (row) => toRecord(row, await knownShape(db, row.id, row.columns_version)))
   return { items: await Promise.all(datasets), hasMore }
 }
 
@@ -125,13 +140,14 @@ export async function columnsAt(
 
 type CountedDataset = Selectable<DatasetTable> & Pick<CounterTable, (typeof COUNTERS)[number]>
 
-function toRecord(row: CountedDataset, columns: readonly ColumnRecord[]): DatasetRecord {
+function toRecord(row: CountedDataset, { columns, indexes }: Shape): DatasetRecord {
   return {
     sequence: row.sequence,
     id: row.id,
     projectId: row.project_id,
     name: row.name,
     columns,
+    indexes,
     rowCount: row.row_count,
     columnsVersion: row.columns_version,
     largestRowBytes: row.largest_row_bytes,

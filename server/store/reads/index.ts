@@ -1,5 +1,6 @@
 export { findKeyHolder, selectApiKeys } from './api-keys.ts'
 export { findDataset, selectDatasets } from './datasets.ts'
+export { findIndex, selectIndexes, selectUnfinishedIndexes } from './indexes.ts'
 export { findOrganization, findSecret, isEmpty, selectOrganizations } from './organizations.ts'
 export { findProject, selectProjects } from './projects.ts'
 export { findRow, selectRows } from './rows.ts'

@@ -47,7 +47,7 @@ export function inOrder<Selected>(
 }
 
 /** What a sort field compares: the cell, or the beginning of a text. */
-function sortKey({ column, type }: BoundSort) {
+export function sortKey({ column, type }: Pick<BoundSort, 'column' | 'type'>) {
   return type === 'text' ? sql<StoredCell>`substr(${cell(column)}, 1, ${sql.lit(SORT_KEY_LENGTH)})` : cell(column)
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { StoredCell } from '../codecs.ts'
 import { runCompiled } from '../compiled.ts'
+import type { UsableIndex } from '../index-fields.ts'
 import { cellColumn, rowTable } from '../row-tables.ts'
 import type { RowTable, Schema } from '../schema.ts'
 import { comparePositions } from './row-order.ts'
@@ -24,6 +25,8 @@ export interface RowQuery {
   readonly organizationId: string
   readonly datasetId: string
   readonly columns: readonly number[]
+  /** By which it may be answered. */
+  readonly indexes: readonly UsableIndex[]
   readonly filters: readonly BoundFilter[]
   readonly sort: readonly BoundSort[]
   /** Of the row to begin behind. */
@@ -43,17 +46,26 @@ export interface RowPage {
   readonly rows: readonly StoredRow[]
   readonly position: Position
   readonly hasMore: boolean
+  /** How many rows were looked at, where that may be more than were found. */
+  readonly scannedRows?: number
 }
+
+/** Finds the first rows behind a position, at most `limit`. */
+export type SelectBehind = (position: Position, limit: number) => Promise<readonly RowTable[]>
 
 /**
  * A page of rows, found from the position by key and never by counting. It ends early at `limitBytes`: rows are taken in
  * steps that cannot exceed it by more than one step, however large they are.
  */
-export async function selectRows(db: Kysely<Schema>, query: RowQuery): Promise<RowPage> {
+export async function selectRows(
+  db: Kysely<Schema>,
+  query: RowQuery,
+  select: SelectBehind = (position, limit) => selectBehind(db, query, position, limit),
+): Promise<RowPage> {
   const page = new PageInProgress(query)
   while (true) {
     const wanted = Math.min(page.step, query.limit - page.rows.length)
-    const selected = await selectBehind(db, query, page.position, wanted + 1)
+    const selected = await select(page.position, wanted + 1)
     for (const row of selected.slice(0, wanted)) {
       if (!page.take(row)) return page.ended(true)
     }

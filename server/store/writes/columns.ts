@@ -5,6 +5,7 @@ import { cellColumn, rowTable } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
 import { type ConvertedCells, convertCells } from './convert-cells.ts'
 import type { ColumnDefinition } from './datasets.ts'
+import { dropIndexesOn } from './indexes.ts'
 import { Abandoned } from './outcome.ts'
 
 interface ColumnArgs {
@@ -134,13 +135,14 @@ async function addPhysicalColumn(
   await db.schema.alterTable(rowTable(datasetId)).addColumn(cellColumn(number), codecs[type].storage).execute()
 }
 
-/** Cells are lost or replaced by this, so the data counts as changed; rows may have grown by what replaced them. */
+/** Cells are lost or replaced by this, and the order by them, so indexes go and the data counts as changed; rows may have grown by what replaced them. */
 async function dropPhysicalColumn(
   db: Transaction<Schema>,
   { datasetId, now }: ColumnArgs,
   number: number,
   growthBytes: number,
 ): Promise<void> {
+  await dropIndexesOn(db, { datasetId, column: number })
   await db.schema.alterTable(rowTable(datasetId)).dropColumn(cellColumn(number)).execute()
   await db
     .updateTable('counters')

@@ -9,6 +9,7 @@ export {
   insertDataset,
   updateDataset,
 } from './datasets.ts'
+export { deleteIndexRecord, insertIndex, markIndexDropping, markIndexReady } from './indexes.ts'
 export { ensureSecret, insertOrganization, updatePlan } from './organizations.ts'
 export { deleteProject, insertProject, updateProject } from './projects.ts'
 export { deleteRow, updateRow } from './rows.ts'

@@ -1,6 +1,15 @@
 import type Database from 'better-sqlite3'
-import { CompiledQuery, type DatabaseConnection, type Driver, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryCompiler,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely'
 import type { ImmediateAdapter } from '../../compiled.ts'
+import { NotIndexedCompiler } from './indexed-by.ts'
 
 class DirectSqliteAdapter extends SqliteAdapter implements ImmediateAdapter {
   readonly #statements: StatementCache
@@ -34,11 +43,20 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
-/** Kysely's dialect for better-sqlite3 with cached statements, immediate transactions and DDL inside them. */
+/** What statements are prepared on. */
+interface Preparing {
+  prepare(text: string): Database.Statement<unknown[]>
+  close(): unknown
+}
+
+/**
+ * Kysely's dialect for better-sqlite3 with cached statements, immediate transactions and DDL inside them. Row tables are read
+ * without indexes unless a statement names one.
+ */
 export class CachedSqliteDialect extends SqliteDialect {
   readonly #database: StatementCache
 
-  constructor(database: Database.Database) {
+  constructor(database: Preparing) {
     const cache = new StatementCache(database)
     super({ database: cache })
     this.#database = cache
@@ -46,6 +64,10 @@ export class CachedSqliteDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     return new ImmediateSqliteDriver({ database: this.#database })
+  }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new NotIndexedCompiler()
   }
 
   override createAdapter(): SqliteAdapter {
@@ -57,10 +79,10 @@ const STATEMENTS_KEPT = 500
 
 /** Keeps prepared statements by their text, the least recently used one leaving first: preparing costs more than most runs. */
 class StatementCache {
-  readonly #database: Database.Database
+  readonly #database: Preparing
   readonly #statements = new Map<string, Database.Statement<unknown[]>>()
 
-  constructor(database: Database.Database) {
+  constructor(database: Preparing) {
     this.#database = database
   }
 
@@ -68,7 +90,7 @@ class StatementCache {
     const kept = this.#statements.get(text)
     // Moved to the end only where something may have to leave.
     if (kept !== undefined && this.#statements.size < STATEMENTS_KEPT / 2) return kept
-    const statement = kept ?? this.#database.prepare<unknown[]>(text)
+    const statement = kept ?? this.#database.prepare(text)
     this.#statements.delete(text)
     this.#statements.set(text, statement)
     if (this.#statements.size > STATEMENTS_KEPT) this.#statements.delete(this.#statements.keys().next().value ?? '')

@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os'
 import * as reads from '../../reads/index.ts'
+import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
 import type { RowQuery } from '../../reads/rows.ts'
-import type { Engine, Reads } from '../engine.ts'
+import type { Engine, PhysicalIndex, Reads } from '../engine.ts'
 import { backupTo } from './backup.ts'
 import { connect, connectReadOnly } from './connection.ts'
 import { storeError } from './errors.ts'
+import { explainRows } from './explain.ts'
 import { FairTurns } from './fair-turns.ts'
+import { indexedBy } from './indexed-by.ts'
 import { laneOf } from './lanes.ts'
 import { Thread } from './thread.ts'
 
@@ -34,13 +37,27 @@ export function openSqlite(file: string): Engine {
   const scanners = Array.from({ length: SCAN_THREADS }, () => new Thread(SCAN_THREAD, { file }, SCANS_WAITING))
 
   async function read(name: keyof Reads, args: unknown): Promise<unknown> {
-    if (laneOf(name, args) === 'scan') {
+    const choice = laneOf(name, args)
+    if (choice.lane === 'scan') {
       const { organizationId } = args as RowQuery // of all reads only selectRows scans
       return turns.run(organizationId, () => leastBusy(scanners).run(name, args))
+    }
+    if (choice.lane === 'index') {
+      const { indexed } = choice
+      const page = selectRowsByIndex(db, args as RowQuery, indexed, indexedBy(db, indexed.index.id))
+      return page.catch((error) => Promise.reject(storeError(error)))
     }
     // Name and arguments belong together by `Engine`'s signature; TypeScript cannot follow that through the index.
     const statement = reads[name] as (on: typeof db, args: unknown) => Promise<unknown>
     return statement(db, args).catch((error) => Promise.reject(storeError(error)))
+  }
+
+  /** One at a time, each when the one before is done, so that writes that wait get in between. */
+  let built: Promise<unknown> = Promise.resolve()
+  function build(index: PhysicalIndex): Promise<unknown> {
+    const building = built.then(() => writer.run('buildIndex', index))
+    built = building.catch(() => {})
+    return building
   }
 
   return {
@@ -48,6 +65,9 @@ export function openSqlite(file: string): Engine {
     // By the same signature an answer is that of its name.
     read: (name, args) => read(name, args) as Promise<never>,
     write: (name, args) => writer.run(name, args, ownedBuffers(args)) as Promise<never>,
+    buildIndex: (index) => build(index) as Promise<void>,
+    dropIndex: (index) => writer.run('dropIndex', index) as Promise<void>,
+    explainRows: (query) => explainRows(database, query),
     backup: (target) => backupTo(db, target).catch((error) => Promise.reject(storeError(error))),
     async close() {
       await Promise.all(scanners.map((scanner) => scanner.close()))

@@ -1,8 +1,15 @@
+import type { IndexedQuery } from '../../reads/indexed-rows.ts'
 import type { RowQuery } from '../../reads/rows.ts'
+import { seekQuery, servingIndex } from '../../reads/serving-index.ts'
 import type { Reads } from '../engine.ts'
 
-/** Where a read runs: `main` on the main thread, which everything waits for; `scan` in a thread of its own. */
-export type Lane = 'main' | 'scan'
+/**
+ * Where a read runs, and why: `main` on the main thread, which everything waits for; `index` there too, by an index; `scan` in
+ * a thread of its own.
+ */
+export type LaneChoice =
+  | { readonly lane: 'main' | 'scan'; readonly reason: string }
+  | { readonly lane: 'index'; readonly reason: string; readonly indexed: IndexedQuery }
 
 /** Looking at so little takes less time than the way to another thread and back. */
 const FEW_ROWS = 500
@@ -10,11 +17,20 @@ const FEW_BYTES = 256 * 1024
 
 /**
  * The lane of a read. Reads by key and pages in insertion order, which begin at a key, are cheap however large a dataset
- * is; a filter or a sort may have to look at every row.
+ * is, and so are pages that an index serves exactly; any other filter or sort may have to look at every row.
  */
-export function laneOf(name: keyof Reads, args: unknown): Lane {
-  if (name !== 'selectRows') return 'main'
-  const { filters, sort, rowCount, largestRowBytes } = args as RowQuery // the arguments of selectRows
-  const mayLookAtAll = filters.length > 0 || sort.length > 0
-  return mayLookAtAll && (rowCount > FEW_ROWS || rowCount * largestRowBytes > FEW_BYTES) ? 'scan' : 'main'
+export function laneOf(name: keyof Reads, args: unknown): LaneChoice {
+  return name === 'selectRows' ? laneOfRows(args as RowQuery) : { lane: 'main', reason: 'read by key' }
+}
+
+/** The lane of a page of rows. */
+export function laneOfRows({ filters, sort, indexes, rowCount, largestRowBytes }: RowQuery): LaneChoice {
+  if (filters.length === 0 && sort.length === 0) return { lane: 'main', reason: 'in insertion order' }
+  const seek = indexes.length > 0 ? seekQuery({ filters, sort }) : undefined
+  const index = seek && servingIndex(indexes, seek)
+  if (seek && index) return { lane: 'index', reason: `served by ${index.id}`, indexed: { index, seek } }
+  const isSmall = rowCount <= FEW_ROWS && rowCount * largestRowBytes <= FEW_BYTES
+  return isSmall
+    ? { lane: 'main', reason: `only ${rowCount} rows to look at` }
+    : { lane: 'scan', reason: `no index serves it, and there are ${rowCount} rows to look at` }
 }

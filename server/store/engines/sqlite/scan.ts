@@ -28,35 +28,40 @@ export async function scanRows(
   pace: Pace,
   largestWindowRows = LARGEST_WINDOW_ROWS,
 ): Promise<RowPage> {
-  const positions = await firstPositions(db, query, pace, largestWindowRows)
-  return selectRowsAt(db, query, positions.slice(0, query.limit), positions.length > query.limit)
+  const { first, scannedRows } = await firstPositions(db, query, pace, largestWindowRows)
+  const page = await selectRowsAt(db, query, first.slice(0, query.limit), first.length > query.limit)
+  return { ...page, scannedRows }
 }
 
-/** The positions of the first `limit + 1` rows behind the position. */
+/** The positions of the first `limit + 1` rows behind the position, and how many rows were looked at. */
 async function firstPositions(
   db: Kysely<Schema>,
   query: RowQuery,
   pace: Pace,
   largestWindowRows: number,
-): Promise<Position[]> {
+): Promise<{ readonly first: Position[]; readonly scannedRows: number }> {
   const wanted = query.limit + 1
   const last = await lastRowNumber(db, query.datasetId)
   let first: Position[] = []
   const rowsWithinBytes = Math.max(1, Math.floor(WINDOW_BYTES / Math.max(query.largestRowBytes, 1)))
   const mostRows = Math.min(largestWindowRows, rowsWithinBytes)
   let windowRows = Math.min(FIRST_WINDOW_ROWS, mostRows)
-  for (let from = firstRowNumber(query); from <= last; ) {
+  const begin = firstRowNumber(query)
+  let next = begin
+  while (next <= last) {
+    const from = next
     const to = Math.min(last, from + windowRows - 1)
     const start = performance.now()
     const found = await positionsWithin(db, query, from, to, wanted)
+    next = to + 1
     first = mergeSorted(first, found, query.sort).slice(0, wanted)
     if (query.sort.length === 0 && first.length === wanted) break
     const ms = Math.max(performance.now() - start, 1)
     windowRows = Math.min(mostRows, Math.ceil(((to - from + 1) * WINDOW_MS) / ms))
-    from = to + 1
     await pace(ms)
   }
-  return first
+  // Numbers of deleted rows are not rows.
+  return { first, scannedRows: Math.min(next - begin, query.rowCount) }
 }
 
 /** In insertion order nothing at or before the position can follow it. */

@@ -4,7 +4,9 @@ import { migrateToLatest } from '../../migrations/migrate.ts'
 import type { Schema } from '../../schema.ts'
 import * as writes from '../../writes/index.ts'
 import { Abandoned } from '../../writes/outcome.ts'
+import type { PhysicalIndex } from '../engine.ts'
 import { connect } from './connection.ts'
+import { buildIndex, dropIndex } from './indexes.ts'
 import { answered, failed, type Job, type JobAnswer, type ThreadData } from './wire.ts'
 
 // The only thread that writes. It takes every write that waits, runs each in a savepoint, commits once, and answers all:
@@ -25,6 +27,14 @@ const rollback = database.prepare('rollback')
 const savepoint = database.prepare('savepoint one_write')
 const release = database.prepare('release one_write')
 const rollbackToSavepoint = database.prepare('rollback to one_write')
+
+/** What runs by itself, not with writes: it brings its own transactions, or would hold up the answers of others for long. */
+const exclusive: Readonly<Record<string, (args: unknown) => Promise<void>>> = {
+  migrate: () => migrateToLatest(db),
+  // Both are sent by `Engine` with these arguments.
+  buildIndex: (args) => buildIndex(db, args as PhysicalIndex),
+  dropIndex: (args) => dropIndex(db, args as PhysicalIndex),
+}
 
 const waiting: Job[] = []
 let isRunning = false
@@ -48,7 +58,8 @@ function close(): void {
 async function runWaiting(): Promise<void> {
   isRunning = true
   for (let next = nextWaiting(); next !== undefined; next = nextWaiting()) {
-    port.postMessage(next.name === 'migrate' ? [await migrate(next)] : await commitTogether())
+    const run = exclusive[next.name]
+    port.postMessage(run === undefined ? await commitTogether() : [await runExclusively(run)])
   }
   isRunning = false
 }
@@ -71,7 +82,7 @@ async function commitTogether(): Promise<JobAnswer[]> {
     const until = performance.now() + GROUP_LIMIT_MS
     for (
       let job = waiting[0];
-      job !== undefined && job.name !== 'migrate' && performance.now() < until;
+      job !== undefined && exclusive[job.name] === undefined && performance.now() < until;
       job = waiting[0]
     ) {
       group.push(job)
@@ -108,10 +119,10 @@ function call({ name, args }: Job): Promise<unknown> {
   return write(db as Transaction<Schema>, args)
 }
 
-async function migrate(job: Job): Promise<JobAnswer> {
-  waiting.shift()
+async function runExclusively(run: (args: unknown) => Promise<void>): Promise<JobAnswer> {
+  const [job] = waiting.splice(0, 1) as [Job] // it was looked at just now
   try {
-    return answered(job, await migrateToLatest(db))
+    return answered(job, await run(job.args))
   } catch (error) {
     return failed(job, error)
   }

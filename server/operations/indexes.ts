@@ -1,0 +1,126 @@
+import type { Index } from '../../generated/index.ts'
+import type {
+  CreateIndexReply,
+  DeleteIndexReply,
+  IndexOperations,
+  ListIndexesReply,
+} from '../../generated/operations.gen.ts'
+import { newId } from '../ids.ts'
+import { parseSort, type SortField } from '../query/sort.ts'
+import type { IndexField } from '../store/index-fields.ts'
+import type { CreatedIndex } from '../store/index-lifecycle.ts'
+import type { DatasetRecord } from '../store/reads/datasets.ts'
+import type { IndexRecord } from '../store/reads/indexes.ts'
+import type { BoundSort } from '../store/reads/row-query.ts'
+import { type Store, StoreError } from '../store/store.ts'
+import { type Finding, invalid, noSuch, unprocessable } from './api-error.ts'
+import type { Caller } from './caller.ts'
+import { withDataset } from './current-dataset.ts'
+import { datasetOf } from './datasets.ts'
+import { cataloguePagination, sequenceOf } from './list-page.ts'
+import { columnList } from './row-findings.ts'
+import { timestamp } from './timestamp.ts'
+
+/** Of one dataset: each makes every append slower. */
+const MAX_INDEXES = 16
+
+export function indexOperations(store: Store): IndexOperations<Caller> {
+  return {
+    async listIndexes({ path, query }, caller): Promise<ListIndexesReply> {
+      const scope = [caller.organizationId, path.dataset_id, 'indexes']
+      const after = sequenceOf(store, scope, query.cursor)
+      return withDataset(store, caller, path.dataset_id, async (dataset) => {
+        const page = await store.selectIndexes({ datasetId: dataset.id, after, limit: query.limit })
+        const data = page.items.map((index) => toIndex(dataset, index))
+        return { status: 200, body: { data, pagination: cataloguePagination(store, scope, after, page) } }
+      })
+    },
+
+    async createIndex({ path, body }, caller): Promise<CreateIndexReply> {
+      return withDataset(store, caller, path.dataset_id, async (dataset) => {
+        const fields = bindFields(dataset, body.fields)
+        const index = { datasetId: dataset.id, indexId: newId('idx'), fields, now: Date.now() }
+        const created = await store.createIndex({ ...index, maxIndexes: MAX_INDEXES })
+        if (created.outcome !== 'created') throw notCreated(created, index.indexId, dataset, body.fields)
+        const { indexId: id, now } = index
+        return {
+          status: 201,
+          body: { data: { id, fields: body.fields, status: 'ready', created_at: timestamp(now) } },
+        }
+      })
+    },
+
+    async deleteIndex({ path }, caller): Promise<DeleteIndexReply> {
+      const { id: datasetId } = await datasetOf(store, caller, path.dataset_id)
+      const deleted = await store.deleteIndex({ datasetId, indexId: path.index_id })
+      if (!deleted) throw noSuch('index', path.index_id)
+      return { status: 204 }
+    },
+  }
+}
+
+/** The index of a dataset. Throws the 404 when it is not there. */
+export async function indexOf(store: Store, { id: datasetId }: DatasetRecord, indexId: string): Promise<IndexRecord> {
+  const index = await store.findIndex({ datasetId, indexId })
+  if (index === undefined) throw noSuch('index', indexId)
+  return index
+}
+
+/** Holds fields against the columns. Throws the 422 that names each bad one. */
+function bindFields({ columns }: DatasetRecord, fields: readonly string[]): BoundSort[] {
+  const parsed = fields.flatMap((field) => parseSort([field]))
+  const findings = parsed.flatMap((_, place) => faultOf(columns, parsed, place) ?? [])
+  if (findings.length > 0) throw invalid(422, findings)
+  return parsed.flatMap(({ field, descending }) => {
+    const column = columns.find(({ name }) => name === field)
+    return column === undefined ? [] : { column: column.number, type: column.type, descending }
+  })
+}
+
+function faultOf(columns: DatasetRecord['columns'], fields: readonly SortField[], place: number): Finding | undefined {
+  const name = fields[place]?.field
+  const shown = JSON.stringify(name)
+  const column = columns.find((candidate) => candidate.name === name)
+  const first = fields.findIndex(({ field }) => field === name)
+  const field = `fields[${place}]`
+  if (column === undefined)
+    return { field, message: `${field} is ${shown}; the dataset has no such column. ${columnList(columns)}` }
+  if (first !== place)
+    return { field, message: `${field} is ${shown}, which fields[${first}] is already. Each column may be named once.` }
+  return column.type === 'json'
+    ? { field, message: `${field} is ${shown}, a column of type json, which has no order.` }
+    : undefined
+}
+
+type NotCreated = Exclude<CreatedIndex, { outcome: 'created' }>
+
+function notCreated(refused: NotCreated, indexId: string, dataset: DatasetRecord, fields: readonly string[]): Error {
+  switch (refused.outcome) {
+    case 'no_such_dataset':
+      return noSuch('dataset', dataset.id)
+    case 'columns_changed':
+      return new StoreError('columns_changed', dataset.id)
+    case 'dropped':
+      return noSuch('index', indexId)
+    case 'too_many':
+      return unprocessable(
+        'fields',
+        `The dataset has ${MAX_INDEXES} indexes already, the most that it can have. Delete one first.`,
+      )
+    case 'duplicate':
+      return unprocessable('fields', `The dataset has an index of ${fields.join()} already: ${refused.of}.`)
+  }
+}
+
+function toIndex(dataset: DatasetRecord, { id, fields, status, createdAt }: IndexRecord): Index {
+  return { id, fields: fieldTexts(dataset, fields), status, created_at: timestamp(createdAt) }
+}
+
+/** Fields in sort syntax, by the names that their columns have now. */
+export function fieldTexts({ id, columns }: DatasetRecord, fields: readonly IndexField[]): string[] {
+  return fields.map(({ column, descending }) => {
+    const name = columns.find(({ number }) => number === column)?.name
+    if (name === undefined) throw new StoreError('columns_changed', id) // the column went in between
+    return descending ? `-${name}` : name
+  })
+}

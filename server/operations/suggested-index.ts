@@ -1,0 +1,19 @@
+import type { DatasetRecord } from '../store/reads/datasets.ts'
+import type { RowPage, RowQuery } from '../store/reads/rows.ts'
+import { seekQuery, servingFields } from '../store/reads/serving-index.ts'
+import { fieldTexts } from './indexes.ts'
+
+/** Looking at more rows than this takes long enough to say what would spare it. */
+const MANY_ROWS = 100_000
+
+/** The header that names the index which would have served a page; nothing where none could, or few rows were looked at. */
+export function suggestion(
+  dataset: DatasetRecord,
+  query: Pick<RowQuery, 'filters' | 'sort'>,
+  { scannedRows = 0 }: RowPage,
+): { 'X-Suggested-Index'?: string } {
+  const seek = scannedRows > MANY_ROWS ? seekQuery(query) : undefined
+  if (seek === undefined) return {}
+  // A header takes ASCII only, and names are of any script.
+  return { 'X-Suggested-Index': fieldTexts(dataset, servingFields(seek)).map(encodeURIComponent).join() }
+}

@@ -1,0 +1,55 @@
+import type { Engine, Statements } from './engines/engine.ts'
+import type { RefusedIndex } from './writes/indexes.ts'
+
+/** What became of a new index; `dropped` when somebody dropped it or its column while it was built. */
+export type CreatedIndex = { readonly outcome: 'created' } | { readonly outcome: 'dropped' } | RefusedIndex
+
+/** Indexes of datasets: what takes a record and a physical index. */
+export interface IndexLifecycle {
+  /** Makes an index and answers when pages are read by it. */
+  createIndex(
+    index: Parameters<Statements['insertIndex']>[0] & Parameters<Engine['buildIndex']>[0],
+  ): Promise<CreatedIndex>
+  /** Drops an index; false when the dataset has no such index. */
+  deleteIndex(index: { datasetId: string; indexId: string }): Promise<boolean>
+  /** Drops indexes that a crash left half built or half dropped. Returns how many. */
+  dropUnfinishedIndexes(args: { madeBefore: number }): Promise<number>
+}
+
+/**
+ * The record is there before the physical index and after it: at every moment the catalogue names all physical indexes, and
+ * whatever is interrupted, `dropUnfinishedIndexes` finds it.
+ */
+export function indexLifecycle(engine: Engine, statements: Statements): IndexLifecycle {
+  async function drop(index: { datasetId: string; indexId: string }): Promise<void> {
+    await engine.dropIndex(index)
+    await statements.deleteIndexRecord(index)
+  }
+
+  return {
+    async createIndex(index) {
+      const inserted = await statements.insertIndex(index)
+      if (inserted.outcome !== 'inserted') return inserted
+      try {
+        await engine.buildIndex(index)
+        if (await statements.markIndexReady(index)) return { outcome: 'created' }
+      } catch (error) {
+        await drop(index).catch(() => {}) // what cannot be dropped now is left to the sweep
+        throw error
+      }
+      await engine.dropIndex(index)
+      return { outcome: 'dropped' }
+    },
+    async deleteIndex(index) {
+      const isThere = await statements.markIndexDropping(index)
+      // Without a state that is shown it is gone; a physical index that cannot be dropped now is left to the sweep.
+      if (isThere) await drop(index).catch(() => {})
+      return isThere
+    },
+    async dropUnfinishedIndexes(args) {
+      const unfinished = await statements.selectUnfinishedIndexes(args)
+      for (const index of unfinished) await drop(index)
+      return unfinished.length
+    },
+  }
+}

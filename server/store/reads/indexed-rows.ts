@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely'
+import type { StoredCell } from '../codecs.ts'
+import { runCompiled } from '../compiled.ts'
+import type { UsableIndex } from '../index-fields.ts'
+import { cellColumn, rowTable } from '../row-tables.ts'
+import type { RowTable, Schema } from '../schema.ts'
+import { inOrder, sortKey } from './row-query.ts'
+import { type Position, type RowPage, type RowQuery, selectRows } from './rows.ts'
+import type { SeekQuery } from './serving-index.ts'
+import { type Stretch, stretchesBehind } from './stretches.ts'
+
+/** A query and the index that serves it. */
+export interface IndexedQuery {
+  readonly index: UsableIndex
+  readonly seek: SeekQuery
+}
+
+/** The page that `selectRows` would find, by an index that serves the query. `build` makes statements that use this index. */
+export function selectRowsByIndex(
+  db: Kysely<Schema>,
+  query: RowQuery,
+  { index, seek }: IndexedQuery,
+  build: Kysely<Schema>,
+): Promise<RowPage> {
+  return selectRows(db, query, async (position: Position, limit: number) => {
+    const rows: RowTable[] = []
+    for (const stretch of stretchesBehind(seek, position)) {
+      if (rows.length >= limit) break
+      // Always the whole limit: as a literal it is part of the statement, and statements are few.
+      const shape = `${limit} of ${shapeOf(stretch)} by ${index.id} ${query.columns.join()}`
+      const parameters = parametersOf(stretch)
+      const found = await runCompiled(db, shape, parameters, () => select(build, query, stretch, limit))
+      rows.push(...found)
+    }
+    return rows.slice(0, limit)
+  })
+}
+
+/** All of a stretch that its statement depends on. */
+function shapeOf({ fixed, range, order, behindRow }: Stretch): string {
+  const equal = fixed.map(({ column, value }) => `${column}${value === null ? ' empty' : ''}`)
+  const ends = [range?.lower, range?.upper].map((bound) => bound && (bound.inclusive ? 'from' : 'beyond'))
+  return `${equal}; ${ends}; ${order.map(({ column, descending }) => (descending ? -column : column))}; ${behindRow !== undefined}`
+}
+
+/** In the order in which the statement uses them. */
+function parametersOf({ fixed, range, behindRow }: Stretch): StoredCell[] {
+  const bounds = [range?.lower, range?.upper].flatMap((bound) => bound?.value ?? [])
+  return [...fixed.flatMap(({ value }) => value ?? []), ...bounds, ...(behindRow === undefined ? [] : [behindRow])]
+}
+
+function select(
+  db: Kysely<Schema>,
+  { datasetId, columns }: RowQuery,
+  { fixed, range, order, behindRow }: Stretch,
+  limit: number,
+) {
+  let rows = db
+    .selectFrom(rowTable(datasetId))
+    .select(['row_number', 'created_at', 'updated_at', ...columns.map(cellColumn)])
+  for (const field of fixed) {
+    const key = sortKey(field)
+    rows = rows.where((eb) => (field.value === null ? eb(key, 'is', null) : eb(key, '=', field.value)))
+  }
+  const [first] = order
+  if (first !== undefined && range !== undefined) {
+    const { lower, upper } = range
+    if (lower) rows = rows.where((eb) => eb(sortKey(first), lower.inclusive ? '>=' : '>', lower.value))
+    if (upper) rows = rows.where((eb) => eb(sortKey(first), upper.inclusive ? '<=' : '<', upper.value))
+  }
+  if (behindRow !== undefined) rows = rows.where(sql.ref<number>('row_number'), '>', behindRow)
+  return inOrder(rows, order).limit(sql.lit(limit))
+}

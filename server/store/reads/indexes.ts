@@ -1,0 +1,58 @@
+import type { Kysely, Selectable } from 'kysely'
+import { fieldsOf, type IndexField } from '../index-fields.ts'
+import type { IndexTable, Schema } from '../schema.ts'
+import { type Page, toPage } from './datasets.ts'
+
+/** An index as its user sees it. */
+export interface IndexRecord {
+  readonly sequence: number
+  readonly id: string
+  readonly fields: readonly IndexField[]
+  readonly status: 'building' | 'ready'
+  readonly createdAt: number
+}
+
+/** Indexes of a dataset after a sequence number in creation order. */
+export async function selectIndexes(
+  db: Kysely<Schema>,
+  args: { datasetId: string; after: number; limit: number },
+): Promise<Page<IndexRecord>> {
+  const rows = await shownIndexes(db, args.datasetId)
+    .where('sequence', '>', args.after)
+    .orderBy('sequence')
+    .limit(args.limit + 1)
+    .execute()
+  const { items, hasMore } = toPage(rows, args.limit)
+  return { items: items.map(toRecord), hasMore }
+}
+
+/** The index, if it is this dataset's. */
+export async function findIndex(
+  db: Kysely<Schema>,
+  args: { datasetId: string; indexId: string },
+): Promise<IndexRecord | undefined> {
+  const row = await shownIndexes(db, args.datasetId).where('id', '=', args.indexId).executeTakeFirst()
+  return row && toRecord(row)
+}
+
+function shownIndexes(db: Kysely<Schema>, datasetId: string) {
+  return db.selectFrom('indexes').selectAll().where('dataset_id', '=', datasetId).where('status', '<>', 'dropping')
+}
+
+/** Indexes whose building or dropping began before a time and did not end. */
+export async function selectUnfinishedIndexes(
+  db: Kysely<Schema>,
+  args: { madeBefore: number },
+): Promise<{ datasetId: string; indexId: string }[]> {
+  return db
+    .selectFrom('indexes')
+    .select(['dataset_id as datasetId', 'id as indexId'])
+    .where('status', '<>', 'ready')
+    .where('created_at', '<', args.madeBefore)
+    .execute()
+}
+
+function toRecord({ sequence, id, fields, status, created_at }: Selectable<IndexTable>): IndexRecord {
+  const shown = status === 'ready' ? 'ready' : 'building'
+  return { sequence, id, fields: fieldsOf(fields), status: shown, createdAt: created_at }
+}

@@ -1,0 +1,52 @@
+import type { BoundSort } from './row-query.ts'
+import type { Position } from './rows.ts'
+import { type FixedField, leastValue, type Range, type SeekQuery } from './serving-index.ts'
+
+/** Rows that stand next to each other in an index: the first fields are fixed, the next one is in a range. */
+export interface Stretch {
+  readonly fixed: readonly FixedField[]
+  /** Of the first field of `order`. */
+  readonly range: Range | undefined
+  /** What orders the rows before their numbers do. */
+  readonly order: readonly BoundSort[]
+  readonly behindRow: number | undefined
+}
+
+/**
+ * The rows behind a position, as stretches of the index one behind another. Each begins exactly where its first row stands: one
+ * condition for all of them (`a >= ? and (a > ? or …)`) would go through every row of an equal first field, and empty cells,
+ * which come last under `-`, are not in one range with values.
+ */
+export function stretchesBehind({ fixed, range, order }: SeekQuery, position: Position): Stretch[] {
+  if (position.length === 0) return [{ fixed, range, order, behindRow: undefined }]
+  const seen = order.map(({ column, type, place }) => ({ column, type, value: position[place] ?? null }))
+  const stretches: Stretch[] = [
+    { fixed: [...fixed, ...seen], range: undefined, order: [], behindRow: Number(position.at(-1)) },
+  ]
+  for (let at = order.length - 1; at >= 0; at -= 1) {
+    const equal = [...fixed, ...seen.slice(0, at)]
+    stretches.push(...beyond(equal, order.slice(at), seen[at]?.value ?? null, at === 0 ? range : undefined))
+  }
+  return stretches
+}
+
+/** Rows whose first field comes behind a value. A range holds that value, so of its ends only the far one still counts. */
+function beyond(
+  fixed: readonly FixedField[],
+  order: readonly BoundSort[],
+  value: string | number | null,
+  range: Range | undefined,
+): Stretch[] {
+  const [field, ...rest] = order
+  if (field === undefined) return []
+  const stretch = { fixed, order, behindRow: undefined }
+  if (!field.descending) {
+    const lower = value === null ? leastValue(field.type) : { value, inclusive: false }
+    return [{ ...stretch, range: { ...range, lower } }]
+  }
+  if (value === null) return [] // empty cells are the last
+  const below: Stretch = { ...stretch, range: { ...range, upper: { value, inclusive: false } } }
+  if (range !== undefined) return [below]
+  const empty = { column: field.column, type: field.type, value: null }
+  return [below, { fixed: [...fixed, empty], range: undefined, order: rest, behindRow: undefined }]
+}
