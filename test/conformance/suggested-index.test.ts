@@ -47,6 +47,7 @@ describeEachEngine('X-Suggested-Index', ({ client, request, seed }) => {
     ['nothing serves json', 'filter=more:1&sort=delay'],
     ['nothing serves what is not equal', 'filter=origin:!o1&sort=delay'],
     ['nothing serves a range and another order', 'filter=delay:%3E10&sort=origin'],
+    ['nothing holds two values', 'filter=origin:o1&filter=origin:o2&sort=delay'],
     ['insertion order needs none', 'limit=1'],
     ['few rows were looked at until the page was full', 'filter=origin:o1'],
   ])('is absent where %s: %s', async (_, query) => {

@@ -1,6 +1,7 @@
 import { depth } from './depth.ts'
 import { getDataset } from './get-dataset.ts'
 import { growth } from './growth.ts'
+import { indexedPage } from './indexed-page.ts'
 import { memory, memoryAfterReads } from './memory.ts'
 import { noisyAppends } from './noisy-appends.ts'
 import { noisyScans } from './noisy-scans.ts'
@@ -18,6 +19,7 @@ export const scenarios: readonly Scenario[] = [
   getDataset,
   depth,
   scan,
+  indexedPage,
   noisyScans,
   memoryAfterReads,
   firstAnswer,

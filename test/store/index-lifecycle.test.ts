@@ -1,0 +1,111 @@
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Engine, Statements } from '../../server/store/engines/engine.ts'
+import { openSqlite } from '../../server/store/engines/sqlite/engine.ts'
+import { indexLifecycle } from '../../server/store/index-lifecycle.ts'
+import { openStore } from '../../server/store/store.ts'
+import { engines } from '../support/engines.ts'
+import { makeOrganization } from '../support/test-server.ts'
+
+const [sqlite] = engines.filter(({ name }) => name === 'SQLite')
+const FIELDS = [{ column: 1, type: 'number' as const, descending: true }]
+const INDEX = { datasetId: 'ds_life', indexId: 'idx_life', fields: FIELDS, maxIndexes: 16, now: 5 }
+
+/** A store with a dataset, its engine once more, and the names of the physical indexes. */
+async function setUp() {
+  const made = sqlite?.create()
+  const databaseUrl = made?.databaseUrl ?? ''
+  const store = await openStore(databaseUrl)
+  const file = databaseUrl.replace(/^sqlite:/, '')
+  const engine = openSqlite(file)
+  const database = new Database(file, { readonly: true })
+  onTestFinished(async () => {
+    database.close()
+    await engine.close()
+    await store.close()
+    made?.remove()
+  })
+  const owner = await makeOrganization(store)
+  const columns = ['a', 'b'].map((name) => ({ name, type: 'number' as const }))
+  await store.createDataset({ ...owner, datasetId: INDEX.datasetId, name: 'Life', columns, now: 1 })
+  const usable = async () =>
+    (await store.findDataset({ ...owner, datasetId: INDEX.datasetId }))?.indexes.map(({ id }) => id)
+  const physical = () =>
+    database.prepare<[], string>("select name from sqlite_master where name like 'ix!_%' escape '!'").pluck().all()
+  const shown = async () => (await store.selectIndexes({ datasetId: INDEX.datasetId, after: 0, limit: 9 })).items
+  return { store, engine, usable, physical, shown }
+}
+
+type SetUp = Awaited<ReturnType<typeof setUp>>
+
+/** The lifecycle over an engine of which some functions fail, as if the process ended there. */
+function interrupted({ store, engine }: SetUp, failing: Partial<Engine>, missing: Partial<Statements> = {}) {
+  return indexLifecycle({ ...engine, ...failing }, { ...store, ...missing })
+}
+
+const dies = () => Promise.reject(new Error('the process ended here'))
+
+test('an index is used when it is made, and not any more when it is dropped', async () => {
+  const { store, usable, physical } = await setUp()
+  expect(await store.createIndex(INDEX)).toEqual({ outcome: 'created' })
+  expect([await usable(), physical()]).toEqual([['idx_life'], ['ix_life']])
+  expect(await store.deleteIndex(INDEX)).toBe(true)
+  expect([await usable(), physical()]).toEqual([[], []])
+  expect(await store.deleteIndex(INDEX)).toBe(false)
+})
+
+test('a build that fails leaves nothing', async () => {
+  const set = await setUp()
+  await expect(interrupted(set, { buildIndex: dies }).createIndex(INDEX)).rejects.toThrow('ended here')
+  expect([await set.shown(), set.physical()]).toEqual([[], []])
+  expect(await set.store.createIndex(INDEX)).toEqual({ outcome: 'created' })
+})
+
+test('what a crash left before or after the build is shown as building, not used, and swept', async () => {
+  for (const buildIndex of [dies, undefined]) {
+    const set = await setUp()
+    const crash = interrupted(set, { ...(buildIndex && { buildIndex }), dropIndex: dies }, { markIndexReady: dies })
+    await expect(crash.createIndex(INDEX)).rejects.toThrow('ended here')
+    expect(await set.shown()).toMatchObject([{ id: 'idx_life', status: 'building' }])
+    expect(await set.usable()).toEqual([])
+    expect(await set.store.dropUnfinishedIndexes({ madeBefore: 5 })).toBe(0)
+    expect(await set.store.dropUnfinishedIndexes({ madeBefore: 6 })).toBe(1)
+    expect([await set.shown(), set.physical()]).toEqual([[], []])
+  }
+})
+
+test('what a crash left of a drop is gone for users, can be made anew, and is swept', async () => {
+  const set = await setUp()
+  await set.store.createIndex(INDEX)
+  expect(await interrupted(set, { dropIndex: dies }).deleteIndex(INDEX)).toBe(true)
+  expect([await set.shown(), await set.usable(), set.physical()]).toEqual([[], [], ['ix_life']])
+  expect(await set.store.createIndex({ ...INDEX, indexId: 'idx_anew' })).toEqual({ outcome: 'created' })
+  expect(await set.store.dropUnfinishedIndexes({ madeBefore: 6 })).toBe(1)
+  expect([await set.usable(), set.physical()]).toEqual([['idx_anew'], ['ix_anew']])
+})
+
+test('a column can be dropped while an index on it is half built or half dropped', async () => {
+  const set = await setUp()
+  await expect(interrupted(set, { dropIndex: dies }, { markIndexReady: dies }).createIndex(INDEX)).rejects.toThrow()
+  const other = {
+    ...INDEX,
+    indexId: 'idx_other',
+    fields: [{ ...INDEX.fields[0], column: 1, type: 'number' as const, descending: false }],
+  }
+  await set.store.createIndex(other)
+  await interrupted(set, { dropIndex: dies }).deleteIndex(other)
+  expect(set.physical()).toEqual(['ix_life', 'ix_other'])
+  expect(await set.store.deleteColumn({ datasetId: INDEX.datasetId, columnName: 'a', now: 6 })).toBe('deleted')
+  expect(set.physical()).toEqual([])
+})
+
+test('an index that is dropped while it is built is not there afterwards', async () => {
+  const set = await setUp()
+  const buildIndex: Engine['buildIndex'] = async (index) => {
+    await set.engine.buildIndex(index)
+    await set.store.deleteIndex(INDEX)
+    await set.engine.buildIndex(index) // as one that ends after the drop
+  }
+  expect(await interrupted(set, { buildIndex }).createIndex(INDEX)).toEqual({ outcome: 'dropped' })
+  expect([await set.shown(), set.physical()]).toEqual([[], []])
+})
