@@ -15,12 +15,15 @@ export interface IndexedQuery {
   readonly seek: SeekQuery
 }
 
-/** The page that `selectRows` would find, by an index that serves the query. `build` makes statements that use this index. */
+/**
+ * The page that `selectRows` would find, by an index that serves the query. On what `using` gives, statements are built that
+ * use this index.
+ */
 export function selectRowsByIndex(
   db: Kysely<Schema>,
   query: RowQuery,
   { index, seek }: IndexedQuery,
-  build: Kysely<Schema>,
+  using: () => Kysely<Schema>,
 ): Promise<RowPage> {
   return selectRows(db, query, async (position: Position, limit: number) => {
     const rows: RowTable[] = []
@@ -29,7 +32,7 @@ export function selectRowsByIndex(
       // Always the whole limit: as a literal it is part of the statement, and statements are few.
       const shape = `${limit} of ${shapeOf(stretch)} by ${index.id} ${query.columns.join()}`
       const parameters = parametersOf(stretch)
-      const found = await runCompiled(db, shape, parameters, () => select(build, query, stretch, limit))
+      const found = await runCompiled(db, shape, parameters, () => select(using(), query, stretch, limit))
       rows.push(...found)
     }
     return rows.slice(0, limit)

@@ -44,7 +44,7 @@ export function openSqlite(file: string): Engine {
     }
     if (choice.lane === 'index') {
       const { indexed } = choice
-      const page = selectRowsByIndex(db, args as RowQuery, indexed, indexedBy(db, indexed.index.id))
+      const page = selectRowsByIndex(db, args as RowQuery, indexed, () => indexedBy(db, indexed.index.id))
       return page.catch((error) => Promise.reject(storeError(error)))
     }
     // Name and arguments belong together by `Engine`'s signature; TypeScript cannot follow that through the index.

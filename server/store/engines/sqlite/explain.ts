@@ -25,7 +25,7 @@ export async function explainRows(database: Database.Database, query: RowQuery):
 
 async function runIn(choice: LaneChoice, db: Kysely<Schema>, query: RowQuery): Promise<void> {
   if (choice.lane === 'index')
-    await selectRowsByIndex(db, query, choice.indexed, indexedBy(db, choice.indexed.index.id))
+    await selectRowsByIndex(db, query, choice.indexed, () => indexedBy(db, choice.indexed.index.id))
   else if (choice.lane === 'main') await selectRows(db, query)
   else await scanRows(db, query, () => Promise.reject(ENOUGH)).catch(passOver)
 }
