@@ -6,6 +6,9 @@ import { fieldTexts } from './indexes.ts'
 /** Looking at more rows than this takes long enough to say what would spare it. */
 const MANY_ROWS = 100_000
 
+/** Proxies refuse a reply whose headers do not fit into 4 KiB or so. */
+const HEADER_LENGTH = 2_000
+
 /** The header that names the index which would have served a page; nothing where none could, or few rows were looked at. */
 export function suggestion(
   dataset: DatasetRecord,
@@ -15,5 +18,6 @@ export function suggestion(
   const seek = scannedRows > MANY_ROWS ? seekQuery(query) : undefined
   if (seek === undefined) return {}
   // A header takes ASCII only, and names are of any script.
-  return { 'X-Suggested-Index': fieldTexts(dataset, servingFields(seek)).map(encodeURIComponent).join() }
+  const fields = fieldTexts(dataset, servingFields(seek)).map(encodeURIComponent).join()
+  return fields.length <= HEADER_LENGTH ? { 'X-Suggested-Index': fields } : {}
 }

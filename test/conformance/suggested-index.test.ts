@@ -7,6 +7,8 @@ const COLUMNS: Column[] = [
   { name: 'vertrek of später', type: 'number' },
   { name: 'delay', type: 'number' },
   { name: 'more', type: 'json' },
+  { name: '距'.repeat(128), type: 'number' },
+  { name: '離'.repeat(128), type: 'number' },
 ]
 
 const MANY = 100_500
@@ -48,6 +50,7 @@ describeEachEngine('X-Suggested-Index', ({ client, request, seed }) => {
     ['nothing serves what is not equal', 'filter=origin:!o1&sort=delay'],
     ['nothing serves a range and another order', 'filter=delay:%3E10&sort=origin'],
     ['nothing holds two values', 'filter=origin:o1&filter=origin:o2&sort=delay'],
+    ['names are too long for a header', `sort=${'距'.repeat(128)},${'離'.repeat(128)}`],
     ['insertion order needs none', 'limit=1'],
     ['few rows were looked at until the page was full', 'filter=origin:o1'],
   ])('is absent where %s: %s', async (_, query) => {
