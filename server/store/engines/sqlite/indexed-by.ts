@@ -13,7 +13,7 @@ import { physicalIndex } from '../../index-fields.ts'
 import type { Schema } from '../../schema.ts'
 
 // Which index a statement uses is not left to SQLite: it would take one for its order although a filter then lets through
-// one row in thousands (measured: 475 ms for a page of 62). A row table is read without any index unless a statement names one;
+// one row in thousands (measured: a page of 62 ms took 475). A row table is read without any index unless a statement names one;
 // row numbers are no index in this sense.
 
 /** The row table that a statement reads, by its name. */
