@@ -5,6 +5,7 @@ import type {
   ColumnChanges,
   Dataset,
   DatasetChanges,
+  ExportDataData,
   Index,
   ListDataData,
   ListDatasetsData,
@@ -46,6 +47,16 @@ export function dataOf(client: Client) {
     list: (datasetId: string, query: Query<ListDataData> = {}) => {
       const path = { dataset_id: pathPart(datasetId) }
       return new PageList<Row>((cursor) => bodyOf(sdk.listData({ client, path, query: following(query, cursor) })))
+    },
+    /** Everything that matches, as the bytes of one file; `format` is `ndjson` unless it says `csv`. */
+    export: async (
+      datasetId: string,
+      query: NonNullable<ExportDataData['query']> = {},
+    ): Promise<ReadableStream<Uint8Array>> => {
+      const path = { dataset_id: pathPart(datasetId) }
+      const body = await bodyOf(sdk.exportData({ client, path, query: following(query, undefined), parseAs: 'stream' }))
+      // The generated type is that of the body's text; `parseAs` leaves it a stream.
+      return body as unknown as ReadableStream<Uint8Array>
     },
   }
 }

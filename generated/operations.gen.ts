@@ -7,6 +7,7 @@
  * `Context` is what the server knows about the caller.
  */
 
+import type { StreamBody, TextBody } from './replies.gen.ts'
 import type * as types from './types.gen.ts'
 
 /** All operations of the document. */
@@ -131,6 +132,25 @@ export interface DataOperations<Context> {
    * `filter` narrows, `sort` orders; without `sort` rows come in the order in which they were appended.
    */
   listData(request: ListDataRequest, context: Context): Promise<ListDataReply>
+
+  /**
+   * `GET /datasets/{dataset_id}/export`: gives everything that matches as one file.
+   *
+   * All rows that `filter` lets through, in the order of `sort`, as of one moment: what is written while the file is read is
+   * not in it. It counts as one request. It is a stream without a length; a transfer that ends early was broken off, and
+   * what has arrived is not whole.
+   *
+   * **`ndjson`**: the plain rows of the data operation, one to a line.
+   *
+   * **`csv`**: RFC 4180 in UTF-8 without a byte order mark: lines end in CRLF, the first holds the names of the columns. An
+   * empty cell is nothing between two commas, and an empty text is `""`. Numbers are written as in JSON, booleans `true`
+   * and `false`, json cells as JSON text. Nothing is changed in texts that a spreadsheet would take for formulas,
+   * unless `formulas` asks for it.
+   *
+   * Few exports are written at once; further ones wait, and beyond 64 of an organization, or when their files would take
+   * too much of the disk, they are a 503.
+   */
+  exportData(request: ExportDataRequest, context: Context): Promise<ExportDataReply>
 }
 
 export interface ListDataRequest {
@@ -141,11 +161,55 @@ export interface ListDataRequest {
     readonly limit: number
     readonly cursor?: string
   }
+  readonly headers: { readonly 'If-None-Match'?: string }
 }
 export type ListDataReply =
-  | { readonly status: 200; readonly body: types.RowPage; readonly headers?: { readonly 'X-Suggested-Index'?: string } }
+  | {
+      readonly status: 200
+      readonly body: types.RowPage
+      readonly headers: { readonly 'X-Suggested-Index'?: string; readonly ETag: string; readonly 'Cache-Control': string }
+    }
+  | {
+      readonly status: 304
+      readonly headers: { readonly 'X-Suggested-Index'?: string; readonly ETag: string; readonly 'Cache-Control': string }
+    }
 export type ListDataFailure = 400 | 401 | 404 | 429 | 500 | 503
 export type ListDataErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface ExportDataRequest {
+  readonly path: { readonly dataset_id: types.DatasetId }
+  readonly query: {
+    readonly format: 'ndjson' | 'csv'
+    readonly formulas: 'keep' | 'escape'
+    readonly filter?: Array<string>
+    readonly sort?: Array<string>
+  }
+  readonly headers: { readonly 'If-None-Match'?: string }
+}
+export type ExportDataReply =
+  | {
+      readonly status: 200
+      readonly contentType: 'application/x-ndjson'
+      readonly body: StreamBody
+      readonly headers: { readonly ETag: string; readonly 'Cache-Control': string; readonly 'Content-Disposition': string }
+    }
+  | {
+      readonly status: 200
+      readonly contentType: 'text/csv; charset=utf-8; header=present'
+      readonly body: TextBody
+      readonly headers: { readonly ETag: string; readonly 'Cache-Control': string; readonly 'Content-Disposition': string }
+    }
+  | {
+      readonly status: 304
+      readonly headers: { readonly 'X-Suggested-Index'?: string; readonly ETag: string; readonly 'Cache-Control': string }
+    }
+export type ExportDataFailure = 400 | 401 | 404 | 429 | 500 | 503
+export type ExportDataErrorCode =
   | 'validation_error'
   | 'authentication_error'
   | 'not_found'
@@ -202,9 +266,18 @@ export interface ListRowsRequest {
     readonly cursor?: string
     readonly after?: string
   }
+  readonly headers: { readonly 'If-None-Match'?: string }
 }
 export type ListRowsReply =
-  | { readonly status: 200; readonly body: types.RowRecordPage; readonly headers?: { readonly 'X-Suggested-Index'?: string } }
+  | {
+      readonly status: 200
+      readonly body: types.RowRecordPage
+      readonly headers: { readonly 'X-Suggested-Index'?: string; readonly ETag: string; readonly 'Cache-Control': string }
+    }
+  | {
+      readonly status: 304
+      readonly headers: { readonly 'X-Suggested-Index'?: string; readonly ETag: string; readonly 'Cache-Control': string }
+    }
 export type ListRowsFailure = 400 | 401 | 404 | 429 | 500 | 503
 export type ListRowsErrorCode =
   | 'validation_error'

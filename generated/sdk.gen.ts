@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { AppendRowsData, AppendRowsErrors, AppendRowsResponses, CreateColumnData, CreateColumnErrors, CreateColumnResponses, CreateDatasetData, CreateDatasetErrors, CreateDatasetResponses, CreateIndexData, CreateIndexErrors, CreateIndexResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, DeleteColumnData, DeleteColumnErrors, DeleteColumnResponses, DeleteDatasetData, DeleteDatasetErrors, DeleteDatasetResponses, DeleteIndexData, DeleteIndexErrors, DeleteIndexResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteRowData, DeleteRowErrors, DeleteRowResponses, GetDatasetData, GetDatasetErrors, GetDatasetResponses, GetOrganizationData, GetOrganizationErrors, GetOrganizationResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetRowData, GetRowErrors, GetRowResponses, ListDataData, ListDataErrors, ListDataResponses, ListDatasetsData, ListDatasetsErrors, ListDatasetsResponses, ListIndexesData, ListIndexesErrors, ListIndexesResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListRowsData, ListRowsErrors, ListRowsResponses, UpdateColumnData, UpdateColumnErrors, UpdateColumnResponses, UpdateDatasetData, UpdateDatasetErrors, UpdateDatasetResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateRowData, UpdateRowErrors, UpdateRowResponses } from './types.gen.ts';
+import type { AppendRowsData, AppendRowsErrors, AppendRowsResponses, CreateColumnData, CreateColumnErrors, CreateColumnResponses, CreateDatasetData, CreateDatasetErrors, CreateDatasetResponses, CreateIndexData, CreateIndexErrors, CreateIndexResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, DeleteColumnData, DeleteColumnErrors, DeleteColumnResponses, DeleteDatasetData, DeleteDatasetErrors, DeleteDatasetResponses, DeleteIndexData, DeleteIndexErrors, DeleteIndexResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteRowData, DeleteRowErrors, DeleteRowResponses, ExportDataData, ExportDataErrors, ExportDataResponses, GetDatasetData, GetDatasetErrors, GetDatasetResponses, GetOrganizationData, GetOrganizationErrors, GetOrganizationResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetRowData, GetRowErrors, GetRowResponses, ListDataData, ListDataErrors, ListDataResponses, ListDatasetsData, ListDatasetsErrors, ListDatasetsResponses, ListIndexesData, ListIndexesErrors, ListIndexesResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListRowsData, ListRowsErrors, ListRowsResponses, UpdateColumnData, UpdateColumnErrors, UpdateColumnResponses, UpdateDatasetData, UpdateDatasetErrors, UpdateDatasetResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateRowData, UpdateRowErrors, UpdateRowResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -94,6 +94,31 @@ export const listData = <ThrowOnError extends boolean = false>(options: Options<
     querySerializer: { parameters: { sort: { array: { explode: false } } } },
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/datasets/{dataset_id}/data',
+    ...options
+});
+
+/**
+ * Gives everything that matches as one file.
+ *
+ * All rows that `filter` lets through, in the order of `sort`, as of one moment: what is written while the file is read is
+ * not in it. It counts as one request. It is a stream without a length; a transfer that ends early was broken off, and
+ * what has arrived is not whole.
+ *
+ * **`ndjson`**: the plain rows of the data operation, one to a line.
+ *
+ * **`csv`**: RFC 4180 in UTF-8 without a byte order mark: lines end in CRLF, the first holds the names of the columns. An
+ * empty cell is nothing between two commas, and an empty text is `""`. Numbers are written as in JSON, booleans `true`
+ * and `false`, json cells as JSON text. Nothing is changed in texts that a spreadsheet would take for formulas,
+ * unless `formulas` asks for it.
+ *
+ * Few exports are written at once; further ones wait, and beyond 64 of an organization, or when their files would take
+ * too much of the disk, they are a 503.
+ *
+ */
+export const exportData = <ThrowOnError extends boolean = false>(options: Options<ExportDataData, ThrowOnError>): RequestResult<ExportDataResponses, ExportDataErrors, ThrowOnError> => (options.client ?? client).get<ExportDataResponses, ExportDataErrors, ThrowOnError>({
+    querySerializer: { parameters: { sort: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/datasets/{dataset_id}/export',
     ...options
 });
 

@@ -402,6 +402,31 @@ export type Sort = Array<string>;
 export type After = string;
 
 /**
+ * `ndjson`: one JSON object to a line. `csv`: a table with a line of names.
+ */
+export type ExportFormat = 'ndjson' | 'csv';
+
+/**
+ * With `escape`, texts and column names in `csv` that begin with `=`, `+`, `-`, `@`, a tab or a line break get a `'` before
+ * them, so that spreadsheets show them instead of running them. They are then not what was stored. Goes with
+ * `format=csv` only.
+ *
+ */
+export type Formulas = 'keep' | 'escape';
+
+/**
+ * One or more tags of earlier replies to the same URL, separated by commas, or `*`. When one of them is that of the
+ * present state, the reply is a 304 without a body.
+ *
+ */
+export type IfNoneMatch = string;
+
+/**
+ * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+ */
+export type Prefer = string;
+
+/**
  * The dataset's identifier.
  */
 export type DatasetInPath = DatasetId;
@@ -428,6 +453,12 @@ export type ProjectInPath = ProjectId;
 
 export type ListDatasetsData = {
     body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
     path?: never;
     query?: {
         /**
@@ -484,6 +515,12 @@ export type ListDatasetsResponse = ListDatasetsResponses[keyof ListDatasetsRespo
 
 export type CreateDatasetData = {
     body: NewDataset;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
     path?: never;
     query?: never;
     url: '/datasets';
@@ -537,6 +574,12 @@ export type CreateDatasetResponse = CreateDatasetResponses[keyof CreateDatasetRe
 
 export type DeleteDatasetData = {
     body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
     path: {
         /**
          * The dataset's identifier.
@@ -593,6 +636,12 @@ export type DeleteDatasetResponse = DeleteDatasetResponses[keyof DeleteDatasetRe
 
 export type GetDatasetData = {
     body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
     path: {
         /**
          * The dataset's identifier.
@@ -645,6 +694,12 @@ export type GetDatasetResponse = GetDatasetResponses[keyof GetDatasetResponses];
 
 export type UpdateDatasetData = {
     body: DatasetChanges;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
     path: {
         /**
          * The dataset's identifier.
@@ -707,6 +762,18 @@ export type UpdateDatasetResponse = UpdateDatasetResponses[keyof UpdateDatasetRe
 
 export type ListDataData = {
     body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+        /**
+         * One or more tags of earlier replies to the same URL, separated by commas, or `*`. When one of them is that of the
+         * present state, the reply is a 304 without a body.
+         *
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * The dataset's identifier.
@@ -794,8 +861,124 @@ export type ListDataResponses = {
 
 export type ListDataResponse = ListDataResponses[keyof ListDataResponses];
 
+export type ExportDataData = {
+    body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+        /**
+         * One or more tags of earlier replies to the same URL, separated by commas, or `*`. When one of them is that of the
+         * present state, the reply is a 304 without a body.
+         *
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: {
+        /**
+         * `ndjson`: one JSON object to a line. `csv`: a table with a line of names.
+         */
+        format?: 'ndjson' | 'csv';
+        /**
+         * With `escape`, texts and column names in `csv` that begin with `=`, `+`, `-`, `@`, a tab or a line break get a `'` before
+         * them, so that spreadsheets show them instead of running them. They are then not what was stored. Goes with
+         * `format=csv` only.
+         *
+         */
+        formulas?: 'keep' | 'escape';
+        /**
+         * `field:expression`. May be repeated up to 10 times; a row has to match all.
+         *
+         * | Expression | Matches cells |
+         * |---|---|
+         * | `field:value` | equal to the value |
+         * | `field:!value` | not equal to it; empty cells match too |
+         * | `field:>value` `field:<value` | greater, less |
+         * | `field:>=value` `field:<=value` | greater or equal, less or equal |
+         * | `field:~text` | text that contains the text, literally and with regard to case |
+         * | `field:` | with nothing in them: empty, or the empty text |
+         * | `field:!` | with something in them |
+         *
+         * The value is read by the column's type: numbers by JSON's grammar, `true` and `false`, `YYYY-MM-DD`, JSON (compared
+         * by value). Text orders by code point. `>` and `<` do not go with boolean and json columns, `~` only with text. A
+         * value that begins with `>`, `<`, `~`, `!`, `=` or `\` takes a backslash before it, as in `name:\>x`; directly after the colon
+         * or the operator a backslash means only that (and a lone backslash the empty text). Empty cells match neither `>` nor `<`.
+         * The text of `~` has at most 4,096 characters.
+         *
+         */
+        filter?: Array<string>;
+        /**
+         * Up to 5 fields, separated by commas, each once; a leading `-` sorts that field descending. Earlier fields take
+         * precedence. An empty cell sorts before every value, text by its first 256 code points, json columns not at all.
+         * Rows that compare equal come in the order in which they were appended.
+         *
+         */
+        sort?: Array<string>;
+    };
+    url: '/datasets/{dataset_id}/export';
+};
+
+export type ExportDataErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type ExportDataError = ExportDataErrors[keyof ExportDataErrors];
+
+export type ExportDataResponses = {
+    /**
+     * The rows as a file.
+     */
+    200: string;
+};
+
+export type ExportDataResponse = ExportDataResponses[keyof ExportDataResponses];
+
 export type ListRowsData = {
     body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+        /**
+         * One or more tags of earlier replies to the same URL, separated by commas, or `*`. When one of them is that of the
+         * present state, the reply is a 304 without a body.
+         *
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * The dataset's identifier.
@@ -891,6 +1074,12 @@ export type ListRowsResponse = ListRowsResponses[keyof ListRowsResponses];
 
 export type AppendRowsData = {
     body: NewRows;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
     path: {
         /**
          * The dataset's identifier.
@@ -953,6 +1142,12 @@ export type AppendRowsResponse = AppendRowsResponses[keyof AppendRowsResponses];
 
 export type DeleteRowData = {
     body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
     path: {
         /**
          * The dataset's identifier.
@@ -1013,6 +1208,12 @@ export type DeleteRowResponse = DeleteRowResponses[keyof DeleteRowResponses];
 
 export type GetRowData = {
     body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
     path: {
         /**
          * The dataset's identifier.
@@ -1069,6 +1270,12 @@ export type GetRowResponse = GetRowResponses[keyof GetRowResponses];
 
 export type UpdateRowData = {
     body: RowChanges;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
     path: {
         /**
          * The dataset's identifier.
@@ -1135,6 +1342,12 @@ export type UpdateRowResponse = UpdateRowResponses[keyof UpdateRowResponses];
 
 export type CreateColumnData = {
     body: NewColumn;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
     path: {
         /**
          * The dataset's identifier.
@@ -1197,6 +1410,12 @@ export type CreateColumnResponse = CreateColumnResponses[keyof CreateColumnRespo
 
 export type DeleteColumnData = {
     body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
     path: {
         /**
          * The dataset's identifier.
@@ -1263,6 +1482,12 @@ export type DeleteColumnResponse = DeleteColumnResponses[keyof DeleteColumnRespo
 
 export type UpdateColumnData = {
     body: ColumnChanges;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
     path: {
         /**
          * The dataset's identifier.
@@ -1329,6 +1554,12 @@ export type UpdateColumnResponse = UpdateColumnResponses[keyof UpdateColumnRespo
 
 export type ListIndexesData = {
     body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
     path: {
         /**
          * The dataset's identifier.
@@ -1390,6 +1621,12 @@ export type ListIndexesResponse = ListIndexesResponses[keyof ListIndexesResponse
 
 export type CreateIndexData = {
     body: NewIndex;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
     path: {
         /**
          * The dataset's identifier.
@@ -1452,6 +1689,12 @@ export type CreateIndexResponse = CreateIndexResponses[keyof CreateIndexResponse
 
 export type DeleteIndexData = {
     body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
     path: {
         /**
          * The dataset's identifier.
@@ -1512,6 +1755,12 @@ export type DeleteIndexResponse = DeleteIndexResponses[keyof DeleteIndexResponse
 
 export type ListProjectsData = {
     body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
     path?: never;
     query?: {
         /**
@@ -1564,6 +1813,12 @@ export type ListProjectsResponse = ListProjectsResponses[keyof ListProjectsRespo
 
 export type CreateProjectData = {
     body: NewProject;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
     path?: never;
     query?: never;
     url: '/projects';
@@ -1617,6 +1872,12 @@ export type CreateProjectResponse = CreateProjectResponses[keyof CreateProjectRe
 
 export type DeleteProjectData = {
     body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
     path: {
         /**
          * The project's identifier.
@@ -1679,6 +1940,12 @@ export type DeleteProjectResponse = DeleteProjectResponses[keyof DeleteProjectRe
 
 export type GetProjectData = {
     body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
     path: {
         /**
          * The project's identifier.
@@ -1731,6 +1998,12 @@ export type GetProjectResponse = GetProjectResponses[keyof GetProjectResponses];
 
 export type UpdateProjectData = {
     body: ProjectChanges;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
     path: {
         /**
          * The project's identifier.
@@ -1793,6 +2066,12 @@ export type UpdateProjectResponse = UpdateProjectResponses[keyof UpdateProjectRe
 
 export type GetOrganizationData = {
     body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
     path?: never;
     query?: never;
     url: '/organization';

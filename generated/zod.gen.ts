@@ -366,6 +366,31 @@ export const zSort = z.array(z.string()).min(1).max(5);
 export const zAfter = z.string().regex(/^row_[1-9][0-9]{0,15}$/u).register(z.globalRegistry, { title: 'row identifier', description: '`row_` and the number of a row, without leading zeros.' });
 
 /**
+ * `ndjson`: one JSON object to a line. `csv`: a table with a line of names.
+ */
+export const zExportFormat = z.enum(['ndjson', 'csv']).default('ndjson');
+
+/**
+ * With `escape`, texts and column names in `csv` that begin with `=`, `+`, `-`, `@`, a tab or a line break get a `'` before
+ * them, so that spreadsheets show them instead of running them. They are then not what was stored. Goes with
+ * `format=csv` only.
+ *
+ */
+export const zFormulas = z.enum(['keep', 'escape']).default('keep');
+
+/**
+ * One or more tags of earlier replies to the same URL, separated by commas, or `*`. When one of them is that of the
+ * present state, the reply is a 304 without a body.
+ *
+ */
+export const zIfNoneMatch = z.string();
+
+/**
+ * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+ */
+export const zPrefer = z.string();
+
+/**
  * The dataset's identifier.
  */
 export const zDatasetInPath = zDatasetId;
@@ -390,6 +415,10 @@ export const zIndexInPath = zIndexId;
  */
 export const zProjectInPath = zProjectId;
 
+export const zListDatasetsHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
 export const zListDatasetsQuery = z.strictObject({
     limit: z.int().gte(1).lte(100).default(20),
     cursor: z.string().exactOptional(),
@@ -403,10 +432,18 @@ export const zListDatasetsResponse = zDatasetPage;
 
 export const zCreateDatasetBody = zNewDataset;
 
+export const zCreateDatasetHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
 /**
  * The dataset.
  */
 export const zCreateDatasetResponse = zDatasetEnvelope;
+
+export const zDeleteDatasetHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
 
 export const zDeleteDatasetPath = z.strictObject({
     dataset_id: zDatasetId
@@ -416,6 +453,10 @@ export const zDeleteDatasetPath = z.strictObject({
  * Deleted. The reply has no content.
  */
 export const zDeleteDatasetResponse = z.void();
+
+export const zGetDatasetHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
 
 export const zGetDatasetPath = z.strictObject({
     dataset_id: zDatasetId
@@ -428,6 +469,10 @@ export const zGetDatasetResponse = zDatasetEnvelope;
 
 export const zUpdateDatasetBody = zDatasetChanges;
 
+export const zUpdateDatasetHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
 export const zUpdateDatasetPath = z.strictObject({
     dataset_id: zDatasetId
 });
@@ -436,6 +481,11 @@ export const zUpdateDatasetPath = z.strictObject({
  * The dataset.
  */
 export const zUpdateDatasetResponse = zDatasetEnvelope;
+
+export const zListDataHeaders = z.looseObject({
+    Prefer: z.string().exactOptional(),
+    'If-None-Match': z.string().exactOptional()
+});
 
 export const zListDataPath = z.strictObject({
     dataset_id: zDatasetId
@@ -452,6 +502,32 @@ export const zListDataQuery = z.strictObject({
  * A page of plain rows.
  */
 export const zListDataResponse = zRowPage;
+
+export const zExportDataHeaders = z.looseObject({
+    Prefer: z.string().exactOptional(),
+    'If-None-Match': z.string().exactOptional()
+});
+
+export const zExportDataPath = z.strictObject({
+    dataset_id: zDatasetId
+});
+
+export const zExportDataQuery = z.strictObject({
+    format: z.enum(['ndjson', 'csv']).default('ndjson'),
+    formulas: z.enum(['keep', 'escape']).default('keep'),
+    filter: z.array(z.string()).max(10).exactOptional(),
+    sort: z.array(z.string()).min(1).max(5).exactOptional()
+});
+
+/**
+ * The rows as a file.
+ */
+export const zExportDataResponse = z.string();
+
+export const zListRowsHeaders = z.looseObject({
+    Prefer: z.string().exactOptional(),
+    'If-None-Match': z.string().exactOptional()
+});
 
 export const zListRowsPath = z.strictObject({
     dataset_id: zDatasetId
@@ -472,6 +548,10 @@ export const zListRowsResponse = zRowRecordPage;
 
 export const zAppendRowsBody = zNewRows;
 
+export const zAppendRowsHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
 export const zAppendRowsPath = z.strictObject({
     dataset_id: zDatasetId
 });
@@ -480,6 +560,10 @@ export const zAppendRowsPath = z.strictObject({
  * The rows are stored.
  */
 export const zAppendRowsResponse = zAppendedRowsEnvelope;
+
+export const zDeleteRowHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
 
 export const zDeleteRowPath = z.strictObject({
     dataset_id: zDatasetId,
@@ -490,6 +574,10 @@ export const zDeleteRowPath = z.strictObject({
  * Deleted. The reply has no content.
  */
 export const zDeleteRowResponse = z.void();
+
+export const zGetRowHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
 
 export const zGetRowPath = z.strictObject({
     dataset_id: zDatasetId,
@@ -503,6 +591,10 @@ export const zGetRowResponse = zRowRecordEnvelope;
 
 export const zUpdateRowBody = zRowChanges;
 
+export const zUpdateRowHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
 export const zUpdateRowPath = z.strictObject({
     dataset_id: zDatasetId,
     row_id: zRowId
@@ -515,6 +607,10 @@ export const zUpdateRowResponse = zRowRecordEnvelope;
 
 export const zCreateColumnBody = zNewColumn;
 
+export const zCreateColumnHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
 export const zCreateColumnPath = z.strictObject({
     dataset_id: zDatasetId
 });
@@ -523,6 +619,10 @@ export const zCreateColumnPath = z.strictObject({
  * The column.
  */
 export const zCreateColumnResponse = zColumnEnvelope;
+
+export const zDeleteColumnHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
 
 export const zDeleteColumnPath = z.strictObject({
     dataset_id: zDatasetId,
@@ -536,6 +636,10 @@ export const zDeleteColumnResponse = z.void();
 
 export const zUpdateColumnBody = zColumnChanges;
 
+export const zUpdateColumnHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
 export const zUpdateColumnPath = z.strictObject({
     dataset_id: zDatasetId,
     column_name: z.string()
@@ -545,6 +649,10 @@ export const zUpdateColumnPath = z.strictObject({
  * The column.
  */
 export const zUpdateColumnResponse = zColumnEnvelope;
+
+export const zListIndexesHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
 
 export const zListIndexesPath = z.strictObject({
     dataset_id: zDatasetId
@@ -562,6 +670,10 @@ export const zListIndexesResponse = zIndexPage;
 
 export const zCreateIndexBody = zNewIndex;
 
+export const zCreateIndexHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
 export const zCreateIndexPath = z.strictObject({
     dataset_id: zDatasetId
 });
@@ -570,6 +682,10 @@ export const zCreateIndexPath = z.strictObject({
  * The index.
  */
 export const zCreateIndexResponse = zIndexEnvelope;
+
+export const zDeleteIndexHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
 
 export const zDeleteIndexPath = z.strictObject({
     dataset_id: zDatasetId,
@@ -580,6 +696,10 @@ export const zDeleteIndexPath = z.strictObject({
  * Deleted. The reply has no content.
  */
 export const zDeleteIndexResponse = z.void();
+
+export const zListProjectsHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
 
 export const zListProjectsQuery = z.strictObject({
     limit: z.int().gte(1).lte(100).default(20),
@@ -593,10 +713,18 @@ export const zListProjectsResponse = zProjectPage;
 
 export const zCreateProjectBody = zNewProject;
 
+export const zCreateProjectHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
 /**
  * The project.
  */
 export const zCreateProjectResponse = zProjectEnvelope;
+
+export const zDeleteProjectHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
 
 export const zDeleteProjectPath = z.strictObject({
     project_id: zProjectId
@@ -606,6 +734,10 @@ export const zDeleteProjectPath = z.strictObject({
  * Deleted. The reply has no content.
  */
 export const zDeleteProjectResponse = z.void();
+
+export const zGetProjectHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
 
 export const zGetProjectPath = z.strictObject({
     project_id: zProjectId
@@ -618,6 +750,10 @@ export const zGetProjectResponse = zProjectEnvelope;
 
 export const zUpdateProjectBody = zProjectChanges;
 
+export const zUpdateProjectHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
 export const zUpdateProjectPath = z.strictObject({
     project_id: zProjectId
 });
@@ -626,6 +762,10 @@ export const zUpdateProjectPath = z.strictObject({
  * The project.
  */
 export const zUpdateProjectResponse = zProjectEnvelope;
+
+export const zGetOrganizationHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
 
 /**
  * The organization.

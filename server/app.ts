@@ -9,6 +9,7 @@ import { mount, noSuchPath } from './http/mount.ts'
 import type { CountRequest } from './http/rate-limit.ts'
 import { reference } from './http/reference.ts'
 import { sender } from './http/send.ts'
+import { serverTiming } from './http/server-timing.ts'
 import type { RequestState } from './http/state.ts'
 import { operationsOver } from './operations/index.ts'
 import { requirePathResources } from './operations/path-resources.ts'
@@ -27,9 +28,13 @@ export interface AppParts {
 /** The whole service as a Koa application: `/v1`, the reference, and health. */
 export function createApp({ store, config, logger, countRequest, isDraining }: AppParts): Koa<RequestState> {
   const app = new Koa<RequestState>({ proxy: config.TRUST_PROXY > 0, maxIpsCount: config.TRUST_PROXY })
-  // Only faults of streams and sockets get here: every other one leaves through `exchange`.
-  app.on('error', (error: Error) => logger.debug({ err: error }, 'connection failed'))
+  // Only faults behind the beginning of a reply get here: every other one leaves through `exchange`.
+  app.on('error', (error: Error) => {
+    if (isOfConnection(error)) logger.debug({ err: error }, 'connection failed')
+    else logger.error({ err: error }, 'reply broken off')
+  })
   const send = sender(isDraining)
+  app.use(serverTiming)
   app.use(exchange(send, isDraining, logger))
   app.use(
     mount('/v1', {
@@ -47,6 +52,11 @@ export function createApp({ store, config, logger, countRequest, isDraining }: A
     throw noSuchPath(ctx)
   })
   return app
+}
+
+/** The other side went away, which is no fault of ours. */
+function isOfConnection(error: Error & { code?: string }): boolean {
+  return /^(ECONN|EPIPE|ERR_STREAM|ERR_HTTP)/.test(error.code ?? '')
 }
 
 async function answers(store: Store): Promise<boolean> {

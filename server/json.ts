@@ -59,7 +59,16 @@ function isEscaped(text: string, index: number): boolean {
  * reads it can send again.
  */
 export function outgoingNumber(value: number): unknown {
-  return Number.isInteger(value) && !Number.isSafeInteger(value) ? JSON.rawJSON(value.toExponential()) : value
+  return needsExponent(value) ? JSON.rawJSON(value.toExponential()) : value
+}
+
+/** The JSON text of a number, as it goes out. */
+export function numberText(value: number): string {
+  return needsExponent(value) ? value.toExponential() : String(value)
+}
+
+function needsExponent(value: number): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value)
 }
 
 const verbatim: string[] = []

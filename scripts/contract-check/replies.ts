@@ -12,7 +12,9 @@ export function compareReplies(released: Operation, current: Operation): Change[
   const [before, now] = [children(released.node, 'responses'), children(current.node, 'responses')]
   const removed = [...before].filter(([status]) => covering(status, now) === undefined)
   const changes = [
-    ...[...now].flatMap(([status, reply]) => replyChanges(status, covering(status, before), reply)),
+    ...[...now].flatMap(([status, reply]) =>
+      replyChanges(status, covering(status, before), reply, isNewlyAskedFor(status, released, current)),
+    ),
     ...removed.map(([status, reply]) => removedReply(status, reply, now)),
   ]
   return changes.map((change) => ({ operation: nameOf(current), ...change }))
@@ -26,10 +28,20 @@ function covering(status: string, replies: Replies): Node | undefined {
   )
 }
 
-function replyChanges(status: string, released: Node | undefined, current: Node): ReplyChange[] {
+function replyChanges(status: string, released: Node | undefined, current: Node, isAskedFor: boolean): ReplyChange[] {
   if (released) return [...headerChanges(released, current), ...compareContents(released, current, 'reply')]
   const added = { place: current.place, what: `status ${status} added` }
-  return [isSuccess(status) ? { ...added, ...breakageOf('wider', 'reply') } : added]
+  return [isSuccess(status) && !isAskedFor ? { ...added, ...breakageOf('wider', 'reply') } : added]
+}
+
+const CONDITIONS = ['header if-none-match', 'header if-modified-since']
+
+/** A 304 comes only to those who send a condition; where none was declared, no client of the released contract does. */
+function isNewlyAskedFor(status: string, released: Operation, current: Operation): boolean {
+  if (status !== '304' || CONDITIONS.some((key) => released.parameters.has(key))) return false
+  return CONDITIONS.some(
+    (key) => current.parameters.get(key)?.value['required'] !== true && current.parameters.has(key),
+  )
 }
 
 /** A whole class of statuses goes without harm where one of them stays: that one came under the class. */

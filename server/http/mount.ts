@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
+import { decodeHeaders } from '../../generated/decode.gen.ts'
 import type { Operations } from '../../generated/operations.gen.ts'
 import type { Route } from '../../generated/route.gen.ts'
 import { routes } from '../../generated/routes.gen.ts'
@@ -14,6 +15,7 @@ import { decodeTarget } from './decode-request.ts'
 import { COUNTED_HEADERS, type Counted, type CountRequest } from './rate-limit.ts'
 import type { Send } from './send.ts'
 import type { HttpContext, RequestState } from './state.ts'
+import { type StreamedBody, sendStream } from './stream-body.ts'
 
 /** The stations that every request under `/v1` passes, and what they lead to. */
 export interface Mounted {
@@ -83,14 +85,14 @@ async function answer(ctx: Bound, route: Route, mounted: Mounted): Promise<void>
   const caller = await admit(ctx, mounted)
   if (caller.access === 'read' && route.method !== 'GET') throw readOnly()
   const { path, query } = decodeTarget(route, ctx.path, ctx.params, ctx.querystring)
+  const headers = headersOf(ctx, route)
   const body = route.body === undefined ? NO_BODY : await decodeBody(ctx, route, mounted)
   if (!body.ok) {
     await mounted.requirePathResources(path, caller)
     throw invalid(422, body.findings)
   }
-  const reply = await operation(mounted.operations, route)({ path, query, body: body.value }, caller)
-  if (reply.headers !== undefined) setOwn(ctx, reply.headers)
-  mounted.send(ctx, reply.status, reply.body === undefined ? undefined : stringifyJson(reply.body))
+  const reply = await operation(mounted.operations, route)({ path, query, headers, body: body.value }, caller)
+  sendReply(ctx, reply, mounted.send)
 }
 
 /** Finds who sent the request and counts it. */
@@ -127,13 +129,10 @@ async function decodeBody(ctx: HttpContext, { body }: Route, { readBody }: Mount
   return content.schema === undefined ? { ok: true, value: bytes } : validate(content.schema, parseBody(bytes))
 }
 
-/** Headers that the contract leaves to operations. */
-function setOwn({ res }: HttpContext, headers: Readonly<Record<string, string>>): void {
-  for (const name of Object.keys(headers)) res.setHeader(name, headers[name] ?? '')
-}
-
 interface Reply {
   readonly status: number
+  /** Only where an operation has several, which are all streams here. */
+  readonly contentType?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
 }
@@ -143,6 +142,25 @@ type Handler = (request: unknown, caller: Caller) => Promise<Reply>
 /** The route table is typed against the operations, each with its own request; a loop over all of them cannot say which. */
 function operation(operations: Operations<Caller>, { operationId }: Route): Handler {
   return operations[operationId as keyof Operations<Caller>] as Handler
+}
+
+/** Those that the operation declares; undefined where it declares none. */
+function headersOf(ctx: HttpContext, { parameters, schemas }: Route): unknown {
+  if (parameters.headers === undefined || schemas.headers === undefined) return undefined
+  const validated = validate(schemas.headers, decodeHeaders(parameters.headers, ctx.req.headers).value)
+  if (!validated.ok) throw invalid(400, validated.findings)
+  return validated.value
+}
+
+function sendReply(ctx: HttpContext, { status, contentType, headers = {}, body }: Reply, send: Send): void {
+  for (const [name, value] of Object.entries(headers)) ctx.res.setHeader(name, value)
+  if (contentType === undefined) {
+    send(ctx, status, body === undefined ? undefined : stringifyJson(body))
+    return
+  }
+  ctx.status = status
+  sendStream(ctx, body as StreamedBody) // the contract has no other body with a media type of its own
+  ctx.set('Content-Type', contentType)
 }
 
 /** The 404 of a path or method that is nowhere. */

@@ -1,3 +1,4 @@
+import { timingText } from './server-timing.ts'
 import type { HttpContext } from './state.ts'
 
 /** Sends a whole reply: JSON text, or nothing. */
@@ -14,6 +15,7 @@ export function sender(isDraining: () => boolean): Send {
     res.statusCode = status
     // Asked as late as this: a request may have begun long before the server began to shut down.
     if (isDraining()) res.setHeader('Connection', 'close')
+    if (ctx.state.work !== undefined) res.setHeader('Server-Timing', timingText(ctx.state.work))
     if (json === undefined) {
       res.end()
       return

@@ -1,4 +1,5 @@
 import type { ParameterizedContext } from 'koa'
+import type { Work } from '../timing.ts'
 
 /** What the stations of a request leave for those behind them. */
 export interface RequestState {
@@ -7,6 +8,8 @@ export interface RequestState {
   /** The contract's operation, once a route has matched. */
   operationId?: string
   organizationId?: string
+  /** What is done for a request that asked for its timing. */
+  work?: readonly Work[]
 }
 
 export type HttpContext = ParameterizedContext<RequestState>

@@ -36,12 +36,16 @@ export interface ParsedRowQuery {
 export function parseRowQuery(query: RowListQuery): ParsedRowQuery {
   readingQuery(() => requireCursorForm(query.cursor))
   return readingQuery(() => ({
-    filters: (query.filter ?? []).map(parseFilter),
-    sort: parseSort(query.sort ?? []),
+    ...parseFields(query),
     limit: query.limit,
     cursor: query.cursor,
     after: parseAfter(query),
   }))
+}
+
+/** Reads the grammar of `filter` and `sort`. Throws `QueryError`. */
+export function parseFields({ filter, sort }: Pick<RowListQuery, 'filter' | 'sort'>) {
+  return { filters: (filter ?? []).map(parseFilter), sort: parseSort(sort ?? []) }
 }
 
 function parseAfter({ after, sort, cursor }: RowListQuery): number | undefined {
@@ -54,32 +58,49 @@ function parseAfter({ after, sort, cursor }: RowListQuery): number | undefined {
   return rowNumber
 }
 
-/** A page's bytes, about; DESIGN: a page ends early at 8 MiB. */
-const PAGE_LIMIT_BYTES = 8 * 1024 ** 2
+/** What a query asks of a dataset: columns instead of fields, and the row to begin behind. */
+export interface BoundRowQuery {
+  readonly filters: readonly BoundFilter[]
+  readonly sort: readonly BoundSort[]
+  readonly position: Position
+  readonly limit: number
+  /** What cursors of its pages are bound to. */
+  readonly scope: readonly unknown[]
+}
 
-/**
- * A page of a dataset's rows with the cursor behind it, which is good for lists of this name, and its headers. Throws the 400 for fields and
- * values that do not fit the dataset.
- */
-export async function selectPage(
+/** Holds a query against a dataset. Throws the 400 for fields and values that do not fit it. */
+export function bindRowQuery(
   store: Store,
   { organizationId }: Caller,
   list: 'data' | 'rows',
   dataset: DatasetRecord,
   query: ParsedRowQuery,
-) {
-  const { filters, sort } = readingQuery(() => bind(dataset, query))
+): BoundRowQuery {
+  const { filters, sort } = readingQuery(() => bindFields(dataset, query))
   const scope = [organizationId, dataset.id, list, filters, sort]
-  const start = readingQuery(() => startOf(store, scope, query))
+  const position = readingQuery(() => startOf(store, scope, query))
+  return { filters, sort, position, limit: query.limit, scope }
+}
+
+/** A page's bytes, about; DESIGN: a page ends early at 8 MiB. */
+const PAGE_LIMIT_BYTES = 8 * 1024 ** 2
+
+/** A page of a dataset's rows, the cursor behind it, and the header that suggests an index. */
+export async function selectPage(
+  store: Store,
+  { organizationId }: Caller,
+  dataset: DatasetRecord,
+  { filters, sort, position, limit, scope }: BoundRowQuery,
+) {
   const page: RowPage = await store.selectRows({
     organizationId,
-    ...rowQuery(dataset, query.limit),
+    ...rowQuery(dataset, limit),
     filters,
     sort,
-    position: start,
+    position,
   })
   const pagination = { cursor: encodeCursor(store.cursorKey, scope, page.position), has_more: page.hasMore }
-  return { rows: page.rows, pagination, headers: suggestion(dataset, { filters, sort }, page) }
+  return { rows: page.rows, pagination, suggestion: suggestion(dataset, { filters, sort }, page) }
 }
 
 function rowQuery(
@@ -104,8 +125,8 @@ function startOf(store: Store, scope: readonly unknown[], { cursor, after }: Par
   return cursor === undefined ? [] : decodeCursor(store.cursorKey, scope, cursor)
 }
 
-/** Holds a query against the columns: fields become column numbers, which a rename keeps and a retype does not. */
-function bind({ columns }: DatasetRecord, { filters, sort }: ParsedRowQuery) {
+/** Fields become column numbers, which a rename keeps and a retype does not. */
+export function bindFields({ columns }: DatasetRecord, { filters, sort }: Pick<ParsedRowQuery, 'filters' | 'sort'>) {
   return {
     filters: filters.map((filter) => bindFilter(columnFor('filter', filter.field, columns), filter)),
     sort: sort.map((field) => bindSort(columnFor('sort', field.field, columns), field)),

@@ -19,19 +19,23 @@ import { append } from './append-rows.ts'
 import type { Caller } from './caller.ts'
 import { withDataset } from './current-dataset.ts'
 import { datasetOf } from './datasets.ts'
+import { isMatched, validatorHeaders } from './entity-tag.ts'
 import { parseBody, validBody } from './json-body.ts'
 import { ROW_SIZE, rowFinding } from './row-findings.ts'
 import { toRowRecord } from './row-object.ts'
-import { parseRowQuery, selectPage } from './row-query.ts'
+import { bindRowQuery, parseRowQuery, selectPage } from './row-query.ts'
 
 export function rowOperations(store: Store): RowOperations<Caller> {
   return {
-    async listRows({ path, query }, caller): Promise<ListRowsReply> {
+    async listRows({ path, query, headers }, caller): Promise<ListRowsReply> {
       const parsed = parseRowQuery(query)
       return withDataset(store, caller, path.dataset_id, async (dataset) => {
-        const { rows, pagination, headers } = await selectPage(store, caller, 'rows', dataset, parsed)
+        const bound = bindRowQuery(store, caller, 'rows', dataset, parsed)
+        const validator = validatorHeaders(dataset, 'rows', query)
+        if (isMatched(headers['If-None-Match'], validator)) return { status: 304, headers: validator }
+        const { rows, pagination, suggestion } = await selectPage(store, caller, dataset, bound)
         const data = rows.map((row) => toRowRecord(dataset.columns, row))
-        return { status: 200, body: { data, pagination }, headers }
+        return { status: 200, body: { data, pagination }, headers: { ...validator, ...suggestion } }
       })
     },
 

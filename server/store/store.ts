@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { type Engine, type Statements, StoreError } from './engines/engine.ts'
 import { openSqlite } from './engines/sqlite/engine.ts'
+import type { ExportQuery, RowExport } from './exports/export-query.ts'
 import { type IndexLifecycle, indexLifecycle } from './index-lifecycle.ts'
 import * as reads from './reads/index.ts'
 import * as writes from './writes/index.ts'
@@ -14,6 +15,8 @@ export interface Store extends Statements, IndexLifecycle {
   /** Deletes a dataset with its rows; false when the organization has no such dataset. */
   deleteDataset(dataset: Parameters<Statements['deleteDatasetRecord']>[0]): Promise<boolean>
   explainRows: Engine['explainRows']
+  /** Everything that a query lets through, as one moment has it. Resolves when its first bytes are there. */
+  exportRows(query: ExportQuery): Promise<RowExport>
   backup(file: string): Promise<void>
   close(): Promise<void>
 }
@@ -55,6 +58,7 @@ async function storeOver(engine: Engine): Promise<Store> {
       return deleted
     },
     explainRows: (query) => engine.explainRows(query),
+    exportRows: (query) => engine.exportRows(query),
     backup: (file) => engine.backup(file),
     close: () => engine.close(),
   }

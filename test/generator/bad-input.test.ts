@@ -100,6 +100,11 @@ describe('a document that cannot be generated from is told in one line, with its
     ],
     ['an operationId of signs', replaced('createThing', '"!!"'), /^bad.yaml:10:7: .* has nothing to make a name of/],
     [
+      'x-read-by on what is no header',
+      replaced('in: path, required', 'in: path, x-read-by: http, required'),
+      /^bad.yaml:14:5: GET \/things\/{id}: x-read-by belongs on a header, and id is none. Remove it./,
+    ],
+    [
       'two templates that are one path',
       replaced(
         'components:',

@@ -191,3 +191,34 @@ test('a reply is sent as the media type that it says it has', async () => {
   expect(await get('none')).toEqual([204, null, null, ''])
   await replies.close()
 })
+
+test('a reply comes in pieces, or has headers only, where the operation says so', async () => {
+  async function* pieces() {
+    yield 'x,y\r\n'
+    yield Buffer.from('é,2\r\n')
+  }
+  const files = await startEcho(routes, () => async ({ query, headers }) => {
+    const { as } = query as { as: string }
+    const shared = { headers: { ETag: '"a"' } }
+    if ((headers as { 'If-None-Match'?: string })['If-None-Match'] === '"a"') return { ...shared, status: 304 }
+    const contentType = as === 'csv' ? 'text/csv; header=present' : 'application/x-ndjson'
+    return { ...shared, status: 200, contentType, body: pieces() }
+  })
+  const get = async (as: string, headers = {}): Promise<unknown[]> => {
+    const response = await fetch(`${files.baseUrl}/file?as=${as}`, { headers })
+    const sent = ['Content-Type', 'ETag'].map((name) => response.headers.get(name))
+    return [response.status, ...sent, await response.text()]
+  }
+  const whole = 'x,y\r\né,2\r\n'
+  expect(await get('csv')).toEqual([200, 'text/csv; header=present; charset=utf-8', '"a"', whole])
+  expect(await get('lines')).toEqual([200, 'application/x-ndjson', '"a"', whole])
+  expect(await get('csv', { 'If-None-Match': '"a"' })).toEqual([304, null, '"a"', ''])
+  await files.close()
+})
+
+test('x-read-by leaves a header to the layer that speaks HTTP', async () => {
+  const table = Object.fromEntries(routes.map((route) => [route.operationId, route.parameters]))
+  expect(Object.keys(table['readHeaders']?.headers ?? {})).toEqual(['X-Tags', 'X-Point'])
+  expect(table['readTraced']).toEqual({})
+  expect(await given('/traced', { headers: { 'X-Trace': 'a' } })).not.toHaveProperty('headers')
+})

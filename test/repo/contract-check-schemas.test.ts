@@ -120,6 +120,20 @@ describe('statuses', () => {
   })
 
   test.each([
+    ['nobody when a 304 comes with the header that asks for it', [], ['If-None-Match'], false],
+    ['readers when it comes to those who sent that header before', ['If-None-Match'], ['If-None-Match'], true],
+    ['readers when nobody can ask for it', [], [], true],
+  ])('break %s', (_, released, current, isBroken) => {
+    const asked = (names: string[], ...statuses: string[]): JsonObject => {
+      const parameters = names.map((name) => ({ name, in: 'header', schema: text }))
+      const responses = Object.fromEntries(statuses.map((status) => [status, reply]))
+      return { openapi: '3.1.0', paths: { '/things': { get: { parameters, responses } } } }
+    }
+    const changes = compareContracts(asked(released, '200'), asked(current, '200', '304'))
+    expect(changes.some(({ breaks }) => breaks !== undefined)).toBe(isBroken)
+  })
+
+  test.each([
     ['nobody when they come under their class or under default', ['2XX', 'default'], ['200', '404'], false],
     ['readers when a class of them goes', ['200', '3XX'], ['200'], true],
     ['readers when one comes that came under a class of failures', ['200', '4XX'], ['200', '202', '4XX'], true],

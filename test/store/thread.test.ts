@@ -30,7 +30,9 @@ test('beyond its limit of waiting jobs a thread refuses at once', async () => {
 test('bytes that are handed over are moved, not copied', async () => {
   const thread = startThread()
   const bytes = new Uint8Array([1, 2, 3])
-  expect(await thread.run('echo', { bytes }, [bytes.buffer])).toEqual({ bytes: new Uint8Array([1, 2, 3]) })
+  expect(await thread.run('echo', { bytes }, { transfer: [bytes.buffer] })).toEqual({
+    bytes: new Uint8Array([1, 2, 3]),
+  })
   expect(bytes.byteLength).toBe(0)
 })
 

@@ -1,7 +1,8 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { expect } from 'vitest'
-import type { Route } from '../../generated/route.gen.ts'
+import type { Route, RouteReply } from '../../generated/route.gen.ts'
 import { routes } from '../../generated/routes.gen.ts'
+import { isJson } from './raw-request.ts'
 
 /** Where each test process writes down the replies it saw, a line each: operation, status, error code. */
 export const RECORD_FOLDER = new URL('../../test-results/contract/', import.meta.url)
@@ -31,13 +32,30 @@ export async function checkReply(method: string, path: string, response: Respons
   for (const [name, { required }] of Object.entries(reply?.headers ?? {})) {
     if (required) expect(response.headers.get(name), `${where}: header ${name}`).not.toBeNull()
   }
-  const text = await response.clone().text()
-  const body: unknown = text === '' ? undefined : JSON.parse(text)
-  const schema = reply?.content['application/json']?.schema
-  const checked = schema?.safeParse(body)
-  expect(checked?.error, `${where} with a body that breaks the contract`).toBeUndefined()
-  if (schema === undefined) expect(text, `${where} with a body`).toBe('')
+  const body = await bodyOf(response)
+  if (reply !== undefined) checkBody(reply, response, body, where)
   note(`${route.operationId} ${response.status} ${codeOf(body)}`)
+}
+
+/** Undefined where there is none; a text where it is no JSON. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.clone().text()
+  if (text === '') return undefined
+  return isJson(response) ? JSON.parse(text) : text
+}
+
+/** A reply with content says which of the declared media types it has, and JSON keeps to its schema. */
+function checkBody({ content }: RouteReply, { headers }: Response, body: unknown, where: string): void {
+  const declared = Object.keys(content)
+  if (declared.length === 0) {
+    expect(body, `${where} with a body`).toBeUndefined()
+    return
+  }
+  const sent = headers.get('Content-Type') ?? ''
+  const mediaType = declared.find((candidate) => sent === candidate || sent === `${candidate}; charset=utf-8`)
+  expect(mediaType, `${where} as ${sent}; declared: ${declared}`).toBeDefined()
+  const checked = content[mediaType ?? '']?.schema?.safeParse(body)
+  expect(checked?.error, `${where} with a body that breaks the contract`).toBeUndefined()
 }
 
 function codeOf(body: unknown): string {

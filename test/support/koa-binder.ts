@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import Router from '@koa/router'
 import Koa from 'koa'
 import { type Decoded, decodeCookies, decodeHeaders, decodePath, decodeQuery } from '../../generated/decode.gen.ts'
@@ -109,6 +110,10 @@ function replyOf({ replies }: Route, status: number): RouteReply | undefined {
   return replies[status] ?? replies[`${Math.floor(status / 100)}XX`] ?? replies['default']
 }
 
+function isStream(body: unknown): body is AsyncIterable<string | Uint8Array> {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body
+}
+
 function send(
   ctx: Koa.ParameterizedContext,
   route: Route,
@@ -118,6 +123,7 @@ function send(
   for (const [name, value] of Object.entries(headers)) ctx.set(name, String(value))
   ctx.status = status
   if (body === undefined) return
+  ctx.body = isStream(body) ? Readable.from(body, { objectMode: false }) : body
   ctx.type = contentType ?? declared[0] ?? 'application/json'
-  ctx.body = /[/+]json/.test(ctx.type) ? JSON.stringify(body) : body
+  if (/[/+]json/.test(ctx.type)) ctx.body = JSON.stringify(body)
 }

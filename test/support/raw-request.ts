@@ -13,7 +13,7 @@ export interface RawAnswer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The parsed body; undefined when there is none. */
+  /** The parsed body; undefined when there is none, or when it is no JSON. */
   readonly body: unknown
   /** The `error` of the envelope. */
   readonly error: {
@@ -43,8 +43,13 @@ export async function rawRequest(
     ...(body !== undefined && { body: wireBody(body) }),
   })
   const text = await response.text()
-  const parsed = text === '' ? undefined : JSON.parse(text)
+  const parsed = text !== '' && isJson(response) ? JSON.parse(text) : undefined
   return { status: response.status, headers: response.headers, text, body: parsed, error: parsed?.error ?? {} }
+}
+
+/** By the media type that it says it has, so that a body that is none fails to parse. */
+export function isJson({ headers }: Response): boolean {
+  return /^application\/json(;|$)/.test(headers.get('Content-Type') ?? '')
 }
 
 function wireBody(body: unknown): string | Uint8Array<ArrayBuffer> {

@@ -2,12 +2,13 @@
 import type { IR } from '@hey-api/openapi-ts'
 import { DECLARED_STYLE } from '../document/object-styles.ts'
 import { COOKIES, type OperationObject, type ParameterObject } from '../document/openapi.ts'
+import { GenerationError } from '../generation-error.ts'
 import type { ParameterLocation, RouteParameter } from '../static/route.ts'
 import type { Parameter, ParameterGroup } from './model.ts'
 import { arraySeparator, objectShape } from './parameter-styles.ts'
 import { parameterKind, propertyKinds } from './schema-kinds.ts'
 import { spelledType } from './schemas.ts'
-import type { Source } from './source.ts'
+import { type Source, titleOf } from './source.ts'
 
 type Location = 'cookie' | 'header' | 'path' | 'query'
 
@@ -28,10 +29,20 @@ export function readParameterGroups(
       slot === 'cookies'
         ? source.names.validator(declared[COOKIES] ?? '')
         : source.names.requestValidator(operation.id, slot)
-    const found = Object.values(operation.parameters?.[location] ?? {})
+    const found = Object.values(operation.parameters?.[location] ?? {}).filter(
+      (parameter) => !isReadByHttp(parameter, operation),
+    )
     if (validator === undefined || found.length === 0) return []
     return [{ slot, validator, parameters: found.map((parameter) => readParameter(parameter, declared, source)) }]
   })
+}
+
+/** The layer that speaks HTTP reads it for every operation alike. What else may come is open in headers only. */
+function isReadByHttp(parameter: IR.ParameterObject, operation: IR.OperationObject): boolean {
+  if (parameter['x-read-by'] !== 'http') return false
+  if (parameter.location === 'header') return true
+  const message = `${titleOf(operation)}: x-read-by belongs on a header, and ${parameter.name} is none. Remove it.`
+  throw new GenerationError(message, ['paths', operation.path, operation.method])
 }
 
 function readParameter(parameter: IR.ParameterObject, declared: OperationObject, source: Source): Parameter {

@@ -1,7 +1,7 @@
 /** Bodies and statuses of replies that have no type of their own in the document. */
 
-/** A body of text: whole, or in pieces as they come. */
-export type TextBody = string | AsyncIterable<string>
+/** A body of text: whole, or in pieces as they come, which may be bytes of it already. */
+export type TextBody = string | AsyncIterable<string | Uint8Array>
 
 /** A body of bytes: whole, or in pieces as they come. */
 export type BytesBody = Uint8Array | AsyncIterable<Uint8Array>

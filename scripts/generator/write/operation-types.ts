@@ -81,19 +81,27 @@ function groupType({ parameters, validator }: ParameterGroup): string {
 
 function replyTypes(reply: Reply, replies: readonly Reply[]): string[] {
   const { contents } = reply
-  const bodies = contents.length === 0 ? [''] : contents.map((content) => replyBody(content, isDiscriminated(contents)))
-  return bodies.map((body) => `{ readonly status: ${statusType(reply, replies)}${body}${headersMember(reply)} }`)
+  const bodies = contents.length === 0 ? [[]] : contents.map((content) => replyBody(content, isDiscriminated(contents)))
+  const status = `readonly status: ${statusType(reply, replies)}`
+  return bodies.map((body) => objectType([status, ...body, ...headersMember(reply)]))
 }
 
-function replyBody(content: ReplyContent, isDiscriminated: boolean): string {
-  return `${isDiscriminated ? `; readonly contentType: ${contentType(content)}` : ''}; readonly body: ${content.type}`
+/** As a member of a union: on one line where it fits. */
+function objectType(members: readonly string[]): string {
+  const line = `{ ${members.join('; ')} }`
+  return line.length + 4 <= WIDTH ? line : `{\n${members.map((member) => `      ${member}\n`).join('')}    }`
 }
 
-function headersMember({ headers }: Reply): string {
+function replyBody(content: ReplyContent, isDiscriminated: boolean): string[] {
+  const body = `readonly body: ${content.type}`
+  return isDiscriminated ? [`readonly contentType: ${contentType(content)}`, body] : [body]
+}
+
+function headersMember({ headers }: Reply): string[] {
   const own = headers.filter(({ setBy }) => setBy === 'operation')
-  if (own.length === 0) return ''
+  if (own.length === 0) return []
   const members = own.map(({ name, type, required }) => `readonly ${propertyName(name)}${required ? '' : '?'}: ${type}`)
-  return `; readonly headers${own.some(({ required }) => required) ? '' : '?'}: { ${members.join('; ')} }`
+  return [`readonly headers${own.some(({ required }) => required) ? '' : '?'}: { ${members.join('; ')} }`]
 }
 
 /** Of a range, or of `default`, those that are not declared by themselves. */

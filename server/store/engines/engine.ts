@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { ExportQuery, RowExport } from '../exports/export-query.ts'
 import type * as reads from '../reads/index.ts'
 import type { BoundSort } from '../reads/row-query.ts'
 import type { RowQuery } from '../reads/rows.ts'
@@ -51,6 +52,8 @@ export interface Engine {
   dropIndex(index: Pick<PhysicalIndex, 'datasetId' | 'indexId'>): Promise<void>
   /** Which way a page of rows is found, and how: the query is run for it. */
   explainRows(query: RowQuery): Promise<Explanation>
+  /** Everything that a query lets through, as one moment has it. Resolves when its first bytes are there. */
+  exportRows(query: ExportQuery): Promise<RowExport>
   /** Copies the whole database, as of one moment, to a new file. */
   backup(file: string): Promise<void>
   close(): Promise<void>

@@ -21,6 +21,8 @@ export interface DatasetRecord {
   readonly columns: readonly ColumnRecord[]
   readonly indexes: readonly UsableIndex[]
   readonly rowCount: number
+  /** Moves with every change of rows or columns. */
+  readonly version: number
   readonly columnsVersion: number
   readonly largestRowBytes: number
   readonly createdAt: number
@@ -59,7 +61,7 @@ export async function findDataset(
   return toRecord({ ...row, ...counted }, await knownShape(db, datasetId, counted.columns_version))
 }
 
-const COUNTERS = ['row_count', 'columns_version', 'largest_row_bytes', 'data_updated_at'] as const
+const COUNTERS = ['row_count', 'version', 'columns_version', 'largest_row_bytes', 'data_updated_at'] as const
 
 type Shape = Pick<DatasetRecord, 'columns' | 'indexes'>
 
@@ -149,6 +151,7 @@ function toRecord(row: CountedDataset, { columns, indexes }: Shape): DatasetReco
     columns,
     indexes,
     rowCount: row.row_count,
+    version: row.version,
     columnsVersion: row.columns_version,
     largestRowBytes: row.largest_row_bytes,
     createdAt: row.created_at,

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { startWork } from '../../../timing.ts'
 import * as reads from '../../reads/index.ts'
 import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
 import type { RowQuery } from '../../reads/rows.ts'
@@ -7,13 +8,15 @@ import { backupTo } from './backup.ts'
 import { connect, connectReadOnly } from './connection.ts'
 import { storeError } from './errors.ts'
 import { explainRows } from './explain.ts'
+import { Exports } from './exports.ts'
 import { FairTurns } from './fair-turns.ts'
 import { indexedBy } from './indexed-by.ts'
-import { laneOf } from './lanes.ts'
+import { type LaneChoice, laneOf } from './lanes.ts'
 import { Thread } from './thread.ts'
 
 const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
 const SCAN_THREAD = new URL('./scan-thread.ts', import.meta.url)
+const EXPORT_THREAD = new URL('./export-thread.ts', import.meta.url)
 
 // Beyond these a caller is better told to come again than kept waiting.
 const WRITES_WAITING = 2_000
@@ -35,21 +38,27 @@ export function openSqlite(file: string): Engine {
   const writer = new Thread(WRITE_THREAD, { file }, WRITES_WAITING)
   const turns = new FairTurns(SCANS_AT_ONCE, SCANS_WAITING)
   const scanners = Array.from({ length: SCAN_THREADS }, () => new Thread(SCAN_THREAD, { file }, SCANS_WAITING))
+  const exports = new Exports(new Thread(EXPORT_THREAD, { file }, SCANS_WAITING))
 
-  async function read(name: keyof Reads, args: unknown): Promise<unknown> {
+  function read(name: keyof Reads, args: unknown): Promise<unknown> {
     const choice = laneOf(name, args)
+    const onRan = startWork(choice.lane === 'scan' ? 'scan' : 'main')
     if (choice.lane === 'scan') {
       const { organizationId } = args as RowQuery // of all reads only selectRows scans
-      return turns.run(organizationId, () => leastBusy(scanners).run(name, args))
+      return turns.run(organizationId, () => leastBusy(scanners).run(name, args, { onRan }))
     }
+    const run = () => readHere(choice, name, args).catch((error) => Promise.reject(storeError(error)))
+    return onRan === undefined ? run() : timed(run, onRan)
+  }
+
+  function readHere(choice: LaneChoice, name: keyof Reads, args: unknown): Promise<unknown> {
     if (choice.lane === 'index') {
       const { indexed } = choice
-      const page = selectRowsByIndex(db, args as RowQuery, indexed, () => indexedBy(db, indexed.index.id))
-      return page.catch((error) => Promise.reject(storeError(error)))
+      return selectRowsByIndex(db, args as RowQuery, indexed, () => indexedBy(db, indexed.index.id))
     }
     // Name and arguments belong together by `Engine`'s signature; TypeScript cannot follow that through the index.
     const statement = reads[name] as (on: typeof db, args: unknown) => Promise<unknown>
-    return statement(db, args).catch((error) => Promise.reject(storeError(error)))
+    return statement(db, args)
   }
 
   /** One at a time, each when the one before is done, so that writes that wait get in between. */
@@ -64,18 +73,27 @@ export function openSqlite(file: string): Engine {
     migrate: () => writer.run('migrate', undefined) as Promise<void>,
     // By the same signature an answer is that of its name.
     read: (name, args) => read(name, args) as Promise<never>,
-    write: (name, args) => writer.run(name, args, ownedBuffers(args)) as Promise<never>,
+    write: (name, args) =>
+      writer.run(name, args, { transfer: ownedBuffers(args), onRan: startWork('write') }) as Promise<never>,
     buildIndex: (index) => build(index) as Promise<void>,
     dropIndex: (index) => writer.run('dropIndex', index) as Promise<void>,
     explainRows: (query) => explainRows(database, query),
+    exportRows: (query) => exports.start(query, startWork('scan')),
     backup: (target) => backupTo(db, target).catch((error) => Promise.reject(storeError(error))),
     async close() {
-      await Promise.all(scanners.map((scanner) => scanner.close()))
+      await Promise.all([exports.close(), ...scanners.map((scanner) => scanner.close())])
       database.close()
       // Last, because the last connection to close checkpoints the WAL, which takes one that writes.
       await writer.close()
     },
   }
+}
+
+async function timed<Answer>(run: () => Promise<Answer>, onRan: (ranMs: number) => void): Promise<Answer> {
+  const start = performance.now()
+  const answer = await run()
+  onRan(performance.now() - start)
+  return answer
 }
 
 function leastBusy(threads: readonly Thread[]): Thread {

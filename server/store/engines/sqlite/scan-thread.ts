@@ -1,10 +1,9 @@
-import { readlinkSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { RowQuery } from '../../reads/rows.ts'
 import { StoreError } from '../engine.ts'
 import { connectReadOnly } from './connection.ts'
+import { lowerPriority } from './low-priority.ts'
 import { type Pace, scanRows } from './scan.ts'
 import { answered, failed, type Job, type ThreadData } from './wire.ts'
 
@@ -17,9 +16,6 @@ const { database, db } = connectReadOnly((workerData as ThreadData).file)
 
 const SCAN_LIMIT_MS = 10_000
 
-/** Below every other thread of the process, so that a scan takes only what they leave. */
-const LOW_PRIORITY = 15
-
 lowerPriority()
 
 port.on('message', (message: Job | 'close') => {
@@ -31,15 +27,19 @@ port.on('message', (message: Job | 'close') => {
 })
 
 async function scan(job: Job): Promise<void> {
+  const start = performance.now()
+  const turns = { othersMs: 0 }
   try {
     // Of all reads only `selectRows` is sent here.
-    port.postMessage([answered(job, await scanRows(db, job.args as RowQuery, paceWithin(SCAN_LIMIT_MS)))])
+    const page = await scanRows(db, job.args as RowQuery, paceWithin(SCAN_LIMIT_MS, turns))
+    port.postMessage([answered(job, page, job.isTimed ? performance.now() - start - turns.othersMs : undefined)])
   } catch (error) {
     port.postMessage([failed(job, error)])
   }
 }
 
-function paceWithin(limitMs: number): Pace {
+/** Adds to `turns` the time that others had. */
+function paceWithin(limitMs: number, turns: { othersMs: number }): Pace {
   let usedMs = 0
   return async (windowMs) => {
     usedMs += windowMs
@@ -47,13 +47,8 @@ function paceWithin(limitMs: number): Pace {
       const message = `The query looked at rows for ${limitMs / 1000} seconds without an end. Narrow its filter.`
       throw new StoreError('too_slow', message)
     }
+    const yielded = performance.now()
     await nextTurn()
+    turns.othersMs += performance.now() - yielded
   }
-}
-
-/** Linux gives each thread a priority of its own; elsewhere the process would be slowed down as a whole. */
-function lowerPriority(): void {
-  if (process.platform !== 'linux') return
-  const thread = readlinkSync('/proc/thread-self').split('/').at(-1)
-  setPriority(Number(thread), LOW_PRIORITY)
 }

@@ -1,11 +1,15 @@
-import { Worker } from 'node:worker_threads'
+import { type Transferable, Worker } from 'node:worker_threads'
 import { StoreError } from '../engine.ts'
 import { errorOf, type Job, type JobAnswer, type ThreadData } from './wire.ts'
 
 interface Waiting {
   readonly resolve: (answer: unknown) => void
   readonly reject: (error: Error) => void
+  readonly onRan: OnRan
 }
+
+/** Is told the milliseconds that a job took of its thread; undefined where nobody wants to know. */
+export type OnRan = ((ranMs: number) => void) | undefined
 
 /** A thread that has died may have died of its start; it is not started again sooner than this. */
 const RESTART_AFTER_MS = 200
@@ -35,19 +39,23 @@ export class Thread {
     return this.#waiting.size
   }
 
-  /** Runs a job; `transfer` moves buffers of its arguments instead of copying them. */
-  run(name: string, args: unknown, transfer: readonly ArrayBuffer[] = []): Promise<unknown> {
+  /** Runs a job; `transfer` moves parts of its arguments instead of copying them. */
+  run(
+    name: string,
+    args: unknown,
+    { transfer = [], onRan }: { transfer?: readonly Transferable[]; onRan?: OnRan } = {},
+  ): Promise<unknown> {
     if (this.#closed) return Promise.reject(new StoreError('unavailable', 'the store is closed'))
     if (this.load >= this.#limit)
       return Promise.reject(new StoreError('unavailable', `${this.#limit} jobs wait already`))
     const worker = this.#running()
     if (worker === undefined) return Promise.reject(new StoreError('unavailable', 'the thread is being replaced'))
     this.#lastId += 1
-    const job: Job = { id: this.#lastId, name, args }
+    const job: Job = { id: this.#lastId, name, args, isTimed: onRan !== undefined }
     // Only a thread that owes an answer keeps the process alive.
     if (this.load === 0) worker.ref()
     return new Promise((resolve, reject) => {
-      this.#waiting.set(job.id, { resolve, reject })
+      this.#waiting.set(job.id, { resolve, reject, onRan })
       worker.postMessage(job, transfer)
     })
   }
@@ -69,7 +77,8 @@ export class Thread {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#script, { workerData: this.#data })
+    // A file that a thread opens may be read by this one, which then closes it.
+    const worker = new Worker(this.#script, { workerData: this.#data, trackUnmanagedFds: false })
     let reason: Error | undefined
     worker.on('message', (answers: readonly JobAnswer[]) => {
       for (const answer of answers) this.#settle(answer)
@@ -87,7 +96,10 @@ export class Thread {
     this.#waiting.delete(answer.id)
     if (this.load === 0) this.#worker?.unref()
     if ('failure' in answer) waiting?.reject(errorOf(answer.failure))
-    else waiting?.resolve(answer.answer)
+    else {
+      if (answer.ranMs !== undefined) waiting?.onRan?.(answer.ranMs)
+      waiting?.resolve(answer.answer)
+    }
   }
 
   #died(reason: Error | undefined): void {

@@ -12,25 +12,31 @@ export interface Job {
   readonly id: number
   readonly name: string
   readonly args: unknown
+  /** Whether the time that it takes is wanted. */
+  readonly isTimed: boolean
 }
 
 /** What became of a job. */
-export type JobAnswer =
-  | { readonly id: number; readonly answer: unknown }
-  | { readonly id: number; readonly failure: WireFailure }
+export type JobAnswer = { readonly id: number; readonly answer: unknown; readonly ranMs?: number } | JobFailure
+
+export interface JobFailure {
+  readonly id: number
+  readonly failure: WireFailure
+}
 
 /** An error in a form that survives `postMessage`, which keeps neither classes nor causes. */
-interface WireFailure {
+export interface WireFailure {
   readonly reason: StoreError['reason'] | undefined
   readonly message: string
   readonly stack: string | undefined
 }
 
-export function answered(job: Job, answer: unknown): JobAnswer {
-  return { id: job.id, answer }
+/** `ranMs` is what the job took of its thread. */
+export function answered(job: Job, answer: unknown, ranMs?: number): JobAnswer {
+  return ranMs === undefined ? { id: job.id, answer } : { id: job.id, answer, ranMs }
 }
 
-export function failed(job: Job, thrown: unknown): JobAnswer {
+export function failed(job: Job, thrown: unknown): JobFailure {
   const error = storeError(thrown)
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   return { id: job.id, failure: { reason: error instanceof StoreError ? error.reason : undefined, message, stack } }

@@ -89,8 +89,8 @@ async function commitTogether(): Promise<JobAnswer[]> {
       waiting.shift()
       answers.push(await runAlone(job))
     }
-    commit.run()
-    return answers
+    const ranMs = timeOf(() => commit.run())
+    return answers.map((answer) => withCommit(answer, ranMs))
   } catch (error) {
     if (database.inTransaction) rollback.run()
     // Where the transaction could not even begin, none of those who wait has a better chance.
@@ -100,17 +100,29 @@ async function commitTogether(): Promise<JobAnswer[]> {
 
 /** Runs a write so that it can fail without the others. Throws only when SQLite gave up the transaction of all. */
 async function runAlone(job: Job): Promise<JobAnswer> {
+  const start = performance.now()
   savepoint.run()
   try {
     const answer = await call(job)
     release.run()
-    return answered(job, answer)
+    return answered(job, answer, job.isTimed ? performance.now() - start : undefined)
   } catch (error) {
     if (!database.inTransaction) throw error
     rollbackToSavepoint.run()
     release.run()
     return error instanceof Abandoned ? answered(job, error.outcome) : failed(job, error)
   }
+}
+
+function timeOf(run: () => void): number {
+  const start = performance.now()
+  run()
+  return performance.now() - start
+}
+
+/** The commit is everybody's. */
+function withCommit(answer: JobAnswer, commitMs: number): JobAnswer {
+  return 'ranMs' in answer ? { ...answer, ranMs: (answer.ranMs ?? 0) + commitMs } : answer
 }
 
 /** Name and arguments belong together by `Engine`'s signature. The transaction is this thread's own, begun above. */

@@ -1,0 +1,31 @@
+import type { Middleware } from 'koa'
+import { noting, type Work } from '../timing.ts'
+import type { RequestState } from './state.ts'
+
+/** Answers `Prefer: server-timing` with where the time of a request went. Others pass it at the cost of one look at a header. */
+export const serverTiming: Middleware<RequestState> = (ctx, next) => {
+  const { prefer } = ctx.req.headers
+  return prefer !== undefined && asksForTiming(prefer) ? measured(ctx, next) : next()
+}
+
+const measured: Middleware<RequestState> = async (ctx, next) => {
+  const work: Work[] = []
+  ctx.state.work = work
+  await noting(work, next)
+  // Most replies are sent by then, with it; streams are only about to be.
+  if (!ctx.res.headersSent) ctx.set('Server-Timing', timingText(work))
+}
+
+/** RFC 7240: preferences are separated by commas, may have values and parameters, and are known in any case. */
+function asksForTiming(prefer: string | readonly string[]): boolean {
+  const preferences = String(prefer).split(',')
+  return preferences.some((preference) => /^server-timing\s*([=;].*)?$/i.test(preference.trim()))
+}
+
+/** The value of the header. Whatever is scanned or written, things are looked up on the main thread too, which says nothing of it. */
+export function timingText(work: readonly Work[]): string {
+  const lane = work.findLast((piece) => piece.lane !== 'main')?.lane ?? 'main'
+  const wait = work.reduce((sum, { waitMs }) => sum + waitMs, 0)
+  const run = work.reduce((sum, { runMs }) => sum + runMs, 0)
+  return `lane;desc="${lane}", wait;dur=${wait.toFixed(2)}, run;dur=${run.toFixed(2)}`
+}

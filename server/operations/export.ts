@@ -1,0 +1,70 @@
+import type { ExportDataReply, ExportDataRequest } from '../../generated/operations.gen.ts'
+import type { DatasetRecord } from '../store/reads/datasets.ts'
+import type { BoundFilter, BoundSort } from '../store/reads/row-query.ts'
+import type { Store } from '../store/store.ts'
+import { badRequest } from './api-error.ts'
+import type { Caller } from './caller.ts'
+import type { ValidatorHeaders } from './entity-tag.ts'
+
+type Query = ExportDataRequest['query']
+
+/** Throws the 400 for what goes with another format. */
+export function requireSensibleExport({ format, formulas }: Query): void {
+  if (formulas === 'escape' && format !== 'csv')
+    throw badRequest('formulas', `formulas=escape goes with format=csv, not with format=${format}.`)
+}
+
+/** Begins an export; the reply is to be sent or given up, since it holds what it was copied to. */
+export async function startExport(
+  store: Store,
+  { organizationId }: Caller,
+  dataset: DatasetRecord,
+  { format, formulas }: Query,
+  fields: { readonly filters: readonly BoundFilter[]; readonly sort: readonly BoundSort[] },
+  validator: ValidatorHeaders,
+): Promise<ExportDataReply> {
+  const body = await store.exportRows({
+    organizationId,
+    datasetId: dataset.id,
+    columns: dataset.columns,
+    ...fields,
+    format,
+    escapesFormulas: formulas === 'escape',
+  })
+  const headers = { ...validator, 'Content-Disposition': attachment(dataset.name, format) }
+  return format === 'csv'
+    ? { status: 200, contentType: 'text/csv; charset=utf-8; header=present', body, headers }
+    : { status: 200, contentType: 'application/x-ndjson', body, headers }
+}
+
+/** RFC 6266: a name in ASCII for everybody, and the whole one for those who know `filename*`. */
+function attachment(name: string, extension: string): string {
+  const file = `${safeName(name)}.${extension}`
+  const plain = file.normalize('NFKD').replaceAll(/[^\w .-]/g, (character) => (/\p{M}/u.test(character) ? '' : '_'))
+  const encoded = encodeURIComponent(file).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+/** In bytes no file system takes more than 255 with the extension. */
+const NAME_BYTES = 200
+
+/** A name that is one file, and no other, on every system: without separators, characters that hide or turn it, dots around it. */
+function safeName(name: string): string {
+  const plain = name.toWellFormed().replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/gu, '_')
+  const trimmed = withinBytes(plain.replaceAll(/^[\s.]+|[\s.]+$/g, ''))
+  return trimmed === '' || /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(trimmed) ? `dataset ${trimmed}`.trim() : trimmed
+}
+
+function withinBytes(text: string): string {
+  let bytes = 0
+  const kept: string[] = []
+  for (const character of text) {
+    bytes += Buffer.byteLength(character)
+    if (bytes > NAME_BYTES) break
+    kept.push(character)
+  }
+  return kept.join('')
+}

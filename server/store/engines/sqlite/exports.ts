@@ -1,0 +1,113 @@
+import { MessageChannel } from 'node:worker_threads'
+import type { ExportQuery, RowExport } from '../../exports/export-query.ts'
+import { StoreError } from '../engine.ts'
+import type { ExportJob, ExportStart } from './export-thread.ts'
+import { FairTurns } from './fair-turns.ts'
+import { SpoolReader } from './spool-reader.ts'
+import type { OnRan, Thread } from './thread.ts'
+
+// Copies that run at once share a thread, and each holds the WAL back until it is whole.
+const COPIES_OF_ONE = 1
+const COPIES_OF_ALL = 4
+
+// What was copied may be read for hours.
+const OPEN_OF_ONE = 64
+const OPEN_OF_ALL = 256
+
+/** Of disk, for all copies that are still read. */
+const SPOOL_LIMIT_BYTES = 8 * 1024 ** 3
+
+/** The exports of a database that wait, are copied or are read. */
+export class Exports {
+  readonly #thread: Thread
+  readonly #spoolLimitBytes: number
+  readonly #turns = new FairTurns(COPIES_OF_ONE, OPEN_OF_ONE)
+  readonly #slots = new FairTurns(COPIES_OF_ALL, OPEN_OF_ALL)
+  readonly #readers = new Set<SpoolReader>()
+  readonly #openOf = new Map<string, number>()
+  #open = 0
+  #spoolBytes = 0
+
+  constructor(thread: Thread, spoolLimitBytes: number = SPOOL_LIMIT_BYTES) {
+    this.#thread = thread
+    this.#spoolLimitBytes = spoolLimitBytes
+  }
+
+  /** Resolves when its first bytes are there. */
+  async start(query: ExportQuery, onRan: OnRan): Promise<RowExport> {
+    const { organizationId } = query
+    const leave = this.#enter(organizationId)
+    const started = Promise.withResolvers<RowExport>()
+    const copy = () => this.#copy(query, onRan, leave, started.resolve)
+    this.#turns
+      .run(organizationId, () => this.#slots.run('all', copy))
+      .catch((error) => {
+        leave()
+        started.reject(error)
+      })
+    return started.promise
+  }
+
+  /** Ends all that is under way. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#readers].map((reader) => reader.return()))
+    await this.#thread.close()
+  }
+
+  /** Ends when the copy is whole, however long it is read; who waits for a turn waits for that. */
+  async #copy(query: ExportQuery, onRan: OnRan, leave: () => void, begin: (rows: RowExport) => void): Promise<void> {
+    const { port1: copier, port2 } = new MessageChannel()
+    const reader: SpoolReader = new SpoolReader(
+      copier,
+      (bytes) => this.#grow(bytes),
+      () => {
+        this.#readers.delete(reader)
+        leave()
+      },
+    )
+    try {
+      const job: ExportJob = { query, reader: port2 }
+      // What the thread answers to every job.
+      const start = (await this.#thread.run('export', job, { transfer: [port2], onRan })) as ExportStart
+      if ('bytes' in start) {
+        leave() // it takes no more than any other reply
+        return begin(once(start.bytes))
+      }
+      this.#readers.add(reader)
+      begin(reader.open(start.fd))
+    } finally {
+      if (!this.#readers.has(reader)) copier.close()
+    }
+    await reader.copied
+  }
+
+  /** Counts an export as open; what it returns, called once or more, ends that. */
+  #enter(organizationId: string): () => void {
+    const own = this.#openOf.get(organizationId) ?? 0
+    if (own >= OPEN_OF_ONE || this.#open >= OPEN_OF_ALL)
+      throw new StoreError('unavailable', `${own} exports of ${organizationId} are open, ${this.#open} of all`)
+    this.#count(organizationId, 1)
+    let isOpen = true
+    return () => {
+      if (isOpen) this.#count(organizationId, -1)
+      isOpen = false
+    }
+  }
+
+  #count(organizationId: string, change: 1 | -1): void {
+    this.#open += change
+    const own = (this.#openOf.get(organizationId) ?? 0) + change
+    if (own === 0) this.#openOf.delete(organizationId)
+    else this.#openOf.set(organizationId, own)
+  }
+
+  #grow(bytes: number): void {
+    this.#spoolBytes += bytes
+    if (bytes > 0 && this.#spoolBytes > this.#spoolLimitBytes)
+      throw new StoreError('unavailable', `exports that are being read take ${this.#spoolBytes} bytes of disk`)
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

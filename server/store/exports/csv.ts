@@ -1,0 +1,42 @@
+import type { ColumnType } from '../../../generated/index.ts'
+import { numberText } from '../../json.ts'
+import type { StoredCell } from '../codecs.ts'
+import type { ColumnRecord } from '../reads/datasets.ts'
+import type { ExportLines } from './export-query.ts'
+
+/**
+ * RFC 4180: lines end in CRLF, the first holds the names. An empty cell is nothing, an empty text is `""`. With
+ * `escapesFormulas` names and texts that a spreadsheet would run get a `'` before them; numbers are none of these.
+ */
+export function csvLines(columns: readonly ColumnRecord[], escapesFormulas: boolean): ExportLines {
+  const toText = escapesFormulas ? (text: string) => quoted(defused(text)) : quoted
+  const texts: { readonly [Type in ColumnType]: (cell: Exclude<StoredCell, null>) => string } = {
+    text: (cell) => toText(String(cell)),
+    number: (cell) => numberText(Number(cell)),
+    boolean: (cell) => (cell === 1 ? 'true' : 'false'),
+    date: String,
+    json: (cell) => quoted(String(cell)),
+  }
+  const printers = columns.map(({ type }) => texts[type])
+  return {
+    head: `${columns.map(({ name }) => toText(name)).join()}\r\n`,
+    line(cells) {
+      let line = ''
+      for (const [index, print] of printers.entries()) {
+        const cell = cells[index] ?? null
+        if (index > 0) line += ','
+        if (cell !== null) line += print(cell)
+      }
+      return `${line}\r\n`
+    },
+  }
+}
+
+/** Spaces at the ends belong to a field, but many readers trim those that are not quoted. */
+function quoted(text: string): string {
+  return text === '' || /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function defused(text: string): string {
+  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
+}

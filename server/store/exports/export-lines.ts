@@ -1,0 +1,8 @@
+import { csvLines } from './csv.ts'
+import type { ExportLines, ExportQuery } from './export-query.ts'
+import { ndjsonLines } from './ndjson.ts'
+
+/** The lines of an export in its format. */
+export function exportLines({ columns, format, escapesFormulas }: ExportQuery): ExportLines {
+  return format === 'csv' ? csvLines(columns, escapesFormulas) : ndjsonLines(columns)
+}

@@ -1,0 +1,44 @@
+import type { CompiledQuery, Kysely } from 'kysely'
+import type { StoredCell } from '../codecs.ts'
+import type { ColumnRecord } from '../reads/datasets.ts'
+import { type BoundFilter, type BoundSort, inOrder, matches } from '../reads/row-query.ts'
+import { cellColumn, rowTable } from '../row-tables.ts'
+import type { Schema } from '../schema.ts'
+
+/** What an export of rows is asked by. */
+export interface ExportQuery {
+  /** Whose it is, for fair turns. */
+  readonly organizationId: string
+  readonly datasetId: string
+  /** In the order in which they are to stand. */
+  readonly columns: readonly ColumnRecord[]
+  readonly filters: readonly BoundFilter[]
+  readonly sort: readonly BoundSort[]
+  readonly format: 'csv' | 'ndjson'
+  /** Of CSV: whether texts that a spreadsheet would take for formulas are defused. */
+  readonly escapesFormulas: boolean
+}
+
+/**
+ * The bytes of an export in pieces. It holds disk space or memory until it was read to its end, has failed, or `return` was
+ * called; one of these has to happen.
+ */
+export type RowExport = AsyncIterableIterator<Uint8Array>
+
+/** A format of exports, as texts with their line ends. */
+export interface ExportLines {
+  /** What stands before the first row. */
+  readonly head: string
+  /** One row; its cells in the order of the columns. */
+  line(cells: readonly StoredCell[]): string
+}
+
+/** The statement that selects what is exported: cells in the order of the columns, rows in the order of the sort. */
+export function exportStatement(
+  db: Kysely<Schema>,
+  { datasetId, columns, filters, sort }: ExportQuery,
+): CompiledQuery<unknown> {
+  let select = db.selectFrom(rowTable(datasetId)).select(columns.map(({ number }) => cellColumn(number)))
+  for (const filter of filters) select = select.where((eb) => matches(eb, filter))
+  return inOrder(select, sort).compile()
+}

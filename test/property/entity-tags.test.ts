@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { DatasetService } from '../../client/index.ts'
+import { describeEachEngine } from '../support/harness.ts'
+
+/** Everything that writes to a dataset's rows or columns; `turn` makes names and cells new. */
+const writes: Readonly<Record<string, (client: DatasetService, id: string, turn: number) => Promise<unknown>>> = {
+  append: (client, id, turn) => client.rows.append(id, [{ age: turn }]),
+  'append an empty row': (client, id) => client.rows.append(id, [{}]),
+  'change a row': (client, id, turn) => client.rows.update(id, 'row_1', { age: -turn }),
+  async 'append and delete a row'(client, id) {
+    const { row_ids } = await client.rows.append(id, [{}])
+    await client.rows.delete(id, row_ids[0] ?? '')
+  },
+  'rename a column': (client, id, turn) => client.columns.update(id, columnNow(turn - 1), { name: columnNow(turn) }),
+  async 'give a column another type'(client, id) {
+    await client.columns.create(id, { name: 'other', type: 'number' })
+    await client.columns.update(id, 'other', { type: 'text' })
+    await client.columns.delete(id, 'other')
+  },
+  'add a column': (client, id, turn) => client.columns.create(id, { name: `added ${turn}`, type: 'json' }),
+  async 'add and drop a column'(client, id) {
+    await client.columns.create(id, { name: 'more', type: 'text' })
+    await client.columns.delete(id, 'more')
+  },
+}
+
+/** The name of the first column at a turn: it changes with every one, so that a rename is always one. */
+function columnNow(turn: number): string {
+  return `name ${turn}`
+}
+
+describeEachEngine('The tag of a list of rows', ({ client, request, seed }) => {
+  const stateOf = async (id: string) => {
+    const lists = ['data', 'rows', 'data?sort=-age', 'export?format=csv', 'export']
+    const replies = await Promise.all(lists.map((list) => request('GET', `/datasets/${id}/${list}`)))
+    return replies.map(({ headers, text }) => ({ tag: headers.get('ETag'), text }))
+  }
+  const isNotModified = async (id: string, tag: string | null) => {
+    const { status } = await request('GET', `/datasets/${id}/data`, { headers: { 'If-None-Match': tag ?? '' } })
+    return status === 304
+  }
+
+  test('is another one after every write, never comes back, and stays without one', async () => {
+    const names = fc.array(fc.constantFrom(...Object.keys(writes)), { minLength: 1, maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(names, async (steps) => {
+        const columns = [
+          { name: columnNow(0), type: 'text' as const },
+          { name: 'age', type: 'number' as const },
+        ]
+        const { id } = await seed.dataset({ columns, rows: [{ age: 0 }] })
+        let renames = 0
+        let before = await stateOf(id)
+        const seen = new Set(before.map(({ tag }) => tag))
+        for (const [index, name] of steps.entries()) {
+          if (name === 'rename a column') renames += 1
+          await writes[name]?.(client, id, name === 'rename a column' ? renames : index + 1)
+          const after = await stateOf(id)
+          for (const { tag } of after) expect(seen.has(tag), `${name} left ${tag}`).toBe(false)
+          expect(await isNotModified(id, before[0]?.tag ?? null), name).toBe(false)
+          expect(await stateOf(id)).toEqual(after)
+          expect(await isNotModified(id, after[0]?.tag ?? null)).toBe(true)
+          for (const { tag } of after) seen.add(tag)
+          before = after
+        }
+      }),
+      { numRuns: 12 },
+    )
+  })
+})

@@ -1,0 +1,112 @@
+import { readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { Exports } from '../../server/store/engines/sqlite/exports.ts'
+import { Thread } from '../../server/store/engines/sqlite/thread.ts'
+import { exportedStore, openSpoolFiles, textOf } from '../support/exported-store.ts'
+
+const EXPORT_THREAD = new URL('../../server/store/engines/sqlite/export-thread.ts', import.meta.url)
+const DYING_THREAD = new URL('../support/dying-export-thread.ts', import.meta.url)
+
+function exportsBy(script: URL, file: string, limitBytes?: number): Exports {
+  const exports = new Exports(new Thread(script, { file }, 10), limitBytes)
+  onTestFinished(() => exports.close())
+  return exports
+}
+
+test('an export is of one moment: what is written while it is copied is not in it', async () => {
+  const { store, query, dataset, append } = await exportedStore(80_000)
+  const rows = await store.exportRows(query)
+  const [cell] = dataset.columns
+  const change = { datasetId: dataset.id, columnsVersion: dataset.columnsVersion, columns: [1, 2], now: 3 }
+  await store.updateRow({ ...change, rowNumber: 80_000, cells: [{ column: cell?.number ?? 0, value: -1 }] })
+  await store.deleteRow({ datasetId: dataset.id, rowNumber: 79_999, now: 3 })
+  await append(5)
+  const lines = (await textOf(rows)).trimEnd().split('\r\n')
+  expect(lines.length).toBe(80_001)
+  expect(lines.slice(-2).map((line) => line.split(',')[0])).toEqual(['9998', '9999'])
+})
+
+test('a reader that does not read holds no WAL back', async () => {
+  const { store, query, append, walBytes } = await exportedStore(10_000)
+  const rows = await store.exportRows(query)
+  await rows.next()
+  // What was copied by then; a copy of so little takes less time than this much writing.
+  for (let times = 0; times < 20; times += 1) await append(10_000)
+  expect(walBytes()).toBeLessThan(12 * 1024 ** 2)
+  await rows.return?.()
+})
+
+test('a copy is a file without a name, which is gone when it was read or given up', async () => {
+  const { store, file, query } = await exportedStore(20_000)
+  const [read, givenUp, untouched] = [
+    await store.exportRows(query),
+    await store.exportRows(query),
+    await store.exportRows(query),
+  ]
+  await givenUp.next()
+  expect(openSpoolFiles(file)).toHaveLength(3)
+  expect(readdirSync(dirname(file)).filter((name) => name.startsWith('export-'))).toEqual([])
+  expect((await textOf(read)).length).toBeGreaterThan(1_500_000)
+  expect(openSpoolFiles(file)).toHaveLength(2)
+  await givenUp.return?.()
+  await untouched.return?.()
+  expect(openSpoolFiles(file)).toEqual([])
+  expect(await givenUp.next()).toEqual({ done: true, value: undefined })
+})
+
+test('a small export takes no file', async () => {
+  const { store, file, query } = await exportedStore(100)
+  const rows = await store.exportRows(query)
+  expect(openSpoolFiles(file)).toEqual([])
+  expect((await textOf(rows)).split('\r\n')).toHaveLength(102)
+})
+
+test('of one organization 64 exports are open at most; another is served meanwhile', async () => {
+  const { store, query } = await exportedStore(5_000)
+  const open = []
+  for (let count = 0; count < 64; count += 1) open.push(await store.exportRows(query))
+  await expect(store.exportRows(query)).rejects.toMatchObject({ reason: 'unavailable' })
+  const other = await store.exportRows({ ...query, organizationId: 'org_other' })
+  expect((await textOf(other)).split('\r\n')).toHaveLength(5_002)
+  await open[0]?.return?.()
+  const next = await store.exportRows(query)
+  await Promise.all([...open, next].map((rows) => rows.return?.()))
+})
+
+test('copies that take more of the disk than all may are given up, and freed', async () => {
+  const { file, query } = await exportedStore(20_000)
+  const exports = exportsBy(EXPORT_THREAD, file, 1024 ** 2)
+  const rows = await exports.start(query, undefined)
+  await expect(textOf(rows)).rejects.toMatchObject({ reason: 'unavailable', message: /bytes of disk/ })
+  expect(openSpoolFiles(file)).toEqual([])
+  const small = await exports.start({ ...query, columns: query.columns.slice(0, 1) }, undefined)
+  expect((await textOf(small)).length).toBeGreaterThan(80_000)
+})
+
+test('an export whose thread dies is not taken for a whole one', async () => {
+  const { file, query } = await exportedStore(10)
+  const exports = exportsBy(DYING_THREAD, file)
+  const rows = await exports.start(query, undefined)
+  expect(Buffer.from((await rows.next()).value).toString()).toBe('half')
+  await expect(rows.next()).rejects.toMatchObject({ reason: 'unavailable' })
+  expect(openSpoolFiles(file)).toEqual([])
+})
+
+test('a table or a column that is gone is told before the first byte', async () => {
+  const { store, query, dataset } = await exportedStore(10)
+  const columns = [...dataset.columns, { number: 99, name: 'gone', type: 'text' as const }]
+  await expect(store.exportRows({ ...query, columns })).rejects.toMatchObject({ reason: 'columns_changed' })
+  await expect(store.exportRows({ ...query, datasetId: 'ds_gone' })).rejects.toMatchObject({
+    reason: 'columns_changed',
+  })
+})
+
+test('a store that closes ends its exports and their files', async () => {
+  const { store, file, query } = await exportedStore(80_000)
+  const rows = await store.exportRows(query)
+  await rows.next()
+  await store.close()
+  expect((await rows.next()).done).toBe(true)
+  expect(openSpoolFiles(file)).toEqual([])
+})
