@@ -2,13 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    globalSetup: 'test/support/clear-record.ts',
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
     // Importing the server anew for each file would cost more than the tests; none of them leaves anything behind in its process.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -16,6 +15,8 @@ export default defineConfig({
           name: 'suite',
           include: ['test/**/*.test.ts'],
           exclude: ['test/coverage/**'],
+          // Of this project alone: each that inherits it would start a server of its own.
+          globalSetup: ['test/support/clear-record.ts', 'test/support/start-postgres.ts'],
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { AdminError, commands, usage } from './admin-commands.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, storeOptions } from './config.ts'
 import { openStore, StoreError } from './store/store.ts'
 
 /** `npm run --silent admin -- NOUN VERB …`: one JSON object on standard output, or one line on standard error and exit 1. */
@@ -9,7 +9,8 @@ async function main(args: readonly string[]): Promise<void> {
   const command = commands[name]
   if (command === undefined) throw new AdminError(`unknown command ${JSON.stringify(name)}.\n\n${usage()}`)
   const options = readOptions(args.slice(name.split(' ').length), command.options)
-  const store = await openStore(readConfig(process.env).DATABASE_URL)
+  const config = readConfig(process.env)
+  const store = await openStore(config.DATABASE_URL, storeOptions(config))
   try {
     console.log(JSON.stringify(await command.run(store, options)))
   } finally {

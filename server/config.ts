@@ -11,8 +11,16 @@ const Environment = z.object({
   PORT: port.default(8080),
   DATABASE_URL: z
     .string()
-    .regex(/^sqlite:([A-Za-z]:)?[^:]+$/, 'must be sqlite:FILE')
+    .refine((url) => /^sqlite:([A-Za-z]:)?[^:]+$/.test(url) || isPostgresUrl(url), {
+      error: 'must be sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+    })
     .default('sqlite:data/dataset-service.db'),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .refine(isPostgresUrl, { error: 'must be postgres://USER:PASSWORD@HOST:PORT/DATABASE' })
+    .optional(),
+  /** What makes an organization's schema, for distributed databases that want another command. */
+  DATABASE_CREATE_SCHEMA: z.string().includes('{schema}', { error: 'must have {schema} in it' }).optional(),
   /** How many proxies stand in front; that many addresses are believed from the end of X-Forwarded-For. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -24,6 +32,17 @@ const Environment = z.object({
     .default(32 * 1024 ** 2),
   SHUTDOWN_TIMEOUT_SECONDS: z.coerce.number().min(0).max(3600).default(15),
 })
+
+/** What goes with the address of the database. */
+export function storeOptions({ DATABASE_REPLICA_URL, DATABASE_CREATE_SCHEMA }: Config) {
+  return { replicaUrl: DATABASE_REPLICA_URL, createSchema: DATABASE_CREATE_SCHEMA }
+}
+
+/** What is special in a password is percent-encoded in a URL; otherwise host or database would be read from it. */
+function isPostgresUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1
+}
 
 /** A setting that cannot be used; `message` is one line that names it, its value and what is wrong. */
 export class ConfigError extends Error {
@@ -37,5 +56,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const name = String(issue?.path[0])
-  throw new ConfigError(`${name}=${JSON.stringify(set[name])} cannot be used: ${issue?.message}.`)
+  throw new ConfigError(`${name}=${JSON.stringify(shown(set[name]))} cannot be used: ${issue?.message}.`)
+}
+
+/** What stands before the last @ of an address may be a password, however it was meant. */
+function shown(value = ''): string {
+  return value.replace(/^([a-z]+:\/*).*@/is, '$1***@')
 }

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { createApp } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig, storeOptions } from './config.ts'
 import { firstStartText, prepareFirstStart } from './first-start.ts'
 import { rateLimit } from './http/rate-limit.ts'
 import { drain, httpServer, listen } from './http/server.ts'
@@ -12,7 +12,7 @@ const ORPHAN_AGE_MS = 60 * 60 * 1000
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const logger = pino({ level: config.LOG_LEVEL })
-  const store = await openStore(config.DATABASE_URL)
+  const store = await openStore(config.DATABASE_URL, storeOptions(config))
 
   let isDraining = false
   const countRequest = rateLimit()

@@ -6,11 +6,16 @@ import type { Store } from './store/store.ts'
 /** What an operator makes: organizations and keys. The answers are what the administration prints. */
 export async function createOrganization(
   store: Store,
-  { name, plan, requestsPerMinute = null, rowsPerRequest = null }: NewOrganization,
+  {
+    name,
+    plan,
+    requestsPerMinute = null,
+    rowsPerRequest = null,
+    organizationId = newId('org'),
+    projectId = newId('proj'),
+  }: NewOrganization,
 ): Promise<{ organization_id: string; project_id: string }> {
-  const organizationId = newId('org')
-  const projectId = newId('proj')
-  await store.insertOrganization({
+  await store.createOrganization({
     organizationId,
     projectId,
     name,
@@ -28,6 +33,9 @@ export interface NewOrganization {
   /** Own numbers, for the enterprise plan. */
   readonly requestsPerMinute?: number | null
   readonly rowsPerRequest?: number | null
+  /** Identifiers that were minted before; with the same ones it can be repeated. */
+  readonly organizationId?: string
+  readonly projectId?: string
 }
 
 /** Makes a key. Its value is in this answer and nowhere else. */

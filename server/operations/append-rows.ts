@@ -1,6 +1,6 @@
 import type { Limits } from '../../generated/index.ts'
 import { zNewRows } from '../../generated/zod.gen.ts'
-import type { ColumnRecord, DatasetRecord } from '../store/reads/datasets.ts'
+import type { ColumnRecord, RowTableRecord } from '../store/reads/datasets.ts'
 import type { Store } from '../store/store.ts'
 import type { AppendedRows } from '../store/writes/append-rows.ts'
 import { type ApiError, type Finding, invalid, MAX_FINDINGS, noSuch, unprocessable } from './api-error.ts'
@@ -14,13 +14,21 @@ type RefusedRows = Extract<AppendedRows, { outcome: 'refused' }>
 /** Hands the body to where it is written, undecoded. Throws the 400 or 422 that names what is wrong with it. */
 export async function append(
   store: Store,
-  dataset: DatasetRecord,
+  dataset: RowTableRecord,
   body: Uint8Array,
   { limits }: Caller,
 ): Promise<Appended> {
-  const { id: datasetId, columns, columnsVersion } = dataset
+  const { id: datasetId, organizationId, columns, columnsVersion } = dataset
   const bounds = { maxRows: limits.rows_per_request, maxProblems: MAX_FINDINGS }
-  const appended = await store.appendRows({ datasetId, columns, columnsVersion, body, ...bounds, now: Date.now() })
+  const appended = await store.appendRows({
+    organizationId,
+    datasetId,
+    columns,
+    columnsVersion,
+    body,
+    ...bounds,
+    now: Date.now(),
+  })
   switch (appended.outcome) {
     case 'appended':
       return appended

@@ -7,12 +7,12 @@ import type {
 import { rowId } from '../ids.ts'
 import { quoted } from '../json.ts'
 import { codecs } from '../store/codecs.ts'
-import type { ColumnRecord, DatasetRecord } from '../store/reads/datasets.ts'
+import type { ColumnRecord, RowTableRecord } from '../store/reads/datasets.ts'
 import type { Store } from '../store/store.ts'
 import type { UpdatedColumn } from '../store/writes/columns.ts'
 import { invalid, noSuch, unprocessable } from './api-error.ts'
 import type { Caller } from './caller.ts'
-import { datasetOf } from './datasets.ts'
+import { rowTableOf } from './current-dataset.ts'
 
 /** `maxItems` of `columns` in openapi.yaml. */
 const MAX_COLUMNS = 300
@@ -20,9 +20,16 @@ const MAX_COLUMNS = 300
 export function columnOperations(store: Store): ColumnOperations<Caller> {
   return {
     async createColumn({ path, body }, caller): Promise<CreateColumnReply> {
-      const { id: datasetId } = await datasetOf(store, caller, path.dataset_id)
+      const { id: datasetId, organizationId } = await rowTableOf(store, caller, path.dataset_id)
       const { name, type } = body
-      const { outcome } = await store.createColumn({ datasetId, name, type, maxColumns: MAX_COLUMNS, now: Date.now() })
+      const { outcome } = await store.createColumn({
+        organizationId,
+        datasetId,
+        name,
+        type,
+        maxColumns: MAX_COLUMNS,
+        now: Date.now(),
+      })
       if (outcome === 'no_such_dataset') throw noSuch('dataset', datasetId)
       if (outcome === 'name_taken') throw nameTaken(name)
       if (outcome === 'too_many')
@@ -31,9 +38,10 @@ export function columnOperations(store: Store): ColumnOperations<Caller> {
     },
 
     async updateColumn({ path, body }, caller): Promise<UpdateColumnReply> {
-      const dataset = await datasetOf(store, caller, path.dataset_id)
+      const dataset = await rowTableOf(store, caller, path.dataset_id)
       const column = columnOf(dataset, path.column_name)
       const updated = await store.updateColumn({
+        organizationId: dataset.organizationId,
         datasetId: dataset.id,
         columnName: column.name,
         ...body,
@@ -46,8 +54,13 @@ export function columnOperations(store: Store): ColumnOperations<Caller> {
     },
 
     async deleteColumn({ path }, caller): Promise<DeleteColumnReply> {
-      const { id: datasetId } = await datasetOf(store, caller, path.dataset_id)
-      const outcome = await store.deleteColumn({ datasetId, columnName: path.column_name, now: Date.now() })
+      const { id: datasetId, organizationId } = await rowTableOf(store, caller, path.dataset_id)
+      const outcome = await store.deleteColumn({
+        organizationId,
+        datasetId,
+        columnName: path.column_name,
+        now: Date.now(),
+      })
       if (outcome === 'no_such_column') throw noSuch('column', path.column_name)
       if (outcome === 'last_column') throw lastColumn(path.column_name)
       return { status: 204 }
@@ -56,7 +69,7 @@ export function columnOperations(store: Store): ColumnOperations<Caller> {
 }
 
 /** The column of a dataset. Throws the 404 when it is not there. */
-export function columnOf({ columns }: DatasetRecord, name: string): ColumnRecord {
+export function columnOf({ columns }: RowTableRecord, name: string): ColumnRecord {
   const column = columns.find((candidate) => candidate.name === name)
   if (column === undefined) throw noSuch('column', name)
   return column

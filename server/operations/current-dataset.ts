@@ -1,9 +1,19 @@
-import type { DatasetRecord } from '../store/reads/datasets.ts'
+import type { RowTableRecord } from '../store/reads/datasets.ts'
 import { type Store, StoreError } from '../store/store.ts'
+import { noSuch } from './api-error.ts'
 import type { Caller } from './caller.ts'
-import { datasetOf } from './datasets.ts'
 
 const ATTEMPTS = 5
+
+/**
+ * What operations on rows and columns know of the caller's dataset, without the catalogue. Throws the 404 when it is not
+ * there.
+ */
+export async function rowTableOf(store: Store, { organizationId }: Caller, datasetId: string): Promise<RowTableRecord> {
+  const dataset = await store.findRowTable({ organizationId, datasetId })
+  if (dataset === undefined) throw noSuch('dataset', datasetId)
+  return dataset
+}
 
 /**
  * Runs `use` with the caller's dataset, and again with its present columns when they changed underneath. Throws the 404
@@ -13,10 +23,10 @@ export async function withDataset<Value>(
   store: Store,
   caller: Caller,
   datasetId: string,
-  use: (dataset: DatasetRecord) => Promise<Value>,
+  use: (dataset: RowTableRecord) => Promise<Value>,
 ): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
-    const dataset = await datasetOf(store, caller, datasetId)
+    const dataset = await rowTableOf(store, caller, datasetId)
     try {
       return await use(dataset)
     } catch (error) {

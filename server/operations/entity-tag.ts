@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { DatasetRecord } from '../store/reads/datasets.ts'
+import type { RowTableRecord } from '../store/reads/datasets.ts'
 
 /** To be moved when replies come to be printed otherwise: what a client holds of an older release is then asked for anew. */
 const REPRESENTATION = 1
@@ -21,7 +21,7 @@ export interface ValidatorHeaders {
  * that of the present state again, so all it costs is one reply more. Read behind the rows, the tag would be newer than they
  * are, and what it validates would stay wrong until the next write.
  */
-export function validatorHeaders(dataset: DatasetRecord, list: string, query: object): ValidatorHeaders {
+export function validatorHeaders(dataset: RowTableRecord, list: string, query: object): ValidatorHeaders {
   const { id, version, columnsVersion, dataUpdatedAt } = dataset
   const state = JSON.stringify([REPRESENTATION, list, id, version, columnsVersion, dataUpdatedAt, query])
   return { ETag: `"${hash('sha256', state, 'base64url').slice(0, 22)}"`, 'Cache-Control': CACHE_CONTROL }

@@ -1,9 +1,10 @@
 import type { ExportDataReply, ExportDataRequest } from '../../generated/operations.gen.ts'
-import type { DatasetRecord } from '../store/reads/datasets.ts'
+import type { RowTableRecord } from '../store/reads/datasets.ts'
 import type { BoundFilter, BoundSort } from '../store/reads/row-query.ts'
 import type { Store } from '../store/store.ts'
 import { badRequest } from './api-error.ts'
 import type { Caller } from './caller.ts'
+import { datasetOf } from './datasets.ts'
 import type { ValidatorHeaders } from './entity-tag.ts'
 
 type Query = ExportDataRequest['query']
@@ -17,21 +18,22 @@ export function requireSensibleExport({ format, formulas }: Query): void {
 /** Begins an export; the reply is to be sent or given up, since it holds what it was copied to. */
 export async function startExport(
   store: Store,
-  { organizationId }: Caller,
-  dataset: DatasetRecord,
+  caller: Caller,
+  dataset: RowTableRecord,
   { format, formulas }: Query,
   fields: { readonly filters: readonly BoundFilter[]; readonly sort: readonly BoundSort[] },
   validator: ValidatorHeaders,
 ): Promise<ExportDataReply> {
+  const { name } = await datasetOf(store, caller, dataset.id) // before anything is held
   const body = await store.exportRows({
-    organizationId,
+    organizationId: caller.organizationId,
     datasetId: dataset.id,
     columns: dataset.columns,
     ...fields,
     format,
     escapesFormulas: formulas === 'escape',
   })
-  const headers = { ...validator, 'Content-Disposition': attachment(dataset.name, format) }
+  const headers = { ...validator, 'Content-Disposition': attachment(name, format) }
   return format === 'csv'
     ? { status: 200, contentType: 'text/csv; charset=utf-8; header=present', body, headers }
     : { status: 200, contentType: 'application/x-ndjson', body, headers }

@@ -9,14 +9,13 @@ import { newId } from '../ids.ts'
 import { parseSort, type SortField } from '../query/sort.ts'
 import type { IndexField } from '../store/index-fields.ts'
 import type { CreatedIndex } from '../store/index-lifecycle.ts'
-import type { DatasetRecord } from '../store/reads/datasets.ts'
+import type { RowTableRecord } from '../store/reads/datasets.ts'
 import type { IndexRecord } from '../store/reads/indexes.ts'
 import type { BoundSort } from '../store/reads/row-query.ts'
 import { type Store, StoreError } from '../store/store.ts'
 import { type Finding, invalid, noSuch, unprocessable } from './api-error.ts'
 import type { Caller } from './caller.ts'
-import { withDataset } from './current-dataset.ts'
-import { datasetOf } from './datasets.ts'
+import { rowTableOf, withDataset } from './current-dataset.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
 import { columnList } from './row-findings.ts'
 import { timestamp } from './timestamp.ts'
@@ -30,7 +29,7 @@ export function indexOperations(store: Store): IndexOperations<Caller> {
       const scope = [caller.organizationId, path.dataset_id, 'indexes']
       const after = sequenceOf(store, scope, query.cursor)
       return withDataset(store, caller, path.dataset_id, async (dataset) => {
-        const page = await store.selectIndexes({ datasetId: dataset.id, after, limit: query.limit })
+        const page = await store.selectIndexes({ ...keyOf(dataset), after, limit: query.limit })
         const data = page.items.map((index) => toIndex(dataset, index))
         return { status: 200, body: { data, pagination: cataloguePagination(store, scope, after, page) } }
       })
@@ -39,7 +38,7 @@ export function indexOperations(store: Store): IndexOperations<Caller> {
     async createIndex({ path, body }, caller): Promise<CreateIndexReply> {
       return withDataset(store, caller, path.dataset_id, async (dataset) => {
         const fields = bindFields(dataset, body.fields)
-        const index = { datasetId: dataset.id, indexId: newId('idx'), fields, now: Date.now() }
+        const index = { ...keyOf(dataset), indexId: newId('idx'), fields, now: Date.now() }
         const created = await store.createIndex({ ...index, maxIndexes: MAX_INDEXES })
         if (created.outcome !== 'created') throw notCreated(created, index.indexId, dataset, body.fields)
         const { indexId: id, now } = index
@@ -51,8 +50,8 @@ export function indexOperations(store: Store): IndexOperations<Caller> {
     },
 
     async deleteIndex({ path }, caller): Promise<DeleteIndexReply> {
-      const { id: datasetId } = await datasetOf(store, caller, path.dataset_id)
-      const deleted = await store.deleteIndex({ datasetId, indexId: path.index_id })
+      const dataset = await rowTableOf(store, caller, path.dataset_id)
+      const deleted = await store.deleteIndex({ ...keyOf(dataset), indexId: path.index_id })
       if (!deleted) throw noSuch('index', path.index_id)
       return { status: 204 }
     },
@@ -60,14 +59,18 @@ export function indexOperations(store: Store): IndexOperations<Caller> {
 }
 
 /** The index of a dataset. Throws the 404 when it is not there. */
-export async function indexOf(store: Store, { id: datasetId }: DatasetRecord, indexId: string): Promise<IndexRecord> {
-  const index = await store.findIndex({ datasetId, indexId })
+export async function indexOf(store: Store, dataset: RowTableRecord, indexId: string): Promise<IndexRecord> {
+  const index = await store.findIndex({ ...keyOf(dataset), indexId })
   if (index === undefined) throw noSuch('index', indexId)
   return index
 }
 
+function keyOf({ organizationId, id: datasetId }: RowTableRecord) {
+  return { organizationId, datasetId }
+}
+
 /** Holds fields against the columns. Throws the 422 that names each bad one. */
-function bindFields({ columns }: DatasetRecord, fields: readonly string[]): BoundSort[] {
+function bindFields({ columns }: RowTableRecord, fields: readonly string[]): BoundSort[] {
   const parsed = fields.flatMap((field) => parseSort([field]))
   const findings = parsed.flatMap((_, place) => faultOf(columns, parsed, place) ?? [])
   if (findings.length > 0) throw invalid(422, findings)
@@ -77,7 +80,7 @@ function bindFields({ columns }: DatasetRecord, fields: readonly string[]): Boun
   })
 }
 
-function faultOf(columns: DatasetRecord['columns'], fields: readonly SortField[], place: number): Finding | undefined {
+function faultOf(columns: RowTableRecord['columns'], fields: readonly SortField[], place: number): Finding | undefined {
   const name = fields[place]?.field
   const shown = JSON.stringify(name)
   const column = columns.find((candidate) => candidate.name === name)
@@ -94,7 +97,7 @@ function faultOf(columns: DatasetRecord['columns'], fields: readonly SortField[]
 
 type NotCreated = Exclude<CreatedIndex, { outcome: 'created' }>
 
-function notCreated(refused: NotCreated, indexId: string, dataset: DatasetRecord, fields: readonly string[]): Error {
+function notCreated(refused: NotCreated, indexId: string, dataset: RowTableRecord, fields: readonly string[]): Error {
   switch (refused.outcome) {
     case 'no_such_dataset':
       return noSuch('dataset', dataset.id)
@@ -112,12 +115,12 @@ function notCreated(refused: NotCreated, indexId: string, dataset: DatasetRecord
   }
 }
 
-function toIndex(dataset: DatasetRecord, { id, fields, status, createdAt }: IndexRecord): Index {
+function toIndex(dataset: RowTableRecord, { id, fields, status, createdAt }: IndexRecord): Index {
   return { id, fields: fieldTexts(dataset, fields), status, created_at: timestamp(createdAt) }
 }
 
 /** Fields in sort syntax, by the names that their columns have now. */
-export function fieldTexts({ id, columns }: DatasetRecord, fields: readonly IndexField[]): string[] {
+export function fieldTexts({ id, columns }: RowTableRecord, fields: readonly IndexField[]): string[] {
   return fields.map(({ column, descending }) => {
     const name = columns.find(({ number }) => number === column)?.name
     if (name === undefined) throw new StoreError('columns_changed', id) // the column went in between

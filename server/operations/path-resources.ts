@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts'
 import type { Caller } from './caller.ts'
 import { columnOf } from './columns.ts'
-import { datasetOf } from './datasets.ts'
+import { rowTableOf } from './current-dataset.ts'
 import { indexOf } from './indexes.ts'
 import { projectOf } from './projects.ts'
 import { rowOf } from './rows.ts'
@@ -18,7 +18,7 @@ export async function requirePathResources(
   const { dataset_id, row_id, column_name, index_id, project_id } = path
   if (project_id !== undefined) await projectOf(store, caller, project_id)
   if (dataset_id === undefined) return
-  const dataset = await datasetOf(store, caller, dataset_id)
+  const dataset = await rowTableOf(store, caller, dataset_id)
   if (row_id !== undefined) await rowOf(store, dataset, row_id)
   if (column_name !== undefined) columnOf(dataset, column_name)
   if (index_id !== undefined) await indexOf(store, dataset, index_id)

@@ -4,7 +4,7 @@ import { type Filter, parseFilter } from '../query/filter.ts'
 import { QueryError } from '../query/query-error.ts'
 import { parseSort, type SortField } from '../query/sort.ts'
 import { codecs } from '../store/codecs.ts'
-import type { ColumnRecord, DatasetRecord } from '../store/reads/datasets.ts'
+import type { ColumnRecord, RowTableRecord } from '../store/reads/datasets.ts'
 import type { BoundFilter, BoundSort } from '../store/reads/row-query.ts'
 import type { RowPage, RowQuery } from '../store/reads/rows.ts'
 import type { Store } from '../store/store.ts'
@@ -73,7 +73,7 @@ export function bindRowQuery(
   store: Store,
   { organizationId }: Caller,
   list: 'data' | 'rows',
-  dataset: DatasetRecord,
+  dataset: RowTableRecord,
   query: ParsedRowQuery,
 ): BoundRowQuery {
   const { filters, sort } = readingQuery(() => bindFields(dataset, query))
@@ -89,7 +89,7 @@ const PAGE_LIMIT_BYTES = 8 * 1024 ** 2
 export async function selectPage(
   store: Store,
   { organizationId }: Caller,
-  dataset: DatasetRecord,
+  dataset: RowTableRecord,
   { filters, sort, position, limit, scope }: BoundRowQuery,
 ) {
   const page: RowPage = await store.selectRows({
@@ -104,7 +104,7 @@ export async function selectPage(
 }
 
 function rowQuery(
-  dataset: DatasetRecord,
+  dataset: RowTableRecord,
   limit: number,
 ): Omit<RowQuery, 'organizationId' | 'filters' | 'sort' | 'position'> {
   const names = dataset.columns.reduce((bytes, { name }) => bytes + Buffer.byteLength(name) + 4, 0)
@@ -126,7 +126,7 @@ function startOf(store: Store, scope: readonly unknown[], { cursor, after }: Par
 }
 
 /** Fields become column numbers, which a rename keeps and a retype does not. */
-export function bindFields({ columns }: DatasetRecord, { filters, sort }: Pick<ParsedRowQuery, 'filters' | 'sort'>) {
+export function bindFields({ columns }: RowTableRecord, { filters, sort }: Pick<ParsedRowQuery, 'filters' | 'sort'>) {
   return {
     filters: filters.map((filter) => bindFilter(columnFor('filter', filter.field, columns), filter)),
     sort: sort.map((field) => bindSort(columnFor('sort', field.field, columns), field)),

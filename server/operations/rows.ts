@@ -9,7 +9,7 @@ import type {
 } from '../../generated/operations.gen.ts'
 import { zRowChanges } from '../../generated/zod.gen.ts'
 import { rowId, rowNumberOf } from '../ids.ts'
-import type { DatasetRecord } from '../store/reads/datasets.ts'
+import type { RowTableRecord } from '../store/reads/datasets.ts'
 import type { StoredRow } from '../store/reads/rows.ts'
 import { type EncodedCell, rowEncoder } from '../store/row-validator.ts'
 import { type Store, StoreError } from '../store/store.ts'
@@ -17,8 +17,7 @@ import type { NotWritten } from '../store/writes/rows.ts'
 import { invalid, MAX_FINDINGS, noSuch, unprocessable } from './api-error.ts'
 import { append } from './append-rows.ts'
 import type { Caller } from './caller.ts'
-import { withDataset } from './current-dataset.ts'
-import { datasetOf } from './datasets.ts'
+import { rowTableOf, withDataset } from './current-dataset.ts'
 import { isMatched, validatorHeaders } from './entity-tag.ts'
 import { parseBody, validBody } from './json-body.ts'
 import { ROW_SIZE, rowFinding } from './row-findings.ts'
@@ -40,7 +39,7 @@ export function rowOperations(store: Store): RowOperations<Caller> {
     },
 
     async appendRows({ path, body }, caller): Promise<AppendRowsReply> {
-      const dataset = await store.findDataset({ organizationId: caller.organizationId, datasetId: path.dataset_id })
+      const dataset = await store.findRowTable({ organizationId: caller.organizationId, datasetId: path.dataset_id })
       if (dataset === undefined) {
         parseBody(body) // what cannot be read comes before what is not there
         throw noSuch('dataset', path.dataset_id)
@@ -68,10 +67,10 @@ export function rowOperations(store: Store): RowOperations<Caller> {
     },
 
     async deleteRow({ path }, caller): Promise<DeleteRowReply> {
-      const dataset = await datasetOf(store, caller, path.dataset_id)
+      const dataset = await rowTableOf(store, caller, path.dataset_id)
       const rowNumber = rowNumberOf(path.row_id)
       const deleted =
-        rowNumber !== undefined && (await store.deleteRow({ datasetId: dataset.id, rowNumber, now: Date.now() }))
+        rowNumber !== undefined && (await store.deleteRow({ ...keyOf(dataset), rowNumber, now: Date.now() }))
       if (!deleted) throw noSuch('row', path.row_id)
       return { status: 204 }
     },
@@ -79,16 +78,16 @@ export function rowOperations(store: Store): RowOperations<Caller> {
 }
 
 /** The row of a dataset. Throws the 404 when it is not there. */
-export async function rowOf(store: Store, dataset: DatasetRecord, id: string): Promise<StoredRow> {
+export async function rowOf(store: Store, dataset: RowTableRecord, id: string): Promise<StoredRow> {
   const rowNumber = rowNumberOf(id)
   const columns = columnNumbers(dataset)
-  const row = rowNumber === undefined ? undefined : await store.findRow({ datasetId: dataset.id, rowNumber, columns })
+  const row = rowNumber === undefined ? undefined : await store.findRow({ ...keyOf(dataset), rowNumber, columns })
   if (row === undefined) throw noSuch('row', id)
   return row
 }
 
 /** Sets the cells that `values` names. Throws the 422 that names each bad one. */
-async function update(store: Store, dataset: DatasetRecord, row: StoredRow, values: unknown): Promise<StoredRow> {
+async function update(store: Store, dataset: RowTableRecord, row: StoredRow, values: unknown): Promise<StoredRow> {
   const taken: EncodedCell[] = []
   const problems = rowEncoder(dataset.columns, MAX_FINDINGS)(values, (cell) => taken.push(cell))
   if (problems.length > 0)
@@ -106,14 +105,18 @@ async function update(store: Store, dataset: DatasetRecord, row: StoredRow, valu
   throw updated.outcome === 'no_such_row' ? noSuch('row', rowId(rowNumber)) : notWritten(updated, dataset)
 }
 
-function target(dataset: DatasetRecord) {
-  return { datasetId: dataset.id, columnsVersion: dataset.columnsVersion, columns: columnNumbers(dataset) }
+function target(dataset: RowTableRecord) {
+  return { ...keyOf(dataset), columnsVersion: dataset.columnsVersion, columns: columnNumbers(dataset) }
 }
 
-function columnNumbers(dataset: DatasetRecord): number[] {
+function keyOf({ organizationId, id: datasetId }: RowTableRecord) {
+  return { organizationId, datasetId }
+}
+
+function columnNumbers(dataset: RowTableRecord): number[] {
   return dataset.columns.map(({ number }) => number)
 }
 
-function notWritten({ outcome }: { outcome: NotWritten['outcome'] }, dataset: DatasetRecord): Error {
+function notWritten({ outcome }: { outcome: NotWritten['outcome'] }, dataset: RowTableRecord): Error {
   return outcome === 'no_such_dataset' ? noSuch('dataset', dataset.id) : new StoreError('columns_changed', dataset.id)
 }

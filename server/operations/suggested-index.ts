@@ -1,4 +1,4 @@
-import type { DatasetRecord } from '../store/reads/datasets.ts'
+import type { RowTableRecord } from '../store/reads/datasets.ts'
 import type { RowPage, RowQuery } from '../store/reads/rows.ts'
 import { seekQuery, servingFields } from '../store/reads/serving-index.ts'
 import { fieldTexts } from './indexes.ts'
@@ -11,7 +11,7 @@ const HEADER_LENGTH = 2_000
 
 /** The header that names the index which would have served a page; nothing where none could, or few rows were looked at. */
 export function suggestion(
-  dataset: DatasetRecord,
+  dataset: RowTableRecord,
   query: Pick<RowQuery, 'filters' | 'sort'>,
   { scannedRows = 0 }: RowPage,
 ): { 'X-Suggested-Index'?: string } {

@@ -8,7 +8,7 @@ export type StoredCell = string | number | null
 const CELL_LIMIT_BYTES = 1024 ** 2
 
 /** How the cells of one column type are taken in, kept and given back. `null` never reaches these functions. */
-interface Codec {
+export interface Codec {
   /** The database type of the column. */
   readonly storage: 'text' | 'double precision' | 'integer'
   /** What may be sent, as it stands in messages behind "must be". */

@@ -1,4 +1,5 @@
 import { type Compilable, CompiledQuery, type DialectAdapter, type Kysely } from 'kysely'
+import { schemaOf } from './engines/tenant-plugin.ts'
 import { PerDatabase } from './per-database.ts'
 import type { Schema } from './schema.ts'
 
@@ -14,7 +15,7 @@ const texts = new PerDatabase<string>(2_000)
 /**
  * The rows of a statement that is built and compiled once for each shape: Kysely would do both for every execution, which
  * costs more than most statements take. `build` uses the very `parameters`, in their order; `shape` names all else that the
- * statement depends on.
+ * statement depends on, except the schema that its tables are in.
  */
 export function runCompiled<Row>(
   db: Kysely<Schema>,
@@ -22,10 +23,12 @@ export function runCompiled<Row>(
   parameters: readonly unknown[],
   build: () => Compilable<Row>,
 ): readonly Row[] | Promise<readonly Row[]> {
-  let text = texts.find(db, shape)
+  const schema = schemaOf(db)
+  const key = schema === '' ? shape : `${schema} ${shape}`
+  let text = texts.find(db, key)
   if (text === undefined) {
     text = compile(build, parameters)
-    texts.keep(db, shape, text)
+    texts.keep(db, key, text)
   }
   const { adapter } = db.getExecutor()
   // The text was compiled from a statement that yields such rows.

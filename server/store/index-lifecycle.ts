@@ -1,5 +1,5 @@
 import type { Engine, Statements } from './engines/engine.ts'
-import type { RefusedIndex } from './writes/indexes.ts'
+import type { IndexKey, RefusedIndex } from './writes/indexes.ts'
 
 /** What became of a new index; `dropped` when somebody dropped it or its column while it was built. */
 export type CreatedIndex = { readonly outcome: 'created' } | { readonly outcome: 'dropped' } | RefusedIndex
@@ -11,7 +11,7 @@ export interface IndexLifecycle {
     index: Parameters<Statements['insertIndex']>[0] & Parameters<Engine['buildIndex']>[0],
   ): Promise<CreatedIndex>
   /** Drops an index; false when the dataset has no such index. */
-  deleteIndex(index: { datasetId: string; indexId: string }): Promise<boolean>
+  deleteIndex(index: IndexKey): Promise<boolean>
   /** Drops indexes that a crash left half built or half dropped. Returns how many. */
   dropUnfinishedIndexes(args: { madeBefore: number }): Promise<number>
 }
@@ -21,7 +21,7 @@ export interface IndexLifecycle {
  * whatever is interrupted, `dropUnfinishedIndexes` finds it.
  */
 export function indexLifecycle(engine: Engine, statements: Statements): IndexLifecycle {
-  async function drop(index: { datasetId: string; indexId: string }): Promise<void> {
+  async function drop(index: IndexKey): Promise<void> {
     await engine.dropIndex(index)
     await statements.deleteIndexRecord(index)
   }
@@ -47,9 +47,13 @@ export function indexLifecycle(engine: Engine, statements: Statements): IndexLif
       return isThere
     },
     async dropUnfinishedIndexes(args) {
-      const unfinished = await statements.selectUnfinishedIndexes(args)
-      for (const index of unfinished) await drop(index)
-      return unfinished.length
+      let dropped = 0
+      for (const { id: organizationId } of await statements.selectOrganizations({})) {
+        const unfinished = await statements.selectUnfinishedIndexes({ organizationId, ...args })
+        for (const index of unfinished) await drop({ organizationId, ...index })
+        dropped += unfinished.length
+      }
+      return dropped
     },
   }
 }

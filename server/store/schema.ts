@@ -32,7 +32,10 @@ export interface DatasetTable {
   updated_at: number
 }
 
-/** `number` mints the physical name `c_<number>`; a retype gives the column a new one. `position` is the order shown. */
+/**
+ * `number` mints the physical name `c_<number>`; a retype gives the column a new one. `position` is the order shown.
+ * Columns stand beside the row tables, as the counters do, so that a change of columns is one transaction of one place.
+ */
 export interface ColumnTable {
   dataset_id: string
   number: number
@@ -47,6 +50,7 @@ export interface ColumnTable {
  */
 export interface CounterTable {
   dataset_id: string
+  organization_id: string
   next_row_number: number
   next_column_number: number
   row_count: number
@@ -54,6 +58,8 @@ export interface CounterTable {
   version: number
   /** Moves with every change of columns or indexes; a writer that knew another one writes nothing. */
   columns_version: number
+  /** When columns changed last; null before the first time. */
+  columns_updated_at: number | null
   /** The size of the largest row ever written; tells how many rows surely fit on a page. */
   largest_row_bytes: number
   data_updated_at: number

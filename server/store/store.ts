@@ -1,19 +1,28 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { type Engine, type Statements, StoreError } from './engines/engine.ts'
+import { CREATE_SCHEMA } from './engines/postgres/differences.ts'
+import { openPostgres } from './engines/postgres/engine.ts'
 import { openSqlite } from './engines/sqlite/engine.ts'
 import type { ExportQuery, RowExport } from './exports/export-query.ts'
 import { type IndexLifecycle, indexLifecycle } from './index-lifecycle.ts'
 import * as reads from './reads/index.ts'
 import * as writes from './writes/index.ts'
 
+/** The arguments of each statement. */
+type Args = { readonly [Name in keyof Statements]: Parameters<Statements[Name]>[0] }
+
 /** What is stored, as functions with plain arguments and answers. Failures are thrown as `StoreError`. */
 export interface Store extends Statements, IndexLifecycle {
   /** The key that signs cursors, the same on every node. */
   readonly cursorKey: KeyObject
+  /** Makes an organization with its first project. It can be repeated. */
+  createOrganization(organization: Args['insertOrganization']): Promise<void>
   /** Makes a dataset; false when the organization has no such project. */
-  createDataset(dataset: Parameters<Statements['insertDataset']>[0]): Promise<boolean>
+  createDataset(dataset: Args['insertDataset'] & Args['createRowTable']): Promise<boolean>
   /** Deletes a dataset with its rows; false when the organization has no such dataset. */
-  deleteDataset(dataset: Parameters<Statements['deleteDatasetRecord']>[0]): Promise<boolean>
+  deleteDataset(dataset: Args['deleteDatasetRecord']): Promise<boolean>
+  /** Drops tables made before a time that no dataset names: what was interrupted between table and record. Returns how many. */
+  dropOrphanTables(args: { madeBefore: number }): Promise<number>
   explainRows: Engine['explainRows']
   /** Everything that a query lets through, as one moment has it. Resolves when its first bytes are there. */
   exportRows(query: ExportQuery): Promise<RowExport>
@@ -21,9 +30,17 @@ export interface Store extends Statements, IndexLifecycle {
   close(): Promise<void>
 }
 
-/** Opens the database of a `sqlite:FILE` address and brings it to this server's schema. */
-export async function openStore(databaseUrl: string): Promise<Store> {
-  const engine = openSqlite(databaseUrl.replace(/^sqlite:/, ''))
+/** What goes with a PostgreSQL address. */
+export interface StoreOptions {
+  /** Of a replica, for queries that may look at many rows. */
+  readonly replicaUrl?: string | undefined
+  /** The statements that make an organization's schema; `{schema}` stands for its quoted name. */
+  readonly createSchema?: string | undefined
+}
+
+/** Opens the database of a `sqlite:FILE` or `postgres://…` address and brings it to this server's schema. */
+export async function openStore(databaseUrl: string, options: StoreOptions = {}): Promise<Store> {
+  const engine = engineFor(databaseUrl, options)
   try {
     await engine.migrate()
     return await storeOver(engine)
@@ -31,6 +48,11 @@ export async function openStore(databaseUrl: string): Promise<Store> {
     await engine.close()
     throw error
   }
+}
+
+function engineFor(databaseUrl: string, { replicaUrl, createSchema = CREATE_SCHEMA }: StoreOptions): Engine {
+  if (databaseUrl.startsWith('sqlite:')) return openSqlite(databaseUrl.slice('sqlite:'.length))
+  return openPostgres({ url: databaseUrl, replicaUrl, createSchema })
 }
 
 async function storeOver(engine: Engine): Promise<Store> {
@@ -43,25 +65,46 @@ async function storeOver(engine: Engine): Promise<Store> {
     ...statements,
     ...indexLifecycle(engine, statements),
     cursorKey: createSecretKey(secret, 'base64'),
+    async createOrganization(organization) {
+      await statements.createTenant(organization)
+      await statements.insertOrganization(organization)
+    },
     // Table first and record last, and the other way round on deletion: whatever is interrupted, no record lacks its table.
     async createDataset(dataset) {
-      const { datasetId, now } = dataset
-      await statements.createRowTable({ datasetId, columnTypes: dataset.columns.map(({ type }) => type), now })
+      await statements.createRowTable(dataset)
       const created = await statements.insertDataset(dataset)
-      if (!created) await statements.dropRowTable({ datasetId })
+      if (!created) await statements.dropRowTable(dataset)
       return created
     },
+    // Done only when the rows are gone too: where dropping them failed, the caller is told so and asks again.
     async deleteDataset(dataset) {
-      const deleted = await statements.deleteDatasetRecord(dataset)
-      // Without its record the dataset is gone; a table that cannot be dropped now is left to the sweep.
-      if (deleted) await statements.dropRowTable(dataset).catch(() => {})
-      return deleted
+      const isRemoved = await statements.deleteDatasetRecord(dataset)
+      const isDropped = await statements.dropRowTable(dataset)
+      return isRemoved || isDropped
     },
+    dropOrphanTables: (args) => dropOrphanTables(statements, args),
     explainRows: (query) => engine.explainRows(query),
     exportRows: (query) => engine.exportRows(query),
     backup: (file) => engine.backup(file),
     close: () => engine.close(),
   }
+}
+
+const TABLES_PER_STEP = 1_000
+
+async function dropOrphanTables(statements: Statements, { madeBefore }: { madeBefore: number }): Promise<number> {
+  let dropped = 0
+  for (const { id: organizationId } of await statements.selectOrganizations({})) {
+    const tables = await statements.selectTablesMadeBefore({ organizationId, madeBefore })
+    for (let start = 0; start < tables.length; start += TABLES_PER_STEP) {
+      const datasetIds = tables.slice(start, start + TABLES_PER_STEP)
+      const known = new Set(await statements.selectCatalogued({ organizationId, datasetIds }))
+      for (const datasetId of datasetIds.filter((id) => !known.has(id))) {
+        if (await statements.dropRowTable({ organizationId, datasetId })) dropped += 1
+      }
+    }
+  }
+  return dropped
 }
 
 /** Each named read and write as a function that runs where the engine decides. */

@@ -9,12 +9,12 @@ import { makeOrganization, startTestServer } from '../support/test-server.ts'
 const sqlite = engines.find(({ name }) => name === 'SQLite')
 
 test('the text of a key is in no file of the database and in no backup; its SHA-256 and the shown part are', async () => {
-  const { databaseUrl, remove } = sqlite?.create() ?? expect.fail('no SQLite engine')
+  const { databaseUrl, remove } = (await sqlite?.create()) ?? expect.fail('no SQLite engine')
   const folder = dirname(databaseUrl.replace('sqlite:', ''))
   const server = await startTestServer({ databaseUrl })
   onTestFinished(async () => {
     await server.close()
-    remove()
+    await remove()
   })
   const { apiKey } = await makeOrganization(server.store)
   await server.fetch(`${server.baseUrl}/projects`, { headers: { Authorization: `Bearer ${apiKey}` } })

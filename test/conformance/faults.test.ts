@@ -51,7 +51,7 @@ describeEachEngine(
     })
 
     test('columns that change at every attempt are a 503: the caller may try again', async () => {
-      faulty.failWith(new StoreError('columns_changed', SECRETS.join()), { sparing: ['findKeyHolder', 'findDataset'] })
+      faulty.failWith(new StoreError('columns_changed', SECRETS.join()), { sparing: ['findKeyHolder', 'findRowTable'] })
       const { status, headers } = await request('GET', `/datasets/${targets.dataset_id}/data`)
       expect({ status, retryAfter: headers.get('Retry-After') }).toEqual({ status: 503, retryAfter: '1' })
     })
@@ -66,7 +66,7 @@ describeEachEngine(
 
     test('what failed is not half done, and works again when the store does', async () => {
       const before = await client.datasets.get(targets.dataset_id)
-      faulty.failWith(new StoreError('unavailable', SECRETS.join()), { sparing: ['findKeyHolder', 'findDataset'] })
+      faulty.failWith(new StoreError('unavailable', SECRETS.join()), { sparing: ['findKeyHolder', 'findRowTable'] })
       const body = { rows: [{ name: 'Grace' }] }
       expect((await request('POST', `/datasets/${before.id}/rows`, { body })).status).toBe(503)
       faulty.recover()

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { engines } from '../support/engines.ts'
 import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
 
 const KEY = /dsk_[0-9A-Za-z]{36}/
@@ -16,8 +17,17 @@ async function takenPort(): Promise<string> {
   return String(typeof address === 'object' && address !== null ? address.port : undefined)
 }
 
-test('the first start on an empty database shows a key that works, and no later start shows one', async () => {
-  const settings = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'new', 'data.db')}` }
+test('the first start makes the folder of its database', async () => {
+  const server = spawnServer({ DATABASE_URL: `sqlite:${join(temporaryFolder(), 'new', 'data.db')}` })
+  expect((await fetch(`${await server.baseUrl}/projects`)).status).toBe(401)
+})
+
+const FIRST = 'the first start on an empty database shows a key that works, and no later start shows one ($name)'
+
+test.each(engines)(FIRST, async ({ create }) => {
+  const { databaseUrl, remove } = await create()
+  onTestFinished(remove)
+  const settings = { DATABASE_URL: databaseUrl }
   const first = spawnServer(settings)
   const baseUrl = await first.baseUrl
   await vi.waitUntil(() => first.output.stdout.includes('curl'), { timeout: 10_000 })

@@ -1,15 +1,16 @@
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DatasetService } from '../../client/index.ts'
 import { createApiKey, createOrganization } from '../../server/provisioning.ts'
 import { openStore } from '../../server/store/store.ts'
-import { type SpawnedServer, spawnServer, temporaryFolder } from '../support/spawned-server.ts'
+import { engines, type TestEngine } from '../support/engines.ts'
+import { type SpawnedServer, spawnServer } from '../support/spawned-server.ts'
 
 /** A serving process over a database with an organization on a wide plan. */
-async function started(settings: Readonly<Record<string, string>> = {}) {
-  const databaseUrl = `sqlite:${join(temporaryFolder(), 'data.db')}`
+async function started({ create }: TestEngine, settings: Readonly<Record<string, string>> = {}) {
+  const { databaseUrl, remove } = await create()
+  onTestFinished(remove)
   const store = await openStore(databaseUrl)
   const made = await createOrganization(store, { name: 'Test', plan: 'pro' })
   const key = await createApiKey(store, { organizationId: made.organization_id, name: 'k', access: 'full' })
@@ -51,70 +52,82 @@ async function rowsOf(databaseUrl: string, apiKey: string, datasetId: string): P
   return (await service.datasets.get(datasetId)).row_count
 }
 
-test('SIGTERM lets a request in flight finish, closes its connection, and ends with 0', async () => {
-  const { server, databaseUrl, baseUrl, apiKey, projectId } = await started()
-  const service = new DatasetService({ apiKey, baseUrl })
-  const { id } = await service.datasets.create({
-    name: 'D',
-    project_id: projectId,
-    columns: [{ name: 'a', type: 'number' }],
-  })
-  const rows = Array.from({ length: 10_000 }, (_, a) => ({ a }))
-  const inFlight = await halfSent(`${baseUrl}/datasets/${id}/rows`, apiKey, JSON.stringify({ rows }))
+test.each(engines)(
+  'SIGTERM lets a request in flight finish, closes its connection, and ends with 0 ($name)',
+  async (engine) => {
+    const { server, databaseUrl, baseUrl, apiKey, projectId } = await started(engine)
+    const service = new DatasetService({ apiKey, baseUrl })
+    const { id } = await service.datasets.create({
+      name: 'D',
+      project_id: projectId,
+      columns: [{ name: 'a', type: 'number' }],
+    })
+    const rows = Array.from({ length: 10_000 }, (_, a) => ({ a }))
+    const inFlight = await halfSent(`${baseUrl}/datasets/${id}/rows`, apiKey, JSON.stringify({ rows }))
 
-  server.process.kill('SIGTERM')
-  await refusesConnections(baseUrl)
-  const asked = performance.now()
-  inFlight.finish()
-  const reply = await inFlight.reply
-  expect(reply.statusCode).toBe(201)
-  expect(reply.headers.connection).toBe('close')
-  expect(JSON.parse(await text(reply)).data.rows_added).toBe(10_000)
-  expect(await server.exit).toBe(0)
-  expect(performance.now() - asked).toBeLessThan(5_000)
-  expect(server.output.stderr).toBe('')
-  expect(await rowsOf(databaseUrl, apiKey, id)).toBe(10_000)
-})
-
-test('SIGTERM under load: what was acknowledged is stored, what was stored is acknowledged', async () => {
-  const { server, databaseUrl, baseUrl, apiKey, projectId } = await started()
-  const service = new DatasetService({ apiKey, baseUrl })
-  const { id } = await service.datasets.create({
-    name: 'D',
-    project_id: projectId,
-    columns: [{ name: 'a', type: 'number' }],
-  })
-  let acknowledged = 0
-  const writer = async () => {
-    for (;;) {
-      const { rows_added } = await service.rows.append(id, [{ a: 1 }])
-      acknowledged += rows_added
-    }
-  }
-  const writers = Promise.allSettled(Array.from({ length: 8 }, writer))
-  await vi.waitUntil(() => acknowledged > 50, { interval: 1, timeout: 10_000 })
-  server.process.kill('SIGTERM')
-  expect(await server.exit).toBe(0)
-  await writers
-  expect(await rowsOf(databaseUrl, apiKey, id)).toBe(acknowledged)
-})
-
-test('an idle server ends at once with 0, on SIGTERM and on SIGINT, though connections are open', async () => {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    const { server, baseUrl, apiKey } = await started()
-    await fetch(`${baseUrl}/projects`, { headers: { Authorization: `Bearer ${apiKey}` } })
+    server.process.kill('SIGTERM')
+    await refusesConnections(baseUrl)
     const asked = performance.now()
-    server.process.kill(signal)
+    inFlight.finish()
+    const reply = await inFlight.reply
+    expect(reply.statusCode).toBe(201)
+    expect(reply.headers.connection).toBe('close')
+    expect(JSON.parse(await text(reply)).data.rows_added).toBe(10_000)
     expect(await server.exit).toBe(0)
-    expect(performance.now() - asked).toBeLessThan(2_000)
-  }
-})
+    expect(performance.now() - asked).toBeLessThan(5_000)
+    expect(server.output.stderr).toBe('')
+    expect(await rowsOf(databaseUrl, apiKey, id)).toBe(10_000)
+  },
+)
 
-test('a request that does not end is cut off after SHUTDOWN_TIMEOUT_SECONDS, and the end is 0 all the same', async () => {
-  const { server, baseUrl, apiKey } = await started({ SHUTDOWN_TIMEOUT_SECONDS: '0.3' })
-  const inFlight = await halfSent(`${baseUrl}/projects`, apiKey, '{"name": "never whole"}')
-  const failed = expect(inFlight.reply).rejects.toThrow()
-  server.process.kill('SIGTERM')
-  expect(await server.exit).toBe(0)
-  await failed
-})
+test.each(engines)(
+  'SIGTERM under load: what was acknowledged is stored, what was stored is acknowledged ($name)',
+  async (engine) => {
+    const { server, databaseUrl, baseUrl, apiKey, projectId } = await started(engine)
+    const service = new DatasetService({ apiKey, baseUrl })
+    const { id } = await service.datasets.create({
+      name: 'D',
+      project_id: projectId,
+      columns: [{ name: 'a', type: 'number' }],
+    })
+    let acknowledged = 0
+    const writer = async () => {
+      for (;;) {
+        const { rows_added } = await service.rows.append(id, [{ a: 1 }])
+        acknowledged += rows_added
+      }
+    }
+    const writers = Promise.allSettled(Array.from({ length: 8 }, writer))
+    await vi.waitUntil(() => acknowledged > 50, { interval: 1, timeout: 10_000 })
+    server.process.kill('SIGTERM')
+    expect(await server.exit).toBe(0)
+    await writers
+    expect(await rowsOf(databaseUrl, apiKey, id)).toBe(acknowledged)
+  },
+)
+
+test.each(engines)(
+  'an idle server ends at once with 0, on SIGTERM and on SIGINT, though connections are open ($name)',
+  async (engine) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const { server, baseUrl, apiKey } = await started(engine)
+      await fetch(`${baseUrl}/projects`, { headers: { Authorization: `Bearer ${apiKey}` } })
+      const asked = performance.now()
+      server.process.kill(signal)
+      expect(await server.exit).toBe(0)
+      expect(performance.now() - asked).toBeLessThan(2_000)
+    }
+  },
+)
+
+test.each(engines)(
+  'a request that does not end is cut off after SHUTDOWN_TIMEOUT_SECONDS, and the end is 0 all the same ($name)',
+  async (engine) => {
+    const { server, baseUrl, apiKey } = await started(engine, { SHUTDOWN_TIMEOUT_SECONDS: '0.3' })
+    const inFlight = await halfSent(`${baseUrl}/projects`, apiKey, '{"name": "never whole"}')
+    const failed = expect(inFlight.reply).rejects.toThrow()
+    server.process.kill('SIGTERM')
+    expect(await server.exit).toBe(0)
+    await failed
+  },
+)

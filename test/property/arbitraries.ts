@@ -35,7 +35,7 @@ export const json = fc
   .filter((wire) => !wire.includes('\\u0000') && !/\d{16}/.test(wire))
   .map((wire): unknown => JSON.parse(wire))
 
-const cells: { readonly [Type in ColumnType]: fc.Arbitrary<unknown> } = {
+export const cells: { readonly [Type in ColumnType]: fc.Arbitrary<unknown> } = {
   text,
   number,
   boolean: fc.boolean(),

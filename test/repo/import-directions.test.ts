@@ -33,6 +33,12 @@ const packageRules: IForbiddenRuleType[] = [
     to: { path: 'node_modules/better-sqlite3/' },
   },
   {
+    name: 'only the PostgreSQL engine knows pg',
+    severity: 'error',
+    from: { path: '^server/', pathNot: '^server/store/engines/postgres/' },
+    to: { path: 'node_modules/(pg|pg-copy-streams|@types/pg)/' },
+  },
+  {
     name: 'the client has no dependencies',
     severity: 'error',
     from: { path: '^client/' },

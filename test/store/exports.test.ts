@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { Exports } from '../../server/store/engines/sqlite/exports.ts'
-import { Thread } from '../../server/store/engines/sqlite/thread.ts'
+import { Thread } from '../../server/store/engines/thread.ts'
 import { exportedStore, openSpoolFiles, textOf } from '../support/exported-store.ts'
 
 const EXPORT_THREAD = new URL('../../server/store/engines/sqlite/export-thread.ts', import.meta.url)
@@ -18,9 +18,15 @@ test('an export is of one moment: what is written while it is copied is not in i
   const { store, query, dataset, append } = await exportedStore(80_000)
   const rows = await store.exportRows(query)
   const [cell] = dataset.columns
-  const change = { datasetId: dataset.id, columnsVersion: dataset.columnsVersion, columns: [1, 2], now: 3 }
+  const change = {
+    organizationId: dataset.organizationId,
+    datasetId: dataset.id,
+    columnsVersion: dataset.columnsVersion,
+    columns: [1, 2],
+    now: 3,
+  }
   await store.updateRow({ ...change, rowNumber: 80_000, cells: [{ column: cell?.number ?? 0, value: -1 }] })
-  await store.deleteRow({ datasetId: dataset.id, rowNumber: 79_999, now: 3 })
+  await store.deleteRow({ organizationId: dataset.organizationId, datasetId: dataset.id, rowNumber: 79_999, now: 3 })
   await append(5)
   const lines = (await textOf(rows)).trimEnd().split('\r\n')
   expect(lines.length).toBe(80_001)

@@ -7,11 +7,11 @@ const bodyOf = (rows: object[]) => Buffer.from(JSON.stringify({ rows }))
 
 for (const engine of engines) {
   async function setUp() {
-    const { databaseUrl, remove } = engine.create()
+    const { databaseUrl, remove } = await engine.create()
     const store = await openStore(databaseUrl)
     onTestFinished(async () => {
       await store.close()
-      remove()
+      await remove()
     })
     const { organizationId, projectId } = await makeOrganization(store)
     const datasetId = 'ds_group'
@@ -20,7 +20,7 @@ for (const engine of engines) {
     const dataset = await store.findDataset({ organizationId, datasetId })
     if (dataset === undefined) throw new Error('the dataset was not made')
     const append = (rows: object[]) =>
-      store.appendRows({ datasetId, ...dataset, body: bodyOf(rows), maxRows: 1_000, maxProblems: 100, now: 2 })
+      store.appendRows({ ...dataset, datasetId, body: bodyOf(rows), maxRows: 1_000, maxProblems: 100, now: 2 })
     return { store, organizationId, datasetId, append }
   }
 

@@ -1,19 +1,27 @@
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
+import { createOrganization } from '../../server/provisioning.ts'
 import type { Engine, Statements } from '../../server/store/engines/engine.ts'
 import { openSqlite } from '../../server/store/engines/sqlite/engine.ts'
 import { indexLifecycle } from '../../server/store/index-lifecycle.ts'
 import { openStore } from '../../server/store/store.ts'
 import { engines } from '../support/engines.ts'
-import { makeOrganization } from '../support/test-server.ts'
 
 const [sqlite] = engines.filter(({ name }) => name === 'SQLite')
 const FIELDS = [{ column: 1, type: 'number' as const, descending: true }]
-const INDEX = { datasetId: 'ds_life', indexId: 'idx_life', fields: FIELDS, maxIndexes: 16, now: 5 }
+const OWNER = { organizationId: 'org_life', projectId: 'proj_life' }
+const INDEX = {
+  organizationId: OWNER.organizationId,
+  datasetId: 'ds_life',
+  indexId: 'idx_life',
+  fields: FIELDS,
+  maxIndexes: 16,
+  now: 5,
+}
 
 /** A store with a dataset, its engine once more, and the names of the physical indexes. */
 async function setUp() {
-  const made = sqlite?.create()
+  const made = await sqlite?.create()
   const databaseUrl = made?.databaseUrl ?? ''
   const store = await openStore(databaseUrl)
   const file = databaseUrl.replace(/^sqlite:/, '')
@@ -23,16 +31,16 @@ async function setUp() {
     database.close()
     await engine.close()
     await store.close()
-    made?.remove()
+    await made?.remove()
   })
-  const owner = await makeOrganization(store)
+  await createOrganization(store, { ...OWNER, name: 'Life', plan: 'pro' })
   const columns = ['a', 'b'].map((name) => ({ name, type: 'number' as const }))
-  await store.createDataset({ ...owner, datasetId: INDEX.datasetId, name: 'Life', columns, now: 1 })
+  await store.createDataset({ ...OWNER, datasetId: INDEX.datasetId, name: 'Life', columns, now: 1 })
   const usable = async () =>
-    (await store.findDataset({ ...owner, datasetId: INDEX.datasetId }))?.indexes.map(({ id }) => id)
+    (await store.findDataset({ ...OWNER, datasetId: INDEX.datasetId }))?.indexes.map(({ id }) => id)
   const physical = () =>
     database.prepare<[], string>("select name from sqlite_master where name like 'ix!_%' escape '!'").pluck().all()
-  const shown = async () => (await store.selectIndexes({ datasetId: INDEX.datasetId, after: 0, limit: 9 })).items
+  const shown = async () => (await store.selectIndexes({ ...INDEX, after: 0, limit: 9 })).items
   return { store, engine, usable, physical, shown }
 }
 
@@ -95,7 +103,7 @@ test('a column can be dropped while an index on it is half built or half dropped
   await set.store.createIndex(other)
   await interrupted(set, { dropIndex: dies }).deleteIndex(other)
   expect(set.physical()).toEqual(['ix_life', 'ix_other'])
-  expect(await set.store.deleteColumn({ datasetId: INDEX.datasetId, columnName: 'a', now: 6 })).toBe('deleted')
+  expect(await set.store.deleteColumn({ ...INDEX, columnName: 'a', now: 6 })).toBe('deleted')
   expect(set.physical()).toEqual([])
 })
 

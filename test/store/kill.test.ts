@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { DatasetService } from '../../client/index.ts'
 import { openStore } from '../../server/store/store.ts'
-import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
+import { engines } from '../support/engines.ts'
+import { spawnServer } from '../support/spawned-server.ts'
 import { makeOrganization } from '../support/test-server.ts'
 
 const CYCLES = 3
@@ -28,45 +29,50 @@ async function appendUntilKilled(
   }
 }
 
-test('kill -9 under load loses no acknowledged batch, doubles none, and leaves none half there', {
-  timeout: 60_000,
-}, async () => {
-  const databaseUrl = `sqlite:${temporaryFolder()}/kill.db`
-  const store = await openStore(databaseUrl)
-  const { apiKey, projectId } = await makeOrganization(store)
-  await store.close()
+test.each(engines)(
+  'kill -9 under load loses no acknowledged batch, doubles none, and leaves none half there ($name)',
+  {
+    timeout: 60_000,
+  },
+  async ({ create }) => {
+    const { databaseUrl, remove } = await create()
+    onTestFinished(remove)
+    const store = await openStore(databaseUrl)
+    const { apiKey, projectId } = await makeOrganization(store)
+    await store.close()
 
-  const acknowledged: string[] = []
-  let datasetId = ''
-  for (let cycle = 0; cycle < CYCLES; cycle += 1) {
+    const acknowledged: string[] = []
+    let datasetId = ''
+    for (let cycle = 0; cycle < CYCLES; cycle += 1) {
+      const server = spawnServer({ DATABASE_URL: databaseUrl, NODE_ENV: 'production' })
+      const service = new DatasetService({ apiKey, baseUrl: await server.baseUrl })
+      if (cycle === 0) {
+        const columns = [
+          { name: 'batch', type: 'text' as const },
+          { name: 'n', type: 'number' as const },
+          { name: 'of', type: 'number' as const },
+        ]
+        datasetId = (await service.datasets.create({ name: 'Kill', project_id: projectId, columns })).id
+      }
+      let answers = 0
+      const killAfter = 30 + 17 * cycle
+      const seen = () => {
+        answers += 1
+        if (answers === killAfter) server.process.kill('SIGKILL')
+      }
+      const writers = Array.from({ length: WRITERS }, (_, n) =>
+        appendUntilKilled(service, datasetId, cycle * WRITERS + n, seen),
+      )
+      acknowledged.push(...(await Promise.all(writers)).flat())
+      await server.exit
+    }
+
     const server = spawnServer({ DATABASE_URL: databaseUrl, NODE_ENV: 'production' })
     const service = new DatasetService({ apiKey, baseUrl: await server.baseUrl })
-    if (cycle === 0) {
-      const columns = [
-        { name: 'batch', type: 'text' as const },
-        { name: 'n', type: 'number' as const },
-        { name: 'of', type: 'number' as const },
-      ]
-      datasetId = (await service.datasets.create({ name: 'Kill', project_id: projectId, columns })).id
-    }
-    let answers = 0
-    const killAfter = 30 + 17 * cycle
-    const seen = () => {
-      answers += 1
-      if (answers === killAfter) server.process.kill('SIGKILL')
-    }
-    const writers = Array.from({ length: WRITERS }, (_, n) =>
-      appendUntilKilled(service, datasetId, cycle * WRITERS + n, seen),
-    )
-    acknowledged.push(...(await Promise.all(writers)).flat())
-    await server.exit
-  }
-
-  const server = spawnServer({ DATABASE_URL: databaseUrl, NODE_ENV: 'production' })
-  const service = new DatasetService({ apiKey, baseUrl: await server.baseUrl })
-  const rows = await service.data.list(datasetId, { limit: 100 }).toArray()
-  const batches = Map.groupBy(rows, (row) => row['batch'])
-  for (const [name, batch] of batches) expect(batch.length, `rows of batch ${name}`).toBe(batch[0]?.['of'])
-  expect(acknowledged.filter((name) => !batches.has(name))).toEqual([])
-  expect((await service.datasets.get(datasetId)).row_count).toBe(rows.length)
-})
+    const rows = await service.data.list(datasetId, { limit: 100 }).toArray()
+    const batches = Map.groupBy(rows, (row) => row['batch'])
+    for (const [name, batch] of batches) expect(batch.length, `rows of batch ${name}`).toBe(batch[0]?.['of'])
+    expect(acknowledged.filter((name) => !batches.has(name))).toEqual([])
+    expect((await service.datasets.get(datasetId)).row_count).toBe(rows.length)
+  },
+)

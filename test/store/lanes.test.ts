@@ -4,7 +4,7 @@ import type { DatasetRecord } from '../../server/store/reads/datasets.ts'
 import type { BoundFilter, BoundSort } from '../../server/store/reads/row-query.ts'
 import type { Position, RowQuery } from '../../server/store/reads/rows.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
-import { engines } from '../support/engines.ts'
+import { engines, type TestDatabase } from '../support/engines.ts'
 import { makeOrganization } from '../support/test-server.ts'
 
 const COLUMNS: Column[] = [
@@ -62,12 +62,13 @@ const SCANNED: [string, BoundFilter[], BoundSort[]][] = [
 const [sqlite] = engines.filter(({ name }) => name === 'SQLite')
 
 describe('The lane of a page', () => {
-  const made = sqlite?.create()
+  let made: TestDatabase | undefined
   let store: Store
   let dataset: DatasetRecord
   let organizationId = ''
 
   beforeAll(async () => {
+    made = await sqlite?.create()
     store = await openStore(made?.databaseUrl ?? '')
     const owner = await makeOrganization(store)
     organizationId = owner.organizationId
@@ -77,8 +78,9 @@ describe('The lane of a page', () => {
     const body = Buffer.from(JSON.stringify({ rows }))
     const found = await store.findDataset({ organizationId, datasetId })
     await store.appendRows({
-      datasetId,
       ...found,
+      organizationId,
+      datasetId,
       columnsVersion: 1,
       columns: found?.columns ?? [],
       body,
@@ -87,12 +89,12 @@ describe('The lane of a page', () => {
       now: 2,
     })
     for (const [at, fields] of INDEXES.entries())
-      await store.createIndex({ datasetId, indexId: `idx_${at}`, fields, maxIndexes: 16, now: 3 })
+      await store.createIndex({ organizationId, datasetId, indexId: `idx_${at}`, fields, maxIndexes: 16, now: 3 })
     dataset = (await store.findDataset({ organizationId, datasetId })) as DatasetRecord // made above
   })
   afterAll(async () => {
     await store.close()
-    made?.remove()
+    await made?.remove()
   })
 
   const query = (filters: BoundFilter[], sort: BoundSort[], position: Position = []): RowQuery => ({

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { Thread } from '../../server/store/engines/sqlite/thread.ts'
+import { Thread } from '../../server/store/engines/thread.ts'
 
 const SCRIPT = new URL('../support/obedient-thread.ts', import.meta.url)
 
 function startThread(limit = 10): Thread {
-  const thread = new Thread(SCRIPT, { file: '' }, limit)
+  const thread = new Thread(SCRIPT, {}, limit)
   onTestFinished(() => thread.close())
   return thread
 }

@@ -2,7 +2,8 @@ import { openSync, unlinkSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ExportJob } from '../../server/store/engines/sqlite/export-thread.ts'
-import type { Job, ThreadData } from '../../server/store/engines/sqlite/wire.ts'
+import type { ThreadData } from '../../server/store/engines/sqlite/thread-data.ts'
+import type { Job } from '../../server/store/engines/wire.ts'
 
 // A thread for tests: it copies four bytes of each export, and dies.
 parentPort?.on('message', ({ id, args }: Job) => {

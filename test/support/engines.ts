@@ -1,23 +1,49 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
+import { databaseAt, onServer } from '../../scripts/postgres/server.ts'
+
+export interface TestDatabase {
+  readonly databaseUrl: string
+  remove(): Promise<void>
+}
 
 /** A database engine that every conformance test runs on. */
 export interface TestEngine {
   readonly name: string
   /** A new, empty database. */
-  create(): { readonly databaseUrl: string; remove(): void }
+  create(): Promise<TestDatabase>
 }
 
 const sqlite: TestEngine = {
   name: 'SQLite',
-  create() {
+  async create() {
     const folder = mkdtempSync(join(tmpdir(), 'dataset-service-'))
     return {
       databaseUrl: `sqlite:${join(folder, 'test.db')}`,
-      remove: () => rmSync(folder, { recursive: true, force: true }),
+      remove: async () => rmSync(folder, { recursive: true, force: true }),
     }
   },
 }
 
-export const engines: readonly TestEngine[] = [sqlite]
+const LANGUAGE = `locale_provider icu icu_locale 'en-US' locale 'C'`
+
+const postgres: TestEngine = {
+  name: 'PostgreSQL',
+  async create() {
+    const server = inject('postgresUrl')
+    const name = `test_${process.pid}_${randomUUID().replaceAll('-', '')}`
+    // A language's own order by default, as most databases have it: ours must not depend on it.
+    await onServer(server, `create database ${name} template template0 encoding 'UTF8' ${LANGUAGE}`)
+    return {
+      databaseUrl: databaseAt(server, name),
+      async remove() {
+        await onServer(server, `drop database ${name} with (force)`)
+      },
+    }
+  },
+}
+
+export const engines: readonly TestEngine[] = [sqlite, postgres]

@@ -12,12 +12,12 @@ const TEXT = 'x'.repeat(90)
 export async function exportedStore(rowCount: number) {
   const [engine] = engines
   if (engine === undefined) throw new Error('there is no engine')
-  const { databaseUrl, remove } = engine.create()
+  const { databaseUrl, remove } = await engine.create()
   const file = databaseUrl.replace(/^sqlite:/, '')
   const store = await openStore(databaseUrl)
   onTestFinished(async () => {
     await store.close()
-    remove()
+    await remove()
   })
   const { organizationId, projectId } = await makeOrganization(store)
   const datasetId = 'ds_exported'
@@ -30,7 +30,7 @@ export async function exportedStore(rowCount: number) {
   if (dataset === undefined) throw new Error('the dataset was not made')
   const append = (count: number) => {
     const body = Buffer.from(JSON.stringify({ rows: Array.from({ length: count }, (_, n) => ({ n, t: TEXT })) }))
-    return store.appendRows({ datasetId, ...dataset, body, maxRows: 10_000, maxProblems: 1, now: 2 })
+    return store.appendRows({ ...dataset, datasetId, body, maxRows: 10_000, maxProblems: 1, now: 2 })
   }
   for (let rows = 0; rows < rowCount; rows += 10_000) await append(Math.min(10_000, rowCount - rows))
   const query: ExportQuery = {

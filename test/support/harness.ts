@@ -41,11 +41,11 @@ export function describeEachEngine(
 ): void {
   for (const engine of engines) {
     describe(`${name} (${engine.name})`, async () => {
-      const { databaseUrl, remove } = engine.create()
+      const { databaseUrl, remove } = await engine.create()
       const server = await startTestServer({ databaseUrl, ...options })
       afterAll(async () => {
         await server.close()
-        remove()
+        await remove()
       })
       define(await harnessOn(server))
     })

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { Job } from '../../server/store/engines/sqlite/wire.ts'
+import type { Job } from '../../server/store/engines/wire.ts'
 
 // A thread for tests: it echoes, dies, or says nothing, as it is told.
 parentPort?.on('message', ({ id, name, args }: Job) => {

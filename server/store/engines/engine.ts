@@ -22,6 +22,7 @@ type Answer<F> = F extends (db: never, args: never) => Promise<infer A> ? A : ne
 
 /** The rows of a dataset in the order of `fields`, and of their numbers where those are equal. */
 export interface PhysicalIndex {
+  readonly organizationId: string
   readonly datasetId: string
   readonly indexId: string
   readonly fields: readonly BoundSort[]
@@ -49,7 +50,7 @@ export interface Engine {
    */
   buildIndex(index: PhysicalIndex): Promise<void>
   /** Drops a physical index, whole or half built; nothing happens when there is none. */
-  dropIndex(index: Pick<PhysicalIndex, 'datasetId' | 'indexId'>): Promise<void>
+  dropIndex(index: Pick<PhysicalIndex, 'organizationId' | 'datasetId' | 'indexId'>): Promise<void>
   /** Which way a page of rows is found, and how: the query is run for it. */
   explainRows(query: RowQuery): Promise<Explanation>
   /** Everything that a query lets through, as one moment has it. Resolves when its first bytes are there. */
@@ -66,19 +67,4 @@ export type Statements = {
   readonly [Name in keyof Writes]: (args: Args<Writes[Name]>) => Promise<Answer<Writes[Name]>>
 }
 
-/**
- * Why the store did not do what it was asked:
- * `unavailable`: it cannot be reached or written at the moment; trying again later may help;
- * `columns_changed`: a dataset's columns are not those that the caller knew; reading them again helps;
- * `too_slow`: the query was given up; `message` tells the caller why and what to do;
- * `unusable`: the database cannot be used by this server at all; `message` says why in one line.
- */
-export class StoreError extends Error {
-  override readonly name = 'StoreError'
-  readonly reason: 'unavailable' | 'columns_changed' | 'too_slow' | 'unusable'
-
-  constructor(reason: StoreError['reason'], message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.reason = reason
-  }
-}
+export { StoreError } from './store-error.ts'

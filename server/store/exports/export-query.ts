@@ -1,5 +1,6 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { StoredCell } from '../codecs.ts'
+import { differencesOf } from '../engines/differences.ts'
 import type { ColumnRecord } from '../reads/datasets.ts'
 import { type BoundFilter, type BoundSort, inOrder, matches } from '../reads/row-query.ts'
 import { cellColumn, rowTable } from '../row-tables.ts'
@@ -39,6 +40,6 @@ export function exportStatement(
   { datasetId, columns, filters, sort }: ExportQuery,
 ): CompiledQuery<unknown> {
   let select = db.selectFrom(rowTable(datasetId)).select(columns.map(({ number }) => cellColumn(number)))
-  for (const filter of filters) select = select.where((eb) => matches(eb, filter))
+  for (const filter of filters) select = select.where((eb) => matches(eb, filter, differencesOf(db)))
   return inOrder(select, sort).compile()
 }

@@ -1,15 +1,16 @@
 import type { Kysely } from 'kysely'
+import { differencesOf } from '../engines/differences.ts'
+import type { Schema } from '../schema.ts'
 
-/** The indexes that users ask for. */
-export async function up({ schema }: Kysely<unknown>): Promise<void> {
-  await schema
-    .createTable('indexes')
-    .addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement())
+/** The indexes that users ask for. They stand beside the row tables, as the columns do. */
+export async function upTenant(db: Kysely<Schema>): Promise<void> {
+  await differencesOf(db)
+    .withSequence(db.schema.createTable('indexes'))
     .addColumn('id', 'text', (column) => column.notNull().unique())
-    .addColumn('dataset_id', 'text', (column) => column.notNull().references('datasets.id').onDelete('cascade'))
+    .addColumn('dataset_id', 'text', (column) => column.notNull())
     .addColumn('fields', 'text', (column) => column.notNull())
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute()
-  await schema.createIndex('indexes_by_dataset').on('indexes').columns(['dataset_id', 'sequence']).execute()
+  await db.schema.createIndex('indexes_by_dataset').on('indexes').columns(['dataset_id', 'sequence']).execute()
 }

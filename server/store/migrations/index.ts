@@ -1,9 +1,18 @@
-import type { Migration } from 'kysely/migration'
-import { up as createCatalogue } from './001-catalogue.ts'
-import { up as createIndexes } from './002-indexes.ts'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../schema.ts'
+import { upTenant as besideRows, up as catalogue } from './001-catalogue.ts'
+import { upTenant as indexes } from './002-indexes.ts'
 
-/** All migrations by name; they run in the order of their names, each once. A released one is never edited. */
-export const migrations: Record<string, Migration> = {
-  '001-catalogue': { up: createCatalogue },
-  '002-indexes': { up: createIndexes },
+/** One step of the database's schema. */
+export interface SchemaStep {
+  /** Changes the catalogue. */
+  up?(db: Kysely<Schema>): Promise<void>
+  /** Changes an organization's own tables; runs for each that there is, and for each that is made later. */
+  upTenant?(db: Kysely<Schema>): Promise<void>
+}
+
+/** All steps by name; they run in the order of their names, each once. A released one is never edited. */
+export const steps: Readonly<Record<string, SchemaStep>> = {
+  '001-catalogue': { up: catalogue, upTenant: besideRows },
+  '002-indexes': { upTenant: indexes },
 }

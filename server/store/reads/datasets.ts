@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { ColumnType } from '../../../generated/index.ts'
 import { runCompiled } from '../compiled.ts'
+import { tenant } from '../engines/differences.ts'
 import { fieldsOf, type UsableIndex } from '../index-fields.ts'
 import { PerDatabase } from '../per-database.ts'
 import type { CounterTable, DatasetTable, Schema } from '../schema.ts'
@@ -12,12 +13,14 @@ export interface ColumnRecord {
   readonly type: ColumnType
 }
 
-/** A dataset with its columns in their order, the indexes that pages are read by, and its counters. Times are milliseconds. */
-export interface DatasetRecord {
-  readonly sequence: number
+/**
+ * What operations on rows need of a dataset: its columns in their order, the indexes that pages are read by, and its
+ * counters. They stand beside the rows, so
+ * that nothing else is read for it. Times are milliseconds.
+ */
+export interface RowTableRecord {
   readonly id: string
-  readonly projectId: string
-  readonly name: string
+  readonly organizationId: string
   readonly columns: readonly ColumnRecord[]
   readonly indexes: readonly UsableIndex[]
   readonly rowCount: number
@@ -25,9 +28,16 @@ export interface DatasetRecord {
   readonly version: number
   readonly columnsVersion: number
   readonly largestRowBytes: number
+  readonly dataUpdatedAt: number
+}
+
+/** A dataset as catalogued, with its columns and counters. */
+export interface DatasetRecord extends RowTableRecord {
+  readonly sequence: number
+  readonly projectId: string
+  readonly name: string
   readonly createdAt: number
   readonly updatedAt: number
-  readonly dataUpdatedAt: number
 }
 
 /** A page of a list; `hasMore` tells whether more follow the last item. */
@@ -41,27 +51,56 @@ export function toPage<Item>(selected: readonly Item[], limit: number): Page<Ite
   return { items: selected.slice(0, limit), hasMore: selected.length > limit }
 }
 
+type DatasetKey = { readonly organizationId: string; readonly datasetId: string }
+
 /** The dataset, if it is this organization's. */
-export async function findDataset(
-  db: Kysely<Schema>,
-  args: { organizationId: string; datasetId: string },
-): Promise<DatasetRecord | undefined> {
+export async function findDataset(db: Kysely<Schema>, args: DatasetKey): Promise<DatasetRecord | undefined> {
   const { organizationId, datasetId } = args
-  // Two statements: SQLite, built with STAT4, would prepare their join anew for each execution.
-  const dataset = await runCompiled(db, 'find dataset', [datasetId, organizationId], () =>
+  // Two statements: the catalogue and the counters may be on different machines, and SQLite, built with STAT4, would
+  // prepare their join anew for each execution.
+  const rows = await runCompiled(db, 'find dataset', [datasetId, organizationId], () =>
     db.selectFrom('datasets').selectAll().where('id', '=', datasetId).where('organization_id', '=', organizationId),
   )
-  const counters = await runCompiled(db, 'find counters', [datasetId], () =>
-    db.selectFrom('counters').select(COUNTERS).where('dataset_id', '=', datasetId),
-  )
-  const [row] = dataset
-  const [counted] = counters
-  // Counters are missing only while the dataset is being deleted.
-  if (row === undefined || counted === undefined) return undefined
-  return toRecord({ ...row, ...counted }, await knownShape(db, datasetId, counted.columns_version))
+  const [dataset] = rows
+  return dataset && catalogued(dataset, await findCounters(db, args), db)
 }
 
-const COUNTERS = ['row_count', 'version', 'columns_version', 'largest_row_bytes', 'data_updated_at'] as const
+/** The columns and counters of a dataset, if it is this organization's. The catalogue is not asked. */
+export async function findRowTable(db: Kysely<Schema>, args: DatasetKey): Promise<RowTableRecord | undefined> {
+  const counters = await findCounters(db, args)
+  return counters && withColumns(db, counters)
+}
+
+/** A dataset has columns as long as it is there: without any it was deleted since its counters were read. */
+async function withColumns(db: Kysely<Schema>, counters: Counters): Promise<RowTableRecord | undefined> {
+  const shape = await knownShape(tenant(db, counters.organization_id), counters)
+  return shape.columns.length === 0 ? undefined : toRowTable(counters, shape)
+}
+
+async function findCounters(db: Kysely<Schema>, { organizationId, datasetId }: DatasetKey) {
+  const own = tenant(db, organizationId)
+  const rows = await runCompiled(own, 'find counters', [datasetId, organizationId], () =>
+    own
+      .selectFrom('counters')
+      .select(COUNTERS)
+      .where('dataset_id', '=', datasetId)
+      .where('organization_id', '=', organizationId),
+  )
+  return rows[0]
+}
+
+const COUNTERS = [
+  'dataset_id',
+  'organization_id',
+  'row_count',
+  'version',
+  'columns_version',
+  'columns_updated_at',
+  'largest_row_bytes',
+  'data_updated_at',
+] as const
+
+type Counters = Pick<CounterTable, (typeof COUNTERS)[number]>
 
 type Shape = Pick<DatasetRecord, 'columns' | 'indexes'>
 
@@ -72,17 +111,17 @@ const shapeByVersion = new PerDatabase<Shape>(10_000)
  * The columns and indexes of a dataset. Read after their version, they may be newer than it, which a writer notices; older
  * ones, which it would not notice, they cannot be.
  */
-async function knownShape(db: Kysely<Schema>, datasetId: string, version: number): Promise<Shape> {
-  const key = `${datasetId} ${version}`
-  const known = shapeByVersion.find(db, key)
+async function knownShape(own: Kysely<Schema>, { dataset_id, columns_version }: Counters): Promise<Shape> {
+  const key = `${dataset_id} ${columns_version}`
+  const known = shapeByVersion.find(own, key)
   if (known !== undefined) return known
-  const shape = { columns: await selectColumns(db, datasetId), indexes: await selectUsableIndexes(db, datasetId) }
-  shapeByVersion.keep(db, key, shape)
+  const shape = { columns: await selectColumns(own, dataset_id), indexes: await selectUsableIndexes(own, dataset_id) }
+  shapeByVersion.keep(own, key, shape)
   return shape
 }
 
-async function selectColumns(db: Kysely<Schema>, datasetId: string): Promise<readonly ColumnRecord[]> {
-  return db
+async function selectColumns(own: Kysely<Schema>, datasetId: string): Promise<readonly ColumnRecord[]> {
+  return own
     .selectFrom('columns')
     .select(['number', 'name', 'type'])
     .where('dataset_id', '=', datasetId)
@@ -90,8 +129,8 @@ async function selectColumns(db: Kysely<Schema>, datasetId: string): Promise<rea
     .execute()
 }
 
-async function selectUsableIndexes(db: Kysely<Schema>, datasetId: string): Promise<UsableIndex[]> {
-  const indexes = await db
+async function selectUsableIndexes(own: Kysely<Schema>, datasetId: string): Promise<UsableIndex[]> {
+  const indexes = await own
     .selectFrom('indexes')
     .select(['id', 'fields'])
     .where('dataset_id', '=', datasetId)
@@ -101,61 +140,101 @@ async function selectUsableIndexes(db: Kysely<Schema>, datasetId: string): Promi
   return indexes.map(({ id, fields }) => ({ id, fields: fieldsOf(fields) }))
 }
 
-function datasetsWithCounters(db: Kysely<Schema>) {
-  return db
-    .selectFrom('datasets')
-    .innerJoin('counters', 'counters.dataset_id', 'datasets.id')
-    .selectAll('datasets')
-    .select(COUNTERS)
-}
-
 /** Datasets after a sequence number in creation order, of one project if it is given. */
 export async function selectDatasets(
   db: Kysely<Schema>,
   args: { organizationId: string; projectId?: string | undefined; after: number; limit: number },
 ): Promise<Page<DatasetRecord>> {
-  const { projectId } = args
-  const rows = await datasetsWithCounters(db)
-    .where('organization_id', '=', args.organizationId)
+  const { organizationId, projectId } = args
+  const rows = await db
+    .selectFrom('datasets')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
     .where('sequence', '>', args.after)
     .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? ''))
     .orderBy('sequence')
     .limit(args.limit + 1)
     .execute()
   const { items, hasMore } = toPage(rows, args.limit)
-  const datasets = items.map(async (row) => toRecord(row, await knownShape(db, row.id, row.columns_version)))
-  return { items: await Promise.all(datasets), hasMore }
+  const counters = await countersOf(tenant(db, organizationId), items)
+  const datasets = await Promise.all(items.map((row) => catalogued(row, counters.get(row.id), db)))
+  return { items: datasets.filter((dataset) => dataset !== undefined), hasMore }
+}
+
+async function countersOf(own: Kysely<Schema>, datasets: readonly { readonly id: string }[]) {
+  if (datasets.length === 0) return new Map<string, Counters>()
+  const ids = datasets.map(({ id }) => id)
+  const rows = await own.selectFrom('counters').select(COUNTERS).where('dataset_id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.dataset_id, row]))
 }
 
 /** The columns of a dataset and their version as one moment has them; undefined when it is gone. */
 export async function columnsAt(
   db: Kysely<Schema>,
-  datasetId: string,
+  { organizationId, datasetId }: DatasetKey,
 ): Promise<Pick<DatasetRecord, 'columns' | 'columnsVersion'> | undefined> {
-  const counter = await db
-    .selectFrom('counters')
-    .select('columns_version')
-    .where('dataset_id', '=', datasetId)
-    .executeTakeFirst()
-  return counter && { columns: await selectColumns(db, datasetId), columnsVersion: counter.columns_version }
+  const counters = await findCounters(db, { organizationId, datasetId })
+  const columns = await selectColumns(tenant(db, organizationId), datasetId)
+  return counters && columns.length > 0 ? { columns, columnsVersion: counters.columns_version } : undefined
 }
 
-type CountedDataset = Selectable<DatasetTable> & Pick<CounterTable, (typeof COUNTERS)[number]>
+/** Of this organization's dataset identifiers, those that the catalogue has. */
+export async function selectCatalogued(
+  db: Kysely<Schema>,
+  args: { organizationId: string; datasetIds: readonly string[] },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('datasets')
+    .select('id')
+    .where('organization_id', '=', args.organizationId)
+    .where('id', 'in', args.datasetIds)
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
-function toRecord(row: CountedDataset, { columns, indexes }: Shape): DatasetRecord {
+/** The datasets whose tables were made before a time, whether they are catalogued or not. */
+export async function selectTablesMadeBefore(
+  db: Kysely<Schema>,
+  args: { organizationId: string; madeBefore: number },
+): Promise<string[]> {
+  const rows = await tenant(db, args.organizationId)
+    .selectFrom('counters')
+    .select('dataset_id')
+    .where('organization_id', '=', args.organizationId)
+    .where('created_at', '<', args.madeBefore)
+    .execute()
+  return rows.map(({ dataset_id }) => dataset_id)
+}
+
+/** A dataset whose counters are missing is just being deleted. */
+async function catalogued(
+  row: Selectable<DatasetTable>,
+  counters: Counters | undefined,
+  db: Kysely<Schema>,
+): Promise<DatasetRecord | undefined> {
+  const rowTable = counters && (await withColumns(db, counters))
+  return (
+    rowTable && {
+      ...rowTable,
+      sequence: row.sequence,
+      projectId: row.project_id,
+      name: row.name,
+      createdAt: row.created_at,
+      updatedAt: Math.max(row.updated_at, counters?.columns_updated_at ?? 0),
+    }
+  )
+}
+
+function toRowTable(counters: Counters, { columns, indexes }: Shape): RowTableRecord {
   return {
-    sequence: row.sequence,
-    id: row.id,
-    projectId: row.project_id,
-    name: row.name,
+    id: counters.dataset_id,
+    organizationId: counters.organization_id,
     columns,
     indexes,
-    rowCount: row.row_count,
-    version: row.version,
-    columnsVersion: row.columns_version,
-    largestRowBytes: row.largest_row_bytes,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    dataUpdatedAt: row.data_updated_at,
+    rowCount: counters.row_count,
+    version: counters.version,
+    columnsVersion: counters.columns_version,
+    largestRowBytes: counters.largest_row_bytes,
+    dataUpdatedAt: counters.data_updated_at,
   }
 }

@@ -1,5 +1,5 @@
 export { findKeyHolder, selectApiKeys } from './api-keys.ts'
-export { findDataset, selectDatasets } from './datasets.ts'
+export { findDataset, findRowTable, selectCatalogued, selectDatasets, selectTablesMadeBefore } from './datasets.ts'
 export { findIndex, selectIndexes, selectUnfinishedIndexes } from './indexes.ts'
 export { findOrganization, findSecret, isEmpty, selectOrganizations } from './organizations.ts'
 export { findProject, selectProjects } from './projects.ts'

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { tenant } from '../engines/differences.ts'
 import { fieldsOf, type IndexField } from '../index-fields.ts'
 import type { IndexTable, Schema } from '../schema.ts'
 import { type Page, toPage } from './datasets.ts'
@@ -15,9 +16,9 @@ export interface IndexRecord {
 /** Indexes of a dataset after a sequence number in creation order. */
 export async function selectIndexes(
   db: Kysely<Schema>,
-  args: { datasetId: string; after: number; limit: number },
+  args: { organizationId: string; datasetId: string; after: number; limit: number },
 ): Promise<Page<IndexRecord>> {
-  const rows = await shownIndexes(db, args.datasetId)
+  const rows = await shownIndexes(db, args)
     .where('sequence', '>', args.after)
     .orderBy('sequence')
     .limit(args.limit + 1)
@@ -29,22 +30,29 @@ export async function selectIndexes(
 /** The index, if it is this dataset's. */
 export async function findIndex(
   db: Kysely<Schema>,
-  args: { datasetId: string; indexId: string },
+  args: { organizationId: string; datasetId: string; indexId: string },
 ): Promise<IndexRecord | undefined> {
-  const row = await shownIndexes(db, args.datasetId).where('id', '=', args.indexId).executeTakeFirst()
+  const row = await shownIndexes(db, args).where('id', '=', args.indexId).executeTakeFirst()
   return row && toRecord(row)
 }
 
-function shownIndexes(db: Kysely<Schema>, datasetId: string) {
-  return db.selectFrom('indexes').selectAll().where('dataset_id', '=', datasetId).where('status', '<>', 'dropping')
+function shownIndexes(
+  db: Kysely<Schema>,
+  { organizationId, datasetId }: { organizationId: string; datasetId: string },
+) {
+  return tenant(db, organizationId)
+    .selectFrom('indexes')
+    .selectAll()
+    .where('dataset_id', '=', datasetId)
+    .where('status', '<>', 'dropping')
 }
 
 /** Indexes whose building or dropping began before a time and did not end. */
 export async function selectUnfinishedIndexes(
   db: Kysely<Schema>,
-  args: { madeBefore: number },
+  args: { organizationId: string; madeBefore: number },
 ): Promise<{ datasetId: string; indexId: string }[]> {
-  return db
+  return tenant(db, args.organizationId)
     .selectFrom('indexes')
     .select(['dataset_id as datasetId', 'id as indexId'])
     .where('status', '<>', 'ready')

@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type 
 import type { ColumnType } from '../../../generated/index.ts'
 import type { FilterOperator } from '../../query/filter.ts'
 import type { StoredCell } from '../codecs.ts'
+import type { Differences } from '../engines/differences.ts'
 import { cellColumn } from '../row-tables.ts'
 import type { RowTable, RowTableName, Schema } from '../schema.ts'
 
@@ -52,7 +53,11 @@ export function sortKey({ column, type }: Pick<BoundSort, 'column' | 'type'>) {
 }
 
 /** The rows that one filter lets through, by the table of the `filter` parameter in openapi.yaml. */
-export function matches(eb: Rows, { column, type, operator, value }: BoundFilter): Condition {
+export function matches(
+  eb: Rows,
+  { column, type, operator, value }: BoundFilter,
+  { contains }: Pick<Differences, 'contains'>,
+): Condition {
   const stored = cell(column)
   switch (operator) {
     case 'empty':
@@ -64,8 +69,7 @@ export function matches(eb: Rows, { column, type, operator, value }: BoundFilter
     case '!':
       return value === null ? eb(stored, 'is not', null) : eb.or([eb(stored, '<>', value), eb(stored, 'is', null)])
     case '~':
-      // Not LIKE: its wildcards and its folding of ASCII case would make it something else than "contains".
-      return sql<SqlBool>`instr(${stored}, ${value}) > 0`
+      return contains(stored, value)
     default:
       return eb(stored, operator, value)
   }

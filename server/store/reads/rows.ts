@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { StoredCell } from '../codecs.ts'
 import { runCompiled } from '../compiled.ts'
+import { differencesOf, tenant } from '../engines/differences.ts'
 import type { UsableIndex } from '../index-fields.ts'
 import { cellColumn, rowTable } from '../row-tables.ts'
 import type { RowTable, Schema } from '../schema.ts'
@@ -21,7 +22,6 @@ export type Position = readonly StoredCell[]
 
 /** What a page of rows is asked by. Columns are given by number. */
 export interface RowQuery {
-  /** Whose query it is, for fair turns. */
   readonly organizationId: string
   readonly datasetId: string
   readonly columns: readonly number[]
@@ -149,7 +149,7 @@ async function selectBehind(
   position: Position,
   limit: number,
 ): Promise<readonly RowTable[]> {
-  const { datasetId, columns, filters, sort } = query
+  const { organizationId, datasetId, columns, filters, sort } = query
   const build = () => {
     // A bound limit makes SQLite prepare the statement anew for each execution: it is built with STAT4.
     const select = selectable(db, query).limit(sql.lit(limit))
@@ -157,15 +157,15 @@ async function selectBehind(
   }
   const isPlain = filters.length === 0 && sort.length === 0
   const shape = `${limit} rows behind ${position.length} of ${datasetId} ${columns.join()}`
-  return isPlain ? runCompiled(db, shape, position, build) : build().execute()
+  return isPlain ? runCompiled(tenant(db, organizationId), shape, position, build) : build().execute()
 }
 
 /** Rows with their cells that pass the filters. */
-function selectable(db: Kysely<Schema>, { datasetId, columns, filters }: RowQuery) {
-  let select = db
+function selectable(db: Kysely<Schema>, { organizationId, datasetId, columns, filters }: RowQuery) {
+  let select = tenant(db, organizationId)
     .selectFrom(rowTable(datasetId))
     .select(['row_number', 'created_at', 'updated_at', ...columns.map(cellColumn)])
-  for (const filter of filters) select = select.where((eb) => matches(eb, filter))
+  for (const filter of filters) select = select.where((eb) => matches(eb, filter, differencesOf(db)))
   return select
 }
 
@@ -196,9 +196,9 @@ export function toStoredRow(row: RowTable, columns: readonly number[]): StoredRo
 /** One row by its number. */
 export async function findRow(
   db: Kysely<Schema>,
-  args: { datasetId: string; rowNumber: number; columns: readonly number[] },
+  args: { organizationId: string; datasetId: string; rowNumber: number; columns: readonly number[] },
 ): Promise<StoredRow | undefined> {
-  const row = await db
+  const row = await tenant(db, args.organizationId)
     .selectFrom(rowTable(args.datasetId))
     .select(['row_number', 'created_at', 'updated_at', ...args.columns.map(cellColumn)])
     .where('row_number', '=', args.rowNumber)

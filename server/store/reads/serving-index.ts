@@ -85,7 +85,8 @@ function leastFilled(type: BoundSort['type']): Bound {
 
 /** What no value of a type is below. Unlike `is not null` on an expression, SQLite can begin to read there. */
 export function leastValue(type: BoundSort['type']): Bound {
-  return { value: type === 'number' || type === 'boolean' ? Number.NEGATIVE_INFINITY : '', inclusive: true }
+  if (type === 'boolean') return { value: 0, inclusive: true }
+  return { value: type === 'number' ? Number.NEGATIVE_INFINITY : '', inclusive: true }
 }
 
 /** The fields of an index that would serve the query. */

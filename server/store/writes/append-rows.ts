@@ -1,12 +1,16 @@
 import type { Transaction } from 'kysely'
 import { parseJsonBytes } from '../../json.ts'
+import type { StoredCell } from '../codecs.ts'
+import { tenant } from '../engines/differences.ts'
 import { type ColumnRecord, columnsAt } from '../reads/datasets.ts'
+import { rowTable } from '../row-tables.ts'
 import { encodeRows, type RowProblem } from '../row-validator.ts'
 import type { Schema } from '../schema.ts'
 import { insertRows, moveCounters } from './rows.ts'
 
 /** The body of an append as it came, and the dataset as its caller knew it. */
 export interface AppendArgs {
+  readonly organizationId: string
   readonly datasetId: string
   readonly columnsVersion: number
   readonly columns: readonly ColumnRecord[]
@@ -29,31 +33,52 @@ export type AppendedRows =
   | { readonly outcome: 'unreadable'; readonly body: Uint8Array }
   | { readonly outcome: 'no_such_dataset' }
 
+/** Rows of a body that the dataset takes, as its writer knew it. */
+export interface ReadyRows {
+  readonly outcome: 'ready'
+  readonly args: AppendArgs
+  readonly rows: readonly StoredCell[][]
+  readonly largestRowBytes: number
+}
+
 /**
  * Appends the rows of a JSON body, all or none, numbered in their order. Parsing and validation happen here, where the
  * write runs, so that they hold up nothing else.
  */
 export async function appendRows(db: Transaction<Schema>, args: AppendArgs): Promise<AppendedRows> {
+  const ready = readRows(args)
+  return ready.outcome === 'ready' ? appendReady(db, ready) : ready
+}
+
+/** Parses and validates a body, without the database. */
+export function readRows(args: AppendArgs): ReadyRows | AppendedRows {
   const rows = rowsOf(args.body)
   if (rows === undefined) return { outcome: 'unreadable', body: args.body }
   if (rows.length > args.maxRows) return { outcome: 'too_many_rows', rowCount: rows.length }
-  const { datasetId, now } = args
   const encoded = encodeRows(args.columns, rows, args.maxProblems)
-  if (!encoded.ok) return { outcome: 'refused', problems: encoded.problems, columns: args.columns }
-  const { largestRowBytes } = encoded
+  return encoded.ok
+    ? { outcome: 'ready', args, rows: encoded.rows, largestRowBytes: encoded.largestRowBytes }
+    : { outcome: 'refused', problems: encoded.problems, columns: args.columns }
+}
+
+/** Appends rows that were read before. */
+export async function appendReady(
+  db: Transaction<Schema>,
+  { args, rows, largestRowBytes }: ReadyRows,
+): Promise<AppendedRows> {
   const counters = await moveCounters(db, { ...args, added: rows.length, largestRowBytes })
   if (counters === undefined) return appendToCurrent(db, args)
   const firstRowNumber = counters.next_row_number - rows.length
   const columns = args.columns.map(({ number }) => number)
-  await insertRows(db, { datasetId, columns, rows: encoded.rows, now }, firstRowNumber)
+  const table = rowTable(args.datasetId)
+  await insertRows(tenant(db, args.organizationId), { table, columns, rows, firstRowNumber, now: args.now })
   return { outcome: 'appended', firstRowNumber, rowCount: rows.length }
 }
 
 /** The columns changed since the caller read them, or the dataset is gone: once more by what this transaction sees. */
 async function appendToCurrent(db: Transaction<Schema>, args: AppendArgs): Promise<AppendedRows> {
-  const current = await columnsAt(db, args.datasetId)
-  const isGone = current === undefined || current.columns.length === 0 // its counters stay a moment longer
-  return isGone ? { outcome: 'no_such_dataset' } : appendRows(db, { ...args, ...current })
+  const current = await columnsAt(db, args)
+  return current === undefined ? { outcome: 'no_such_dataset' } : appendRows(db, { ...args, ...current })
 }
 
 /** The rows of a body of exactly the form of `NewRows` in the contract; undefined for anything else. */

@@ -1,10 +1,11 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely'
-import type { StoredCell } from '../codecs.ts'
+import { codecs, type StoredCell } from '../codecs.ts'
 import { conversion } from '../conversions.ts'
+import { differencesOf, type NewCells } from '../engines/differences.ts'
 import type { ColumnRecord } from '../reads/datasets.ts'
 import { rowBytes } from '../reads/row-size.ts'
 import { cellColumn, rowTable } from '../row-tables.ts'
-import type { RowTable, Schema } from '../schema.ts'
+import type { RowTable, RowTableName, Schema } from '../schema.ts'
 
 /** Cells that did not convert: how many, and the first hundred. */
 export interface ConvertedCells {
@@ -21,28 +22,46 @@ const FAILURES_KEPT = 100
 
 /** Fills the cells of one column with the converted cells of another. After the first failure it only counts. */
 export async function convertCells(
-  db: Transaction<Schema>,
+  own: Transaction<Schema>,
   args: { datasetId: string; from: ColumnKey; to: ColumnKey },
 ): Promise<ConvertedCells> {
   const convert = conversion(args.from.type, args.to.type)
-  const statement = setCellStatement(db, args)
   const failures: { rowNumber: number; cell: string | number }[] = []
   let failureCount = 0
   let largestGrowthBytes = 0
-  for await (const { rowNumber, cell } of filledCells(db, args.datasetId, args.from.number)) {
-    const converted = convert(cell)
-    if (converted === undefined) {
-      failureCount += 1
-      if (failures.length < FAILURES_KEPT) failures.push({ rowNumber, cell })
-    } else if (failureCount === 0) {
-      largestGrowthBytes = Math.max(largestGrowthBytes, rowBytes([converted]) - rowBytes([cell]))
-      await db.executeQuery(CompiledQuery.raw(statement, [converted, rowNumber]))
+  for await (const step of filledCells(own, args.datasetId, args.from.number)) {
+    const converted: { rowNumber: number; value: StoredCell }[] = []
+    for (const { rowNumber, cell } of step) {
+      const value = convert(cell)
+      if (value === undefined) {
+        failureCount += 1
+        if (failures.length < FAILURES_KEPT) failures.push({ rowNumber, cell })
+        continue
+      }
+      largestGrowthBytes = Math.max(largestGrowthBytes, rowBytes([value]) - rowBytes([cell]))
+      converted.push({ rowNumber, value })
     }
+    if (failureCount === 0) await setCells(own, args, converted)
   }
   return { failureCount, failures, largestGrowthBytes }
 }
 
-/** The filled cells of a column in row order, read in steps so that a large dataset does not have to fit into memory. */
+async function setCells(
+  own: Transaction<Schema>,
+  { datasetId, to }: { datasetId: string; to: ColumnKey },
+  cells: NewCells['cells'],
+): Promise<void> {
+  const table = rowTable(datasetId)
+  const { setCells: setTogether } = differencesOf(own)
+  if (setTogether !== undefined) {
+    await setTogether(own, { table, column: to.number, storage: codecs[to.type].storage, cells })
+    return
+  }
+  const statement = setCellStatement(own, table, to)
+  for (const { rowNumber, value } of cells) await own.executeQuery(CompiledQuery.raw(statement, [value, rowNumber]))
+}
+
+/** The filled cells of a column in row order, in steps, so that a large dataset does not have to fit into memory. */
 async function* filledCells(db: Transaction<Schema>, datasetId: string, column: number) {
   const name = cellColumn(column)
   for (let last = 0; ; ) {
@@ -54,20 +73,20 @@ async function* filledCells(db: Transaction<Schema>, datasetId: string, column: 
       .orderBy(sql.ref('row_number'))
       .limit(ROWS_PER_STEP)
       .execute()
-    for (const row of rows) {
+    yield rows.flatMap((row) => {
       const cell = row[name]
-      if (cell !== null && cell !== undefined) yield { rowNumber: row.row_number, cell }
-    }
+      return cell === null || cell === undefined ? [] : [{ rowNumber: row.row_number, cell }]
+    })
     const lastRow = rows.at(-1)
     if (lastRow === undefined) return
     last = lastRow.row_number
   }
 }
 
-/** Compiled once: Kysely would do it again for every cell. */
-function setCellStatement(db: Transaction<Schema>, { datasetId, to }: { datasetId: string; to: ColumnKey }): string {
-  return db
-    .updateTable(rowTable(datasetId))
+/** Compiled once for many cells: Kysely would do it again for each. */
+function setCellStatement(own: Transaction<Schema>, table: RowTableName, to: ColumnKey): string {
+  return own
+    .updateTable(table)
     .set({ [cellColumn(to.number)]: null })
     .where(sql.ref<number>('row_number'), '=', 0)
     .compile().sql

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { ColumnType } from '../../../generated/index.ts'
-import { codecs } from '../codecs.ts'
-import { cellColumn, rowTable } from '../row-tables.ts'
+import { differencesOf, tenant } from '../engines/differences.ts'
+import { cellColumn, rowTable, storageType } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
+import type { RowTableKey } from './rows.ts'
 
 /** A column as a user defines it. */
 export interface ColumnDefinition {
@@ -11,55 +12,82 @@ export interface ColumnDefinition {
 }
 
 /**
- * Makes the table of a dataset and its counters. It comes before `insertDataset`, in a transaction of its own: a crash
- * between the two leaves a table that nothing names, which the sweep drops, and never a dataset without its table.
+ * Makes the table of a dataset with what stands beside it. It comes before `insertDataset`, in a transaction of its own: a
+ * crash between the two leaves a table that nothing names, which the sweep drops, and never a dataset without its table.
  */
 export async function createRowTable(
   db: Transaction<Schema>,
-  args: { datasetId: string; columnTypes: readonly ColumnType[]; now: number },
+  args: RowTableKey & { columns: readonly ColumnDefinition[]; now: number },
 ): Promise<void> {
-  let table = db.schema
+  const own = tenant(db, args.organizationId)
+  let table = own.schema
     .createTable(rowTable(args.datasetId))
-    .addColumn('row_number', 'integer', (column) => column.primaryKey())
+    .addColumn('row_number', differencesOf(db).rowNumberType, (column) => column.primaryKey())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('updated_at', 'bigint')
-  for (const [index, type] of args.columnTypes.entries()) {
-    table = table.addColumn(cellColumn(index + 1), codecs[type].storage)
+  for (const [index, { type }] of args.columns.entries()) {
+    table = table.addColumn(cellColumn(index + 1), storageType(own, type))
   }
   await table.execute()
-  await db
+  await insertCounters(own, args)
+  const columns = args.columns.map(({ name, type }, index) => ({
+    dataset_id: args.datasetId,
+    number: index + 1,
+    position: index + 1,
+    name,
+    type,
+  }))
+  await own.insertInto('columns').values(columns).execute()
+}
+
+async function insertCounters(
+  own: Transaction<Schema>,
+  { organizationId, datasetId, columns, now }: RowTableKey & { columns: readonly ColumnDefinition[]; now: number },
+): Promise<void> {
+  await own
     .insertInto('counters')
     .values({
-      dataset_id: args.datasetId,
+      dataset_id: datasetId,
+      organization_id: organizationId,
       next_row_number: 1,
-      next_column_number: args.columnTypes.length + 1,
+      next_column_number: columns.length + 1,
       row_count: 0,
       version: 1,
       columns_version: 1,
       largest_row_bytes: 0,
-      data_updated_at: args.now,
-      created_at: args.now,
+      data_updated_at: now,
+      created_at: now,
     })
     .execute()
 }
 
-/** Drops the table of a dataset and its counters, after its catalogue record. */
-export async function dropRowTable(db: Transaction<Schema>, args: { datasetId: string }): Promise<void> {
-  await db.schema.dropTable(rowTable(args.datasetId)).ifExists().execute()
-  await db.deleteFrom('counters').where('dataset_id', '=', args.datasetId).execute()
+/**
+ * Drops the table of a dataset and what stands beside it, after its catalogue record; false when there is nothing to drop.
+ * The counters go first: who writes to the dataset holds them, and the table is not dropped under its writer.
+ */
+export async function dropRowTable(db: Transaction<Schema>, args: RowTableKey): Promise<boolean> {
+  const own = tenant(db, args.organizationId)
+  const { numDeletedRows } = await own
+    .deleteFrom('counters')
+    .where('dataset_id', '=', args.datasetId)
+    .where('organization_id', '=', args.organizationId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return false
+  await own.deleteFrom('columns').where('dataset_id', '=', args.datasetId).execute()
+  await own.deleteFrom('indexes').where('dataset_id', '=', args.datasetId).execute()
+  await own.schema.dropTable(rowTable(args.datasetId)).ifExists().execute()
+  return true
 }
 
-interface NewDataset {
-  readonly organizationId: string
-  readonly datasetId: string
+interface NewDataset extends RowTableKey {
   readonly projectId: string
   readonly name: string
-  readonly columns: readonly ColumnDefinition[]
   readonly now: number
 }
 
 /** Catalogues a dataset whose table is there; false when the organization has no such project. */
 export async function insertDataset(db: Transaction<Schema>, args: NewDataset): Promise<boolean> {
+  await differencesOf(db).lockOrganization(db, args.organizationId)
   if (!(await hasProject(db, args))) return false
   await db
     .insertInto('datasets')
@@ -72,14 +100,6 @@ export async function insertDataset(db: Transaction<Schema>, args: NewDataset): 
       updated_at: args.now,
     })
     .execute()
-  const columns = args.columns.map(({ name, type }, index) => ({
-    dataset_id: args.datasetId,
-    number: index + 1,
-    position: index + 1,
-    name,
-    type,
-  }))
-  await db.insertInto('columns').values(columns).execute()
   return true
 }
 
@@ -89,6 +109,7 @@ export async function updateDataset(
   args: { organizationId: string; datasetId: string; name?: string; projectId?: string; now: number },
 ): Promise<'updated' | 'no_such_dataset' | 'no_such_project'> {
   const { organizationId, datasetId, name, projectId, now } = args
+  if (projectId !== undefined) await differencesOf(db).lockOrganization(db, organizationId)
   const isKnown = projectId === undefined || (await hasProject(db, { organizationId, projectId }))
   if (!isKnown) return 'no_such_project'
   const { numUpdatedRows } = await db
@@ -105,28 +126,13 @@ export async function updateDataset(
 }
 
 /** Removes a dataset from the catalogue; false when the organization has no such dataset. `dropRowTable` comes next. */
-export async function deleteDatasetRecord(
-  db: Transaction<Schema>,
-  args: { organizationId: string; datasetId: string },
-): Promise<boolean> {
+export async function deleteDatasetRecord(db: Transaction<Schema>, args: RowTableKey): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('datasets')
     .where('id', '=', args.datasetId)
     .where('organization_id', '=', args.organizationId)
     .executeTakeFirst()
   return numDeletedRows > 0n
-}
-
-/** Drops tables made before a time that no dataset names: what a crash left between table and catalogue. Returns how many. */
-export async function dropOrphanTables(db: Transaction<Schema>, args: { madeBefore: number }): Promise<number> {
-  const orphans = await db
-    .selectFrom('counters')
-    .select('dataset_id')
-    .where('created_at', '<', args.madeBefore)
-    .where('dataset_id', 'not in', db.selectFrom('datasets').select('id'))
-    .execute()
-  for (const { dataset_id } of orphans) await dropRowTable(db, { datasetId: dataset_id })
-  return orphans.length
 }
 
 async function hasProject(

@@ -1,10 +1,10 @@
+export { createTenant } from '../migrations/tenants.ts'
 export { insertApiKey, revokeApiKey } from './api-keys.ts'
 export { appendRows } from './append-rows.ts'
 export { createColumn, deleteColumn, updateColumn } from './columns.ts'
 export {
   createRowTable,
   deleteDatasetRecord,
-  dropOrphanTables,
   dropRowTable,
   insertDataset,
   updateDataset,

@@ -10,7 +10,7 @@ export interface PlanChoice {
   readonly rowsPerRequest: number | null
 }
 
-/** Makes an organization and its first project. */
+/** Catalogues an organization and its first project, unless they are there. `createTenant` comes before. */
 export async function insertOrganization(
   db: Transaction<Schema>,
   args: { organizationId: string; projectId: string; name: string; now: number } & PlanChoice,
@@ -18,6 +18,7 @@ export async function insertOrganization(
   await db
     .insertInto('organizations')
     .values({ id: args.organizationId, name: args.name, ...planColumns(args), created_at: args.now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   await insertProject(db, { ...args, name: 'Default' })
 }

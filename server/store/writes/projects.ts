@@ -1,13 +1,17 @@
 import type { Transaction } from 'kysely'
+import { differencesOf } from '../engines/differences.ts'
 import type { Schema } from '../schema.ts'
 
+/** Makes a project, unless it is there. */
 export async function insertProject(
   db: Transaction<Schema>,
   args: { organizationId: string; projectId: string; name: string; now: number },
 ): Promise<void> {
+  await differencesOf(db).lockOrganization(db, args.organizationId)
   await db
     .insertInto('projects')
     .values({ id: args.projectId, organization_id: args.organizationId, name: args.name, created_at: args.now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }
 
@@ -34,6 +38,7 @@ export async function deleteProject(
   db: Transaction<Schema>,
   args: { organizationId: string; projectId: string },
 ): Promise<DeletedProject> {
+  await differencesOf(db).lockOrganization(db, args.organizationId)
   const project = await db
     .selectFrom('projects')
     .select('id')

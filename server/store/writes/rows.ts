@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { StoredCell } from '../codecs.ts'
 import { runCompiled } from '../compiled.ts'
+import { differencesOf, type NewRows, tenant } from '../engines/differences.ts'
 import { ROW_LIMIT_BYTES, rowBytes } from '../reads/row-size.ts'
 import { type StoredRow, toStoredRow } from '../reads/rows.ts'
 import { cellColumn, rowTable } from '../row-tables.ts'
@@ -10,36 +11,39 @@ import { Abandoned } from './outcome.ts'
 /** Why a write did not happen: the columns are not those that the writer knew, or the dataset is gone. */
 export type NotWritten = { readonly outcome: 'columns_changed' | 'no_such_dataset' }
 
-/** Rows for one dataset; each has a cell for each of `columns`, which are given by number. */
-interface NewRows {
+/** A dataset's table as its writer knows it. */
+export interface RowTableKey {
+  readonly organizationId: string
   readonly datasetId: string
-  readonly columns: readonly number[]
-  readonly rows: readonly (readonly StoredCell[])[]
-  readonly now: number
 }
 
 // Measured: 20 rows a statement are the fastest on SQLite.
 const ROWS_PER_INSERT = 20
 
-/** Inserts rows numbered from `firstRowNumber` in their order; the counters were moved before. */
-export async function insertRows(db: Transaction<Schema>, args: NewRows, firstRowNumber: number): Promise<void> {
-  const { datasetId, columns, rows, now } = args
+/** Stores rows numbered from `firstRowNumber` in their order; the counters were moved before. */
+export async function insertRows(own: Transaction<Schema>, rows: NewRows): Promise<void> {
+  const { copyRows } = differencesOf(own)
+  if (copyRows !== undefined && rows.rows.length > ROWS_PER_INSERT) await copyRows(own, rows)
+  else await insertByStatements(own, rows)
+}
+
+async function insertByStatements(own: Transaction<Schema>, args: NewRows): Promise<void> {
+  const { table, columns, rows, firstRowNumber, now } = args
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
     const chunk = rows.slice(start, start + ROWS_PER_INSERT)
     const parameters = chunk.flatMap((cells, index) => [firstRowNumber + start + index, now, ...cells])
-    await runCompiled(db, `insert ${datasetId} ${columns.join()} ${chunk.length}`, parameters, () => {
+    await runCompiled(own, `insert ${table} ${columns.join()} ${chunk.length}`, parameters, () => {
       const values = chunk.map((cells, index) => ({
         row_number: firstRowNumber + start + index,
         created_at: now,
         ...Object.fromEntries(columns.map((column, place) => [cellColumn(column), cells[place] ?? null])),
       }))
-      return db.insertInto(rowTable(datasetId)).values(values)
+      return own.insertInto(table).values(values)
     })
   }
 }
 
-interface CounterMove {
-  readonly datasetId: string
+interface CounterMove extends RowTableKey {
   readonly columnsVersion?: number
   readonly added: number
   readonly largestRowBytes: number
@@ -51,12 +55,13 @@ interface CounterMove {
  * gone or has other columns than the writer knew.
  */
 export async function moveCounters(db: Transaction<Schema>, move: CounterMove) {
+  const own = tenant(db, move.organizationId)
   const { datasetId, columnsVersion, added, largestRowBytes, now } = move
   const advance = Math.max(added, 0)
   const known = columnsVersion === undefined ? [] : [columnsVersion]
   const parameters = [advance, added, largestRowBytes, largestRowBytes, now, datasetId, ...known]
-  const rows = await runCompiled(db, `move counters ${known.length}`, parameters, () => {
-    const update = db
+  const rows = await runCompiled(own, `move counters ${known.length}`, parameters, () => {
+    const update = own
       .updateTable('counters')
       .set((eb) => ({
         next_row_number: eb('next_row_number', '+', advance),
@@ -77,8 +82,8 @@ export async function moveCounters(db: Transaction<Schema>, move: CounterMove) {
   return rows[0]
 }
 
-async function notWritten(db: Transaction<Schema>, datasetId: string): Promise<NotWritten> {
-  const counter = await db
+async function notWritten(own: Transaction<Schema>, datasetId: string): Promise<NotWritten> {
+  const counter = await own
     .selectFrom('counters')
     .select('version')
     .where('dataset_id', '=', datasetId)
@@ -95,8 +100,7 @@ export type UpdatedRow =
 /** Sets cells of one row and answers the row with its cells of `columns`. Columns are given by number. */
 export async function updateRow(
   db: Transaction<Schema>,
-  args: {
-    datasetId: string
+  args: RowTableKey & {
     columnsVersion: number
     columns: readonly number[]
     rowNumber: number
@@ -105,9 +109,10 @@ export async function updateRow(
   },
 ): Promise<UpdatedRow> {
   const counter = await moveCounters(db, { ...args, added: 0, largestRowBytes: 0 })
-  if (counter === undefined) return notWritten(db, args.datasetId)
+  const own = tenant(db, args.organizationId)
+  if (counter === undefined) return notWritten(own, args.datasetId)
   const cells = Object.fromEntries(args.cells.map(({ column, value }) => [cellColumn(column), value]))
-  const updated = await db
+  const updated = await own
     .updateTable(rowTable(args.datasetId))
     .set({ ...cells, updated_at: args.now })
     .where(sql.ref<number>('row_number'), '=', args.rowNumber)
@@ -117,28 +122,28 @@ export async function updateRow(
   const row = toStoredRow(updated, args.columns)
   const bytes = rowBytes(row.cells)
   if (bytes > ROW_LIMIT_BYTES) throw new Abandoned<UpdatedRow>({ outcome: 'row_too_large' })
-  await raiseLargestRow(db, args.datasetId, counter.largest_row_bytes, bytes)
+  await raiseLargestRow(own, args.datasetId, counter.largest_row_bytes, bytes)
   return { outcome: 'updated', row }
 }
 
 async function raiseLargestRow(
-  db: Transaction<Schema>,
+  own: Transaction<Schema>,
   datasetId: string,
   known: number,
   bytes: number,
 ): Promise<void> {
   if (bytes <= known) return
-  await db.updateTable('counters').set({ largest_row_bytes: bytes }).where('dataset_id', '=', datasetId).execute()
+  await own.updateTable('counters').set({ largest_row_bytes: bytes }).where('dataset_id', '=', datasetId).execute()
 }
 
 /** Deletes one row; false when the dataset has no such row. Its number is not used again. */
 export async function deleteRow(
   db: Transaction<Schema>,
-  args: { datasetId: string; rowNumber: number; now: number },
+  args: RowTableKey & { rowNumber: number; now: number },
 ): Promise<boolean> {
   const moved = await moveCounters(db, { ...args, added: -1, largestRowBytes: 0 })
   if (moved === undefined) return false
-  const { numDeletedRows } = await db
+  const { numDeletedRows } = await tenant(db, args.organizationId)
     .deleteFrom(rowTable(args.datasetId))
     .where(sql.ref<number>('row_number'), '=', args.rowNumber)
     .executeTakeFirst()

@@ -9,9 +9,12 @@ import {
   SqliteDriver,
 } from 'kysely'
 import type { ImmediateAdapter } from '../../compiled.ts'
+import type { OurAdapter } from '../differences.ts'
+import { sqliteDifferences } from './differences.ts'
 import { NotIndexedCompiler } from './indexed-by.ts'
 
-class DirectSqliteAdapter extends SqliteAdapter implements ImmediateAdapter {
+class DirectSqliteAdapter extends SqliteAdapter implements ImmediateAdapter, OurAdapter {
+  readonly differences = sqliteDifferences
   readonly #statements: StatementCache
 
   constructor(statements: StatementCache) {

@@ -4,15 +4,16 @@ import * as reads from '../../reads/index.ts'
 import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
 import type { RowQuery } from '../../reads/rows.ts'
 import type { Engine, PhysicalIndex, Reads } from '../engine.ts'
+import { FairTurns } from '../fair-turns.ts'
+import { type LaneChoice, laneOf } from '../lanes.ts'
+import { Thread } from '../thread.ts'
+import { timed } from '../timed.ts'
 import { backupTo } from './backup.ts'
 import { connect, connectReadOnly } from './connection.ts'
 import { storeError } from './errors.ts'
 import { explainRows } from './explain.ts'
 import { Exports } from './exports.ts'
-import { FairTurns } from './fair-turns.ts'
 import { indexedBy } from './indexed-by.ts'
-import { type LaneChoice, laneOf } from './lanes.ts'
-import { Thread } from './thread.ts'
 
 const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
 const SCAN_THREAD = new URL('./scan-thread.ts', import.meta.url)
@@ -48,7 +49,7 @@ export function openSqlite(file: string): Engine {
       return turns.run(organizationId, () => leastBusy(scanners).run(name, args, { onRan }))
     }
     const run = () => readHere(choice, name, args).catch((error) => Promise.reject(storeError(error)))
-    return onRan === undefined ? run() : timed(run, onRan)
+    return timed(run, onRan)
   }
 
   function readHere(choice: LaneChoice, name: keyof Reads, args: unknown): Promise<unknown> {
@@ -87,13 +88,6 @@ export function openSqlite(file: string): Engine {
       await writer.close()
     },
   }
-}
-
-async function timed<Answer>(run: () => Promise<Answer>, onRan: (ranMs: number) => void): Promise<Answer> {
-  const start = performance.now()
-  const answer = await run()
-  onRan(performance.now() - start)
-  return answer
 }
 
 function leastBusy(threads: readonly Thread[]): Thread {

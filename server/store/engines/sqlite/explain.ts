@@ -4,9 +4,9 @@ import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
 import { type RowQuery, selectRows } from '../../reads/rows.ts'
 import type { Schema } from '../../schema.ts'
 import type { Explanation } from '../engine.ts'
+import { type LaneChoice, laneOfRows } from '../lanes.ts'
 import { CachedSqliteDialect } from './dialect.ts'
 import { indexedBy } from './indexed-by.ts'
-import { type LaneChoice, laneOfRows } from './lanes.ts'
 import { scanRows } from './scan.ts'
 
 /** Runs a query, or the beginning of it where it scans, and tells which lane it takes and what its statements do. */

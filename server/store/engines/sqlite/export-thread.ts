@@ -5,10 +5,12 @@ import type { StoredCell } from '../../codecs.ts'
 import { exportLines } from '../../exports/export-lines.ts'
 import { type ExportQuery, exportStatement } from '../../exports/export-query.ts'
 import { StoreError } from '../engine.ts'
+import { answered, failed, type Job, type WireFailure } from '../wire.ts'
 import { connectReadOnly } from './connection.ts'
+import { storeError } from './errors.ts'
 import { lowerPriority } from './low-priority.ts'
 import { SpoolFile } from './spool-file.ts'
-import { answered, failed, type Job, type ThreadData, type WireFailure } from './wire.ts'
+import type { ThreadData } from './thread-data.ts'
 
 // Copies what is exported out of the database, as fast as it can: one statement is one snapshot, and as long as it runs the WAL
 // cannot be emptied. Whoever reads the copy may be as slow as they like.
@@ -140,7 +142,7 @@ class Copy {
   }
 
   fail(error: unknown): void {
-    const failure = failed(this.#job, error)
+    const failure = failed(this.#job, storeError(error))
     if (this.#isAnswered) this.#tell({ isWhole: false, failure: failure.failure })
     else {
       this.#spool.discard()

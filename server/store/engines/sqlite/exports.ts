@@ -1,10 +1,10 @@
 import { MessageChannel } from 'node:worker_threads'
 import type { ExportQuery, RowExport } from '../../exports/export-query.ts'
 import { StoreError } from '../engine.ts'
+import { FairTurns } from '../fair-turns.ts'
+import type { OnRan, Thread } from '../thread.ts'
 import type { ExportJob, ExportStart } from './export-thread.ts'
-import { FairTurns } from './fair-turns.ts'
 import { SpoolReader } from './spool-reader.ts'
-import type { OnRan, Thread } from './thread.ts'
 
 // Copies that run at once share a thread, and each holds the WAL back until it is whole.
 const COPIES_OF_ONE = 1

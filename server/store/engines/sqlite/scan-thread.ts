@@ -2,10 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { RowQuery } from '../../reads/rows.ts'
 import { StoreError } from '../engine.ts'
+import { answered, failed, type Job } from '../wire.ts'
 import { connectReadOnly } from './connection.ts'
+import { storeError } from './errors.ts'
 import { lowerPriority } from './low-priority.ts'
 import { type Pace, scanRows } from './scan.ts'
-import { answered, failed, type Job, type ThreadData } from './wire.ts'
+import type { ThreadData } from './thread-data.ts'
 
 // Runs queries that may look at every row. Several take turns, window by window; the time of its own windows is limited.
 
@@ -34,7 +36,7 @@ async function scan(job: Job): Promise<void> {
     const page = await scanRows(db, job.args as RowQuery, paceWithin(SCAN_LIMIT_MS, turns))
     port.postMessage([answered(job, page, job.isTimed ? performance.now() - start - turns.othersMs : undefined)])
   } catch (error) {
-    port.postMessage([failed(job, error)])
+    port.postMessage([failed(job, storeError(error))])
   }
 }
 

@@ -4,6 +4,7 @@ import { inOrder, isBehind, matches } from '../../reads/row-query.ts'
 import { type Position, positionOf, type RowPage, type RowQuery, selectRowsAt } from '../../reads/rows.ts'
 import { cellColumn, rowTable } from '../../row-tables.ts'
 import type { RowTable, Schema } from '../../schema.ts'
+import { differencesOf } from '../differences.ts'
 
 /** Called behind each window with the time it took: lets others run, and throws when the scan's own time is up. */
 export type Pace = (windowMs: number) => Promise<void>
@@ -93,7 +94,7 @@ async function positionsWithin(
     .where(rowNumber, '>=', from)
     .where(rowNumber, '<=', to)
     .limit(sql.lit(limit))
-  for (const filter of filters) select = select.where((eb) => matches(eb, filter))
+  for (const filter of filters) select = select.where((eb) => matches(eb, filter, differencesOf(db)))
   if (sort.length > 0 && position.length > 0) select = select.where((eb) => isBehind(eb, sort, position))
   const rows = await inOrder(select, sort).execute()
   // Only the selected columns are there, which are all that a position is made of.

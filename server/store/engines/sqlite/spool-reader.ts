@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import type { MessagePort } from 'node:worker_threads'
 import type { RowExport } from '../../exports/export-query.ts'
 import { StoreError } from '../engine.ts'
+import { errorOf } from '../wire.ts'
 import type { CopyProgress } from './export-thread.ts'
-import { errorOf } from './wire.ts'
 
 const PIECE_BYTES = 64 * 1024
 

@@ -5,9 +5,11 @@ import type { Schema } from '../../schema.ts'
 import * as writes from '../../writes/index.ts'
 import { Abandoned } from '../../writes/outcome.ts'
 import type { PhysicalIndex } from '../engine.ts'
+import { answered, failed, type Job, type JobAnswer } from '../wire.ts'
 import { connect } from './connection.ts'
+import { storeError } from './errors.ts'
 import { buildIndex, dropIndex } from './indexes.ts'
-import { answered, failed, type Job, type JobAnswer, type ThreadData } from './wire.ts'
+import type { ThreadData } from './thread-data.ts'
 
 // The only thread that writes. It takes every write that waits, runs each in a savepoint, commits once, and answers all:
 // one sync of the disk serves them together, and none is acknowledged before it.
@@ -94,7 +96,7 @@ async function commitTogether(): Promise<JobAnswer[]> {
   } catch (error) {
     if (database.inTransaction) rollback.run()
     // Where the transaction could not even begin, none of those who wait has a better chance.
-    return (group.length > 0 ? group : waiting.splice(0)).map((job) => failed(job, error))
+    return (group.length > 0 ? group : waiting.splice(0)).map((job) => failed(job, storeError(error)))
   }
 }
 
@@ -110,7 +112,7 @@ async function runAlone(job: Job): Promise<JobAnswer> {
     if (!database.inTransaction) throw error
     rollbackToSavepoint.run()
     release.run()
-    return error instanceof Abandoned ? answered(job, error.outcome) : failed(job, error)
+    return error instanceof Abandoned ? answered(job, error.outcome) : failed(job, storeError(error))
   }
 }
 
@@ -136,6 +138,6 @@ async function runExclusively(run: (args: unknown) => Promise<void>): Promise<Jo
   try {
     return answered(job, await run(job.args))
   } catch (error) {
-    return failed(job, error)
+    return failed(job, storeError(error))
   }
 }

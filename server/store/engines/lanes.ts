@@ -1,7 +1,7 @@
-import type { IndexedQuery } from '../../reads/indexed-rows.ts'
-import type { RowQuery } from '../../reads/rows.ts'
-import { seekQuery, servingIndex } from '../../reads/serving-index.ts'
-import type { Reads } from '../engine.ts'
+import type { IndexedQuery } from '../reads/indexed-rows.ts'
+import type { RowQuery } from '../reads/rows.ts'
+import { seekQuery, servingIndex } from '../reads/serving-index.ts'
+import type { Reads } from './engine.ts'
 
 /**
  * Where a read runs, and why: `main` on the main thread, which everything waits for; `index` there too, by an index; `scan` in

@@ -1,11 +1,4 @@
-import { StoreError } from '../engine.ts'
-import { storeError } from './errors.ts'
-
-/** What a thread is started with. */
-export interface ThreadData {
-  /** The database file. */
-  readonly file: string
-}
+import { StoreError } from './store-error.ts'
 
 /** A named statement for another thread to run. */
 export interface Job {
@@ -36,8 +29,8 @@ export function answered(job: Job, answer: unknown, ranMs?: number): JobAnswer {
   return ranMs === undefined ? { id: job.id, answer } : { id: job.id, answer, ranMs }
 }
 
-export function failed(job: Job, thrown: unknown): JobFailure {
-  const error = storeError(thrown)
+/** `error` is as the store names it. */
+export function failed(job: Job, error: unknown): JobFailure {
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   return { id: job.id, failure: { reason: error instanceof StoreError ? error.reason : undefined, message, stack } }
 }

@@ -1,4 +1,4 @@
-import { StoreError } from '../engine.ts'
+import { StoreError } from './store-error.ts'
 
 /**
  * Lets each organization run a few jobs at a time, the rest in their order behind them, so that one with many does not

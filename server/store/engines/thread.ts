@@ -1,6 +1,6 @@
 import { type Transferable, Worker } from 'node:worker_threads'
-import { StoreError } from '../engine.ts'
-import { errorOf, type Job, type JobAnswer, type ThreadData } from './wire.ts'
+import { StoreError } from './store-error.ts'
+import { errorOf, type Job, type JobAnswer } from './wire.ts'
 
 interface Waiting {
   readonly resolve: (answer: unknown) => void
@@ -15,12 +15,12 @@ export type OnRan = ((ranMs: number) => void) | undefined
 const RESTART_AFTER_MS = 200
 
 /**
- * A thread that runs jobs. It starts with its first job, and is replaced when it dies; what it had in hand then fails as
+ * A thread that runs jobs; `data` is what it is started with. It starts with its first job, and is replaced when it dies; what it had in hand then fails as
  * unavailable, since nobody knows how far it came. Beyond `limit` waiting jobs a new one is refused at once.
  */
 export class Thread {
   readonly #script: URL
-  readonly #data: ThreadData
+  readonly #data: unknown
   readonly #limit: number
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | undefined
@@ -28,7 +28,7 @@ export class Thread {
   #diedAt = Number.NEGATIVE_INFINITY
   #closed = false
 
-  constructor(script: URL, data: ThreadData, limit: number) {
+  constructor(script: URL, data: unknown, limit: number) {
     this.#script = script
     this.#data = data
     this.#limit = limit

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Differences } from '../differences.ts'
+import { copyRows } from './copy.ts'
+import { takeSchemaLock } from './schema-lock.ts'
+import { setCells } from './set-cells.ts'
+
+/** What makes an organization's schema, unless a deployment says otherwise. `{schema}` stands for its quoted name. */
+export const CREATE_SCHEMA = 'create schema if not exists {schema}'
+
+/** PostgreSQL: a schema for each organization, many writers at a time. */
+export function postgresDifferences(createSchema: string): Differences {
+  return {
+    hasTenantSchemas: true,
+    // Not an identity column: a table that has one cannot be distributed later.
+    withSequence: (table) => table.addColumn('sequence', 'bigserial', (column) => column.primaryKey()),
+    rowNumberType: 'bigint',
+    textType: sql`text collate "C"`,
+    contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
+    copyRows,
+    setCells,
+    async createTenantSchema(db, organizationId) {
+      await takeSchemaLock(db)
+      const counters = sql.id(organizationId, 'counters')
+      const found = await sql<{
+        counters: string | null
+      }>`select to_regclass(${counters.compile(db).sql}) as counters`.execute(db)
+      if (found.rows[0]?.counters !== null) return false
+      const name = sql.id(organizationId).compile(db).sql
+      // Without parameters it may be several statements.
+      await sql.raw(createSchema.replaceAll('{schema}', () => name)).execute(db)
+      return true
+    },
+    async lockOrganization(db, organizationId) {
+      // References from other tables take a lock that goes with this one.
+      await sql`select 1 from organizations where id = ${organizationId} for no key update`.execute(db)
+    },
+    async hasTable(db, name) {
+      const { rows } = await sql<{ found: boolean }>`select to_regclass(${name}) is not null as found`.execute(db)
+      return rows[0]?.found === true
+    },
+  }
+}

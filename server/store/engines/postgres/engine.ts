@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely'
+import { startWork } from '../../../timing.ts'
+import type { RowExport } from '../../exports/export-query.ts'
+import * as reads from '../../reads/index.ts'
+import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
+import type { RowPage, RowQuery } from '../../reads/rows.ts'
+import type { Schema } from '../../schema.ts'
+import { tenant } from '../differences.ts'
+import type { Engine, Reads } from '../engine.ts'
+import { FairTurns } from '../fair-turns.ts'
+import { laneOf } from '../lanes.ts'
+import { StoreError } from '../store-error.ts'
+import { Thread } from '../thread.ts'
+import { timed } from '../timed.ts'
+import { connect, type PostgresSettings } from './connection.ts'
+import { storeError } from './errors.ts'
+import { explainRows } from './explain.ts'
+import { exportRows } from './exports.ts'
+import { buildIndex, dropIndex } from './indexes.ts'
+import { hasCaughtUp } from './replica.ts'
+import { scanRows } from './scan.ts'
+import { prepareDatabase } from './start.ts'
+import { repeating } from './transaction.ts'
+
+const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
+
+// Beyond these a caller is better told to come again than kept waiting.
+const WRITES_WAITING = 2_000
+const SCANS_WAITING = 256
+
+/** Of one organization; the rest of its scans waits. */
+const SCANS_AT_ONCE = 2
+
+/** Scans have connections of their own, so that pages never wait behind them. */
+const PAGES = { connections: 10, statementMs: 15_000 }
+const SCANS = { connections: 4, statementMs: 15_000 }
+/** An export holds a connection until it was read. */
+const EXPORTS = { connections: 8, statementMs: 120_000 }
+const EXPORTS_AT_ONCE = 2
+/** Indexes are built one after the other, which may take long; none is in a transaction. */
+const MAINTENANCE = { connections: 1, statementMs: 60 * 60 * 1000 }
+
+/** Opens a PostgreSQL database: reads run on the main thread, writes in a thread of their own. */
+export function openPostgres(settings: PostgresSettings): Engine {
+  const { url, replicaUrl, createSchema } = settings
+  const pages = connect(url, createSchema, PAGES)
+  const scans = connect(url, createSchema, SCANS)
+  const exporting = connect(url, createSchema, EXPORTS)
+  const exportTurns = new FairTurns(EXPORTS_AT_ONCE, SCANS_WAITING)
+  const openExports = new Set<RowExport>()
+  const maintenance = connect(url, createSchema, MAINTENANCE)
+  const replica = replicaUrl === undefined ? undefined : connect(replicaUrl, createSchema, SCANS)
+  const writer = new Thread(WRITE_THREAD, settings, WRITES_WAITING)
+  const turns = new FairTurns(SCANS_AT_ONCE, SCANS_WAITING)
+
+  async function scan(query: RowQuery): Promise<RowPage> {
+    const fromReplica = replica && (await scanReplica(pages, replica, query))
+    return fromReplica ?? repeating(() => scanRows(scans, query))
+  }
+
+  async function read(name: keyof Reads, args: unknown): Promise<unknown> {
+    const choice = laneOf(name, args)
+    const query = args as RowQuery // where the lane is another than `main`: only selectRows has others
+    const onRan = startWork(choice.lane === 'scan' ? 'scan' : 'main')
+    if (choice.lane === 'scan') return turns.run(query.organizationId, () => timed(() => scan(query), onRan))
+    if (choice.lane === 'index') {
+      const own = tenant(pages, query.organizationId)
+      return timed(() => repeating(() => selectRowsByIndex(own, query, choice.indexed, () => own)), onRan)
+    }
+    // Name and arguments belong together by `Engine`'s signature; TypeScript cannot follow that through the index.
+    const statement = reads[name] as (on: Kysely<Schema>, args: unknown) => Promise<unknown>
+    return timed(() => repeating(() => statement(pages, args)), onRan)
+  }
+
+  return {
+    migrate: () => prepareDatabase(settings),
+    // By the same signature an answer is that of its name.
+    read: (name, args) => read(name, args).catch((error) => Promise.reject(storeError(error))) as Promise<never>,
+    write: (name, args) => writer.run(name, args, { onRan: startWork('write') }) as Promise<never>,
+    buildIndex: (index) => buildIndex(maintenance, index).catch((error) => Promise.reject(storeError(error))),
+    dropIndex: (index) => dropIndex(maintenance, index).catch((error) => Promise.reject(storeError(error))),
+    exportRows: (query) => timed(() => exportRows(exporting, exportTurns, openExports, query), startWork('scan')),
+    explainRows: (query) => explainRows(url, createSchema, query).catch((error) => Promise.reject(storeError(error))),
+    async backup() {
+      throw new StoreError('unusable', 'backup is for SQLite. Back PostgreSQL up by its own tools, such as pg_dump.')
+    },
+    async close() {
+      await Promise.all([...openExports].map((rows) => rows.return?.()))
+      await writer.close()
+      await Promise.all([
+        pages.destroy(),
+        scans.destroy(),
+        maintenance.destroy(),
+        exporting.destroy(),
+        replica?.destroy(),
+      ])
+    },
+  }
+}
+
+/** Undefined when the replica lacks something, or cannot answer: then the primary does. */
+async function scanReplica(
+  primary: Kysely<Schema>,
+  replica: Kysely<Schema>,
+  query: RowQuery,
+): Promise<RowPage | undefined> {
+  try {
+    return (await hasCaughtUp(primary, replica)) ? await scanRows(replica, query) : undefined
+  } catch (error) {
+    if (error instanceof StoreError) throw error // it took too long, and would here too
+    return undefined
+  }
+}

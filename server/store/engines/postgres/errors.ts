@@ -1,0 +1,68 @@
+import pg from 'pg'
+import { StoreError } from '../store-error.ts'
+
+// SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
+
+/** Connections (08, 57P), resources (53), system faults (58), roles (28), locks, a standby, a shard on its way (XX000): try again later. */
+const UNAVAILABLE = /^(08|28|53|58|57P|XX000|25006|40001|40P01|55P03|55006)/
+
+/** A row table, a cell column or a schema that is not there: they are only asked for what was known a moment before. */
+const MISSING = /^(42P01|42703|3F000)$/
+
+const CANCELED = '57014'
+
+/** A failure of the driver or the server as the store names it; anything else stays as it is. */
+export function storeError(error: unknown): unknown {
+  if (error instanceof StoreError || !(error instanceof Error)) return error
+  const { message } = error
+  if (isConnectionFailure(error))
+    return new StoreError('unavailable', `PostgreSQL: ${reasonOf(error)}`, { cause: error })
+  const code = sqlStateOf(error)
+  if (code === undefined) return error
+  if (UNAVAILABLE.test(code) || code === CANCELED)
+    return new StoreError('unavailable', `${code}: ${message}`, { cause: error })
+  if (MISSING.test(code)) return new StoreError('columns_changed', message, { cause: error })
+  return error
+}
+
+/** The code that the server gave; undefined for a failure that is not the server's. */
+export function sqlStateOf(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
+/** The whole transaction can be repeated: the server undid it to let others go on. */
+export function isConflict(error: unknown): boolean {
+  return ['40001', '40P01'].includes(sqlStateOf(error) ?? '')
+}
+
+export function isCanceled(error: unknown): boolean {
+  return sqlStateOf(error) === CANCELED
+}
+
+/** The connection broke while it was used, or the server ended it; a new one may work at once. */
+export function isLostConnection(error: unknown): boolean {
+  if (/^57P0[12]$/.test(sqlStateOf(error) ?? '')) return true
+  return (
+    error instanceof Error &&
+    (/^Connection terminated/.test(error.message) || /^(ECONNRESET|EPIPE)$/.test(codeOf(error)))
+  )
+}
+
+/** What Node and pg say of connections; neither has a class for it. */
+function isConnectionFailure(error: Error): boolean {
+  return (
+    /^(E[A-Z]+|EAI_[A-Z]+)$/.test(codeOf(error)) ||
+    /^Connection terminated|not queryable|timeout exceeded when trying to connect|after calling end on the pool/.test(
+      error.message,
+    )
+  )
+}
+
+/** One line: an attempt at several addresses of a host fails with an error without a message. */
+export function reasonOf(error: Error): string {
+  return error.message.split('\n')[0] || codeOf(error)
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : ''
+}

@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely'
+import { physicalIndex } from '../../index-fields.ts'
+import { sortKey } from '../../reads/row-query.ts'
+import { rowTable } from '../../row-tables.ts'
+import type { Schema } from '../../schema.ts'
+import type { PhysicalIndex } from '../engine.ts'
+
+type IndexName = Pick<PhysicalIndex, 'organizationId' | 'indexId'>
+
+/**
+ * Makes an index of the very expressions that pages are ordered by, and of the row number, which decides last. It stands in no
+ * transaction, so that rows are written meanwhile; what an attempt before left half built is dropped first.
+ */
+export async function buildIndex(db: Kysely<Schema>, index: PhysicalIndex): Promise<void> {
+  const { organizationId, datasetId, indexId, fields } = index
+  await dropIndex(db, index)
+  const keys = fields.map((field) => {
+    const direction = field.descending ? sql`desc nulls last` : sql`asc nulls first`
+    return sql`(${sortKey(field)}) ${direction}`
+  })
+  const name = sql.id(physicalIndex(indexId))
+  const table = sql.id(organizationId, rowTable(datasetId))
+  await sql`create index concurrently ${name} on ${table} (${sql.join([...keys, sql.ref('row_number')])})`.execute(db)
+}
+
+export async function dropIndex(db: Kysely<Schema>, { organizationId, indexId }: IndexName): Promise<void> {
+  await sql`drop index concurrently if exists ${sql.id(organizationId, physicalIndex(indexId))}`.execute(db)
+}

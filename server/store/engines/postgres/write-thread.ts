@@ -1,0 +1,76 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../schema.ts'
+import { type AppendArgs, appendReady, readRows } from '../../writes/append-rows.ts'
+import * as writes from '../../writes/index.ts'
+import { Abandoned } from '../../writes/outcome.ts'
+import { FairTurns } from '../fair-turns.ts'
+import { answered, failed, type Job, type JobAnswer } from '../wire.ts'
+import { connect, type PostgresSettings } from './connection.ts'
+import { storeError } from './errors.ts'
+import { inTransaction, repeating } from './transaction.ts'
+
+// Every write runs here: rows are parsed, validated and converted without holding up the main thread.
+
+if (parentPort === null) throw new Error('this is the script of a thread')
+const port = parentPort
+// What the main thread starts the thread with.
+const { url, createSchema } = workerData as PostgresSettings
+
+const CONNECTIONS = 10
+const STATEMENT_LIMIT_MS = 60_000
+const LOCK_LIMIT_MS = 10_000
+
+const db = connect(url, createSchema, { connections: CONNECTIONS, statementMs: STATEMENT_LIMIT_MS + 5_000 })
+const begin = `begin; set local statement_timeout = ${STATEMENT_LIMIT_MS}; set local lock_timeout = ${LOCK_LIMIT_MS}`
+
+// The writers of one dataset wait for its counters anyway: here they wait without a connection. The rest of an
+// organization's writes leaves connections to others.
+const datasetTurns = new FairTurns(1, Number.POSITIVE_INFINITY)
+const organizationTurns = new FairTurns(4, Number.POSITIVE_INFINITY)
+
+const inHand = new Set<Promise<void>>()
+
+port.on('message', (message: Job | 'close') => {
+  if (message === 'close') return void close()
+  const job = run(message).then((answer) => port.postMessage([answer]))
+  inHand.add(job)
+  void job.finally(() => inHand.delete(job))
+})
+
+async function close(): Promise<void> {
+  await Promise.all(inHand)
+  await db.destroy()
+  port.close()
+}
+
+async function run(job: Job): Promise<JobAnswer> {
+  const start = performance.now()
+  try {
+    const answer = await answerTo(job)
+    return answered(job, answer, performance.now() - start)
+  } catch (error) {
+    return error instanceof Abandoned
+      ? answered(job, error.outcome, performance.now() - start)
+      : failed(job, storeError(error))
+  }
+}
+
+/** Rows are read before their turn: while those of one request are on their way, those of the next are parsed. */
+async function answerTo({ name, args }: Job): Promise<unknown> {
+  // Name and arguments belong together by `Engine`'s signature.
+  if (name === 'appendRows') {
+    const ready = readRows(args as AppendArgs)
+    return ready.outcome === 'ready' ? inTurn(args, (transaction) => appendReady(transaction, ready)) : ready
+  }
+  const write = writes[name as keyof typeof writes] as (db: Transaction<Schema>, args: unknown) => Promise<unknown>
+  return inTurn(args, (transaction) => write(transaction, args))
+}
+
+/** Every write is of one organization, but for those of the operator. */
+function inTurn<Answer>(args: unknown, run: (transaction: Transaction<Schema>) => Promise<Answer>): Promise<Answer> {
+  const { organizationId = '', datasetId } = args as { organizationId?: string; datasetId?: string }
+  const write = () => repeating(() => inTransaction(db, begin, run))
+  const ofOrganization = () => organizationTurns.run(organizationId, write)
+  return datasetId === undefined ? ofOrganization() : datasetTurns.run(datasetId, ofOrganization)
+}

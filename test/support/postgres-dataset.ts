@@ -1,0 +1,68 @@
+import { onTestFinished } from 'vitest'
+import { newId } from '../../server/ids.ts'
+import { operationsOver } from '../../server/operations/index.ts'
+import { openStore, type Store, type StoreOptions } from '../../server/store/store.ts'
+import { engines } from './engines.ts'
+import { makeOrganization } from './test-server.ts'
+
+/** A new database on the run's PostgreSQL, removed at the test's end. */
+export async function newDatabase(): Promise<string> {
+  const engine = engines.find(({ name }) => name === 'PostgreSQL')
+  if (engine === undefined) throw new Error('there is no such engine')
+  const { databaseUrl, remove } = await engine.create()
+  onTestFinished(remove)
+  return databaseUrl
+}
+
+/** A store as a node of its own has it, closed at the test's end. */
+export async function openNode(databaseUrl: string, options: StoreOptions = {}): Promise<Store> {
+  const store = await openStore(databaseUrl, options)
+  onTestFinished(() => store.close())
+  return store
+}
+
+/** What several nodes work on: an organization with a dataset of one number column, `n`. */
+export interface SharedDataset {
+  readonly organizationId: string
+  readonly datasetId: string
+  readonly projectId: string
+}
+
+export async function makeDataset(store: Store): Promise<SharedDataset> {
+  const { organizationId, projectId } = await makeOrganization(store)
+  const datasetId = newId('ds')
+  const columns = [{ name: 'n', type: 'number' as const }]
+  await store.createDataset({ organizationId, projectId, datasetId, name: 'Shared', columns, now: Date.now() })
+  return { organizationId, datasetId, projectId }
+}
+
+/** The operations on rows of one dataset, as its organization's caller has them on one node. */
+export function rowsOn(store: Store, { organizationId, datasetId }: SharedDataset) {
+  const operations = operationsOver(store)
+  const caller = {
+    organizationId,
+    apiKeyId: 'key_test',
+    access: 'full' as const,
+    limits: { requests_per_minute: 1_000_000, rows_per_request: 10_000 },
+    expiresAt: null,
+  }
+  const path = { dataset_id: datasetId }
+  return {
+    operations,
+    caller,
+    async append(rows: readonly object[]): Promise<number[]> {
+      const body = Buffer.from(JSON.stringify({ rows }))
+      const reply = await operations.appendRows({ path, body }, caller)
+      return reply.body.data.row_ids.map((id) => Number(id.slice('row_'.length)))
+    },
+    async page(query: { cursor?: string; limit?: number; filter?: string[]; sort?: string[] } = {}) {
+      const reply = await operations.listRows({ path, query: { limit: 100, ...query }, headers: {} }, caller)
+      if (reply.status !== 200) throw new Error(`the page was answered with ${reply.status}`)
+      return reply.body
+    },
+    async dataset() {
+      const reply = await operations.getDataset({ path }, caller)
+      return reply.body.data
+    },
+  }
+}
