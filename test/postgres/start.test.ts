@@ -1,0 +1,130 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../scripts/postgres/free-port.ts'
+import { databaseAt, onServer } from '../../scripts/postgres/server.ts'
+import { problemOf } from '../../server/store/engines/postgres/start.ts'
+import { newDatabase, openNode } from '../support/postgres-dataset.ts'
+import { spawnServer } from '../support/spawned-server.ts'
+
+function changed(address: string, change: (url: URL) => void): string {
+  const url = new URL(address)
+  change(url)
+  return url.href
+}
+
+/** A role that may log in and nothing else. */
+async function strangerAt(address: string): Promise<string> {
+  const name = `stranger_${process.pid}_${Date.now()}`
+  await onServer(address, `create role ${name} login password 'Geheim7'`)
+  onTestFinished(async () => {
+    await onServer(address, `drop role ${name}`)
+  })
+  return changed(address, (url) => {
+    url.username = name
+    url.password = 'Geheim7'
+  })
+}
+
+async function latin1Database(address: string): Promise<string> {
+  const name = `latin_${process.pid}_${Date.now()}`
+  await onServer(address, `create database ${name} template template0 encoding 'LATIN1' locale 'C'`)
+  onTestFinished(async () => {
+    await onServer(address, `drop database ${name} with (force)`)
+  })
+  return databaseAt(address, name)
+}
+
+/** What makes a database unusable, and what the one line says of it. */
+const BAD: { name: string; url: (good: string) => Promise<string>; says: RegExp }[] = [
+  {
+    name: 'a server that cannot be reached',
+    async url(good) {
+      const port = String(await freePort())
+      return changed(good, (url) => {
+        url.port = port
+      })
+    },
+    says: /PostgreSQL at 127\.0\.0\.1:\d+ cannot be reached: .*ECONNREFUSED/,
+  },
+  {
+    name: 'a host that is none',
+    url: async (good) =>
+      changed(good, (url) => {
+        url.hostname = 'no.such.host.invalid'
+      }),
+    says: /no\.such\.host\.invalid:\d+ cannot be reached/,
+  },
+  {
+    name: 'a wrong password',
+    url: async (good) =>
+      changed(good, (url) => {
+        url.password = 'Geheim7'
+      }),
+    says: /PostgreSQL at \S+ refused user "/,
+  },
+  {
+    name: 'a database that is not there',
+    url: async (good) => databaseAt(good, 'no_such_database'),
+    says: /database "no_such_database" .*does not exist/,
+  },
+  { name: 'another encoding', url: latin1Database, says: /encoding LATIN1 and must have UTF8/ },
+  { name: 'missing rights', url: strangerAt, says: /may not create schemas/ },
+  {
+    name: 'a database of a newer version',
+    async url(good) {
+      await (await openNode(good)).selectOrganizations({})
+      await onServer(good, `insert into kysely_migration values ('999-future', '2030-01-01')`)
+      return good
+    },
+    says: /migration 999-future, which this version does not know/,
+  },
+  {
+    name: 'an address without a database',
+    url: async (good) =>
+      changed(good, (url) => {
+        url.pathname = ''
+      }),
+    says: /DATABASE_URL="postgres:\/\/\*\*\*@.*must be sqlite:FILE or postgres:\/\/USER/,
+  },
+  {
+    name: 'an address with a password that is not percent-encoded',
+    url: async () => 'postgres://postgres:Geheim7/with@slash:x@127.0.0.1:5432/test',
+    says: /DATABASE_URL="postgres:\/\/\*\*\*@127/,
+  },
+]
+
+test.each(BAD)('$name ends the start with one clear line and 1, without the password', async ({ url, says }) => {
+  const good = await newDatabase()
+  const bad = await url(good)
+  const server = spawnServer({ DATABASE_URL: bad })
+  expect(await server.exit).toBe(1)
+  expect(server.output.stderr).toMatch(/^Cannot start: [^\n]+\n$/)
+  expect(server.output.stderr).toMatch(says)
+  expect(server.output.stderr + server.output.stdout).not.toMatch(/Geheim7|p%w@rd|p%25w%40rd/)
+  expect(server.output.stdout).toBe('')
+})
+
+const USABLE = { version: 14, encoding: 'UTF8', isStandby: false, mayCreateSchemas: true }
+
+test('an old server and a standby are refused by name', () => {
+  expect(problemOf(USABLE)).toBeUndefined()
+  expect(problemOf({ ...USABLE, version: 13 })).toMatch(/PostgreSQL 13; at least version 14/)
+  expect(problemOf({ ...USABLE, isStandby: true })).toMatch(/standby/)
+})
+
+test('an organization is made by the statements that DATABASE_CREATE_SCHEMA says, and only once', async () => {
+  const url = await newDatabase()
+  await onServer(url, 'create table hook_calls (name text)')
+  const createSchema = `create schema {schema}; insert into hook_calls values (quote_ident('{schema}'))`
+  const store = await openNode(url, { createSchema })
+  const organization = {
+    ...{ organizationId: 'org_1', projectId: 'proj_1', name: 'A', plan: 'free' as const, now: 1 },
+    ...{ requestsPerMinute: null, rowsPerRequest: null },
+  }
+  await store.createTenant(organization)
+  // As if the first attempt had been interrupted here.
+  await store.createOrganization(organization)
+  await store.createOrganization(organization)
+  expect(await onServer(url, 'select * from hook_calls')).toHaveLength(1)
+  expect(await store.selectOrganizations({})).toHaveLength(1)
+  expect((await store.selectProjects({ organizationId: 'org_1', after: 0, limit: 10 })).items).toHaveLength(1)
+})

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onServer, type PostgresServer, startPostgres } from '../../scripts/postgres/server.ts'
+import { openStore, type Store } from '../../server/store/store.ts'
+import { makeDataset, rowsOn, type SharedDataset } from '../support/postgres-dataset.ts'
+
+// What the server itself writes down of the statements that it gets, whichever connection or thread sends them.
+
+let server: PostgresServer
+let store: Store
+let shared: SharedDataset
+
+beforeAll(async () => {
+  server = await startPostgres({ settings: ['log_statement=all', 'log_line_prefix=<%p> '] })
+  store = await openStore(server.url)
+  shared = await makeDataset(store)
+  const rows = Array.from({ length: 600 }, (_, n) => ({ n }))
+  await rowsOn(store, shared).append(rows)
+})
+
+afterAll(async () => {
+  await store?.close()
+  await server?.stop()
+})
+
+interface Logged {
+  /** Of the connection that sent it. */
+  readonly backend: string
+  readonly text: string
+}
+
+let marks = 0
+
+/** The statements that an operation sends, in the order in which the server got them. */
+async function statementsOf(run: () => Promise<unknown>): Promise<Logged[]> {
+  const mark = async () => {
+    marks += 1
+    const text = `select 'mark ${marks}'`
+    await onServer(server.url, text)
+    await expect.poll(() => server.log(), { timeout: 5_000 }).toContain(text)
+    return text
+  }
+  const begin = await mark()
+  await run()
+  const end = await mark()
+  const log = server.log()
+  const between = log.slice(log.indexOf(begin) + begin.length, log.indexOf(end))
+  const lines = between.matchAll(/^<(\d+)> LOG: {2}(?:statement|execute [^:]*): ((?:.|\n(?!<\d+> ))*)/gm)
+  return Array.from(lines, ([, backend = '', text = '']) => ({ backend, text })).filter(
+    ({ text }) => !text.includes("'mark "),
+  )
+}
+
+/** Every table that a statement names, with its schema. */
+function tablesOf(text: string): string[] {
+  const names = text.matchAll(/\b(?:from|join|into|update|copy|table)\s+("[^"]+"(?:\."[^"]+")?)/gi)
+  return Array.from(names, ([, name = '']) => name)
+}
+
+/** How many transactions write, and whether what they send is of one connection. */
+function transactionsOf(statements: readonly Logged[]): { begun: number; committed: number; backends: number } {
+  const begun = statements.filter(({ text }) => /^begin\b/.test(text))
+  return {
+    begun: begun.length,
+    committed: statements.filter(({ text }) => text.trim() === 'commit').length,
+    backends: new Set(begun.map(({ backend }) => backend)).size,
+  }
+}
+
+type Rows = ReturnType<typeof rowsOn>
+
+const rowPath = { dataset_id: '', row_id: 'row_3' }
+
+/** Every operation on rows, and the transactions that write which it takes. */
+const OPERATIONS: { name: string; writes: number; run: (rows: Rows) => Promise<unknown> }[] = [
+  { name: 'an append of one row', writes: 1, run: (rows) => rows.append([{ n: 1 }]) },
+  {
+    name: 'an append of many rows',
+    writes: 1,
+    run: (rows) => rows.append(Array.from({ length: 50 }, (_, n) => ({ n }))),
+  },
+  { name: 'a page in insertion order', writes: 0, run: (rows) => rows.page() },
+  { name: 'a page that filters and sorts', writes: 1, run: (rows) => rows.page({ filter: ['n:>5'], sort: ['-n'] }) },
+  {
+    name: 'a page of data',
+    writes: 0,
+    run: ({ operations, caller }) =>
+      operations.listData({ path: { dataset_id: shared.datasetId }, query: { limit: 10 }, headers: {} }, caller),
+  },
+  {
+    name: 'a row read',
+    writes: 0,
+    run: ({ operations, caller }) => operations.getRow({ path: { ...rowPath, dataset_id: shared.datasetId } }, caller),
+  },
+  {
+    name: 'a row changed',
+    writes: 1,
+    run: ({ operations, caller }) =>
+      operations.updateRow(
+        { path: { ...rowPath, dataset_id: shared.datasetId }, body: Buffer.from('{"values":{"n":7}}') },
+        caller,
+      ),
+  },
+  {
+    name: 'a row deleted',
+    writes: 1,
+    run: ({ operations, caller }) =>
+      operations.deleteRow({ path: { ...rowPath, dataset_id: shared.datasetId } }, caller),
+  },
+]
+
+test.each(OPERATIONS)(
+  "$name names tables of its organization's schema only, and writes in one transaction",
+  async ({ run, writes }) => {
+    const statements = await statementsOf(() => run(rowsOn(store, shared)))
+    const tables = statements.flatMap(({ text }) => tablesOf(text))
+    expect(tables.length).toBeGreaterThan(0)
+    for (const table of tables) expect(table).toMatch(new RegExp(`^"${shared.organizationId}"\\."\\w+"$`))
+    expect(transactionsOf(statements)).toEqual({ begun: writes, committed: writes, backends: writes })
+  },
+)
+
+test('changes of columns name tables of their organization only, each in one transaction', async () => {
+  const { operations, caller } = rowsOn(store, shared)
+  const path = { dataset_id: shared.datasetId }
+  const ofColumn = { ...path, column_name: 'm' }
+  const changes = [
+    () => operations.createColumn({ path, body: { name: 'm', type: 'number' } }, caller),
+    () => operations.updateColumn({ path: ofColumn, body: { type: 'text' } }, caller),
+    () => operations.deleteColumn({ path: ofColumn }, caller),
+  ]
+  for (const change of changes) {
+    const statements = await statementsOf(change)
+    for (const table of statements.flatMap(({ text }) => tablesOf(text))) expect(table).toContain(shared.organizationId)
+    expect(transactionsOf(statements)).toEqual({ begun: 1, committed: 1, backends: 1 })
+  }
+})
+
+test('no statement of a dataset made, found, listed or deleted names both the catalogue and an organization', async () => {
+  const { operations, caller } = rowsOn(store, shared)
+  const statements = await statementsOf(async () => {
+    const columns = [{ name: 'a', type: 'text' as const }]
+    const made = await operations.createDataset({ body: { name: 'D', project_id: shared.projectId, columns } }, caller)
+    const path = { dataset_id: made.body.data.id }
+    await operations.getDataset({ path }, caller)
+    await operations.listDatasets({ query: { limit: 10 } }, caller)
+    await operations.deleteDataset({ path }, caller)
+  })
+  const transactions = Map.groupBy(statements, ({ backend }) => backend)
+  for (const sent of transactions.values()) {
+    const places = sent.map(({ text }) => {
+      if (/^begin\b/.test(text)) return 'begin'
+      return tablesOf(text).map((table) => (table.includes('.') ? 'tenant' : 'catalogue'))
+    })
+    let open = new Set<string>()
+    for (const place of places) {
+      if (place === 'begin') open = new Set()
+      else for (const one of place) open.add(one)
+      if (place !== 'begin') expect(new Set(place).size).toBeLessThan(2)
+    }
+  }
+  const writes = statements.filter(({ text }) => /^(insert|delete|create|drop)/i.test(text))
+  expect(writes.length).toBeGreaterThan(6)
+})

@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { onServer, type PostgresServer, startPostgres } from '../../scripts/postgres/server.ts'
+import { connect } from '../../server/store/engines/postgres/connection.ts'
+import { CREATE_SCHEMA } from '../../server/store/engines/postgres/differences.ts'
+import { scanRows } from '../../server/store/engines/postgres/scan.ts'
+import { inTransaction, repeating } from '../../server/store/engines/postgres/transaction.ts'
+import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
+import { makeOrganization, startTestServer } from '../support/test-server.ts'
+
+let server: PostgresServer
+
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server?.stop())
+
+test.each(['SIGINT', 'SIGQUIT'] as const)(
+  'a server that is restarted by %s is a 503 with Retry-After meanwhile, then works by itself, and loses nothing',
+  { timeout: 60_000 },
+  async (signal) => {
+    const service = await startTestServer({ databaseUrl: server.url })
+    onTestFinished(() => service.close())
+    const { apiKey, projectId } = await makeOrganization(service.store)
+    const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' }
+    const post = (path: string, body: object) =>
+      service.fetch(service.baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const columns = [{ name: 'n', type: 'number' }]
+    const created = await post('/datasets', { name: 'D', project_id: projectId, columns })
+    const { data } = (await created.json()) as { data: { id: string } }
+
+    let sent = 0
+    const acknowledged: number[] = []
+    const statuses = new Set<number>()
+    let isWriting = true
+    const writer = async () => {
+      while (isWriting) {
+        sent += 1
+        const n = sent
+        const reply = await post(`/datasets/${data.id}/rows`, { rows: [{ n }] })
+        statuses.add(reply.status)
+        if (reply.status === 201) acknowledged.push(n)
+        else expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0)
+        await reply.body?.cancel()
+      }
+    }
+    const writers = Promise.all([writer(), writer(), writer()])
+    await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(20)
+    await server.halt(signal)
+    await expect.poll(() => statuses.has(503), { timeout: 10_000 }).toBe(true)
+    await server.start()
+    const before = acknowledged.length
+    await expect.poll(() => acknowledged.length, { timeout: 5_000 }).toBeGreaterThan(before + 20)
+    isWriting = false
+    await writers
+
+    expect([...statuses].toSorted()).toEqual([201, 503])
+    const stored: number[] = []
+    for (let cursor = ''; ; ) {
+      const reply = await service.fetch(
+        `${service.baseUrl}/datasets/${data.id}/data?limit=100${cursor && `&cursor=${cursor}`}`,
+        { headers },
+      )
+      const page = (await reply.json()) as { data: { n: number }[]; pagination: { cursor: string; has_more: boolean } }
+      stored.push(...page.data.map(({ n }) => n))
+      cursor = page.pagination.cursor
+      if (!page.pagination.has_more) break
+    }
+    expect(new Set(stored).size).toBe(stored.length)
+    expect(acknowledged.filter((n) => !stored.includes(n))).toEqual([])
+    const reply = await service.fetch(`${service.baseUrl}/datasets/${data.id}`, { headers })
+    expect(await reply.json()).toMatchObject({ data: { row_count: stored.length } })
+  },
+)
+
+async function connectionTo(url: string) {
+  const db = connect(url, CREATE_SCHEMA, { connections: 4, statementMs: 10_000 })
+  onTestFinished(() => db.destroy())
+  return db
+}
+
+const failWith = (code: string) => sql.raw(`do $$ begin raise exception 'planted' using errcode = '${code}'; end $$`)
+
+test.each(['40001', '40P01'])(
+  'what PostgreSQL undid with %s to let others go on is done again, within bounds',
+  async (code) => {
+    const db = await connectionTo(await newDatabase())
+    await sql`create table done (attempt int)`.execute(db)
+    let attempts = 0
+    const write = (failures: number) =>
+      repeating(() =>
+        inTransaction(db, 'begin', async (transaction) => {
+          attempts += 1
+          await sql`insert into done values (${attempts})`.execute(transaction)
+          if (attempts <= failures) await failWith(code).execute(transaction)
+        }),
+      )
+    await write(2)
+    expect((await sql`select attempt from done`.execute(db)).rows).toEqual([{ attempt: 3 }])
+    attempts = 0
+    await expect(write(1_000)).rejects.toMatchObject({ code })
+    expect(attempts).toBe(4)
+  },
+)
+
+test('a fault of another kind is not repeated', async () => {
+  const db = await connectionTo(await newDatabase())
+  let attempts = 0
+  const write = repeating(() =>
+    inTransaction(db, 'begin', async (transaction) => {
+      attempts += 1
+      await failWith('23505').execute(transaction)
+    }),
+  )
+  await expect(write).rejects.toMatchObject({ code: '23505' })
+  expect(attempts).toBe(1)
+})
+
+test('a commit whose answer is lost is neither success nor repeated', async () => {
+  const url = await newDatabase()
+  const db = await connectionTo(url)
+  let attempts = 0
+  const write = repeating(() =>
+    inTransaction(db, 'begin', async (transaction) => {
+      attempts += 1
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
+      await onServer(url, `select pg_terminate_backend(${rows[0]?.pid}, 5000)`)
+    }),
+  )
+  await expect(write).rejects.toMatchObject({ reason: 'unavailable', message: 'the connection was lost at the commit' })
+  expect(attempts).toBe(1)
+})
+
+test('a connection that was lost while it was idle is replaced without a failure', async () => {
+  const url = await newDatabase()
+  const store = await openNode(url)
+  const shared = await makeDataset(store)
+  const rows = rowsOn(store, shared)
+  for (let round = 1; round <= 3; round += 1) {
+    await rows.append([{ n: round }])
+    await onServer(
+      url,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    await rows.append([{ n: round }])
+    expect((await rows.dataset()).row_count).toBe(2 * round)
+  }
+})
+
+test('a scan that takes too long is given up with what to do', async () => {
+  const url = await newDatabase()
+  const store = await openNode(url)
+  const { organizationId, datasetId } = await makeDataset(store)
+  const rows = rowsOn(store, { organizationId, datasetId, projectId: '' })
+  for (let batch = 0; batch < 3; batch += 1) await rows.append(Array.from({ length: 10_000 }, (_, n) => ({ n })))
+  const db = await connectionTo(url)
+  const query = {
+    ...{
+      organizationId,
+      datasetId,
+      columns: [1],
+      indexes: [],
+      filters: [],
+      position: [],
+      limit: 10,
+      limitBytes: 8_000_000,
+    },
+    sort: [{ column: 1, type: 'number' as const, descending: true }],
+    ...{ rowCount: 30_000, largestRowBytes: 8, rowOverheadBytes: 10 },
+  }
+  await expect(scanRows(db, query, 1)).rejects.toMatchObject({
+    reason: 'too_slow',
+    message: expect.stringMatching(/Narrow/),
+  })
+  expect((await scanRows(db, query)).rows).toHaveLength(10)
+})
+
+test('a table that an interrupted creation left behind is swept after its time, and no other', async () => {
+  const url = await newDatabase()
+  const store = await openNode(url)
+  const shared = await makeDataset(store)
+  const columns = [{ name: 'a', type: 'text' as const }]
+  await store.createRowTable({ ...shared, datasetId: 'ds_orphan', columns, now: 5 })
+  expect(await store.dropOrphanTables({ madeBefore: 5 })).toBe(0)
+  expect(await store.dropOrphanTables({ madeBefore: Date.now() + 1 })).toBe(1)
+  const tables = `select table_name from information_schema.tables where table_schema = '${shared.organizationId}' order by 1`
+  expect((await onServer(url, tables)).map((row) => row['table_name'])).toEqual([
+    'columns',
+    'counters',
+    shared.datasetId.replace('ds_', 'rows_'),
+  ])
+  await rowsOn(store, shared).append([{ n: 1 }])
+})
