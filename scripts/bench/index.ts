@@ -7,6 +7,7 @@ import { type Bench, prepareBench, type Settings } from './bench.ts'
 import { type Figure, figure } from './figure.ts'
 import { chooseLoadTool } from './load/load.ts'
 import { machineOf } from './machine.ts'
+import { postgresScenarios } from './postgres/scenarios.ts'
 import { killAll } from './processes.ts'
 import { tableOf } from './report.ts'
 import { scenarios } from './scenarios/index.ts'
@@ -14,13 +15,15 @@ import type { Scenario } from './scenarios/scenario.ts'
 
 /**
  * `npm run bench`: everything in DESIGN's table of numbers, measured on this machine, in under ten minutes. `--quick` takes
- * about one; `--scenario NAME` (again for more) measures less; `--load autocannon` does so without wrk. Exit code 1 when a figure is invalid.
+ * about one; `--scenario NAME` (again for more) measures less; `--load autocannon` does so without wrk; `--engine postgres`
+ * measures what is promised of PostgreSQL. Exit code 1 when a figure is invalid.
  */
 const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     scenario: { type: 'string', multiple: true, default: [] },
     load: { type: 'string' },
+    engine: { type: 'string', default: 'sqlite' },
   },
 })
 
@@ -61,8 +64,8 @@ const BUSY = 0.1
 
 async function main(): Promise<void> {
   const settings = settingsOf()
-  const chosen = choose(options.scenario)
   const folder = mkdtempSync(join(tmpdir(), 'dataset-service-bench-'))
+  const chosen = choose(options.engine === 'postgres' ? postgresScenarios(folder) : scenarios, options.scenario)
   cleanUpAtExit(folder)
   process.env['TMPDIR'] = folder // whatever else is temporary goes with it
   const machine = await machineOf(folder, settings.tool)
@@ -85,15 +88,13 @@ async function main(): Promise<void> {
   process.exit(figures.some(({ verdict }) => verdict === 'invalid') ? 1 : 0)
 }
 
-function choose(names: readonly string[]): readonly Scenario[] {
-  const unknown = names.find((name) => !scenarios.some((scenario) => scenario.name === name))
+function choose(all: readonly Scenario[], names: readonly string[]): readonly Scenario[] {
+  const unknown = names.find((name) => !all.some((scenario) => scenario.name === name))
   if (unknown !== undefined) {
-    console.error(`There is no scenario ${unknown}. There are: ${scenarios.map(({ name }) => name).join(', ')}.`)
+    console.error(`There is no scenario ${unknown}. There are: ${all.map(({ name }) => name).join(', ')}.`)
     process.exit(2)
   }
-  return scenarios.filter(({ name }) =>
-    names.length === 0 ? !(options.quick && name === 'growth') : names.includes(name),
-  )
+  return all.filter(({ name }) => (names.length === 0 ? !(options.quick && name === 'growth') : names.includes(name)))
 }
 
 /** Runs scenarios one after the other. One that fails, or for which no time is left, is an invalid line; the others go on. */

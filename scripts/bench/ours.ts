@@ -16,9 +16,10 @@ export interface OurDatabase {
   readonly env: NodeJS.ProcessEnv
 }
 
-export function ourDatabase(folder: string): OurDatabase {
+/** On SQLite in the folder, unless another database is named. */
+export function ourDatabase(folder: string, databaseUrl?: string): OurDatabase {
   const file = join(folder, 'service.db')
-  const settings = { DATABASE_URL: `sqlite:${file}`, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' }
+  const settings = { DATABASE_URL: databaseUrl ?? `sqlite:${file}`, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' }
   return { file, env: { ...process.env, ...settings, NODE_ENV: 'production', MAX_BODY_BYTES: '' } }
 }
 
