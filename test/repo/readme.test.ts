@@ -108,7 +108,11 @@ describe('the README', { timeout: 60_000 }, () => {
       value,
     ])
     const defaults = Object.entries(readConfig({})).map(([name, value]) => [name, String(value)])
-    expect(Object.fromEntries(rows)).toEqual({ ...Object.fromEntries(defaults), NODE_ENV: undefined })
+    expect(Object.fromEntries(rows)).toEqual({
+      ...Object.fromEntries(defaults),
+      NODE_ENV: undefined,
+      DATABASE_REPLICA_URL: undefined,
+    })
   })
 
   test('names only npm scripts that exist', () => {

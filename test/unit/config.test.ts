@@ -6,6 +6,7 @@ test('without settings the service listens on 127.0.0.1:8080, over data/dataset-
     HOST: '127.0.0.1',
     PORT: 8080,
     DATABASE_URL: 'sqlite:data/dataset-service.db',
+    DATABASE_CREATE_SCHEMA: 'create schema if not exists {schema}',
     TRUST_PROXY: 0,
     LOG_LEVEL: 'info',
     MAX_BODY_BYTES: 32 * 1024 ** 2,
@@ -47,4 +48,12 @@ test.each([
   const read = () => readConfig(settings)
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(new RegExp(`^${name}=${JSON.stringify(value)} cannot be used: [^\\n]+\\.$`))
+})
+
+test('an address of a database that cannot be used is told without what may be a password', () => {
+  for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL']) {
+    const refused = () => readConfig({ [name]: 'postgres://user:Geheim7/x@host@db.example' })
+    expect(refused).toThrow(`${name}="postgres://***@db.example" cannot be used: must be`)
+    expect(refused).not.toThrow('Geheim7')
+  }
 })

@@ -77,8 +77,10 @@ export function openPostgres(settings: PostgresSettings): Engine {
     // By the same signature an answer is that of its name.
     read: (name, args) => read(name, args).catch((error) => Promise.reject(storeError(error))) as Promise<never>,
     write: (name, args) => writer.run(name, args, { onRan: startWork('write') }) as Promise<never>,
-    buildIndex: (index) => buildIndex(maintenance, index).catch((error) => Promise.reject(storeError(error))),
-    dropIndex: (index) => dropIndex(maintenance, index).catch((error) => Promise.reject(storeError(error))),
+    buildIndex: (index) =>
+      repeating(() => buildIndex(maintenance, index)).catch((error) => Promise.reject(storeError(error))),
+    dropIndex: (index) =>
+      repeating(() => dropIndex(maintenance, index)).catch((error) => Promise.reject(storeError(error))),
     exportRows: (query) => timed(() => exportRows(exporting, exportTurns, openExports, query), startWork('scan')),
     explainRows: (query) => explainRows(url, createSchema, query).catch((error) => Promise.reject(storeError(error))),
     async backup() {

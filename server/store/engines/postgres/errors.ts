@@ -30,9 +30,9 @@ export function sqlStateOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-/** The whole transaction can be repeated: the server undid it to let others go on. */
+/** The whole transaction can be repeated: the server undid it to let others go on, or what it used went away under it. */
 export function isConflict(error: unknown): boolean {
-  return ['40001', '40P01'].includes(sqlStateOf(error) ?? '')
+  return ['40001', '40P01', 'XX000'].includes(sqlStateOf(error) ?? '')
 }
 
 export function isCanceled(error: unknown): boolean {
