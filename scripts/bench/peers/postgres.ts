@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import { cursorOf } from './read.ts'
+import { cursorOf, positionOf } from './read.ts'
 
 // The least that can serve pages from PostgreSQL: node:http, a pool of pg, and nothing between them.
 // Run as `postgres.ts URL SCHEMA TABLE DATASET`; it reads the table of our own server, which knows more than one.
@@ -17,7 +17,7 @@ type RawRow = [number, string | null, number | null, string | null, number | nul
 async function page(query: URLSearchParams): Promise<string> {
   const limit = Number(query.get('limit') ?? 20)
   const cursor = query.get('cursor')
-  const [position] = cursor === null ? [0] : JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  const position = cursor === null ? 0 : positionOf(cursor)
   const { rows } = await pool.query<RawRow>({ text: select, values: [position, limit + 1], rowMode: 'array' })
   const hasMore = rows.length > limit
   if (hasMore) rows.pop()

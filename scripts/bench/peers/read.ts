@@ -60,7 +60,8 @@ export function cursorOf(rowNumber: number): string {
   return Buffer.concat([mac(payload), payload]).toString('base64url')
 }
 
-function positionOf(cursor: string): number {
+/** The row number in a cursor. Throws on one that is none. */
+export function positionOf(cursor: string): number {
   const bytes = Buffer.from(cursor, 'base64url')
   const payload = bytes.subarray(MAC_BYTES)
   if (!timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(payload))) throw new RangeError('cursor')
