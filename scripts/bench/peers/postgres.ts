@@ -10,7 +10,7 @@ const [url = '', schema = '', table = '', datasetId = ''] = process.argv.slice(2
 const pool = new pg.Pool({ connectionString: url, max: 10 })
 const dataPath = `/v1/datasets/${datasetId}/data`
 
-const select = `select row_number::int, c_1, c_2, c_3, c_4, c_5, c_6 from "${schema}"."${table}" where row_number > $1 order by row_number limit $2`
+const select = `select row_number::int as number, c_1, c_2, c_3, c_4, c_5, c_6 from "${schema}"."${table}" where row_number > $1 order by row_number limit $2`
 
 type RawRow = [number, string | null, number | null, string | null, number | null, string | null, number | null]
 
