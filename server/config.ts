@@ -24,6 +24,13 @@ const Environment = z.object({
     .string()
     .includes('{schema}', { error: 'must have {schema} in it' })
     .default('create schema if not exists {schema}'),
+  /** Where nodes count requests together; without it PostgreSQL does, and a node on SQLite counts alone. */
+  REDIS_URL: z
+    .string()
+    .refine((url) => URL.canParse(url) && /^rediss?:\/\/[^/]/.test(url), {
+      error: 'must be redis://USER:PASSWORD@HOST:PORT or rediss://…',
+    })
+    .optional(),
   /** How many proxies stand in front; that many addresses are believed from the end of X-Forwarded-For. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -2,8 +2,9 @@ import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { type Config, ConfigError, readConfig, storeOptions } from './config.ts'
 import { firstStartText, prepareFirstStart } from './first-start.ts'
-import { rateLimit } from './http/rate-limit.ts'
+import { RedisError } from './http/redis-windows.ts'
 import { drain, httpServer, listen } from './http/server.ts'
+import { requestCounting } from './request-counting.ts'
 import { openStore, type Store, StoreError } from './store/store.ts'
 
 /** Tables that a crash left without a dataset, and indexes that it left unfinished, are dropped when they are this old. */
@@ -15,7 +16,7 @@ async function main(): Promise<void> {
   const store = await openStore(config.DATABASE_URL, storeOptions(config))
 
   let isDraining = false
-  const countRequest = rateLimit()
+  const { countRequest, close: endCounting } = await requestCounting(config, store, logger)
   const app = createApp({ store, config, logger, countRequest, isDraining: () => isDraining })
   const server = httpServer(app.callback(), countRequest)
   const port = await listen(server, config.PORT, config.HOST)
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
     isDraining = true
     clearInterval(sweep)
     await drain(server, config.SHUTDOWN_TIMEOUT_SECONDS * 1000)
+    endCounting()
     await store.close()
   }
   process.on('SIGTERM', stop)
@@ -50,7 +52,8 @@ function sweepOrphans(store: Store, onError: (error: unknown) => void): NodeJS.T
 
 /** A start that fails says why in one line. */
 function startFailed(error: unknown, config: Partial<Config> = process.env as Partial<Config>): never {
-  if (error instanceof ConfigError || error instanceof StoreError) console.error(`Cannot start: ${error.message}`)
+  const isTold = [ConfigError, StoreError, RedisError].some((told) => error instanceof told)
+  if (isTold) console.error(`Cannot start: ${(error as Error).message}`)
   else if (isSystemError(error) && error.syscall === 'listen') {
     const { PORT = 8080, HOST = '127.0.0.1' } = config
     console.error(`Cannot start: port ${PORT} on ${HOST} cannot be used (${error.code}).`)

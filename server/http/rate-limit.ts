@@ -1,8 +1,6 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { ApiError } from '../operations/api-error.ts'
 import type { Caller } from '../operations/caller.ts'
-
-const WINDOW_SECONDS = 60
+import { ownWindows, type Windows } from './windows.ts'
 
 /** Requests a minute that an address may send without a valid key. */
 const WITHOUT_KEY_PER_MINUTE = 60
@@ -18,18 +16,17 @@ export interface Counted {
 /** Counts a request of a caller, or of the address of one without a valid key. */
 export type CountRequest = (caller: Caller | undefined, address: string) => Promise<Counted>
 
-/** Windows begin with their first request. The limit is the caller's plan as it is now, so one counter serves all plans. */
-export function rateLimit(): CountRequest {
-  const limiter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: WINDOW_SECONDS })
+/** Counts in the windows given, by the limit of the caller's plan as it is now. */
+export function rateLimit(windows: Windows = ownWindows()): CountRequest {
   return async (caller, address) => {
     const limit = caller?.limits.requests_per_minute ?? WITHOUT_KEY_PER_MINUTE
-    const { consumedPoints, msBeforeNext } = await limiter.consume(caller?.organizationId ?? `address ${address}`)
+    const { consumed, msLeft } = await windows.count(caller?.organizationId ?? `address ${address}`, limit)
     const headers = {
       'X-RateLimit-Limit': String(limit),
-      'X-RateLimit-Remaining': String(Math.max(0, limit - consumedPoints)),
-      'X-RateLimit-Reset': String(Math.ceil((Date.now() + msBeforeNext) / 1000)),
+      'X-RateLimit-Remaining': String(Math.max(0, limit - consumed)),
+      'X-RateLimit-Reset': String(Math.ceil((Date.now() + msLeft) / 1000)),
     }
-    const refusal = consumedPoints > limit ? exceeded(limit, Math.max(1, Math.ceil(msBeforeNext / 1000))) : undefined
+    const refusal = consumed > limit ? exceeded(limit, Math.max(1, Math.ceil(msLeft / 1000))) : undefined
     return { headers, refusal }
   }
 }

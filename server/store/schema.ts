@@ -99,6 +99,13 @@ export interface SecretTable {
   value: string
 }
 
+/** How many requests of a key were counted in its window; only where several nodes share the database. */
+export interface RequestWindowTable {
+  key: string
+  points: number
+  ends_at: Date
+}
+
 /** A dataset's own table: one database column for each of its columns, named `c_<number>`. */
 export interface RowTable {
   row_number: number
@@ -118,5 +125,6 @@ export interface Schema {
   api_keys: ApiKeyTable
   indexes: IndexTable
   secrets: SecretTable
+  request_windows: RequestWindowTable
   [table: RowTableName]: RowTable
 }

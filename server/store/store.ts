@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
-import { type Engine, type Statements, StoreError } from './engines/engine.ts'
+import { type AddToWindows, type Engine, type Statements, StoreError } from './engines/engine.ts'
 import { CREATE_SCHEMA } from './engines/postgres/differences.ts'
 import { openPostgres } from './engines/postgres/engine.ts'
 import { openSqlite } from './engines/sqlite/engine.ts'
@@ -26,6 +26,8 @@ export interface Store extends Statements, IndexLifecycle {
   explainRows: Engine['explainRows']
   /** Everything that a query lets through, as one moment has it. Resolves when its first bytes are there. */
   exportRows(query: ExportQuery): Promise<RowExport>
+  /** Counts requests for all nodes; undefined where a node is alone with its database. */
+  readonly addToWindows: AddToWindows | undefined
   backup(file: string): Promise<void>
   close(): Promise<void>
 }
@@ -85,6 +87,7 @@ async function storeOver(engine: Engine): Promise<Store> {
     dropOrphanTables: (args) => dropOrphanTables(statements, args),
     explainRows: (query) => engine.explainRows(query),
     exportRows: (query) => engine.exportRows(query),
+    addToWindows: engine.addToWindows,
     backup: (file) => engine.backup(file),
     close: () => engine.close(),
   }

@@ -94,6 +94,17 @@ const BAD: { name: string; settings: () => Record<string, string> | Promise<Reco
       says: /no\.such\.host\.invalid/,
     },
     { name: 'DATABASE_URL=foo', settings: () => ({ DATABASE_URL: 'foo' }), says: /DATABASE_URL="foo".*sqlite:FILE/ },
+    { name: 'REDIS_URL=foo', settings: () => ({ REDIS_URL: 'foo' }), says: /REDIS_URL="foo".*redis:/ },
+    {
+      name: 'a Redis that is not there',
+      settings: () => ({ REDIS_URL: 'redis://:s3cret@127.0.0.1:1' }),
+      says: /Redis at 127\.0\.0\.1:1 \(REDIS_URL\) cannot be used: (?!.*s3cret).*ECONNREFUSED/,
+    },
+    {
+      name: 'something else where Redis should be',
+      settings: async () => ({ REDIS_URL: `redis://127.0.0.1:${await takenPort()}` }),
+      says: /REDIS_URL\) cannot be used: /,
+    },
     {
       name: 'a file that is no database',
       settings() {

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { createApp } from '../../server/app.ts'
-import { rateLimit } from '../../server/http/rate-limit.ts'
+import { type CountRequest, rateLimit } from '../../server/http/rate-limit.ts'
 import { drain, httpServer, listen } from '../../server/http/server.ts'
 import { createApiKey, createOrganization } from '../../server/provisioning.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
@@ -19,13 +19,15 @@ export interface TestServer {
 export interface TestServerOptions {
   readonly databaseUrl: string
   readonly maxBodyBytes?: number
+  /** Otherwise the server counts requests alone. */
+  readonly countRequest?: (store: Store) => CountRequest
   /** Stands between the application and its store, to let it fail on demand. */
   readonly wrapStore?: (store: Store, databaseUrl: string) => Store
 }
 
 export async function startTestServer(options: TestServerOptions): Promise<TestServer> {
   const store = await openStore(options.databaseUrl)
-  const countRequest = rateLimit()
+  const countRequest = options.countRequest?.(store) ?? rateLimit()
   const app = createApp({
     store: options.wrapStore?.(store, options.databaseUrl) ?? store,
     config: { MAX_BODY_BYTES: options.maxBodyBytes ?? 32 * 1024 ** 2, TRUST_PROXY: 0 },

@@ -36,6 +36,15 @@ export interface Explanation {
   readonly plan: readonly { readonly statement: string; readonly steps: readonly string[] }[]
 }
 
+/**
+ * Adds to windows in which all nodes count requests, beginning new ones of `windowMs`; answers in the order of `asked`.
+ * Not a write: it is neither durable nor part of a transaction.
+ */
+export type AddToWindows = (
+  asked: readonly { readonly key: string; readonly points: number }[],
+  windowMs: number,
+) => Promise<readonly { readonly points: number; readonly msLeft: number }[]>
+
 /** Where statements run. Every failure is thrown as `StoreError`. */
 export interface Engine {
   /** Brings the database to this server's schema. */
@@ -55,6 +64,9 @@ export interface Engine {
   explainRows(query: RowQuery): Promise<Explanation>
   /** Everything that a query lets through, as one moment has it. Resolves when its first bytes are there. */
   exportRows(query: ExportQuery): Promise<RowExport>
+
+  /** Only where several nodes share the database. */
+  readonly addToWindows?: AddToWindows
   /** Copies the whole database, as of one moment, to a new file. */
   backup(file: string): Promise<void>
   close(): Promise<void>

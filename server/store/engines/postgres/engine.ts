@@ -18,6 +18,7 @@ import { explainRows } from './explain.ts'
 import { exportRows } from './exports.ts'
 import { buildIndex, dropIndex } from './indexes.ts'
 import { hasCaughtUp } from './replica.ts'
+import { requestWindows } from './request-windows.ts'
 import { scanRows } from './scan.ts'
 import { prepareDatabase } from './start.ts'
 import { repeating } from './transaction.ts'
@@ -40,6 +41,9 @@ const EXPORTS_AT_ONCE = 2
 /** Indexes are built one after the other, which may take long; none is in a transaction. */
 const MAINTENANCE = { connections: 1, statementMs: 60 * 60 * 1000 }
 
+/** Counting asks one question at a time, and waits for nobody's page. */
+const COUNTING = { connections: 1, statementMs: 2_000 }
+
 /** Opens a PostgreSQL database: reads run on the main thread, writes in a thread of their own. */
 export function openPostgres(settings: PostgresSettings): Engine {
   const { url, replicaUrl, createSchema } = settings
@@ -49,6 +53,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
   const exportTurns = new FairTurns(EXPORTS_AT_ONCE, SCANS_WAITING)
   const openExports = new Set<RowExport>()
   const maintenance = connect(url, createSchema, MAINTENANCE)
+  const counting = connect(url, createSchema, COUNTING)
   const replica = replicaUrl === undefined ? undefined : connect(replicaUrl, createSchema, SCANS)
   const writer = new Thread(WRITE_THREAD, settings, WRITES_WAITING)
   const turns = new FairTurns(SCANS_AT_ONCE, SCANS_WAITING)
@@ -83,6 +88,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
       repeating(() => dropIndex(maintenance, index)).catch((error) => Promise.reject(storeError(error))),
     exportRows: (query) => timed(() => exportRows(exporting, exportTurns, openExports, query), startWork('scan')),
     explainRows: (query) => explainRows(url, createSchema, query).catch((error) => Promise.reject(storeError(error))),
+    addToWindows: requestWindows(counting),
     async backup() {
       throw new StoreError('unusable', 'backup is for SQLite. Back PostgreSQL up by its own tools, such as pg_dump.')
     },
@@ -94,6 +100,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
         scans.destroy(),
         maintenance.destroy(),
         exporting.destroy(),
+        counting.destroy(),
         replica?.destroy(),
       ])
     },

@@ -1,0 +1,126 @@
+import { setTimeout as passing } from 'node:timers/promises'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type CountRequest, rateLimit } from '../../server/http/rate-limit.ts'
+import { connectRedis } from '../../server/http/redis-windows.ts'
+import { type AddToShared, SharedWindows } from '../../server/http/shared-windows.ts'
+import { createApiKey, createOrganization } from '../../server/provisioning.ts'
+import type { Store } from '../../server/store/store.ts'
+import { engines } from '../support/engines.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import { hasRedis, type RedisServer, startRedis } from '../support/redis-server.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+const CONNECTIONS = 32
+
+/** Two servers over one new PostgreSQL database, which count in what `addTo` makes of their stores. */
+async function twoNodes(addTo: (store: Store) => AddToShared, windowMs = 60_000): Promise<[TestServer, TestServer]> {
+  const database = await engines.find(({ name }) => name === 'PostgreSQL')?.create()
+  if (database === undefined) throw new Error('there is no PostgreSQL among the engines')
+  const countRequest = (store: Store): CountRequest => rateLimit(new SharedWindows(addTo(store), { windowMs }))
+  const nodes = await Promise.all([1, 2].map(() => startTestServer({ ...database, countRequest })))
+  onTestFinished(async () => {
+    await Promise.all(nodes.map((node) => node.close()))
+    await database.remove()
+  })
+  return nodes as [TestServer, TestServer] // two, as above
+}
+
+async function keyWithLimit({ store }: TestServer, requestsPerMinute: number): Promise<string> {
+  const own = { name: 'Limited', plan: 'enterprise', requestsPerMinute, rowsPerRequest: 1 } as const
+  const { organization_id: organizationId } = await createOrganization(store, own)
+  return (await createApiKey(store, { organizationId, name: 'k', access: 'full' })).api_key
+}
+
+/** Sends three times the limit to both nodes by many connections; returns how many passed. */
+async function flood(nodes: readonly TestServer[], key: string, limit: number): Promise<number> {
+  const statuses: number[] = []
+  let sent = 0
+  const send = async () => {
+    while (sent < 3 * limit) {
+      sent += 1
+      const node = nodes[sent % nodes.length]
+      const reply = await fetch(`${node?.baseUrl}/nowhere`, { headers: { Authorization: `Bearer ${key}` } })
+      await reply.body?.cancel()
+      statuses.push(reply.status)
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, send))
+  expect(statuses.filter((status) => status !== 404 && status !== 429)).toEqual([])
+  return statuses.filter((status) => status === 404).length
+}
+
+function sharedBy(name: string, addTo: () => (store: Store) => AddToShared): void {
+  describe(`two nodes that count in ${name}`, () => {
+    test.each([60, 600])(
+      'pass of 3 times %i requests at most 1 percent more than that',
+      { timeout: 60_000 },
+      async (limit) => {
+        const nodes = await twoNodes(addTo())
+        const passed = await flood(nodes, await keyWithLimit(nodes[0], limit), limit)
+        expect(passed).toBeGreaterThanOrEqual(limit)
+        expect(passed).toBeLessThanOrEqual(limit * 1.01)
+      },
+    )
+
+    test('agree on what is left, and Retry-After is true on both', async () => {
+      const [one, two] = await twoNodes(addTo(), 3_000)
+      const key = await keyWithLimit(one, 4)
+      const left = async (node: TestServer) =>
+        Number((await rawRequest(node, key, 'GET', '/organization')).headers.get('X-RateLimit-Remaining'))
+      expect([await left(one), await left(two), await left(one), await left(two)]).toEqual([3, 2, 1, 0])
+      const refused = await rawRequest(one, key, 'GET', '/organization')
+      expect(refused.status).toBe(429)
+      const retryAfterMs = 1000 * Number(refused.headers.get('Retry-After'))
+      await passing(retryAfterMs - 1_500)
+      expect((await rawRequest(two, key, 'GET', '/organization')).status).toBe(429)
+      await passing(1_500)
+      expect((await rawRequest(two, key, 'GET', '/organization')).status).toBe(200)
+    })
+  })
+}
+
+sharedBy('PostgreSQL', () => ({ addToWindows }) => {
+  if (addToWindows === undefined) throw new Error('PostgreSQL counts for all nodes')
+  return addToWindows
+})
+
+describe.skipIf(!hasRedis)('with Redis', async () => {
+  const redis = hasRedis ? await startRedis() : undefined
+  afterAll(() => redis?.stop())
+  const connected = await (redis && connectRedis(redis.url))
+  afterAll(() => connected?.close())
+  const addToRedis = () => (connected?.add ? connected.add : Promise.reject(new Error('no Redis')))
+
+  sharedBy('Redis', () => () => addToRedis() as AddToShared)
+
+  test('a Redis that hangs, dies and comes back costs no request an error, and no node its limit', async () => {
+    let own: RedisServer = await startRedis()
+    onTestFinished(() => own.stop())
+    const windows = await connectRedis(own.url)
+    onTestFinished(() => windows.close())
+    const nodes = await twoNodes(() => windows.add)
+    const ask = async (key: string) => {
+      const started = performance.now()
+      const { status } = await rawRequest(nodes[0], key, 'GET', '/organization')
+      return { status, isQuick: performance.now() - started < 1_000 }
+    }
+    const key = await keyWithLimit(nodes[0], 60)
+    expect(await ask(key)).toEqual({ status: 200, isQuick: true })
+    own.signal('SIGSTOP')
+    expect(await ask(key)).toEqual({ status: 200, isQuick: true })
+    own.signal('SIGCONT')
+    await own.stop()
+    expect(await flood([nodes[0]], key, 60)).toBe(58)
+    own = await startRedis(Number(new URL(own.url).port))
+    const later = await keyWithLimit(nodes[0], 100)
+    // Both nodes' requests count together again.
+    await vi.waitUntil(
+      async () => {
+        const [one, two] = await Promise.all(nodes.map((node) => rawRequest(node, later, 'GET', '/organization')))
+        const left = (answer = one) => Number(answer?.headers.get('X-RateLimit-Remaining'))
+        return Math.abs(left(one) - left(two)) === 1
+      },
+      { timeout: 10_000 },
+    )
+  })
+})

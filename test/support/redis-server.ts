@@ -1,0 +1,48 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** Whether this machine has Redis; tests with it are skipped elsewhere, and say so. */
+export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+
+if (!hasRedis) console.warn('redis-server is not installed: tests with Redis are skipped')
+
+/** A Redis server that keeps nothing on disk. */
+export interface RedisServer {
+  readonly url: string
+  signal(name: NodeJS.Signals): void
+  stop(): Promise<void>
+}
+
+export async function startRedis(port?: number): Promise<RedisServer> {
+  const own = port ?? (await freePort())
+  const server = spawn('redis-server', [
+    '--port',
+    String(own),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+  ])
+  for await (const chunk of server.stdout) if (String(chunk).includes('Ready to accept connections')) break
+  server.stdout.resume()
+  const ended = once(server, 'exit')
+  return {
+    url: `redis://127.0.0.1:${own}`,
+    signal: (name) => void server.kill(name),
+    async stop() {
+      server.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

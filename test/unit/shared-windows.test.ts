@@ -1,0 +1,130 @@
+import { setTimeout as after } from 'node:timers/promises'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type AddToShared, SharedWindows } from '../../server/http/shared-windows.ts'
+
+const WINDOW_MS = 60_000
+
+interface Shared {
+  readonly add: AddToShared
+  /** What was added to each key. */
+  readonly points: Map<string, number>
+  /** How often it was asked. */
+  readonly asked: () => number
+  failWith(error: Error | undefined): void
+}
+
+/** Windows that do not end, which answer after so many milliseconds. */
+function shared(delayMs: () => number = () => 0): Shared {
+  const points = new Map<string, number>()
+  let failure: Error | undefined
+  let asked = 0
+  return {
+    points,
+    asked: () => asked,
+    failWith(error) {
+      failure = error
+    },
+    async add(keys, windowMs) {
+      asked += 1
+      await after(delayMs())
+      if (failure !== undefined) throw failure
+      return keys.map(({ key, points: more }) => {
+        const sum = (points.get(key) ?? 0) + more
+        points.set(key, sum)
+        return { points: sum, msLeft: windowMs }
+      })
+    },
+  }
+}
+
+/** How many of so many requests pass on nodes that take turns, some at a time. */
+async function passed(nodes: readonly SharedWindows[], limit: number, requests: number, atOnce: number) {
+  let sent = 0
+  let passes = 0
+  const send = async () => {
+    while (sent < requests) {
+      sent += 1
+      const { consumed } = (await nodes[sent % nodes.length]?.count('key', limit)) ?? { consumed: 0 }
+      if (consumed <= limit) passes += 1
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, send))
+  return passes
+}
+
+describe('windows that all nodes share', () => {
+  test('pass the limit on one node, and at most 1 % more on two, however slow the answers are', async () => {
+    const cases = fc.record({
+      limit: fc.integer({ min: 1, max: 3_000 }),
+      nodes: fc.integer({ min: 1, max: 2 }),
+      atOnce: fc.integer({ min: 1, max: 64 }),
+      slowestMs: fc.integer({ min: 0, max: 5 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ limit, nodes, atOnce, slowestMs }) => {
+        const { add } = shared(() => Math.random() * slowestMs)
+        const each = Array.from({ length: nodes }, () => new SharedWindows(add))
+        const passes = await passed(each, limit, 3 * limit, atOnce)
+        expect(passes).toBeGreaterThanOrEqual(limit)
+        expect(passes).toBeLessThanOrEqual(nodes === 1 ? limit : Math.floor(limit * 1.01))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('number the requests of one node without a gap, also those that come at once', async () => {
+    const windows = new SharedWindows(shared(() => 1).add)
+    const counts = await Promise.all(Array.from({ length: 50 }, () => windows.count('key', 60)))
+    expect(counts.map(({ consumed }) => consumed)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+  })
+
+  test('are asked seldom where the limit is large, and never for what is refused anyway', async () => {
+    const { add, asked } = shared()
+    const windows = new SharedWindows(add)
+    await passed([windows], 1_000_000, 4_000, 8)
+    expect(asked()).toBeLessThan(40)
+    const small = shared()
+    const full = new SharedWindows(small.add)
+    await passed([full], 5, 5, 1)
+    const askedBefore = small.asked()
+    await passed([full], 5, 500, 8)
+    expect(small.asked()).toBe(askedBefore)
+  })
+
+  test('a node that gets no answer counts on from what it knows, and makes good for it', async () => {
+    const { add, points, failWith } = shared()
+    const told: unknown[] = []
+    const windows = new SharedWindows(add, { onAway: (error) => told.push(error) })
+    const gone = new Error('gone')
+    expect(await passed([windows], 60, 20, 1)).toBe(20)
+    failWith(gone)
+    expect(await passed([windows], 60, 100, 4)).toBe(40)
+    expect(told).toEqual([gone])
+    failWith(undefined)
+    await expect.poll(() => points.get('key'), { timeout: 5_000 }).toBe(60)
+    expect(told).toEqual([gone, undefined])
+  })
+
+  test('a node that was never answered still counts', async () => {
+    const { add, failWith } = shared()
+    failWith(new Error('gone'))
+    const windows = new SharedWindows(add)
+    expect(await passed([windows], 60, 100, 16)).toBe(60)
+    expect((await windows.count('key', 60)).msLeft).toBeGreaterThan(WINDOW_MS - 5_000)
+  })
+
+  test('an answer that comes late counts once', async () => {
+    const { add, points } = shared(() => 700)
+    const windows = new SharedWindows(add)
+    expect(await passed([windows], 60, 100, 16)).toBe(60)
+    await expect.poll(() => points.get('key'), { timeout: 5_000 }).toBe(60)
+  })
+
+  test('who waits for an answer that does not come is kept for less than a second', async () => {
+    const windows = new SharedWindows(() => new Promise(() => {}))
+    const started = performance.now()
+    expect((await windows.count('key', 60)).consumed).toBe(1)
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+})
