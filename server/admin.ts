@@ -1,13 +1,18 @@
 import { parseArgs } from 'node:util'
 import { AdminError, commands, usage } from './admin-commands.ts'
 import { ConfigError, readConfig, storeOptions } from './config.ts'
+import { copyCommand, runCopy } from './copy-command.ts'
 import { openStore, StoreError } from './store/store.ts'
 
 /** `npm run --silent admin -- NOUN VERB …`: one JSON object on standard output, or one line on standard error and exit 1. */
 async function main(args: readonly string[]): Promise<void> {
+  if (args[0] === copyCommand.name) {
+    const { to } = readOptions(args.slice(1), copyCommand.options)
+    return console.log(JSON.stringify(await runCopy(readConfig(process.env), to)))
+  }
   const name = args.slice(0, args[0] === 'backup' ? 1 : 2).join(' ')
   const command = commands[name]
-  if (command === undefined) throw new AdminError(`unknown command ${JSON.stringify(name)}.\n\n${usage()}`)
+  if (command === undefined) throw new AdminError(`unknown command ${JSON.stringify(name)}.\n\n${allUsage()}`)
   const options = readOptions(args.slice(name.split(' ').length), command.options)
   const config = readConfig(process.env)
   const store = await openStore(config.DATABASE_URL, storeOptions(config))
@@ -18,12 +23,16 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
+function allUsage(): string {
+  return `${usage()}\n  npm run --silent admin -- ${copyCommand.name} ${copyCommand.synopsis}`
+}
+
 function readOptions(args: readonly string[], names: readonly string[]): Record<string, string | undefined> {
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
   try {
     return parseArgs({ args: [...args], options, strict: true }).values
   } catch (error) {
-    throw new AdminError(`${error instanceof Error ? error.message : error}\n\n${usage()}`)
+    throw new AdminError(`${error instanceof Error ? error.message : error}\n\n${allUsage()}`)
   }
 }
 

@@ -49,7 +49,7 @@ export function storeOptions({ DATABASE_REPLICA_URL, DATABASE_CREATE_SCHEMA }: C
 }
 
 /** What is special in a password is percent-encoded in a URL; otherwise host or database would be read from it. */
-function isPostgresUrl(text: string): boolean {
+export function isPostgresUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url !== undefined && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1
 }
@@ -66,10 +66,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const name = String(issue?.path[0])
-  throw new ConfigError(`${name}=${JSON.stringify(shown(set[name]))} cannot be used: ${issue?.message}.`)
+  throw new ConfigError(`${name}=${JSON.stringify(shownUrl(set[name]))} cannot be used: ${issue?.message}.`)
 }
 
 /** What stands before the last @ of an address may be a password, however it was meant. */
-function shown(value = ''): string {
+export function shownUrl(value = ''): string {
   return value.replace(/^([a-z]+:\/*).*@/is, '$1***@')
 }

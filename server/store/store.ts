@@ -1,4 +1,5 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { UNFINISHED } from './copy/unfinished.ts'
 import { type AddToWindows, type Engine, type Statements, StoreError } from './engines/engine.ts'
 import { CREATE_SCHEMA } from './engines/postgres/differences.ts'
 import { openPostgres } from './engines/postgres/engine.ts'
@@ -59,6 +60,11 @@ function engineFor(databaseUrl: string, { replicaUrl, createSchema = CREATE_SCHE
 
 async function storeOver(engine: Engine): Promise<Store> {
   const statements = statementsOf(engine)
+  if ((await statements.findSecret({ name: UNFINISHED })) !== undefined)
+    throw new StoreError(
+      'unusable',
+      'a copy into this database was interrupted. Run it again; it goes on where it was.',
+    )
   const fresh = randomBytes(32).toString('base64')
   const secret =
     (await statements.findSecret({ name: 'cursor' })) ??

@@ -20,16 +20,6 @@ export async function createRowTable(
   args: RowTableKey & { columns: readonly ColumnDefinition[]; now: number },
 ): Promise<void> {
   const own = tenant(db, args.organizationId)
-  let table = own.schema
-    .createTable(rowTable(args.datasetId))
-    .addColumn('row_number', differencesOf(db).rowNumberType, (column) => column.primaryKey())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('updated_at', 'bigint')
-  for (const [index, { type }] of args.columns.entries()) {
-    table = table.addColumn(cellColumn(index + 1), storageType(own, type))
-  }
-  await table.execute()
-  await insertCounters(own, args)
   const columns = args.columns.map(({ name, type }, index) => ({
     dataset_id: args.datasetId,
     number: index + 1,
@@ -37,7 +27,24 @@ export async function createRowTable(
     name,
     type,
   }))
+  await createPhysicalTable(own, args.datasetId, columns)
+  await insertCounters(own, args)
   await own.insertInto('columns').values(columns).execute()
+}
+
+/** Makes the table that holds a dataset's rows. */
+export async function createPhysicalTable(
+  own: Transaction<Schema>,
+  datasetId: string,
+  columns: readonly { readonly number: number; readonly type: ColumnType }[],
+): Promise<void> {
+  let table = own.schema
+    .createTable(rowTable(datasetId))
+    .addColumn('row_number', differencesOf(own).rowNumberType, (column) => column.primaryKey())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('updated_at', 'bigint')
+  for (const { number, type } of columns) table = table.addColumn(cellColumn(number), storageType(own, type))
+  await table.execute()
 }
 
 async function insertCounters(

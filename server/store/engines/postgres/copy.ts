@@ -55,7 +55,8 @@ function copyText({ rows, firstRowNumber, now }: NewRows): Buffer[] {
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-function cellText(cell: StoredCell): string {
+/** A cell in COPY's text format, which has tabs between cells and ends of lines between rows. */
+export function cellText(cell: StoredCell): string {
   if (cell === null) return '\\N'
   if (typeof cell === 'number') return String(cell)
   return /[\\\n\r\t]/.test(cell) ? cell.replace(/[\\\n\r\t]/g, (character) => ESCAPES[character] ?? '') : cell

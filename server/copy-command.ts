@@ -1,0 +1,60 @@
+import { type Config, ConfigError, isPostgresUrl, shownUrl, storeOptions } from './config.ts'
+import { type CopyProgress, copyDatabase } from './store/copy/copy.ts'
+import { CREATE_SCHEMA } from './store/engines/postgres/differences.ts'
+
+/** The command that has two databases, and opens neither to serve it. */
+export const copyCommand = {
+  name: 'copy',
+  synopsis: '--to postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+  options: ['to'],
+}
+
+/** Copies the SQLite database of `DATABASE_URL` to PostgreSQL, and shows on standard error how far it is. */
+export async function runCopy(config: Config, url: string | undefined): Promise<object> {
+  if (url === undefined || !isPostgresUrl(url)) {
+    const problem = url === undefined ? 'is missing' : `${JSON.stringify(shownUrl(url))} cannot be used`
+    throw new ConfigError(`--to ${problem}: it must be postgres://USER:PASSWORD@HOST:PORT/DATABASE.`)
+  }
+  const file = /^sqlite:(.+)$/.exec(config.DATABASE_URL)?.[1]
+  if (file === undefined)
+    throw new ConfigError(
+      'copy reads a SQLite database: DATABASE_URL must be sqlite:FILE. PostgreSQL has tools of its own.',
+    )
+  const { createSchema = CREATE_SCHEMA } = storeOptions(config)
+  const shown = progressOn(process.stderr)
+  const copied = await copyDatabase(file, { url, replicaUrl: undefined, createSchema }, shown)
+  if (copied.isSourceChanged)
+    process.stderr.write(
+      'The source was written to meanwhile. What was written is not in the copy: stop its server first.\n',
+    )
+  return {
+    organizations: copied.organizations,
+    datasets: copied.datasets,
+    rows: copied.rows,
+    datasets_kept: copied.datasetsKept,
+    source_changed: copied.isSourceChanged,
+  }
+}
+
+const BAR_LENGTH = 30
+const REDRAW_MS = 100
+const LINE_EVERY_MS = 5_000
+
+/** A bar on a terminal, and a line now and then elsewhere. */
+function progressOn(stream: NodeJS.WriteStream): (progress: CopyProgress) => void {
+  let shownAt = Number.NEGATIVE_INFINITY
+  return (progress) => {
+    const isDone = progress.datasets === progress.ofDatasets
+    if (!isDone && performance.now() - shownAt < (stream.isTTY ? REDRAW_MS : LINE_EVERY_MS)) return
+    shownAt = performance.now()
+    const text = progressText(progress)
+    stream.write(stream.isTTY ? `\r\x1b[K${text}${isDone ? '\n' : ''}` : `${text}\n`)
+  }
+}
+
+function progressText({ rows, ofRows, datasets, ofDatasets }: CopyProgress): string {
+  const part = ofRows === 0 ? 1 : rows / ofRows
+  const bar = '#'.repeat(Math.floor(part * BAR_LENGTH)).padEnd(BAR_LENGTH, '.')
+  const number = (value: number) => value.toLocaleString('en')
+  return `[${bar}] ${Math.floor(part * 100)} %  ${number(rows)} of ${number(ofRows)} rows, ${number(datasets)} of ${number(ofDatasets)} datasets`
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import { tenant } from '../engines/differences.ts'
+import { connect, type PostgresSettings } from '../engines/postgres/connection.ts'
+import { storeError } from '../engines/postgres/errors.ts'
+import { takeSchemaLock } from '../engines/postgres/schema-lock.ts'
+import { prepareDatabase } from '../engines/postgres/start.ts'
+import { withSnapshot } from '../engines/sqlite/snapshot.ts'
+import { StoreError } from '../engines/store-error.ts'
+import { lacksMigrations } from '../migrations/migrate.ts'
+import { createTenant } from '../migrations/tenants.ts'
+import type { CounterTable, Schema } from '../schema.ts'
+import { dropRowTable } from '../writes/datasets.ts'
+import { copyCatalogue } from './catalogue.ts'
+import { copyDataset, isCopied } from './dataset.ts'
+import { claim, finish, UNFINISHED } from './unfinished.ts'
+
+/** What was copied. */
+export interface Copied {
+  readonly organizations: number
+  readonly datasets: number
+  readonly rows: number
+  /** Datasets that an interrupted attempt had copied already. */
+  readonly datasetsKept: number
+  /** Whether somebody wrote to the source meanwhile; what he wrote is not in the copy. */
+  readonly isSourceChanged: boolean
+}
+
+/** How far a copy is. */
+export interface CopyProgress {
+  readonly rows: number
+  readonly ofRows: number
+  readonly datasets: number
+  readonly ofDatasets: number
+}
+
+/** One dataset may take long, and none of its statements more than this. */
+const STATEMENT_LIMIT_MS = 60 * 60 * 1000
+
+/**
+ * Copies a whole SQLite database, as of one moment, into an empty PostgreSQL database. A dataset is copied, read back and
+ * compared in one transaction; the catalogue comes last, so that an interrupted copy shows nothing, cannot be served, and
+ * goes on where it was when it is asked for again. Throws `StoreError`.
+ */
+export async function copyDatabase(
+  file: string,
+  to: PostgresSettings,
+  onProgress: (progress: CopyProgress) => void,
+): Promise<Copied> {
+  const { result, isChanged } = await withSnapshot(file, async (source) => {
+    if (await lacksMigrations(source))
+      throw new StoreError('unusable', 'the source is of an older version. Start this version on it once, then copy.')
+    await prepareDatabase(to)
+    const target = connect(to.url, to.createSchema, { connections: 1, statementMs: STATEMENT_LIMIT_MS })
+    try {
+      return await copyAll(source, target, onProgress)
+    } catch (error) {
+      throw storeError(error)
+    } finally {
+      await target.destroy()
+    }
+  })
+  return { ...result, isSourceChanged: isChanged }
+}
+
+async function copyAll(
+  source: Kysely<Schema>,
+  target: Kysely<Schema>,
+  onProgress: (progress: CopyProgress) => void,
+): Promise<Omit<Copied, 'isSourceChanged'>> {
+  await inStep(target, async (db) => claim(db, await fingerprint(source)))
+  const organizations = await source.selectFrom('organizations').select('id').execute()
+  for (const { id } of organizations) await inStep(target, (db) => createTenant(db, { organizationId: id }))
+  await dropForeign(source, target, organizations)
+  const counters = await cataloguedCounters(source)
+  const ofRows = counters.reduce((sum, { row_count }) => sum + row_count, 0)
+  let rows = 0
+  let datasetsKept = 0
+  for (const [datasets, dataset] of counters.entries()) {
+    const done = rows
+    const show = (more: number) => onProgress({ rows: done + more, ofRows, datasets, ofDatasets: counters.length })
+    show(0)
+    if (await isCopied(target, dataset)) datasetsKept += 1
+    else await inStep(target, (db) => copyDataset(source, db, dataset, show))
+    rows += dataset.row_count
+  }
+  await inStep(target, async (db) => {
+    await copyCatalogue(source, db)
+    await finish(db)
+  })
+  onProgress({ rows, ofRows, datasets: counters.length, ofDatasets: counters.length })
+  return { organizations: organizations.length, datasets: counters.length, rows, datasetsKept }
+}
+
+/** One transaction, and one of all copies at a time. */
+async function inStep<Answer>(target: Kysely<Schema>, run: (db: Transaction<Schema>) => Promise<Answer>) {
+  return target.transaction().execute(async (db) => {
+    await takeSchemaLock(db)
+    return run(db)
+  })
+}
+
+/** Which database this is: its secrets are random, and stay with it. */
+async function fingerprint(source: Kysely<Schema>): Promise<string> {
+  const secrets = await source
+    .selectFrom('secrets')
+    .selectAll()
+    .where('name', '<>', UNFINISHED)
+    .orderBy('name')
+    .execute()
+  return createHash('sha256').update(JSON.stringify(secrets)).digest('base64')
+}
+
+/** The counters of all datasets, in the order in which they were made. Tables that a crash left behind are not copied. */
+async function cataloguedCounters(source: Kysely<Schema>): Promise<CounterTable[]> {
+  return source
+    .selectFrom('counters')
+    .innerJoin('datasets', 'datasets.id', 'counters.dataset_id')
+    .selectAll('counters')
+    .orderBy('datasets.sequence')
+    .execute()
+}
+
+/** What an earlier attempt copied and the source has deleted since. */
+async function dropForeign(
+  source: Kysely<Schema>,
+  target: Kysely<Schema>,
+  organizations: readonly { readonly id: string }[],
+): Promise<void> {
+  const known = new Set((await cataloguedCounters(source)).map(({ dataset_id }) => dataset_id))
+  for (const { id: organizationId } of organizations) {
+    const there = await tenant(target, organizationId).selectFrom('counters').select('dataset_id').execute()
+    for (const { dataset_id: datasetId } of there.filter(({ dataset_id }) => !known.has(dataset_id)))
+      await inStep(target, (db) => dropRowTable(db, { organizationId, datasetId }))
+  }
+}

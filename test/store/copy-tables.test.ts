@@ -1,0 +1,18 @@
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { CATALOGUE_TABLES } from '../../server/store/copy/catalogue.ts'
+import { openStore } from '../../server/store/store.ts'
+import { temporaryFolder } from '../support/spawned-server.ts'
+
+/** What `copyDataset` copies beside the rows. */
+const BESIDE_ROWS = ['columns', 'counters']
+
+test('a copy takes every table that there is', async () => {
+  const file = `${temporaryFolder()}/tables.db`
+  await (await openStore(`sqlite:${file}`)).close()
+  const database = new Database(file, { readonly: true })
+  const names = database.prepare<[], { name: string }>(`select name from sqlite_master where type = 'table'`).all()
+  database.close()
+  const ours = names.map(({ name }) => name).filter((name) => !/^(sqlite|kysely)_/.test(name))
+  expect(ours.sort()).toEqual([...CATALOGUE_TABLES, ...BESIDE_ROWS].sort())
+})

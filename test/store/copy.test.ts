@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openStore } from '../../server/store/store.ts'
+import { runAdmin } from '../support/admin.ts'
+import { engineNamed } from '../support/engines.ts'
+import { onServer } from '../support/postgres-server.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
+import { makeOrganization, startTestServer, type TestServer } from '../support/test-server.ts'
+
+const columns = ['text', 'number', 'boolean', 'date', 'json'].map((type) => ({ name: `of ${type}`, type }))
+
+/** Rows at the edges of every type. */
+const EDGES = [
+  { 'of text': '', 'of number': 0, 'of boolean': false, 'of date': '0001-01-01', 'of json': '' },
+  { 'of text': 'a\tb\nc\r\\d\\N', 'of number': 5e-324, 'of boolean': true, 'of date': '9999-12-31', 'of json': [] },
+  { 'of text': '\u{1f600}\u0001"é', 'of number': 1.7976931348623157e308, 'of json': { b: 1e21, a: ['\\', null] } },
+  { 'of text': '\\.', 'of number': -9007199254740991, 'of json': 0.1 },
+  {},
+]
+
+async function postgresDatabase(): Promise<string> {
+  const { databaseUrl, remove } = await engineNamed('PostgreSQL').create()
+  onTestFinished(remove)
+  return databaseUrl
+}
+
+async function serve(databaseUrl: string): Promise<TestServer> {
+  const server = await startTestServer({ databaseUrl })
+  onTestFinished(() => server.close())
+  return server
+}
+
+/** Two organizations with a past: renamed, retyped and dropped columns, changed and deleted rows, deleted datasets. */
+async function makePast(server: TestServer) {
+  const { apiKey, readKey, projectId } = await makeOrganization(server.store)
+  const other = await makeOrganization(server.store, 'pro')
+  const send = (method: string, path: string, body?: unknown) => rawRequest(server, apiKey, method, path, { body })
+  const ids: string[] = []
+  for (const name of ['one', 'two', 'three']) {
+    const { body } = await send('POST', '/datasets', { name, project_id: projectId, columns })
+    const { id } = (body as { data: { id: string } }).data
+    ids.push(id)
+    await send('POST', `/datasets/${id}/rows`, { rows: [...EDGES, ...EDGES] })
+  }
+  const [changed = '', deleted] = ids
+  await send('DELETE', `/datasets/${deleted}`)
+  await send('DELETE', `/datasets/${changed}/rows/row_10`)
+  await send('PATCH', `/datasets/${changed}/rows/row_2`, { values: { 'of text': 'changed' } })
+  await send('PATCH', `/datasets/${changed}/columns/of%20number`, { type: 'text' })
+  await send('PATCH', `/datasets/${changed}/columns/of%20boolean`, { name: 'renamed' })
+  await send('DELETE', `/datasets/${changed}/columns/of%20date`)
+  await send('POST', `/datasets/${changed}/columns`, { name: 'new', type: 'number' })
+  await send('POST', '/projects', { name: 'Deleted' })
+  return { apiKeys: [apiKey, readKey, other.apiKey], ids: ids.filter((id) => id !== deleted), projectId }
+}
+
+function isList(path: string): boolean {
+  return !/^\/(organization|datasets\/ds_\w+)$/.test(path)
+}
+
+/** Every reply to every reading operation, page by page, with its cursors. */
+async function allReplies(server: TestServer, apiKey: string, ids: readonly string[]): Promise<string[]> {
+  const lists = ids.flatMap((id) =>
+    ['data', 'rows', 'data?sort=-of%20text', 'rows?filter=of%20text:~a'].map((list) => `/datasets/${id}/${list}`),
+  )
+  const replies: string[] = []
+  for (const path of ['/organization', ...ids.map((id) => `/datasets/${id}`), '/projects', '/datasets', ...lists]) {
+    const first = isList(path) ? `${path}${path.includes('?') ? '&' : '?'}limit=3` : path
+    for (let next = first; next !== ''; ) {
+      const { text, body, status } = await rawRequest(server, apiKey, 'GET', next)
+      replies.push(`${status} ${status === 200 ? text : ''}`)
+      const { has_more, cursor } = (body as { pagination?: { has_more: boolean; cursor: string } }).pagination ?? {}
+      next = has_more === true ? `${first}&cursor=${cursor}` : ''
+    }
+  }
+  return replies
+}
+
+function sha256(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex')
+}
+
+test('a copied database answers every request, with the same keys and cursors, byte by byte as the old one', {
+  timeout: 60_000,
+}, async () => {
+  const file = `${temporaryFolder()}/old.db`
+  const old = await startTestServer({ databaseUrl: `sqlite:${file}` })
+  const { apiKeys, ids, projectId } = await makePast(old)
+  await old.close()
+  const before = sha256(file)
+
+  const to = await postgresDatabase()
+  const { code, stdout, stderr } = await runAdmin(`sqlite:${file}`, 'copy', '--to', to).ended
+  expect(stderr).toMatch(/100 % {2}19 of 19 rows, 2 of 2 datasets\n$/)
+  expect({ code, ...JSON.parse(stdout) }).toEqual({
+    code: 0,
+    organizations: 2,
+    datasets: 2,
+    rows: 19,
+    datasets_kept: 0,
+    source_changed: false,
+  })
+  expect(sha256(file)).toBe(before)
+
+  const [one, two] = [await serve(`sqlite:${file}`), await serve(to)]
+  for (const apiKey of apiKeys) {
+    const expected = await allReplies(one, apiKey, ids)
+    expect(await allReplies(two, apiKey, ids)).toEqual(expected)
+    expect(expected.length).toBeGreaterThan(5)
+  }
+  // Numbers go on where they were, those of deleted rows and records included.
+  const [apiKey = ''] = apiKeys
+  const send = (server: TestServer, path: string, body: unknown) => rawRequest(server, apiKey, 'POST', path, { body })
+  for (const id of ids) {
+    const rows = { rows: [{ 'of text': 'next' }] }
+    expect((await send(two, `/datasets/${id}/rows`, rows)).text).toBe(
+      (await send(one, `/datasets/${id}/rows`, rows)).text,
+    )
+  }
+  expect((await send(two, '/datasets', { name: 'new', project_id: projectId, columns })).status).toBe(201)
+  expect((await send(two, `/datasets/${ids[0]}/columns`, { name: 'newer', type: 'text' })).status).toBe(201)
+})
+
+test('a copy that is killed shows nothing, cannot be served, and goes on where it was', {
+  timeout: 60_000,
+}, async () => {
+  const file = `${temporaryFolder()}/old.db`
+  const old = await startTestServer({ databaseUrl: `sqlite:${file}` })
+  const { apiKey, projectId } = await makeOrganization(old.store)
+  const rows = Array.from({ length: 5_000 }, (_, index) => ({ 'of number': index, 'of text': `text ${index}` }))
+  const datasets = 10
+  for (let made = 0; made < datasets; made += 1) {
+    const body = { name: `${made}`, project_id: projectId, columns }
+    const { text } = await rawRequest(old, apiKey, 'POST', '/datasets', { body })
+    await rawRequest(old, apiKey, 'POST', `/datasets/${JSON.parse(text).data.id}/rows`, { body: { rows } })
+  }
+  await old.close()
+  const before = sha256(file)
+
+  const to = await postgresDatabase()
+  const copied = async () => {
+    const schemas = await onServer(to, `select nspname from pg_namespace where nspname like 'org_%'`)
+    if (schemas[0] === undefined) return 0
+    const [counted] = await onServer(to, `select count(*)::int as n from ${schemas[0]['nspname']}.counters`).catch(
+      () => [],
+    )
+    return Number(counted?.['n'] ?? 0)
+  }
+  const run = runAdmin(`sqlite:${file}`, 'copy', '--to', to)
+  await vi.waitUntil(async () => (await copied()) >= 2, { timeout: 30_000, interval: 5 })
+  run.process.kill('SIGKILL')
+  await run.ended
+  expect(await onServer(to, 'select count(*)::int as n from organizations')).toEqual([{ n: 0 }])
+
+  const server = spawnServer({ DATABASE_URL: to })
+  expect(await server.exit).toBe(1)
+  expect(server.output.stderr).toMatch(/^Cannot start: a copy into this database was interrupted\. [^\n]+\n$/)
+
+  const again = await runAdmin(`sqlite:${file}`, 'copy', '--to', to).ended
+  const { datasets_kept, ...result } = JSON.parse(again.stdout)
+  expect(result).toMatchObject({ datasets, rows: 50_000 })
+  expect(datasets_kept).toBeGreaterThanOrEqual(2)
+  expect(datasets_kept).toBeLessThan(datasets)
+  expect(sha256(file)).toBe(before)
+  const served = await serve(to)
+  const list = await rawRequest(served, apiKey, 'GET', '/datasets')
+  expect((list.body as { data: { row_count: number }[] }).data.map(({ row_count }) => row_count)).toEqual(
+    Array(datasets).fill(5_000),
+  )
+})
+
+async function sqliteDatabase(): Promise<string> {
+  const url = `sqlite:${temporaryFolder()}/source.db`
+  await (await openStore(url)).close()
+  return url
+}
+
+async function unfinishedCopy(): Promise<string> {
+  const to = await postgresDatabase()
+  await (await openStore(to)).close()
+  await onServer(to, `insert into secrets values ('unfinished copy', 'of another database')`)
+  return to
+}
+
+async function databaseInUse(): Promise<string> {
+  const to = await postgresDatabase()
+  const store = await openStore(to)
+  await makeOrganization(store)
+  await store.close()
+  return to
+}
+
+test.each([
+  { name: 'a target in use', to: databaseInUse, says: /holds 1 organization already/ },
+  { name: 'the unfinished copy of another database', to: unfinishedCopy, says: /unfinished copy of another database/ },
+  {
+    name: 'a target that is none',
+    to: async () => 'sqlite:x:s3cret@y',
+    says: /^--to "sqlite:\*\*\*@y" cannot be used: it must be postgres:/,
+  },
+  {
+    name: 'a target that is not there',
+    to: async () => 'postgres://u:s3cret@127.0.0.1:1/x',
+    says: /127\.0\.0\.1:1 cannot be reached/,
+  },
+  {
+    name: 'a source that is not there',
+    from: async () => 'sqlite:/nowhere/x.db',
+    to: async () => 'postgres://u@127.0.0.1:1/x',
+    says: /^There is no database \/nowhere\/x\.db\.$/m,
+  },
+  {
+    name: 'PostgreSQL as a source',
+    from: async () => 'postgres://u@127.0.0.1:1/x',
+    to: async () => 'postgres://u@127.0.0.1:1/x',
+    says: /DATABASE_URL must be sqlite:FILE/,
+  },
+])('$name is refused in one line', async ({ from = sqliteDatabase, to, says }) => {
+  const { code, stdout, stderr } = await runAdmin(await from(), 'copy', '--to', await to()).ended
+  expect(stderr).toMatch(says)
+  expect(stderr).toMatch(/^[^\n]+\n$/)
+  expect(stderr).not.toContain('s3cret')
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+})

@@ -1,0 +1,18 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+
+const ADMIN = new URL('../../server/admin.ts', import.meta.url).pathname
+
+/** `node server/admin.ts …` in a process of its own. */
+export interface AdminRun {
+  readonly process: ChildProcess
+  readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>
+}
+
+export function runAdmin(databaseUrl: string, ...args: readonly string[]): AdminRun {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl }
+  const child = spawn(process.execPath, [ADMIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const outputs = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)])
+  return { process: child, ended: outputs.then(([[code], stdout, stderr]) => ({ code, stdout, stderr })) }
+}
