@@ -47,7 +47,3 @@ const postgres: TestEngine = {
 }
 
 export const engines: readonly TestEngine[] = [sqlite, postgres]
-
-export function engineNamed(name: 'SQLite' | 'PostgreSQL'): TestEngine {
-  return name === 'SQLite' ? sqlite : postgres
-}

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { freePort } from '../../scripts/postgres/free-port.ts'
 
 /** Whether this machine has Redis; tests with it are skipped elsewhere, and say so. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
@@ -37,12 +37,4 @@ export async function startRedis(port?: number): Promise<RedisServer> {
       await ended
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

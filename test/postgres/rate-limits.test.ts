@@ -5,7 +5,7 @@ import { connectRedis } from '../../server/http/redis-windows.ts'
 import { type AddToShared, SharedWindows } from '../../server/http/shared-windows.ts'
 import { createApiKey, createOrganization } from '../../server/provisioning.ts'
 import type { Store } from '../../server/store/store.ts'
-import { engines } from '../support/engines.ts'
+import { newDatabase } from '../support/postgres-dataset.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { hasRedis, type RedisServer, startRedis } from '../support/redis-server.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
@@ -14,13 +14,11 @@ const CONNECTIONS = 32
 
 /** Two servers over one new PostgreSQL database, which count in what `addTo` makes of their stores. */
 async function twoNodes(addTo: (store: Store) => AddToShared, windowMs = 60_000): Promise<[TestServer, TestServer]> {
-  const database = await engines.find(({ name }) => name === 'PostgreSQL')?.create()
-  if (database === undefined) throw new Error('there is no PostgreSQL among the engines')
+  const databaseUrl = await newDatabase()
   const countRequest = (store: Store): CountRequest => rateLimit(new SharedWindows(addTo(store), { windowMs }))
-  const nodes = await Promise.all([1, 2].map(() => startTestServer({ ...database, countRequest })))
+  const nodes = await Promise.all([1, 2].map(() => startTestServer({ databaseUrl, countRequest })))
   onTestFinished(async () => {
     await Promise.all(nodes.map((node) => node.close()))
-    await database.remove()
   })
   return nodes as [TestServer, TestServer] // two, as above
 }

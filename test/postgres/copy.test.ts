@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { onServer } from '../../scripts/postgres/server.ts'
 import { openStore } from '../../server/store/store.ts'
 import { runAdmin } from '../support/admin.ts'
-import { engineNamed } from '../support/engines.ts'
-import { onServer } from '../support/postgres-server.ts'
+import { newDatabase } from '../support/postgres-dataset.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
 import { makeOrganization, startTestServer, type TestServer } from '../support/test-server.ts'
@@ -19,12 +19,6 @@ const EDGES = [
   { 'of text': '\\.', 'of number': -9007199254740991, 'of json': 0.1 },
   {},
 ]
-
-async function postgresDatabase(): Promise<string> {
-  const { databaseUrl, remove } = await engineNamed('PostgreSQL').create()
-  onTestFinished(remove)
-  return databaseUrl
-}
 
 async function serve(databaseUrl: string): Promise<TestServer> {
   const server = await startTestServer({ databaseUrl })
@@ -91,7 +85,7 @@ test('a copied database answers every request, with the same keys and cursors, b
   await old.close()
   const before = sha256(file)
 
-  const to = await postgresDatabase()
+  const to = await newDatabase()
   const { code, stdout, stderr } = await runAdmin(`sqlite:${file}`, 'copy', '--to', to).ended
   expect(stderr).toMatch(/100 % {2}19 of 19 rows, 2 of 2 datasets\n$/)
   expect({ code, ...JSON.parse(stdout) }).toEqual({
@@ -139,7 +133,7 @@ test('a copy that is killed shows nothing, cannot be served, and goes on where i
   await old.close()
   const before = sha256(file)
 
-  const to = await postgresDatabase()
+  const to = await newDatabase()
   const copied = async () => {
     const schemas = await onServer(to, `select nspname from pg_namespace where nspname like 'org_%'`)
     if (schemas[0] === undefined) return 0
@@ -178,14 +172,14 @@ async function sqliteDatabase(): Promise<string> {
 }
 
 async function unfinishedCopy(): Promise<string> {
-  const to = await postgresDatabase()
+  const to = await newDatabase()
   await (await openStore(to)).close()
   await onServer(to, `insert into secrets values ('unfinished copy', 'of another database')`)
   return to
 }
 
 async function databaseInUse(): Promise<string> {
-  const to = await postgresDatabase()
+  const to = await newDatabase()
   const store = await openStore(to)
   await makeOrganization(store)
   await store.close()
