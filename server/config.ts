@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { addressesOf } from './store/engines/postgres/address.ts'
 
 /** What the environment says, read once at start. Each key is documented in the README. */
 export type Config = z.output<typeof Environment>
@@ -17,7 +18,9 @@ const Environment = z.object({
     .default('sqlite:data/dataset-service.db'),
   DATABASE_REPLICA_URL: z
     .string()
-    .refine(isPostgresUrl, { error: 'must be postgres://USER:PASSWORD@HOST:PORT/DATABASE' })
+    .refine((url) => isPostgresUrl(url) && addressesOf(url).length === 1, {
+      error: 'must be postgres://USER:PASSWORD@HOST:PORT/DATABASE, one server',
+    })
     .optional(),
   /** What makes an organization's schema, for distributed databases that want another command. */
   DATABASE_CREATE_SCHEMA: z
@@ -50,8 +53,10 @@ export function storeOptions({ DATABASE_REPLICA_URL, DATABASE_CREATE_SCHEMA }: C
 
 /** What is special in a password is percent-encoded in a URL; otherwise host or database would be read from it. */
 export function isPostgresUrl(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  return url !== undefined && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1
+  return addressesOf(text).every((address) => {
+    const url = URL.canParse(address) ? new URL(address) : undefined
+    return url !== undefined && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1
+  })
 }
 
 /** A setting that cannot be used; `message` is one line that names it, its value and what is wrong. */

@@ -8,6 +8,8 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
 
+type HaltSignal = 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
+
 /** A PostgreSQL server of its own on a free port. */
 export interface PostgresServer {
   /** Of its database `postgres`. */
@@ -16,8 +18,8 @@ export interface PostgresServer {
   readonly dataFolder: string
   /** What the server wrote to its log so far. */
   readonly log: () => string
-  /** Ends it: `SIGINT` is a fast shutdown, `SIGQUIT` an immediate one, which has to recover at the next start. */
-  halt(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>
+  /** Ends it: `SIGINT` is a fast shutdown, `SIGQUIT` an immediate one, which has to recover at the next start, `SIGKILL` a crash. */
+  halt(signal: HaltSignal): Promise<void>
   /** Starts it again after `halt`. */
   start(): Promise<void>
   /** Ends it and removes its files. */
@@ -65,7 +67,7 @@ export async function startPostgres({ settings = [], fill }: Options = {}): Prom
       await after(10)
     }
   }
-  const halt = async (signal: 'SIGINT' | 'SIGQUIT') => {
+  const halt = async (signal: HaltSignal) => {
     if (running === undefined || running.exitCode !== null || running.signalCode !== null) return
     const ended = once(running, 'exit')
     running.kill(signal)

@@ -1,8 +1,6 @@
-import { chmodSync, chownSync, cpSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onServer, type PostgresServer, startPostgres } from '../../scripts/postgres/server.ts'
+import { startStandby } from '../../scripts/postgres/standby.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
 import { makeDataset, rowsOn, type SharedDataset } from '../support/postgres-dataset.ts'
 
@@ -13,10 +11,7 @@ let shared: SharedDataset
 
 beforeAll(async () => {
   primary = await startPostgres()
-  replica = await startPostgres({
-    settings: ['log_statement=all', `primary_conninfo=${conninfoOf(primary.url)}`],
-    fill: (folder) => copyOf(primary, folder),
-  })
+  replica = await startStandby(primary, ['log_statement=all'])
   store = await openStore(primary.url, { replicaUrl: replica.url })
   shared = await makeDataset(store)
   await rowsOn(store, shared).append(Array.from({ length: 1_000 }, (_, n) => ({ n })))
@@ -27,27 +22,6 @@ afterAll(async () => {
   await replica?.stop()
   await primary?.stop()
 })
-
-function conninfoOf(url: string): string {
-  const { hostname, port, username, password } = new URL(url)
-  return `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`
-}
-
-/** A base backup by copying the files: a standby begins with it, and gets the rest from the primary. */
-async function copyOf({ url, dataFolder }: PostgresServer, folder: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(`select pg_backup_start('copy', true)`)
-  cpSync(dataFolder, folder, { recursive: true })
-  const { rows } = await client.query('select labelfile from pg_backup_stop(false)')
-  await client.end()
-  rmSync(join(folder, 'postmaster.pid'), { force: true })
-  writeFileSync(join(folder, 'backup_label'), rows[0].labelfile)
-  writeFileSync(join(folder, 'standby.signal'), '')
-  chmodSync(folder, 0o700)
-  const { uid, gid } = statSync(dataFolder)
-  for (const name of ['', ...readdirSync(folder, { recursive: true })]) chownSync(join(folder, String(name)), uid, gid)
-}
 
 /** How many scans the replica has answered. */
 function scansSeen(): number {

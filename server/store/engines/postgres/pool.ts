@@ -2,6 +2,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import pg from 'pg'
 import { StoreError } from '../store-error.ts'
 import { CopyInput, copyIn } from './copy.ts'
+import { Hosts } from './hosts.ts'
 
 /** What a pool may take. */
 export interface PoolLimits {
@@ -23,17 +24,16 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => (id === INT8 ? Number : pg.types.getTypeParser(id, format)),
 }
 
-/** Connections to one server, made when they are needed. Nothing is kept in a session, so that a pooler may stand between. */
+/** Connections to the server that can be written, made when they are needed. Nothing is kept in a session, so that a pooler may stand between. */
 export class Pool implements PostgresPool {
   readonly options = {}
-  readonly #pool: pg.Pool
+  readonly #hosts: Hosts
   readonly #statementMs: number
   readonly #clients = new WeakMap<pg.PoolClient, Client>()
 
   constructor(url: string, { connections, statementMs }: PoolLimits) {
     this.#statementMs = statementMs
-    this.#pool = new pg.Pool({
-      connectionString: url,
+    this.#hosts = new Hosts(url, {
       max: connections,
       connectionTimeoutMillis: CONNECT_LIMIT_MS,
       idleTimeoutMillis: IDLE_MS,
@@ -41,22 +41,19 @@ export class Pool implements PostgresPool {
       keepAlive: true,
       types,
     })
-    // A broken connection is told to whoever uses it next; without listeners it would end the process.
-    this.#pool.on('error', () => {})
-    this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
   async connect(): Promise<PostgresPoolClient> {
-    const { waitingCount } = this.#pool
+    const { waitingCount } = this.#hosts
     if (waitingCount >= WAITING_LIMIT) throw new StoreError('unavailable', `${waitingCount} wait for a connection`)
-    const raw = await this.#pool.connect()
+    const raw = await this.#hosts.connect()
     const client = this.#clients.get(raw) ?? new Client(raw, this.#statementMs)
     this.#clients.set(raw, client)
     return client
   }
 
   end(): Promise<void> {
-    return this.#pool.end()
+    return this.#hosts.end()
   }
 }
 

@@ -1,0 +1,87 @@
+import { setTimeout as passing } from 'node:timers/promises'
+import pg from 'pg'
+import { run, startServer } from '../bench/processes.ts'
+import { onServer, type PostgresServer, startPostgres } from '../postgres/server.ts'
+import { startStandby } from '../postgres/standby.ts'
+
+/** Two database servers and two nodes of the service over both. */
+export interface Cluster {
+  /** Of each node, with the version segment. */
+  readonly baseUrls: readonly string[]
+  readonly apiKey: string
+  readonly projectId: string
+  /** Kills the primary as a power cut would: no process of it does anything more. */
+  killPrimary(): Promise<void>
+  /** What a watcher such as Patroni does: finds the primary gone and promotes the standby. Times count from the call. */
+  promoteStandby(): Promise<{ foundAfterMs: number; promotedAfterMs: number }>
+  stop(): Promise<void>
+}
+
+/** As on machines where data matters, unlike in other tests. */
+const DURABLE = ['fsync=on', 'full_page_writes=on', 'synchronous_commit=on']
+
+/** The primary counts as gone when it refuses so many times in a row. */
+const PROBES = 3
+const PROBE_EVERY_MS = 200
+
+export async function startCluster(): Promise<Cluster> {
+  const primary = await startPostgres({ settings: DURABLE })
+  const standby = await startStandby(primary, DURABLE)
+  await waitForStandby(primary)
+  const url = multiHost(primary.url, standby.url)
+  const env = { PATH: process.env['PATH'], DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent', NODE_ENV: 'production' }
+  const nodes = await Promise.all([1, 2].map(() => startServer(['server/main.ts'], env)))
+  const admin = async (...args: string[]) =>
+    JSON.parse(await run(process.execPath, ['server/admin.ts', ...args], { env }))
+  const plan = ['--plan', 'enterprise', '--requests-per-minute', '10000000', '--rows-per-request', '10000']
+  const made = await admin('organizations', 'create', '--name', 'Failover', ...plan)
+  const key = await admin('api-keys', 'create', '--organization', made.organization_id, '--name', 'Failover')
+  return {
+    baseUrls: nodes.map(({ baseUrl }) => baseUrl),
+    apiKey: key.api_key,
+    projectId: made.project_id,
+    killPrimary: () => primary.halt('SIGKILL'),
+    promoteStandby: () => promote(primary, standby),
+    async stop() {
+      await Promise.all(nodes.map((node) => node.stop()))
+      await standby.stop()
+      await primary.stop()
+    },
+  }
+}
+
+/** `postgres://user:password@one:1,two:2/database` */
+function multiHost(one: string, two: string): string {
+  return one.replace(/@([^/]*)/, `@$1,${new URL(two).host}`)
+}
+
+/** From then on no commit is acknowledged before the standby has it on its disk. */
+async function waitForStandby({ url }: PostgresServer): Promise<void> {
+  await onServer(url, `alter system set synchronous_standby_names = '*'`)
+  await onServer(url, 'select pg_reload_conf()')
+  for (;;) {
+    const [state] = await onServer(url, 'select sync_state from pg_stat_replication')
+    if (state?.['sync_state'] === 'sync') return
+    await passing(50)
+  }
+}
+
+async function promote(primary: PostgresServer, standby: PostgresServer) {
+  const began = performance.now()
+  for (let missed = 0; missed < PROBES; await passing(PROBE_EVERY_MS))
+    missed = (await answers(primary.url)) ? 0 : missed + 1
+  const foundAfterMs = performance.now() - began
+  await onServer(standby.url, 'select pg_promote()')
+  return { foundAfterMs, promotedAfterMs: performance.now() - began }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
