@@ -28,8 +28,8 @@ async function failOver(): Promise<string> {
   try {
     const load = await startLoad(cluster)
     await passing(BEFORE_MS)
-    const killedAt = performance.now()
     await cluster.killPrimary()
+    const killedAt = performance.now()
     const { foundAfterMs, promotedAfterMs } = await cluster.promoteStandby()
     const backAfterMs = await untilBack(load, killedAt)
     await passing(AFTER_MS)

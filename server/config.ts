@@ -6,7 +6,7 @@ export type Config = z.output<typeof Environment>
 
 const port = z.coerce.number().int().min(0).max(65535)
 
-const Environment = z.object({
+export const Environment = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8080),

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as passing } from 'node:timers/promises'
 import pg from 'pg'
 import { run, startServer } from '../bench/processes.ts'
@@ -40,7 +42,7 @@ export async function startCluster(): Promise<Cluster> {
     baseUrls: nodes.map(({ baseUrl }) => baseUrl),
     apiKey: key.api_key,
     projectId: made.project_id,
-    killPrimary: () => primary.halt('SIGKILL'),
+    killPrimary: () => powerCut(primary),
     promoteStandby: () => promote(primary, standby),
     async stop() {
       await Promise.all(nodes.map((node) => node.stop()))
@@ -48,6 +50,21 @@ export async function startCluster(): Promise<Cluster> {
       await primary.stop()
     },
   }
+}
+
+/** Of a server whose first process is killed the others go on for a moment. Theirs are the only processes killed here. */
+async function powerCut(server: PostgresServer): Promise<void> {
+  const first = readFileSync(join(server.dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
+  const others = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ').map(Number)
+  const isEnded = server.halt('SIGKILL')
+  for (const pid of others) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  await isEnded
 }
 
 /** `postgres://user:password@one:1,two:2/database` */

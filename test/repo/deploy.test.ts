@@ -1,0 +1,168 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { parse } from 'yaml'
+import { freePort } from '../../scripts/postgres/free-port.ts'
+import { Environment, readConfig } from '../../server/config.ts'
+import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
+
+const root = new URL('../../', import.meta.url).pathname
+const folder = join(root, 'scripts/deploy')
+const dockerfile = readFileSync(join(folder, 'Dockerfile'), 'utf8').replaceAll('\\\n', ' ')
+const [packages = '', image = ''] = dockerfile.split(/^FROM .*$/m).slice(1)
+
+/** The instructions of one name in a stage, without the name. */
+function instructions(stage: string, name: string): string[] {
+  return [...stage.matchAll(new RegExp(`^${name} +(.*)$`, 'gm'))].map(([, text = '']) => text)
+}
+
+/** What a stage copies from the project: `[from, to]`. */
+function copies(stage: string): [string, string][] {
+  const own = instructions(stage, 'COPY').filter((text) => !text.startsWith('--from'))
+  return own.flatMap((text) => {
+    const [to = '', ...from] = text.split(/ +/).reverse()
+    return from.map((path): [string, string] => [path, /\/$/.test(to) ? join(to, path.split('/').at(-1) ?? '') : to])
+  })
+}
+
+interface Service {
+  readonly environment?: Record<string, string | number>
+  readonly volumes?: readonly string[]
+  readonly depends_on?: readonly string[] | Record<string, unknown>
+}
+
+const { services } = parse(readFileSync(join(folder, 'compose.yaml'), 'utf8'), { merge: true }) as {
+  services: Record<string, Service>
+}
+
+describe('the image', () => {
+  test('holds all that the server needs, and serves as somebody without rights', { timeout: 60_000 }, async () => {
+    const app = temporaryFolder()
+    for (const [from, to] of copies(image)) cpSync(join(root, from), join(app, to), { recursive: true })
+    symlinkSync(join(root, 'node_modules'), join(app, 'node_modules'))
+    mkdirSync(join(app, 'data'))
+    chmodSync(join(app, 'data'), 0o777)
+    chmodSync(app, 0o755)
+    const env = Object.fromEntries(
+      instructions(image, 'ENV').flatMap((line) => line.split(' ').map((one) => one.split('='))),
+    )
+    const [, ...args] = JSON.parse(instructions(image, 'CMD')[0] ?? '') as string[]
+    const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+    const PORT = String(await freePort())
+    const settings = { ...env, HOST: '127.0.0.1', PORT, LOG_LEVEL: 'silent' }
+    const server = spawn(process.execPath, args, {
+      cwd: app,
+      env: settings,
+      ...user,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    onTestFinished(async () => {
+      server.kill('SIGKILL')
+      if (server.exitCode === null) await once(server, 'exit')
+    })
+    for await (const line of createInterface({ input: server.stdout })) if (line.startsWith('Serving')) break
+    expect((await fetch(`http://127.0.0.1:${PORT}/openapi.json`)).status).toBe(200)
+    expect((await fetch(`http://127.0.0.1:${PORT}/docs`)).status).toBe(200)
+
+    // The health check is the image's own, run against this server and against none.
+    const [, check = ''] = /HEALTHCHECK .*?CMD (\[.*\])$/m.exec(image) ?? []
+    const [, ...checkArgs] = JSON.parse(check) as string[]
+    const health = (port: string) => spawnSync(process.execPath, checkArgs, { env: { PORT: port } }).status
+    expect([health(PORT), health('1')]).toEqual([0, 1])
+    server.kill('SIGTERM')
+    expect((await once(server, 'exit'))[0]).toBe(0)
+  })
+
+  test('copies what exists, installs without what only development needs, and is not run by root', () => {
+    for (const [from] of [...copies(packages), ...copies(image)]) expect(existsSync(join(root, from)), from).toBe(true)
+    expect(instructions(packages, 'RUN').join()).toMatch(/npm ci --omit=dev --omit=optional/)
+    expect(instructions(image, 'USER')).toEqual(['node'])
+    const names = instructions(image, 'ENV').flatMap((line) => line.split(' ').map((one) => one.split('=')[0]))
+    expect(names.filter((name) => !((name ?? '') in Environment.shape))).toEqual([])
+  })
+
+  test('is built from what it copies and nothing else', () => {
+    const ignore = readFileSync(join(folder, 'Dockerfile.dockerignore'), 'utf8').split('\n')
+    const sent = ignore.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+    const copied = [...copies(packages), ...copies(image)].map(([from]) => from)
+    expect(new Set(sent)).toEqual(new Set(copied))
+  })
+})
+
+describe('the compose file', () => {
+  test('gives the nodes settings that there are, with values that the service takes', () => {
+    const nodes = Object.entries(services).filter(([name]) => name.startsWith('node-'))
+    expect(nodes).toHaveLength(2)
+    for (const [, { environment = {} }] of nodes) {
+      expect(Object.keys(environment).filter((name) => !(name in Environment.shape))).toEqual([])
+      const values = Object.entries(environment).map(([name, value]) => [name, filledIn(String(value))])
+      expect(readConfig(Object.fromEntries(values))).toMatchObject({ TRUST_PROXY: 1 })
+    }
+  })
+
+  test('names services, addresses and files that exist', () => {
+    for (const [name, { environment = {}, volumes = [], depends_on = [] }] of Object.entries(services)) {
+      const named = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on)
+      const hosts = Object.values(environment).flatMap(
+        (value) => /(?:@|\/\/|^)([a-z]+[\w-]*):\d+/.exec(String(value))?.[1] ?? [],
+      )
+      for (const other of [...named, ...hosts]) expect(Object.keys(services), `${name} names ${other}`).toContain(other)
+      for (const mounted of volumes.filter((volume) => volume.startsWith('.')))
+        expect(existsSync(join(folder, mounted.split(':')[0] ?? '')), mounted).toBe(true)
+    }
+  })
+})
+
+/** As compose does it with variables that have to be set. */
+function filledIn(value: string): string {
+  return value.replace(/\$\{\w+:\?[^}]*\}/g, 'secret')
+}
+
+const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0
+if (!hasHaproxy) console.warn('haproxy is not installed: tests with the balancer are skipped')
+
+describe.skipIf(!hasHaproxy)('the balancer', () => {
+  test('spreads requests, does without a node that is gone, and answers in the envelope when both are', {
+    timeout: 60_000,
+  }, async () => {
+    const nodes = [1, 2].map((node) => spawnServer({ DATABASE_URL: `sqlite:${temporaryFolder()}/${node}.db` }))
+    const [one = '', two = ''] = await Promise.all(nodes.map(async ({ baseUrl }) => new URL(await baseUrl).host))
+    const PORT = String(await freePort())
+    const environment = services['balancer']?.environment ?? {}
+    expect(Object.keys(environment).sort()).toEqual(['NODE_1', 'NODE_2', 'PORT', 'UNAVAILABLE'])
+    const env = {
+      PATH: process.env['PATH'],
+      PORT,
+      NODE_1: one,
+      NODE_2: two,
+      UNAVAILABLE: join(folder, 'unavailable.http'),
+    }
+    const balancer = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { env, stdio: 'ignore' })
+    onTestFinished(() => void balancer.kill('SIGKILL'))
+    const ask = () => fetch(`http://127.0.0.1:${PORT}/v1/projects`, { headers: { Connection: 'close' } })
+    await vi.waitUntil(
+      () =>
+        ask().then(
+          ({ status }) => status === 401,
+          () => false,
+        ),
+      { timeout: 10_000 },
+    )
+
+    // Each node counts requests without a key alone, so the lowest remainder tells how many one of them got.
+    const left = []
+    for (let sent = 0; sent < 20; sent += 1) left.push(Number((await ask()).headers.get('X-RateLimit-Remaining')))
+    expect(Math.min(...left)).toBeGreaterThanOrEqual(60 - 15)
+
+    nodes[0]?.process.kill('SIGKILL')
+    for (let sent = 0; sent < 20; sent += 1) expect((await ask()).status).toBe(401)
+    nodes[1]?.process.kill('SIGKILL')
+    await nodes[1]?.exit
+    const refused = await ask()
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '1'])
+    expect(await refused.json()).toMatchObject({ error: { code: 'server_error', message: expect.any(String) } })
+  })
+})
