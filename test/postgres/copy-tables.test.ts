@@ -5,7 +5,7 @@ import { openStore } from '../../server/store/store.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
 
 /** What `copyDataset` copies beside the rows. */
-const BESIDE_ROWS = ['columns', 'counters']
+const BESIDE_ROWS = ['columns', 'counters', 'indexes']
 
 test('a copy takes every table that there is', async () => {
   const file = `${temporaryFolder()}/tables.db`

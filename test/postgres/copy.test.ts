@@ -30,7 +30,11 @@ async function serve(databaseUrl: string): Promise<TestServer> {
 async function makePast(server: TestServer) {
   const { apiKey, readKey, projectId } = await makeOrganization(server.store)
   const other = await makeOrganization(server.store, 'pro')
-  const send = (method: string, path: string, body?: unknown) => rawRequest(server, apiKey, method, path, { body })
+  const send = async (method: string, path: string, body?: unknown) => {
+    const answer = await rawRequest(server, apiKey, method, path, { body })
+    expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300)
+    return answer
+  }
   const ids: string[] = []
   for (const name of ['one', 'two', 'three']) {
     const { body } = await send('POST', '/datasets', { name, project_id: projectId, columns })
@@ -39,6 +43,8 @@ async function makePast(server: TestServer) {
     await send('POST', `/datasets/${id}/rows`, { rows: [...EDGES, ...EDGES] })
   }
   const [changed = '', deleted] = ids
+  await send('POST', `/datasets/${ids[2]}/indexes`, { fields: ['-of number', 'of text'] })
+  await send('POST', `/datasets/${ids[2]}/indexes`, { fields: ['of date'] })
   await send('DELETE', `/datasets/${deleted}`)
   await send('DELETE', `/datasets/${changed}/rows/row_10`)
   await send('PATCH', `/datasets/${changed}/rows/row_2`, { values: { 'of text': 'changed' } })
@@ -57,7 +63,9 @@ function isList(path: string): boolean {
 /** Every reply to every reading operation, page by page, with its cursors. */
 async function allReplies(server: TestServer, apiKey: string, ids: readonly string[]): Promise<string[]> {
   const lists = ids.flatMap((id) =>
-    ['data', 'rows', 'data?sort=-of%20text', 'rows?filter=of%20text:~a'].map((list) => `/datasets/${id}/${list}`),
+    ['data', 'rows', 'indexes', 'data?sort=-of%20number,of%20text', 'rows?filter=of%20text:~a'].map(
+      (list) => `/datasets/${id}/${list}`,
+    ),
   )
   const replies: string[] = []
   for (const path of ['/organization', ...ids.map((id) => `/datasets/${id}`), '/projects', '/datasets', ...lists]) {
@@ -104,6 +112,9 @@ test('a copied database answers every request, with the same keys and cursors, b
     expect(await allReplies(two, apiKey, ids)).toEqual(expected)
     expect(expected.length).toBeGreaterThan(5)
   }
+  expect(await onServer(to, `select count(*)::int as n from pg_indexes where indexname like 'ix\\_%'`)).toEqual([
+    { n: 2 },
+  ])
   // Numbers go on where they were, those of deleted rows and records included.
   const [apiKey = ''] = apiKeys
   const send = (server: TestServer, path: string, body: unknown) => rawRequest(server, apiKey, 'POST', path, { body })

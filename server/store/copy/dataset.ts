@@ -4,6 +4,7 @@ import { tenant } from '../engines/differences.ts'
 import { StoreError } from '../engines/store-error.ts'
 import type { CounterTable, Schema } from '../schema.ts'
 import { createPhysicalTable, dropRowTable } from '../writes/datasets.ts'
+import { copyIndexes } from './indexes.ts'
 import { copyRows, digestOf, type RowsDigest } from './rows.ts'
 
 /** Whether the target has a dataset as the source has it: its counters move with every change of rows and columns. */
@@ -31,6 +32,7 @@ export async function copyDataset(
   const sent = await copyRows(source, own, rows, onProgress)
   const stored = await digestOf(own, rows)
   requireSame(datasetId, counters.row_count, sent, stored)
+  await copyIndexes(source, db, counters, columns)
   const isSame = isDeepStrictEqual(await columnsIn(own, datasetId), columns) && (await isCopied(db, counters))
   if (!isSame) throw new StoreError('unusable', `the columns of ${datasetId} differ in the copy. It was undone.`)
 }

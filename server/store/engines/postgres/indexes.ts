@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { physicalIndex } from '../../index-fields.ts'
 import { sortKey } from '../../reads/row-query.ts'
 import { rowTable } from '../../row-tables.ts'
@@ -12,15 +12,23 @@ type IndexName = Pick<PhysicalIndex, 'organizationId' | 'indexId'>
  * transaction, so that rows are written meanwhile; what an attempt before left half built is dropped first.
  */
 export async function buildIndex(db: Kysely<Schema>, index: PhysicalIndex): Promise<void> {
-  const { organizationId, datasetId, indexId, fields } = index
   await dropIndex(db, index)
+  await statementFor(index, sql`concurrently`).execute(db)
+}
+
+/** The same in a transaction, on a table that nobody else sees yet. */
+export async function buildIndexInside(db: Transaction<Schema>, index: PhysicalIndex): Promise<void> {
+  await statementFor(index, sql``).execute(db)
+}
+
+function statementFor({ organizationId, datasetId, indexId, fields }: PhysicalIndex, how: RawBuilder<unknown>) {
   const keys = fields.map((field) => {
     const direction = field.descending ? sql`desc nulls last` : sql`asc nulls first`
     return sql`(${sortKey(field)}) ${direction}`
   })
   const name = sql.id(physicalIndex(indexId))
   const table = sql.id(organizationId, rowTable(datasetId))
-  await sql`create index concurrently ${name} on ${table} (${sql.join([...keys, sql.ref('row_number')])})`.execute(db)
+  return sql`create index ${how} ${name} on ${table} (${sql.join([...keys, sql.ref('row_number')])})`
 }
 
 export async function dropIndex(db: Kysely<Schema>, { organizationId, indexId }: IndexName): Promise<void> {

@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { tenant } from '../engines/differences.ts'
+import { buildIndexInside } from '../engines/postgres/indexes.ts'
+import { StoreError } from '../engines/store-error.ts'
+import { fieldsOf } from '../index-fields.ts'
+import type { ColumnTable, CounterTable, Schema } from '../schema.ts'
+
+/** Builds a dataset's indexes anew. One that is just being built or dropped is not copied: nothing is read by it. */
+export async function copyIndexes(
+  source: Kysely<Schema>,
+  db: Transaction<Schema>,
+  { organization_id: organizationId, dataset_id: datasetId }: CounterTable,
+  columns: readonly ColumnTable[],
+): Promise<void> {
+  const own = tenant(db, organizationId)
+  const indexes = await readyIndexes(source, datasetId)
+  if (indexes.length === 0) return
+  await own.insertInto('indexes').values(indexes).execute()
+  for (const { id: indexId, fields } of indexes) {
+    const bound = fieldsOf(fields).map((field) => ({ ...field, type: typeOf(columns, field.column) }))
+    await buildIndexInside(db, { organizationId, datasetId, indexId, fields: bound })
+  }
+  await sql`select setval(pg_get_serial_sequence(${`${organizationId}.indexes`}, 'sequence'), max(sequence))
+    from ${sql.id(organizationId, 'indexes')}`.execute(db)
+  if (!isDeepStrictEqual(await readyIndexes(own, datasetId), indexes))
+    throw new StoreError('unusable', `the indexes of ${datasetId} differ in the copy. It was undone.`)
+}
+
+async function readyIndexes(db: Kysely<Schema>, datasetId: string) {
+  const indexes = await db
+    .selectFrom('indexes')
+    .selectAll()
+    .where('dataset_id', '=', datasetId)
+    .where('status', '=', 'ready')
+    .orderBy('sequence')
+    .execute()
+  return indexes.map((index) => ({ ...index }))
+}
+
+function typeOf(columns: readonly ColumnTable[], number: number): ColumnTable['type'] {
+  const column = columns.find((candidate) => candidate.number === number)
+  if (column === undefined) throw new StoreError('unusable', `an index rests on column ${number}, which is not there.`)
+  return column.type
+}
