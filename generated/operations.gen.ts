@@ -169,10 +169,7 @@ export type ListDataReply =
       readonly body: types.RowPage
       readonly headers: { readonly 'X-Suggested-Index'?: string; readonly ETag: string; readonly 'Cache-Control': string }
     }
-  | {
-      readonly status: 304
-      readonly headers: { readonly 'X-Suggested-Index'?: string; readonly ETag: string; readonly 'Cache-Control': string }
-    }
+  | { readonly status: 304; readonly headers: { readonly ETag: string; readonly 'Cache-Control': string } }
 export type ListDataFailure = 400 | 401 | 404 | 429 | 500 | 503
 export type ListDataErrorCode =
   | 'validation_error'
@@ -204,10 +201,7 @@ export type ExportDataReply =
       readonly body: TextBody
       readonly headers: { readonly ETag: string; readonly 'Cache-Control': string; readonly 'Content-Disposition': string }
     }
-  | {
-      readonly status: 304
-      readonly headers: { readonly 'X-Suggested-Index'?: string; readonly ETag: string; readonly 'Cache-Control': string }
-    }
+  | { readonly status: 304; readonly headers: { readonly ETag: string; readonly 'Cache-Control': string } }
 export type ExportDataFailure = 400 | 401 | 404 | 429 | 500 | 503
 export type ExportDataErrorCode =
   | 'validation_error'
@@ -274,10 +268,7 @@ export type ListRowsReply =
       readonly body: types.RowRecordPage
       readonly headers: { readonly 'X-Suggested-Index'?: string; readonly ETag: string; readonly 'Cache-Control': string }
     }
-  | {
-      readonly status: 304
-      readonly headers: { readonly 'X-Suggested-Index'?: string; readonly ETag: string; readonly 'Cache-Control': string }
-    }
+  | { readonly status: 304; readonly headers: { readonly ETag: string; readonly 'Cache-Control': string } }
 export type ListRowsFailure = 400 | 401 | 404 | 429 | 500 | 503
 export type ListRowsErrorCode =
   | 'validation_error'

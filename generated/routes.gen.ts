@@ -195,7 +195,6 @@ const shared = {
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
       'X-RateLimit-Remaining': { required: true, setBy: 'http' },
       'X-RateLimit-Reset': { required: true, setBy: 'http' },
-      'X-Suggested-Index': { required: false, setBy: 'operation' },
       'Server-Timing': { required: false, setBy: 'http' },
       ETag: { required: true, setBy: 'operation' },
       'Cache-Control': { required: true, setBy: 'operation' },

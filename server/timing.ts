@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** A piece of work for a request: where it was done, how long it waited there for its turn, and how long it took. */
 export interface Work {
-  readonly lane: 'main' | 'scan' | 'write'
+  readonly lane: 'main' | 'index' | 'scan' | 'write'
   readonly waitMs: number
   readonly runMs: number
 }

@@ -22,8 +22,8 @@ export interface ValidatorHeaders {
  * are, and what it validates would stay wrong until the next write.
  */
 export function validatorHeaders(dataset: RowTableRecord, list: string, query: object): ValidatorHeaders {
-  const { id, version, columnsVersion, dataUpdatedAt } = dataset
-  const state = JSON.stringify([REPRESENTATION, list, id, version, columnsVersion, dataUpdatedAt, query])
+  const { id, version, dataUpdatedAt } = dataset
+  const state = JSON.stringify([REPRESENTATION, list, id, version, dataUpdatedAt, query])
   return { ETag: `"${hash('sha256', state, 'base64url').slice(0, 22)}"`, 'Cache-Control': CACHE_CONTROL }
 }
 

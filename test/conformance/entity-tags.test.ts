@@ -103,6 +103,12 @@ describeEachEngine('A list of rows and its ETag', ({ client, request, seed }) =>
     await client.datasets.update(id, { name: 'Renamed' })
     expect(await tagOf('data')).toBe(before)
   })
+
+  test('an index changes no row, so tags stay', async () => {
+    const before = await tagOf('data?sort=age')
+    await request('POST', `/datasets/${id}/indexes`, { body: { fields: ['age'] } })
+    expect(await tagOf('data?sort=age')).toBe(before)
+  })
 })
 
 describeEachEngine(

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { describeEachEngine } from '../support/harness.ts'
 
-const FORM = /^lane;desc="(main|scan|write)", wait;dur=\d+\.\d\d, run;dur=\d+\.\d\d$/
+const FORM = /^lane;desc="(main|index|scan|write)", wait;dur=\d+\.\d\d, run;dur=\d+\.\d\d$/
 
 describeEachEngine('Server-Timing', ({ request, seed }) => {
   let small: string
@@ -24,6 +24,13 @@ describeEachEngine('Server-Timing', ({ request, seed }) => {
     expect(await laneOf('GET', `/datasets/${large}/data?sort=age`)).toBe('scan')
     expect(await laneOf('GET', `/datasets/${large}/export?format=csv`)).toBe('scan')
     expect(await laneOf('POST', `/datasets/${small}/rows`, undefined, { rows: [{ age: 2 }] })).toBe('write')
+  })
+
+  test('says when an index spared a scan', async () => {
+    const { id } = await seed.dataset({ rows: Array.from({ length: 600 }, (_, age) => ({ age })) })
+    expect(await laneOf('GET', `/datasets/${id}/data?sort=-age`)).toBe('scan')
+    await request('POST', `/datasets/${id}/indexes`, { body: { fields: ['-age'] } })
+    expect(await laneOf('GET', `/datasets/${id}/data?sort=-age`)).toBe('index')
   })
 
   test('says how long it took, and that is not longer than the request', async () => {

@@ -43,7 +43,7 @@ export function openSqlite(file: string): Engine {
 
   function read(name: keyof Reads, args: unknown): Promise<unknown> {
     const choice = laneOf(name, args)
-    const onRan = startWork(choice.lane === 'scan' ? 'scan' : 'main')
+    const onRan = startWork(choice.lane)
     if (choice.lane === 'scan') {
       const { organizationId } = args as RowQuery // of all reads only selectRows scans
       return turns.run(organizationId, () => leastBusy(scanners).run(name, args, { onRan }))
