@@ -16,7 +16,11 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['test/coverage/**'],
           // Of this project alone: each that inherits it would start a server of its own.
-          globalSetup: ['test/support/clear-record.ts', 'test/support/start-postgres.ts'],
+          globalSetup: [
+            'test/support/clear-record.ts',
+            'test/support/build-console.ts',
+            'test/support/start-postgres.ts',
+          ],
           sequence: { groupOrder: 1 },
         },
       },

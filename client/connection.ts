@@ -20,7 +20,13 @@ export function connect({ apiKey, baseUrl, fetch: send = fetch }: ServiceOptions
       throw new ConnectionError(`No answer from ${baseUrl}.`, { cause })
     }
   }
-  return createClient(createConfig({ baseUrl: baseUrl.replace(/\/$/, ''), auth: apiKey, fetch: tellingFetch }))
+  return createClient(
+    createConfig({
+      baseUrl: baseUrl.replace(/\/$/, ''),
+      auth: ({ scheme }) => (scheme === 'bearer' ? apiKey : undefined),
+      fetch: tellingFetch,
+    }),
+  )
 }
 
 /** What a generated operation resolves with: `response` is missing when none came. */

@@ -4,31 +4,42 @@
  * What a server implements: one interface for each tag of the document, one method for each operation.
  * A request has passed its validators, and defaults are filled in. A reply is one of those that the document declares,
  * told apart by its status. Failures are thrown; the statuses that an operation may fail with are its `…Failure` type.
- * `Context` is what the server knows about the caller.
+ * `Context` has, for each security scheme, what the server knows about a caller that it let in.
  */
 
 import type { StreamBody, TextBody } from './replies.gen.ts'
 import type * as types from './types.gen.ts'
 
+/** By security scheme, what it yields about a caller. */
+export interface Contexts {
+  readonly bearerAuth: unknown
+  readonly sessionCookie: unknown
+}
+
 /** All operations of the document. */
-export interface Operations<Context>
+export interface Operations<Context extends Contexts>
   extends DatasetOperations<Context>,
     DataOperations<Context>,
+    SummaryOperations<Context>,
     RowOperations<Context>,
     ColumnOperations<Context>,
     IndexOperations<Context>,
     ProjectOperations<Context>,
-    OrganizationOperations<Context> {}
+    OrganizationOperations<Context>,
+    ApiKeyOperations<Context>,
+    MemberOperations<Context>,
+    InvitationOperations<Context>,
+    SessionOperations<Context> {}
 
 // Datasets
 
-export interface DatasetOperations<Context> {
+export interface DatasetOperations<Context extends Contexts> {
   /**
    * `GET /datasets`: lists the organization's datasets.
    *
    * In creation order, oldest first. With `project_id` only the datasets of that project; a project that does not exist has none.
    */
-  listDatasets(request: ListDatasetsRequest, context: Context): Promise<ListDatasetsReply>
+  listDatasets(request: ListDatasetsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListDatasetsReply>
 
   /**
    * `POST /datasets`: creates a dataset.
@@ -36,28 +47,28 @@ export interface DatasetOperations<Context> {
    * A dataset begins with 1 to 300 columns and no rows. Column names are unique within their dataset by exact
    * comparison. Names of datasets need not be unique.
    */
-  createDataset(request: CreateDatasetRequest, context: Context): Promise<CreateDatasetReply>
+  createDataset(request: CreateDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateDatasetReply>
 
   /**
    * `DELETE /datasets/{dataset_id}`: deletes a dataset with all its rows.
    *
    * There is no way back.
    */
-  deleteDataset(request: DeleteDatasetRequest, context: Context): Promise<DeleteDatasetReply>
+  deleteDataset(request: DeleteDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteDatasetReply>
 
   /**
    * `GET /datasets/{dataset_id}`: returns one dataset.
    *
    * With its columns in their order and the number of its rows.
    */
-  getDataset(request: GetDatasetRequest, context: Context): Promise<GetDatasetReply>
+  getDataset(request: GetDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetDatasetReply>
 
   /**
    * `PATCH /datasets/{dataset_id}`: renames a dataset or moves it to another project.
    *
    * Fields that are not sent stay as they are; `{}` changes nothing. Columns have operations of their own.
    */
-  updateDataset(request: UpdateDatasetRequest, context: Context): Promise<UpdateDatasetReply>
+  updateDataset(request: UpdateDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpdateDatasetReply>
 }
 
 export interface ListDatasetsRequest {
@@ -124,14 +135,14 @@ export type UpdateDatasetErrorCode =
 
 // Data
 
-export interface DataOperations<Context> {
+export interface DataOperations<Context extends Contexts> {
   /**
    * `GET /datasets/{dataset_id}/data`: lists the rows of a dataset as plain objects.
    *
    * Each row is an object with every column of the dataset as key, `null` where a cell is empty, and no other key.
    * `filter` narrows, `sort` orders; without `sort` rows come in the order in which they were appended.
    */
-  listData(request: ListDataRequest, context: Context): Promise<ListDataReply>
+  listData(request: ListDataRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListDataReply>
 
   /**
    * `GET /datasets/{dataset_id}/export`: gives everything that matches as one file.
@@ -150,7 +161,7 @@ export interface DataOperations<Context> {
    * Few exports are written at once; further ones wait, and beyond 64 of an organization, or when their files would take
    * too much of the disk, they are a 503.
    */
-  exportData(request: ExportDataRequest, context: Context): Promise<ExportDataReply>
+  exportData(request: ExportDataRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ExportDataReply>
 }
 
 export interface ListDataRequest {
@@ -210,16 +221,47 @@ export type ExportDataErrorCode =
   | 'rate_limit_exceeded'
   | 'server_error'
 
+// Summary
+
+export interface SummaryOperations<Context extends Contexts> {
+  /**
+   * `GET /datasets/{dataset_id}/summary`: says in figures what each column holds.
+   *
+   * For each column how many cells are filled and empty, how many different values there are, the least and the greatest, and
+   * either a histogram (number, date) or the most frequent values (text, boolean). With `filter` only of the rows that match.
+   *
+   * Up to 10,000 different values of a column are counted exactly (with more than 6 columns fewer, 200 at least); of more, `distinct`
+   * is an estimate that is off by about 1 %, and the counts of `top_values` are lower bounds (`distinct_is_exact` is false).
+   * Text and json count by their first 256 code points.
+   * Of more than 10,000,000 cells a part is looked at that is spread evenly over the dataset: `rows_examined` is then less than
+   * `row_count`, and all figures are of the rows examined. Rows that are written meanwhile may or may not be seen.
+   */
+  getDatasetSummary(request: GetDatasetSummaryRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetDatasetSummaryReply>
+}
+
+export interface GetDatasetSummaryRequest {
+  readonly path: { readonly dataset_id: types.DatasetId }
+  readonly query: { readonly filter?: Array<string> }
+}
+export type GetDatasetSummaryReply = { readonly status: 200; readonly body: types.DatasetSummaryEnvelope }
+export type GetDatasetSummaryFailure = 400 | 401 | 404 | 429 | 500 | 503
+export type GetDatasetSummaryErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
 // Rows
 
-export interface RowOperations<Context> {
+export interface RowOperations<Context extends Contexts> {
   /**
    * `GET /datasets/{dataset_id}/rows`: lists the rows of a dataset as records.
    *
    * Each record has an identifier, the row's cells as `values`, and times. Filters, sorts and pages as in the data
    * operation; in insertion order `after` begins behind any row. `after` goes neither with `sort` nor with `cursor`.
    */
-  listRows(request: ListRowsRequest, context: Context): Promise<ListRowsReply>
+  listRows(request: ListRowsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListRowsReply>
 
   /**
    * `POST /datasets/{dataset_id}/rows`: appends rows to a dataset.
@@ -227,28 +269,28 @@ export interface RowOperations<Context> {
    * All rows or none. The rows are stored, durably, when the reply arrives. `{}` is a row of empty cells. At most as
    * many rows as the plan's rows per request; the first bad cell is named in `field`, as in `rows[17].age`.
    */
-  appendRows(request: AppendRowsRequest, context: Context): Promise<AppendRowsReply>
+  appendRows(request: AppendRowsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<AppendRowsReply>
 
   /**
    * `DELETE /datasets/{dataset_id}/rows/{row_id}`: deletes one row.
    *
    * The numbers of the other rows stay; a number is never used again.
    */
-  deleteRow(request: DeleteRowRequest, context: Context): Promise<DeleteRowReply>
+  deleteRow(request: DeleteRowRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteRowReply>
 
   /**
    * `GET /datasets/{dataset_id}/rows/{row_id}`: returns one row as a record.
    *
    * Row identifiers are found in the reply to an append and in the list of records.
    */
-  getRow(request: GetRowRequest, context: Context): Promise<GetRowReply>
+  getRow(request: GetRowRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetRowReply>
 
   /**
    * `PATCH /datasets/{dataset_id}/rows/{row_id}`: changes cells of one row.
    *
    * Cells that are not sent stay as they are; `null` empties a cell; `{}` changes nothing.
    */
-  updateRow(request: UpdateRowRequest, context: Context): Promise<UpdateRowReply>
+  updateRow(request: UpdateRowRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpdateRowReply>
 }
 
 export interface ListRowsRequest {
@@ -332,20 +374,20 @@ export type UpdateRowErrorCode =
 
 // Columns
 
-export interface ColumnOperations<Context> {
+export interface ColumnOperations<Context extends Contexts> {
   /**
    * `POST /datasets/{dataset_id}/columns`: adds a column at the end.
    *
    * The new cells of existing rows are empty. A dataset has at most 300 columns.
    */
-  createColumn(request: CreateColumnRequest, context: Context): Promise<CreateColumnReply>
+  createColumn(request: CreateColumnRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateColumnReply>
 
   /**
    * `DELETE /datasets/{dataset_id}/columns/{column_name}`: drops a column with all its cells.
    *
    * Indexes that name it are dropped with it. The last column of a dataset cannot be dropped (422 at `column_name`); delete the dataset instead.
    */
-  deleteColumn(request: DeleteColumnRequest, context: Context): Promise<DeleteColumnReply>
+  deleteColumn(request: DeleteColumnRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteColumnReply>
 
   /**
    * `PATCH /datasets/{dataset_id}/columns/{column_name}`: renames a column or gives it another type.
@@ -362,7 +404,7 @@ export interface ColumnOperations<Context> {
    * | `date` | `YYYY-MM-DD` | never | never | | the date as a JSON string |
    * | `json` | a string's text; of other values their JSON | a number | a boolean | a string that is a date | |
    */
-  updateColumn(request: UpdateColumnRequest, context: Context): Promise<UpdateColumnReply>
+  updateColumn(request: UpdateColumnRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpdateColumnReply>
 }
 
 export interface CreateColumnRequest {
@@ -408,13 +450,13 @@ export type UpdateColumnErrorCode =
 
 // Indexes
 
-export interface IndexOperations<Context> {
+export interface IndexOperations<Context extends Contexts> {
   /**
    * `GET /datasets/{dataset_id}/indexes`: lists the indexes of a dataset.
    *
    * In creation order, oldest first.
    */
-  listIndexes(request: ListIndexesRequest, context: Context): Promise<ListIndexesReply>
+  listIndexes(request: ListIndexesRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListIndexesReply>
 
   /**
    * `POST /datasets/{dataset_id}/indexes`: creates an index.
@@ -435,14 +477,14 @@ export interface IndexOperations<Context> {
    * A dataset has at most 16 indexes, no two of the same fields (a 422 at `fields` names the one that is there). A renamed
    * column keeps its indexes; dropping it or giving it another type, which is another order, drops those that name it.
    */
-  createIndex(request: CreateIndexRequest, context: Context): Promise<CreateIndexReply>
+  createIndex(request: CreateIndexRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateIndexReply>
 
   /**
    * `DELETE /datasets/{dataset_id}/indexes/{index_id}`: drops an index.
    *
    * Rows and answers stay as they are. One that is being built can be dropped too.
    */
-  deleteIndex(request: DeleteIndexRequest, context: Context): Promise<DeleteIndexReply>
+  deleteIndex(request: DeleteIndexRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteIndexReply>
 }
 
 export interface ListIndexesRequest {
@@ -487,41 +529,41 @@ export type DeleteIndexErrorCode =
 
 // Projects
 
-export interface ProjectOperations<Context> {
+export interface ProjectOperations<Context extends Contexts> {
   /**
    * `GET /projects`: lists the organization's projects.
    *
    * In creation order, oldest first. Every organization starts with one.
    */
-  listProjects(request: ListProjectsRequest, context: Context): Promise<ListProjectsReply>
+  listProjects(request: ListProjectsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListProjectsReply>
 
   /**
    * `POST /projects`: creates a project.
    *
    * Names of projects need not be unique.
    */
-  createProject(request: CreateProjectRequest, context: Context): Promise<CreateProjectReply>
+  createProject(request: CreateProjectRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateProjectReply>
 
   /**
    * `DELETE /projects/{project_id}`: deletes an empty project.
    *
    * A project that still holds datasets is not deleted (422 at `project_id` that says how many); move or delete them first.
    */
-  deleteProject(request: DeleteProjectRequest, context: Context): Promise<DeleteProjectReply>
+  deleteProject(request: DeleteProjectRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteProjectReply>
 
   /**
    * `GET /projects/{project_id}`: returns one project.
    *
    * Its datasets are listed by `GET /datasets?project_id=…`.
    */
-  getProject(request: GetProjectRequest, context: Context): Promise<GetProjectReply>
+  getProject(request: GetProjectRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetProjectReply>
 
   /**
    * `PATCH /projects/{project_id}`: renames a project.
    *
    * Fields that are not sent stay as they are; `{}` changes nothing.
    */
-  updateProject(request: UpdateProjectRequest, context: Context): Promise<UpdateProjectReply>
+  updateProject(request: UpdateProjectRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpdateProjectReply>
 }
 
 export interface ListProjectsRequest {
@@ -584,13 +626,27 @@ export type UpdateProjectErrorCode =
 
 // Organization
 
-export interface OrganizationOperations<Context> {
+export interface OrganizationOperations<Context extends Contexts> {
   /**
-   * `GET /organization`: returns the organization that the API key belongs to.
+   * `GET /organization`: returns the caller's organization.
    *
    * With its plan and the limits that follow from it.
    */
-  getOrganization(request: GetOrganizationRequest, context: Context): Promise<GetOrganizationReply>
+  getOrganization(request: GetOrganizationRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetOrganizationReply>
+
+  /**
+   * `PATCH /organization`: renames the organization.
+   *
+   * Fields that are not sent stay as they are; `{}` changes nothing. For owners, in the console.
+   */
+  updateOrganization(request: UpdateOrganizationRequest, context: Context['sessionCookie']): Promise<UpdateOrganizationReply>
+
+  /**
+   * `GET /organization/usage`: says how much of the limit is used.
+   *
+   * The requests with API keys in the current window, and by day (UTC) in the last 30 days, oldest first. Requests are noted once a minute.
+   */
+  getUsage(request: GetUsageRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetUsageReply>
 }
 
 export type GetOrganizationRequest = Record<never, never>
@@ -599,5 +655,352 @@ export type GetOrganizationFailure = 400 | 401 | 429 | 500 | 503
 export type GetOrganizationErrorCode =
   | 'validation_error'
   | 'authentication_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface UpdateOrganizationRequest {
+  readonly body: types.OrganizationChanges
+}
+export type UpdateOrganizationReply = { readonly status: 200; readonly body: types.OrganizationEnvelope }
+export type UpdateOrganizationFailure = 400 | 401 | 403 | 422 | 429 | 500 | 503
+export type UpdateOrganizationErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export type GetUsageRequest = Record<never, never>
+export type GetUsageReply = { readonly status: 200; readonly body: types.UsageEnvelope }
+export type GetUsageFailure = 400 | 401 | 429 | 500 | 503
+export type GetUsageErrorCode = 'validation_error' | 'authentication_error' | 'rate_limit_exceeded' | 'server_error'
+
+// API keys
+
+export interface ApiKeyOperations<Context extends Contexts> {
+  /**
+   * `GET /api-keys`: lists the organization's API keys.
+   *
+   * In creation order, oldest first; expired keys too, deleted ones not. Values are not shown.
+   */
+  listApiKeys(request: ListApiKeysRequest, context: Context['sessionCookie']): Promise<ListApiKeysReply>
+
+  /**
+   * `POST /api-keys`: creates an API key.
+   *
+   * The value of the key is in this answer and nowhere else, ever.
+   */
+  createApiKey(request: CreateApiKeyRequest, context: Context['sessionCookie']): Promise<CreateApiKeyReply>
+
+  /**
+   * `DELETE /api-keys/{api_key_id}`: revokes an API key.
+   *
+   * For good, and within a second everywhere.
+   */
+  deleteApiKey(request: DeleteApiKeyRequest, context: Context['sessionCookie']): Promise<DeleteApiKeyReply>
+
+  /**
+   * `PATCH /api-keys/{api_key_id}`: renames an API key or says when it expires.
+   *
+   * Fields that are not sent stay as they are; `{}` changes nothing. `expires_at` may be `null`, for never, or in the past, for at once.
+   */
+  updateApiKey(request: UpdateApiKeyRequest, context: Context['sessionCookie']): Promise<UpdateApiKeyReply>
+
+  /**
+   * `POST /api-keys/{api_key_id}/rotate`: replaces an API key by a new one, with an overlap.
+   *
+   * Creates a key of the same name and access, whose value is in this answer and nowhere else. The old one works until
+   * `previous_expires_at`, or until it would have expired anyway if that is sooner. The new one expires when the request says, or never.
+   */
+  rotateApiKey(request: RotateApiKeyRequest, context: Context['sessionCookie']): Promise<RotateApiKeyReply>
+}
+
+export interface ListApiKeysRequest {
+  readonly query: { readonly limit: number; readonly cursor?: string }
+}
+export type ListApiKeysReply = { readonly status: 200; readonly body: types.ApiKeyPage }
+export type ListApiKeysFailure = 400 | 401 | 403 | 429 | 500 | 503
+export type ListApiKeysErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface CreateApiKeyRequest {
+  readonly body: types.NewApiKey
+}
+export type CreateApiKeyReply = { readonly status: 201; readonly body: types.CreatedApiKeyEnvelope }
+export type CreateApiKeyFailure = 400 | 401 | 403 | 422 | 429 | 500 | 503
+export type CreateApiKeyErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface DeleteApiKeyRequest {
+  readonly path: { readonly api_key_id: types.ApiKeyId }
+}
+export type DeleteApiKeyReply = { readonly status: 204 }
+export type DeleteApiKeyFailure = 400 | 401 | 403 | 404 | 429 | 500 | 503
+export type DeleteApiKeyErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface UpdateApiKeyRequest {
+  readonly path: { readonly api_key_id: types.ApiKeyId }
+  readonly body: types.ApiKeyChanges
+}
+export type UpdateApiKeyReply = { readonly status: 200; readonly body: types.ApiKeyEnvelope }
+export type UpdateApiKeyFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type UpdateApiKeyErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface RotateApiKeyRequest {
+  readonly path: { readonly api_key_id: types.ApiKeyId }
+  readonly body: types.ApiKeyRotation
+}
+export type RotateApiKeyReply = { readonly status: 201; readonly body: types.CreatedApiKeyEnvelope }
+export type RotateApiKeyFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type RotateApiKeyErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+// Members
+
+export interface MemberOperations<Context extends Contexts> {
+  /**
+   * `GET /members`: lists the organization's users.
+   *
+   * In the order in which they joined.
+   */
+  listMembers(request: ListMembersRequest, context: Context['sessionCookie']): Promise<ListMembersReply>
+
+  /**
+   * `DELETE /members/{user_id}`: removes a user.
+   *
+   * With all sessions of the user. The last owner cannot be removed (422 at `user_id`).
+   */
+  deleteMember(request: DeleteMemberRequest, context: Context['sessionCookie']): Promise<DeleteMemberReply>
+
+  /**
+   * `PATCH /members/{user_id}`: changes a user's role.
+   *
+   * `{}` changes nothing. The last owner stays one (422 at `role`).
+   */
+  updateMember(request: UpdateMemberRequest, context: Context['sessionCookie']): Promise<UpdateMemberReply>
+}
+
+export interface ListMembersRequest {
+  readonly query: { readonly limit: number; readonly cursor?: string }
+}
+export type ListMembersReply = { readonly status: 200; readonly body: types.MemberPage }
+export type ListMembersFailure = 400 | 401 | 403 | 429 | 500 | 503
+export type ListMembersErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface DeleteMemberRequest {
+  readonly path: { readonly user_id: types.UserId }
+}
+export type DeleteMemberReply = { readonly status: 204 }
+export type DeleteMemberFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type DeleteMemberErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface UpdateMemberRequest {
+  readonly path: { readonly user_id: types.UserId }
+  readonly body: types.MemberChanges
+}
+export type UpdateMemberReply = { readonly status: 200; readonly body: types.MemberEnvelope }
+export type UpdateMemberFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type UpdateMemberErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+// Invitations
+
+export interface InvitationOperations<Context extends Contexts> {
+  /**
+   * `GET /invitations`: lists invitations that are not accepted yet.
+   *
+   * In creation order, oldest first; expired ones too.
+   */
+  listInvitations(request: ListInvitationsRequest, context: Context['sessionCookie']): Promise<ListInvitationsReply>
+
+  /**
+   * `POST /invitations`: invites somebody to the organization.
+   *
+   * The token is in this answer and nowhere else: hand it over as a link. It is good once, for 7 days. An earlier invitation of the same address ends.
+   */
+  createInvitation(request: CreateInvitationRequest, context: Context['sessionCookie']): Promise<CreateInvitationReply>
+
+  /**
+   * `POST /invitations/accept`: makes a user of an invitation.
+   *
+   * Chooses a password and signs in. A token that is unknown, used, expired or revoked is a 422 at `token`; which of them is not told.
+   */
+  acceptInvitation(request: AcceptInvitationRequest): Promise<AcceptInvitationReply>
+
+  /**
+   * `DELETE /invitations/{invitation_id}`: revokes an invitation.
+   *
+   * Its token is worth nothing from then on.
+   */
+  deleteInvitation(request: DeleteInvitationRequest, context: Context['sessionCookie']): Promise<DeleteInvitationReply>
+}
+
+export interface ListInvitationsRequest {
+  readonly query: { readonly limit: number; readonly cursor?: string }
+}
+export type ListInvitationsReply = { readonly status: 200; readonly body: types.InvitationPage }
+export type ListInvitationsFailure = 400 | 401 | 403 | 429 | 500 | 503
+export type ListInvitationsErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface CreateInvitationRequest {
+  readonly body: types.NewInvitation
+}
+export type CreateInvitationReply = { readonly status: 201; readonly body: types.CreatedInvitationEnvelope }
+export type CreateInvitationFailure = 400 | 401 | 403 | 422 | 429 | 500 | 503
+export type CreateInvitationErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface AcceptInvitationRequest {
+  readonly body: types.InvitationAcceptance
+}
+export type AcceptInvitationReply =
+  | { readonly status: 201; readonly body: types.SessionEnvelope; readonly headers: { readonly 'Set-Cookie': string } }
+export type AcceptInvitationFailure = 400 | 403 | 422 | 429 | 500 | 503
+export type AcceptInvitationErrorCode =
+  | 'validation_error'
+  | 'authorization_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface DeleteInvitationRequest {
+  readonly path: { readonly invitation_id: types.InvitationId }
+}
+export type DeleteInvitationReply = { readonly status: 204 }
+export type DeleteInvitationFailure = 400 | 401 | 403 | 404 | 429 | 500 | 503
+export type DeleteInvitationErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+// Session
+
+export interface SessionOperations<Context extends Contexts> {
+  /**
+   * `DELETE /session`: signs out.
+   *
+   * Ends this session; others of the same user stay.
+   */
+  signOut(request: SignOutRequest, context: Context['sessionCookie']): Promise<SignOutReply>
+
+  /**
+   * `GET /session`: returns who is signed in.
+   *
+   * The user, the organization, and when the session ends at the latest. It ends sooner when it is not used for 12 hours.
+   */
+  getSession(request: GetSessionRequest, context: Context['sessionCookie']): Promise<GetSessionReply>
+
+  /**
+   * `POST /session`: signs a user in.
+   *
+   * Answers with a session and its cookie, which the browser sends from then on. Each sign-in makes a new session. After 10
+   * wrong passwords for one address of e-mail from one network address, more are a 429 for up to 15 minutes; others can sign in meanwhile.
+   * Whether there is such a user is not told.
+   */
+  signIn(request: SignInRequest): Promise<SignInReply>
+
+  /**
+   * `POST /session/password`: changes the signed-in user's password.
+   *
+   * Ends every session of the user; the answer has a new one in place of this.
+   */
+  changePassword(request: ChangePasswordRequest, context: Context['sessionCookie']): Promise<ChangePasswordReply>
+}
+
+export type SignOutRequest = Record<never, never>
+export type SignOutReply = { readonly status: 204; readonly headers: { readonly 'Set-Cookie': string } }
+export type SignOutFailure = 400 | 401 | 403 | 429 | 500 | 503
+export type SignOutErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export type GetSessionRequest = Record<never, never>
+export type GetSessionReply = { readonly status: 200; readonly body: types.SessionEnvelope }
+export type GetSessionFailure = 400 | 401 | 403 | 429 | 500 | 503
+export type GetSessionErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface SignInRequest {
+  readonly body: types.Credentials
+}
+export type SignInReply =
+  | { readonly status: 201; readonly body: types.SessionEnvelope; readonly headers: { readonly 'Set-Cookie': string } }
+export type SignInFailure = 400 | 401 | 403 | 422 | 429 | 500 | 503
+export type SignInErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface ChangePasswordRequest {
+  readonly body: types.PasswordChange
+}
+export type ChangePasswordReply =
+  | { readonly status: 200; readonly body: types.SessionEnvelope; readonly headers: { readonly 'Set-Cookie': string } }
+export type ChangePasswordFailure = 400 | 401 | 403 | 422 | 429 | 500 | 503
+export type ChangePasswordErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
   | 'rate_limit_exceeded'
   | 'server_error'

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { AppendRowsData, AppendRowsErrors, AppendRowsResponses, CreateColumnData, CreateColumnErrors, CreateColumnResponses, CreateDatasetData, CreateDatasetErrors, CreateDatasetResponses, CreateIndexData, CreateIndexErrors, CreateIndexResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, DeleteColumnData, DeleteColumnErrors, DeleteColumnResponses, DeleteDatasetData, DeleteDatasetErrors, DeleteDatasetResponses, DeleteIndexData, DeleteIndexErrors, DeleteIndexResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteRowData, DeleteRowErrors, DeleteRowResponses, ExportDataData, ExportDataErrors, ExportDataResponses, GetDatasetData, GetDatasetErrors, GetDatasetResponses, GetOrganizationData, GetOrganizationErrors, GetOrganizationResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetRowData, GetRowErrors, GetRowResponses, ListDataData, ListDataErrors, ListDataResponses, ListDatasetsData, ListDatasetsErrors, ListDatasetsResponses, ListIndexesData, ListIndexesErrors, ListIndexesResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListRowsData, ListRowsErrors, ListRowsResponses, UpdateColumnData, UpdateColumnErrors, UpdateColumnResponses, UpdateDatasetData, UpdateDatasetErrors, UpdateDatasetResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateRowData, UpdateRowErrors, UpdateRowResponses } from './types.gen.ts';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AppendRowsData, AppendRowsErrors, AppendRowsResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateColumnData, CreateColumnErrors, CreateColumnResponses, CreateDatasetData, CreateDatasetErrors, CreateDatasetResponses, CreateIndexData, CreateIndexErrors, CreateIndexResponses, CreateInvitationData, CreateInvitationErrors, CreateInvitationResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, DeleteApiKeyData, DeleteApiKeyErrors, DeleteApiKeyResponses, DeleteColumnData, DeleteColumnErrors, DeleteColumnResponses, DeleteDatasetData, DeleteDatasetErrors, DeleteDatasetResponses, DeleteIndexData, DeleteIndexErrors, DeleteIndexResponses, DeleteInvitationData, DeleteInvitationErrors, DeleteInvitationResponses, DeleteMemberData, DeleteMemberErrors, DeleteMemberResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteRowData, DeleteRowErrors, DeleteRowResponses, ExportDataData, ExportDataErrors, ExportDataResponses, GetDatasetData, GetDatasetErrors, GetDatasetResponses, GetDatasetSummaryData, GetDatasetSummaryErrors, GetDatasetSummaryResponses, GetOrganizationData, GetOrganizationErrors, GetOrganizationResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetRowData, GetRowErrors, GetRowResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetUsageData, GetUsageErrors, GetUsageResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListDataData, ListDataErrors, ListDataResponses, ListDatasetsData, ListDatasetsErrors, ListDatasetsResponses, ListIndexesData, ListIndexesErrors, ListIndexesResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListRowsData, ListRowsErrors, ListRowsResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutResponses, UpdateApiKeyData, UpdateApiKeyErrors, UpdateApiKeyResponses, UpdateColumnData, UpdateColumnErrors, UpdateColumnResponses, UpdateDatasetData, UpdateDatasetErrors, UpdateDatasetResponses, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdateOrganizationData, UpdateOrganizationErrors, UpdateOrganizationResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateRowData, UpdateRowErrors, UpdateRowResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -24,7 +24,11 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
  * In creation order, oldest first. With `project_id` only the datasets of that project; a project that does not exist has none.
  */
 export const listDatasets = <ThrowOnError extends boolean = false>(options?: Options<ListDatasetsData, ThrowOnError>): RequestResult<ListDatasetsResponses, ListDatasetsErrors, ThrowOnError> => (options?.client ?? client).get<ListDatasetsResponses, ListDatasetsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/datasets',
     ...options
 });
@@ -37,7 +41,11 @@ export const listDatasets = <ThrowOnError extends boolean = false>(options?: Opt
  *
  */
 export const createDataset = <ThrowOnError extends boolean = false>(options: Options<CreateDatasetData, ThrowOnError>): RequestResult<CreateDatasetResponses, CreateDatasetErrors, ThrowOnError> => (options.client ?? client).post<CreateDatasetResponses, CreateDatasetErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/datasets',
     ...options,
     headers: {
@@ -52,7 +60,11 @@ export const createDataset = <ThrowOnError extends boolean = false>(options: Opt
  * There is no way back.
  */
 export const deleteDataset = <ThrowOnError extends boolean = false>(options: Options<DeleteDatasetData, ThrowOnError>): RequestResult<DeleteDatasetResponses, DeleteDatasetErrors, ThrowOnError> => (options.client ?? client).delete<DeleteDatasetResponses, DeleteDatasetErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/datasets/{dataset_id}',
     ...options
 });
@@ -63,7 +75,11 @@ export const deleteDataset = <ThrowOnError extends boolean = false>(options: Opt
  * With its columns in their order and the number of its rows.
  */
 export const getDataset = <ThrowOnError extends boolean = false>(options: Options<GetDatasetData, ThrowOnError>): RequestResult<GetDatasetResponses, GetDatasetErrors, ThrowOnError> => (options.client ?? client).get<GetDatasetResponses, GetDatasetErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/datasets/{dataset_id}',
     ...options
 });
@@ -74,7 +90,11 @@ export const getDataset = <ThrowOnError extends boolean = false>(options: Option
  * Fields that are not sent stay as they are; `{}` changes nothing. Columns have operations of their own.
  */
 export const updateDataset = <ThrowOnError extends boolean = false>(options: Options<UpdateDatasetData, ThrowOnError>): RequestResult<UpdateDatasetResponses, UpdateDatasetErrors, ThrowOnError> => (options.client ?? client).patch<UpdateDatasetResponses, UpdateDatasetErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/datasets/{dataset_id}',
     ...options,
     headers: {
@@ -92,7 +112,11 @@ export const updateDataset = <ThrowOnError extends boolean = false>(options: Opt
  */
 export const listData = <ThrowOnError extends boolean = false>(options: Options<ListDataData, ThrowOnError>): RequestResult<ListDataResponses, ListDataErrors, ThrowOnError> => (options.client ?? client).get<ListDataResponses, ListDataErrors, ThrowOnError>({
     querySerializer: { parameters: { sort: { array: { explode: false } } } },
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/datasets/{dataset_id}/data',
     ...options
 });
@@ -117,8 +141,35 @@ export const listData = <ThrowOnError extends boolean = false>(options: Options<
  */
 export const exportData = <ThrowOnError extends boolean = false>(options: Options<ExportDataData, ThrowOnError>): RequestResult<ExportDataResponses, ExportDataErrors, ThrowOnError> => (options.client ?? client).get<ExportDataResponses, ExportDataErrors, ThrowOnError>({
     querySerializer: { parameters: { sort: { array: { explode: false } } } },
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/datasets/{dataset_id}/export',
+    ...options
+});
+
+/**
+ * Says in figures what each column holds.
+ *
+ * For each column how many cells are filled and empty, how many different values there are, the least and the greatest, and
+ * either a histogram (number, date) or the most frequent values (text, boolean). With `filter` only of the rows that match.
+ *
+ * Up to 10,000 different values of a column are counted exactly (with more than 6 columns fewer, 200 at least); of more, `distinct`
+ * is an estimate that is off by about 1 %, and the counts of `top_values` are lower bounds (`distinct_is_exact` is false).
+ * Text and json count by their first 256 code points.
+ * Of more than 10,000,000 cells a part is looked at that is spread evenly over the dataset: `rows_examined` is then less than
+ * `row_count`, and all figures are of the rows examined. Rows that are written meanwhile may or may not be seen.
+ *
+ */
+export const getDatasetSummary = <ThrowOnError extends boolean = false>(options: Options<GetDatasetSummaryData, ThrowOnError>): RequestResult<GetDatasetSummaryResponses, GetDatasetSummaryErrors, ThrowOnError> => (options.client ?? client).get<GetDatasetSummaryResponses, GetDatasetSummaryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
+    url: '/datasets/{dataset_id}/summary',
     ...options
 });
 
@@ -131,7 +182,11 @@ export const exportData = <ThrowOnError extends boolean = false>(options: Option
  */
 export const listRows = <ThrowOnError extends boolean = false>(options: Options<ListRowsData, ThrowOnError>): RequestResult<ListRowsResponses, ListRowsErrors, ThrowOnError> => (options.client ?? client).get<ListRowsResponses, ListRowsErrors, ThrowOnError>({
     querySerializer: { parameters: { sort: { array: { explode: false } } } },
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/datasets/{dataset_id}/rows',
     ...options
 });
@@ -144,7 +199,11 @@ export const listRows = <ThrowOnError extends boolean = false>(options: Options<
  *
  */
 export const appendRows = <ThrowOnError extends boolean = false>(options: Options<AppendRowsData, ThrowOnError>): RequestResult<AppendRowsResponses, AppendRowsErrors, ThrowOnError> => (options.client ?? client).post<AppendRowsResponses, AppendRowsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/datasets/{dataset_id}/rows',
     ...options,
     headers: {
@@ -159,7 +218,11 @@ export const appendRows = <ThrowOnError extends boolean = false>(options: Option
  * The numbers of the other rows stay; a number is never used again.
  */
 export const deleteRow = <ThrowOnError extends boolean = false>(options: Options<DeleteRowData, ThrowOnError>): RequestResult<DeleteRowResponses, DeleteRowErrors, ThrowOnError> => (options.client ?? client).delete<DeleteRowResponses, DeleteRowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/datasets/{dataset_id}/rows/{row_id}',
     ...options
 });
@@ -170,7 +233,11 @@ export const deleteRow = <ThrowOnError extends boolean = false>(options: Options
  * Row identifiers are found in the reply to an append and in the list of records.
  */
 export const getRow = <ThrowOnError extends boolean = false>(options: Options<GetRowData, ThrowOnError>): RequestResult<GetRowResponses, GetRowErrors, ThrowOnError> => (options.client ?? client).get<GetRowResponses, GetRowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/datasets/{dataset_id}/rows/{row_id}',
     ...options
 });
@@ -181,7 +248,11 @@ export const getRow = <ThrowOnError extends boolean = false>(options: Options<Ge
  * Cells that are not sent stay as they are; `null` empties a cell; `{}` changes nothing.
  */
 export const updateRow = <ThrowOnError extends boolean = false>(options: Options<UpdateRowData, ThrowOnError>): RequestResult<UpdateRowResponses, UpdateRowErrors, ThrowOnError> => (options.client ?? client).patch<UpdateRowResponses, UpdateRowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/datasets/{dataset_id}/rows/{row_id}',
     ...options,
     headers: {
@@ -196,7 +267,11 @@ export const updateRow = <ThrowOnError extends boolean = false>(options: Options
  * The new cells of existing rows are empty. A dataset has at most 300 columns.
  */
 export const createColumn = <ThrowOnError extends boolean = false>(options: Options<CreateColumnData, ThrowOnError>): RequestResult<CreateColumnResponses, CreateColumnErrors, ThrowOnError> => (options.client ?? client).post<CreateColumnResponses, CreateColumnErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/datasets/{dataset_id}/columns',
     ...options,
     headers: {
@@ -211,7 +286,11 @@ export const createColumn = <ThrowOnError extends boolean = false>(options: Opti
  * Indexes that name it are dropped with it. The last column of a dataset cannot be dropped (422 at `column_name`); delete the dataset instead.
  */
 export const deleteColumn = <ThrowOnError extends boolean = false>(options: Options<DeleteColumnData, ThrowOnError>): RequestResult<DeleteColumnResponses, DeleteColumnErrors, ThrowOnError> => (options.client ?? client).delete<DeleteColumnResponses, DeleteColumnErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/datasets/{dataset_id}/columns/{column_name}',
     ...options
 });
@@ -233,7 +312,11 @@ export const deleteColumn = <ThrowOnError extends boolean = false>(options: Opti
  *
  */
 export const updateColumn = <ThrowOnError extends boolean = false>(options: Options<UpdateColumnData, ThrowOnError>): RequestResult<UpdateColumnResponses, UpdateColumnErrors, ThrowOnError> => (options.client ?? client).patch<UpdateColumnResponses, UpdateColumnErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/datasets/{dataset_id}/columns/{column_name}',
     ...options,
     headers: {
@@ -248,7 +331,11 @@ export const updateColumn = <ThrowOnError extends boolean = false>(options: Opti
  * In creation order, oldest first.
  */
 export const listIndexes = <ThrowOnError extends boolean = false>(options: Options<ListIndexesData, ThrowOnError>): RequestResult<ListIndexesResponses, ListIndexesErrors, ThrowOnError> => (options.client ?? client).get<ListIndexesResponses, ListIndexesErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/datasets/{dataset_id}/indexes',
     ...options
 });
@@ -274,7 +361,11 @@ export const listIndexes = <ThrowOnError extends boolean = false>(options: Optio
  *
  */
 export const createIndex = <ThrowOnError extends boolean = false>(options: Options<CreateIndexData, ThrowOnError>): RequestResult<CreateIndexResponses, CreateIndexErrors, ThrowOnError> => (options.client ?? client).post<CreateIndexResponses, CreateIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/datasets/{dataset_id}/indexes',
     ...options,
     headers: {
@@ -289,7 +380,11 @@ export const createIndex = <ThrowOnError extends boolean = false>(options: Optio
  * Rows and answers stay as they are. One that is being built can be dropped too.
  */
 export const deleteIndex = <ThrowOnError extends boolean = false>(options: Options<DeleteIndexData, ThrowOnError>): RequestResult<DeleteIndexResponses, DeleteIndexErrors, ThrowOnError> => (options.client ?? client).delete<DeleteIndexResponses, DeleteIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/datasets/{dataset_id}/indexes/{index_id}',
     ...options
 });
@@ -300,7 +395,11 @@ export const deleteIndex = <ThrowOnError extends boolean = false>(options: Optio
  * In creation order, oldest first. Every organization starts with one.
  */
 export const listProjects = <ThrowOnError extends boolean = false>(options?: Options<ListProjectsData, ThrowOnError>): RequestResult<ListProjectsResponses, ListProjectsErrors, ThrowOnError> => (options?.client ?? client).get<ListProjectsResponses, ListProjectsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/projects',
     ...options
 });
@@ -311,7 +410,11 @@ export const listProjects = <ThrowOnError extends boolean = false>(options?: Opt
  * Names of projects need not be unique.
  */
 export const createProject = <ThrowOnError extends boolean = false>(options: Options<CreateProjectData, ThrowOnError>): RequestResult<CreateProjectResponses, CreateProjectErrors, ThrowOnError> => (options.client ?? client).post<CreateProjectResponses, CreateProjectErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/projects',
     ...options,
     headers: {
@@ -326,7 +429,11 @@ export const createProject = <ThrowOnError extends boolean = false>(options: Opt
  * A project that still holds datasets is not deleted (422 at `project_id` that says how many); move or delete them first.
  */
 export const deleteProject = <ThrowOnError extends boolean = false>(options: Options<DeleteProjectData, ThrowOnError>): RequestResult<DeleteProjectResponses, DeleteProjectErrors, ThrowOnError> => (options.client ?? client).delete<DeleteProjectResponses, DeleteProjectErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/projects/{project_id}',
     ...options
 });
@@ -337,7 +444,11 @@ export const deleteProject = <ThrowOnError extends boolean = false>(options: Opt
  * Its datasets are listed by `GET /datasets?project_id=…`.
  */
 export const getProject = <ThrowOnError extends boolean = false>(options: Options<GetProjectData, ThrowOnError>): RequestResult<GetProjectResponses, GetProjectErrors, ThrowOnError> => (options.client ?? client).get<GetProjectResponses, GetProjectErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/projects/{project_id}',
     ...options
 });
@@ -348,7 +459,11 @@ export const getProject = <ThrowOnError extends boolean = false>(options: Option
  * Fields that are not sent stay as they are; `{}` changes nothing.
  */
 export const updateProject = <ThrowOnError extends boolean = false>(options: Options<UpdateProjectData, ThrowOnError>): RequestResult<UpdateProjectResponses, UpdateProjectErrors, ThrowOnError> => (options.client ?? client).patch<UpdateProjectResponses, UpdateProjectErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/projects/{project_id}',
     ...options,
     headers: {
@@ -358,12 +473,319 @@ export const updateProject = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Returns the organization that the API key belongs to.
+ * Returns the caller's organization.
  *
  * With its plan and the limits that follow from it.
  */
 export const getOrganization = <ThrowOnError extends boolean = false>(options?: Options<GetOrganizationData, ThrowOnError>): RequestResult<GetOrganizationResponses, GetOrganizationErrors, ThrowOnError> => (options?.client ?? client).get<GetOrganizationResponses, GetOrganizationErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
     url: '/organization',
     ...options
+});
+
+/**
+ * Renames the organization.
+ *
+ * Fields that are not sent stay as they are; `{}` changes nothing. For owners, in the console.
+ */
+export const updateOrganization = <ThrowOnError extends boolean = false>(options: Options<UpdateOrganizationData, ThrowOnError>): RequestResult<UpdateOrganizationResponses, UpdateOrganizationErrors, ThrowOnError> => (options.client ?? client).patch<UpdateOrganizationResponses, UpdateOrganizationErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
+    url: '/organization',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Says how much of the limit is used.
+ *
+ * The requests with API keys in the current window, and by day (UTC) in the last 30 days, oldest first. Requests are noted once a minute.
+ */
+export const getUsage = <ThrowOnError extends boolean = false>(options?: Options<GetUsageData, ThrowOnError>): RequestResult<GetUsageResponses, GetUsageErrors, ThrowOnError> => (options?.client ?? client).get<GetUsageResponses, GetUsageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
+    url: '/organization/usage',
+    ...options
+});
+
+/**
+ * Lists the organization's API keys.
+ *
+ * In creation order, oldest first; expired keys too, deleted ones not. Values are not shown.
+ */
+export const listApiKeys = <ThrowOnError extends boolean = false>(options?: Options<ListApiKeysData, ThrowOnError>): RequestResult<ListApiKeysResponses, ListApiKeysErrors, ThrowOnError> => (options?.client ?? client).get<ListApiKeysResponses, ListApiKeysErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
+    url: '/api-keys',
+    ...options
+});
+
+/**
+ * Creates an API key.
+ *
+ * The value of the key is in this answer and nowhere else, ever.
+ */
+export const createApiKey = <ThrowOnError extends boolean = false>(options: Options<CreateApiKeyData, ThrowOnError>): RequestResult<CreateApiKeyResponses, CreateApiKeyErrors, ThrowOnError> => (options.client ?? client).post<CreateApiKeyResponses, CreateApiKeyErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
+    url: '/api-keys',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Revokes an API key.
+ *
+ * For good, and within a second everywhere.
+ */
+export const deleteApiKey = <ThrowOnError extends boolean = false>(options: Options<DeleteApiKeyData, ThrowOnError>): RequestResult<DeleteApiKeyResponses, DeleteApiKeyErrors, ThrowOnError> => (options.client ?? client).delete<DeleteApiKeyResponses, DeleteApiKeyErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
+    url: '/api-keys/{api_key_id}',
+    ...options
+});
+
+/**
+ * Renames an API key or says when it expires.
+ *
+ * Fields that are not sent stay as they are; `{}` changes nothing. `expires_at` may be `null`, for never, or in the past, for at once.
+ */
+export const updateApiKey = <ThrowOnError extends boolean = false>(options: Options<UpdateApiKeyData, ThrowOnError>): RequestResult<UpdateApiKeyResponses, UpdateApiKeyErrors, ThrowOnError> => (options.client ?? client).patch<UpdateApiKeyResponses, UpdateApiKeyErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
+    url: '/api-keys/{api_key_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Replaces an API key by a new one, with an overlap.
+ *
+ * Creates a key of the same name and access, whose value is in this answer and nowhere else. The old one works until
+ * `previous_expires_at`, or until it would have expired anyway if that is sooner. The new one expires when the request says, or never.
+ *
+ */
+export const rotateApiKey = <ThrowOnError extends boolean = false>(options: Options<RotateApiKeyData, ThrowOnError>): RequestResult<RotateApiKeyResponses, RotateApiKeyErrors, ThrowOnError> => (options.client ?? client).post<RotateApiKeyResponses, RotateApiKeyErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
+    url: '/api-keys/{api_key_id}/rotate',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Lists the organization's users.
+ *
+ * In the order in which they joined.
+ */
+export const listMembers = <ThrowOnError extends boolean = false>(options?: Options<ListMembersData, ThrowOnError>): RequestResult<ListMembersResponses, ListMembersErrors, ThrowOnError> => (options?.client ?? client).get<ListMembersResponses, ListMembersErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
+    url: '/members',
+    ...options
+});
+
+/**
+ * Removes a user.
+ *
+ * With all sessions of the user. The last owner cannot be removed (422 at `user_id`).
+ */
+export const deleteMember = <ThrowOnError extends boolean = false>(options: Options<DeleteMemberData, ThrowOnError>): RequestResult<DeleteMemberResponses, DeleteMemberErrors, ThrowOnError> => (options.client ?? client).delete<DeleteMemberResponses, DeleteMemberErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
+    url: '/members/{user_id}',
+    ...options
+});
+
+/**
+ * Changes a user's role.
+ *
+ * `{}` changes nothing. The last owner stays one (422 at `role`).
+ *
+ */
+export const updateMember = <ThrowOnError extends boolean = false>(options: Options<UpdateMemberData, ThrowOnError>): RequestResult<UpdateMemberResponses, UpdateMemberErrors, ThrowOnError> => (options.client ?? client).patch<UpdateMemberResponses, UpdateMemberErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
+    url: '/members/{user_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Lists invitations that are not accepted yet.
+ *
+ * In creation order, oldest first; expired ones too.
+ */
+export const listInvitations = <ThrowOnError extends boolean = false>(options?: Options<ListInvitationsData, ThrowOnError>): RequestResult<ListInvitationsResponses, ListInvitationsErrors, ThrowOnError> => (options?.client ?? client).get<ListInvitationsResponses, ListInvitationsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
+    url: '/invitations',
+    ...options
+});
+
+/**
+ * Invites somebody to the organization.
+ *
+ * The token is in this answer and nowhere else: hand it over as a link. It is good once, for 7 days. An earlier invitation of the same address ends.
+ *
+ */
+export const createInvitation = <ThrowOnError extends boolean = false>(options: Options<CreateInvitationData, ThrowOnError>): RequestResult<CreateInvitationResponses, CreateInvitationErrors, ThrowOnError> => (options.client ?? client).post<CreateInvitationResponses, CreateInvitationErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
+    url: '/invitations',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Makes a user of an invitation.
+ *
+ * Chooses a password and signs in. A token that is unknown, used, expired or revoked is a 422 at `token`; which of them is not told.
+ */
+export const acceptInvitation = <ThrowOnError extends boolean = false>(options: Options<AcceptInvitationData, ThrowOnError>): RequestResult<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError> => (options.client ?? client).post<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError>({
+    url: '/invitations/accept',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Revokes an invitation.
+ *
+ * Its token is worth nothing from then on.
+ */
+export const deleteInvitation = <ThrowOnError extends boolean = false>(options: Options<DeleteInvitationData, ThrowOnError>): RequestResult<DeleteInvitationResponses, DeleteInvitationErrors, ThrowOnError> => (options.client ?? client).delete<DeleteInvitationResponses, DeleteInvitationErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
+    url: '/invitations/{invitation_id}',
+    ...options
+});
+
+/**
+ * Signs out.
+ *
+ * Ends this session; others of the same user stay.
+ */
+export const signOut = <ThrowOnError extends boolean = false>(options?: Options<SignOutData, ThrowOnError>): RequestResult<SignOutResponses, SignOutErrors, ThrowOnError> => (options?.client ?? client).delete<SignOutResponses, SignOutErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
+    url: '/session',
+    ...options
+});
+
+/**
+ * Returns who is signed in.
+ *
+ * The user, the organization, and when the session ends at the latest. It ends sooner when it is not used for 12 hours.
+ */
+export const getSession = <ThrowOnError extends boolean = false>(options?: Options<GetSessionData, ThrowOnError>): RequestResult<GetSessionResponses, GetSessionErrors, ThrowOnError> => (options?.client ?? client).get<GetSessionResponses, GetSessionErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
+    url: '/session',
+    ...options
+});
+
+/**
+ * Signs a user in.
+ *
+ * Answers with a session and its cookie, which the browser sends from then on. Each sign-in makes a new session. After 10
+ * wrong passwords for one address of e-mail from one network address, more are a 429 for up to 15 minutes; others can sign in meanwhile.
+ * Whether there is such a user is not told.
+ *
+ */
+export const signIn = <ThrowOnError extends boolean = false>(options: Options<SignInData, ThrowOnError>): RequestResult<SignInResponses, SignInErrors, ThrowOnError> => (options.client ?? client).post<SignInResponses, SignInErrors, ThrowOnError>({
+    url: '/session',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Changes the signed-in user's password.
+ *
+ * Ends every session of the user; the answer has a new one in place of this.
+ */
+export const changePassword = <ThrowOnError extends boolean = false>(options: Options<ChangePasswordData, ThrowOnError>): RequestResult<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError> => (options.client ?? client).post<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
+    url: '/session/password',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });

@@ -25,6 +25,21 @@ export type OrganizationId = string;
 export type IndexId = string;
 
 /**
+ * Identifier of a user.
+ */
+export type UserId = string;
+
+/**
+ * Identifier of an API key. It is not the key.
+ */
+export type ApiKeyId = string;
+
+/**
+ * Identifier of an invitation. It is not the token.
+ */
+export type InvitationId = string;
+
+/**
  * Identifier of a row, `row_` and its number in its dataset. Numbers grow and are never used again.
  */
 export type RowId = string;
@@ -199,6 +214,261 @@ export type Organization = {
     created_at: Timestamp;
 };
 
+export type OrganizationChanges = {
+    name?: Name;
+};
+
+export type Usage = {
+    /**
+     * The current window of the rate limit.
+     */
+    window: {
+        /**
+         * Requests with API keys so far.
+         */
+        requests: number;
+        /**
+         * Requests allowed per minute.
+         */
+        limit: number;
+        /**
+         * When the window ends; null when none has begun.
+         */
+        ends_at: Timestamp | null;
+    };
+    /**
+     * The last 30 days in UTC, today last.
+     */
+    days: Array<DayUsage>;
+};
+
+export type DayUsage = {
+    date: string;
+    requests: number;
+};
+
+export type DatasetSummary = {
+    /**
+     * How many rows the dataset holds.
+     */
+    row_count: number;
+    /**
+     * How many of them were looked at.
+     */
+    rows_examined: number;
+    /**
+     * How many of those match the filter; the figures are of these.
+     */
+    rows_matched: number;
+    columns: Array<ColumnSummary>;
+};
+
+export type ColumnSummary = {
+    name: ColumnName;
+    type: ColumnType;
+    /**
+     * Cells that are not empty.
+     */
+    filled: number;
+    /**
+     * Empty cells.
+     */
+    empty: number;
+    /**
+     * Different values.
+     */
+    distinct: number;
+    /**
+     * Whether `distinct` and the counts of `top_values` are exact.
+     */
+    distinct_is_exact: boolean;
+    /**
+     * The least value of a text, number or date column, of a text its first 256 code points; null where there is none.
+     */
+    min: string | number | null;
+    /**
+     * The greatest value, likewise.
+     */
+    max: string | number | null;
+    /**
+     * Of a number or date column; at most 20 buckets of one width, in their order, also those that are empty.
+     */
+    histogram: Array<HistogramBucket>;
+    /**
+     * Of a text or boolean column; at most 10 values that occur most often, the most frequent first.
+     */
+    top_values: Array<ValueCount>;
+};
+
+export type HistogramBucket = {
+    /**
+     * The least value of the bucket.
+     */
+    from: string | number;
+    /**
+     * The value at which the next bucket begins; the last bucket includes it.
+     */
+    to: string | number;
+    count: number;
+};
+
+export type ValueCount = {
+    /**
+     * The value; of a text its first 256 code points.
+     */
+    value: string | boolean;
+    count: number;
+};
+
+/**
+ * e-mail address
+ *
+ * An e-mail address of at most 254 characters. Case does not matter.
+ */
+export type Email = string;
+
+/**
+ * password
+ *
+ * 12 to 256 characters.
+ */
+export type NewPassword = string;
+
+/**
+ * role
+ *
+ * An `owner` may do everything, a `member` reads data.
+ */
+export type Role = 'owner' | 'member';
+
+export type Member = {
+    id: UserId;
+    email: Email;
+    role: Role;
+    created_at: Timestamp;
+    /**
+     * Null before the first time.
+     */
+    last_signed_in_at: Timestamp | null;
+};
+
+export type MemberChanges = {
+    role?: Role;
+};
+
+export type Session = {
+    user: Member;
+    organization: Organization;
+    created_at: Timestamp;
+    /**
+     * When the session ends at the latest.
+     */
+    expires_at: Timestamp;
+};
+
+export type Credentials = {
+    email: Email;
+    password: Password;
+};
+
+/**
+ * password
+ *
+ * At most 256 characters.
+ */
+export type Password = string;
+
+export type PasswordChange = {
+    current_password: Password;
+    new_password: NewPassword;
+};
+
+/**
+ * access
+ *
+ * A `full` key may do everything with data, a `read` key reads it.
+ */
+export type ApiKeyAccess = 'full' | 'read';
+
+export type ApiKey = {
+    id: ApiKeyId;
+    name: Name;
+    access: ApiKeyAccess;
+    /**
+     * The beginning of the value, to recognize it by.
+     */
+    prefix: string;
+    created_at: Timestamp;
+    /**
+     * When the key was last used, to the minute; null before its first use.
+     */
+    last_used_at: Timestamp | null;
+    /**
+     * From when on the key is refused; null for never.
+     */
+    expires_at: Timestamp | null;
+};
+
+export type NewApiKey = {
+    name: Name;
+    access?: ApiKeyAccess;
+    expires_at?: Expiry;
+};
+
+export type ApiKeyChanges = {
+    name?: Name;
+    expires_at?: Expiry;
+};
+
+export type ApiKeyRotation = {
+    previous_expires_at: Instant;
+    expires_at?: Expiry;
+};
+
+/**
+ * time
+ *
+ * A time with its offset, as in `2027-01-01T00:00:00Z`.
+ */
+export type Instant = string;
+
+/**
+ * When the key expires; null for never.
+ */
+export type Expiry = Instant | null;
+
+export type CreatedApiKey = ApiKey & {
+    /**
+     * The value of the key. It is shown this once.
+     */
+    api_key: string;
+};
+
+export type Invitation = {
+    id: InvitationId;
+    email: Email;
+    role: Role;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+};
+
+export type NewInvitation = {
+    email: Email;
+    role: Role;
+};
+
+export type CreatedInvitation = Invitation & {
+    /**
+     * What the invited person accepts with. It is shown this once.
+     */
+    token: string;
+};
+
+export type InvitationAcceptance = {
+    token: string;
+    password: NewPassword;
+};
+
 export type Pagination = {
     /**
      * The position behind the last item of this page. Pass it as `cursor` to go on.
@@ -261,6 +531,49 @@ export type ProjectPage = {
 
 export type OrganizationEnvelope = {
     data: Organization;
+};
+
+export type UsageEnvelope = {
+    data: Usage;
+};
+
+export type DatasetSummaryEnvelope = {
+    data: DatasetSummary;
+};
+
+export type SessionEnvelope = {
+    data: Session;
+};
+
+export type ApiKeyEnvelope = {
+    data: ApiKey;
+};
+
+export type CreatedApiKeyEnvelope = {
+    data: CreatedApiKey;
+};
+
+export type MemberEnvelope = {
+    data: Member;
+};
+
+export type CreatedInvitationEnvelope = {
+    data: CreatedInvitation;
+};
+
+export type ApiKeyPage = {
+    data: Array<ApiKey>;
+    pagination: Pagination;
+};
+
+export type MemberPage = {
+    data: Array<Member>;
+    pagination: Pagination;
+};
+
+export type InvitationPage = {
+    data: Array<Invitation>;
+    pagination: Pagination;
 };
 
 /**
@@ -451,6 +764,21 @@ export type IndexInPath = IndexId;
  */
 export type ProjectInPath = ProjectId;
 
+/**
+ * The API key's identifier.
+ */
+export type ApiKeyInPath = ApiKeyId;
+
+/**
+ * The user's identifier.
+ */
+export type UserInPath = UserId;
+
+/**
+ * The invitation's identifier.
+ */
+export type InvitationInPath = InvitationId;
+
 export type ListDatasetsData = {
     body?: never;
     headers?: {
@@ -485,7 +813,7 @@ export type ListDatasetsErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -534,11 +862,13 @@ export type CreateDatasetErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access and the operation writes.
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
      */
     403: AuthorizationErrorEnvelope;
     /**
@@ -598,11 +928,13 @@ export type DeleteDatasetErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access and the operation writes.
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
      */
     403: AuthorizationErrorEnvelope;
     /**
@@ -660,7 +992,7 @@ export type GetDatasetErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -718,11 +1050,13 @@ export type UpdateDatasetErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access and the operation writes.
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
      */
     403: AuthorizationErrorEnvelope;
     /**
@@ -829,7 +1163,7 @@ export type ListDataErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -933,7 +1267,7 @@ export type ExportDataErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -964,6 +1298,80 @@ export type ExportDataResponses = {
 };
 
 export type ExportDataResponse = ExportDataResponses[keyof ExportDataResponses];
+
+export type GetDatasetSummaryData = {
+    body?: never;
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: {
+        /**
+         * `field:expression`. May be repeated up to 10 times; a row has to match all.
+         *
+         * | Expression | Matches cells |
+         * |---|---|
+         * | `field:value` | equal to the value |
+         * | `field:!value` | not equal to it; empty cells match too |
+         * | `field:>value` `field:<value` | greater, less |
+         * | `field:>=value` `field:<=value` | greater or equal, less or equal |
+         * | `field:~text` | text that contains the text, literally and with regard to case |
+         * | `field:` | with nothing in them: empty, or the empty text |
+         * | `field:!` | with something in them |
+         *
+         * The value is read by the column's type: numbers by JSON's grammar, `true` and `false`, `YYYY-MM-DD`, JSON (compared
+         * by value). Text orders by code point. `>` and `<` do not go with boolean and json columns, `~` only with text. A
+         * value that begins with `>`, `<`, `~`, `!`, `=` or `\` takes a backslash before it, as in `name:\>x`; directly after the colon
+         * or the operator a backslash means only that (and a lone backslash the empty text). Empty cells match neither `>` nor `<`.
+         * The text of `~` has at most 4,096 characters.
+         *
+         */
+        filter?: Array<string>;
+    };
+    url: '/datasets/{dataset_id}/summary';
+};
+
+export type GetDatasetSummaryErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type GetDatasetSummaryError = GetDatasetSummaryErrors[keyof GetDatasetSummaryErrors];
+
+export type GetDatasetSummaryResponses = {
+    /**
+     * The figures of the dataset.
+     */
+    200: DatasetSummaryEnvelope;
+};
+
+export type GetDatasetSummaryResponse = GetDatasetSummaryResponses[keyof GetDatasetSummaryResponses];
 
 export type ListRowsData = {
     body?: never;
@@ -1040,7 +1448,7 @@ export type ListRowsErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -1098,11 +1506,13 @@ export type AppendRowsErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access and the operation writes.
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
      */
     403: AuthorizationErrorEnvelope;
     /**
@@ -1170,11 +1580,13 @@ export type DeleteRowErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access and the operation writes.
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
      */
     403: AuthorizationErrorEnvelope;
     /**
@@ -1236,7 +1648,7 @@ export type GetRowErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -1298,11 +1710,13 @@ export type UpdateRowErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access and the operation writes.
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
      */
     403: AuthorizationErrorEnvelope;
     /**
@@ -1366,11 +1780,13 @@ export type CreateColumnErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access and the operation writes.
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
      */
     403: AuthorizationErrorEnvelope;
     /**
@@ -1438,11 +1854,13 @@ export type DeleteColumnErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access and the operation writes.
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
      */
     403: AuthorizationErrorEnvelope;
     /**
@@ -1510,11 +1928,13 @@ export type UpdateColumnErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access and the operation writes.
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
      */
     403: AuthorizationErrorEnvelope;
     /**
@@ -1587,7 +2007,7 @@ export type ListIndexesErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -1645,11 +2065,13 @@ export type CreateIndexErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access and the operation writes.
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
      */
     403: AuthorizationErrorEnvelope;
     /**
@@ -1717,11 +2139,13 @@ export type DeleteIndexErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access and the operation writes.
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
      */
     403: AuthorizationErrorEnvelope;
     /**
@@ -1783,7 +2207,7 @@ export type ListProjectsErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -1832,11 +2256,13 @@ export type CreateProjectErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access and the operation writes.
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
      */
     403: AuthorizationErrorEnvelope;
     /**
@@ -1896,11 +2322,13 @@ export type DeleteProjectErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access and the operation writes.
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
      */
     403: AuthorizationErrorEnvelope;
     /**
@@ -1964,7 +2392,7 @@ export type GetProjectErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -2022,11 +2450,13 @@ export type UpdateProjectErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access and the operation writes.
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
      */
     403: AuthorizationErrorEnvelope;
     /**
@@ -2085,7 +2515,7 @@ export type GetOrganizationErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key is missing, malformed, unknown, expired or revoked; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -2112,3 +2542,1022 @@ export type GetOrganizationResponses = {
 };
 
 export type GetOrganizationResponse = GetOrganizationResponses[keyof GetOrganizationResponses];
+
+export type UpdateOrganizationData = {
+    body: OrganizationChanges;
+    headers?: {
+        /**
+         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/organization';
+};
+
+export type UpdateOrganizationErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type UpdateOrganizationError = UpdateOrganizationErrors[keyof UpdateOrganizationErrors];
+
+export type UpdateOrganizationResponses = {
+    /**
+     * The organization.
+     */
+    200: OrganizationEnvelope;
+};
+
+export type UpdateOrganizationResponse = UpdateOrganizationResponses[keyof UpdateOrganizationResponses];
+
+export type GetUsageData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/organization/usage';
+};
+
+export type GetUsageErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type GetUsageError = GetUsageErrors[keyof GetUsageErrors];
+
+export type GetUsageResponses = {
+    /**
+     * The use of the limit.
+     */
+    200: UsageEnvelope;
+};
+
+export type GetUsageResponse = GetUsageResponses[keyof GetUsageResponses];
+
+export type ListApiKeysData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The most items on a page.
+         */
+        limit?: number;
+        /**
+         * The `pagination.cursor` of the previous page. Leave it out for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/api-keys';
+};
+
+export type ListApiKeysErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type ListApiKeysError = ListApiKeysErrors[keyof ListApiKeysErrors];
+
+export type ListApiKeysResponses = {
+    /**
+     * A page of API keys.
+     */
+    200: ApiKeyPage;
+};
+
+export type ListApiKeysResponse = ListApiKeysResponses[keyof ListApiKeysResponses];
+
+export type CreateApiKeyData = {
+    body: NewApiKey;
+    path?: never;
+    query?: never;
+    url: '/api-keys';
+};
+
+export type CreateApiKeyErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type CreateApiKeyError = CreateApiKeyErrors[keyof CreateApiKeyErrors];
+
+export type CreateApiKeyResponses = {
+    /**
+     * The new API key with its value, which is shown this once.
+     */
+    201: CreatedApiKeyEnvelope;
+};
+
+export type CreateApiKeyResponse = CreateApiKeyResponses[keyof CreateApiKeyResponses];
+
+export type DeleteApiKeyData = {
+    body?: never;
+    path: {
+        /**
+         * The API key's identifier.
+         */
+        api_key_id: ApiKeyId;
+    };
+    query?: never;
+    url: '/api-keys/{api_key_id}';
+};
+
+export type DeleteApiKeyErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type DeleteApiKeyError = DeleteApiKeyErrors[keyof DeleteApiKeyErrors];
+
+export type DeleteApiKeyResponses = {
+    /**
+     * Deleted. The reply has no content.
+     */
+    204: void;
+};
+
+export type DeleteApiKeyResponse = DeleteApiKeyResponses[keyof DeleteApiKeyResponses];
+
+export type UpdateApiKeyData = {
+    body: ApiKeyChanges;
+    path: {
+        /**
+         * The API key's identifier.
+         */
+        api_key_id: ApiKeyId;
+    };
+    query?: never;
+    url: '/api-keys/{api_key_id}';
+};
+
+export type UpdateApiKeyErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type UpdateApiKeyError = UpdateApiKeyErrors[keyof UpdateApiKeyErrors];
+
+export type UpdateApiKeyResponses = {
+    /**
+     * The API key, without its value.
+     */
+    200: ApiKeyEnvelope;
+};
+
+export type UpdateApiKeyResponse = UpdateApiKeyResponses[keyof UpdateApiKeyResponses];
+
+export type RotateApiKeyData = {
+    body: ApiKeyRotation;
+    path: {
+        /**
+         * The API key's identifier.
+         */
+        api_key_id: ApiKeyId;
+    };
+    query?: never;
+    url: '/api-keys/{api_key_id}/rotate';
+};
+
+export type RotateApiKeyErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type RotateApiKeyError = RotateApiKeyErrors[keyof RotateApiKeyErrors];
+
+export type RotateApiKeyResponses = {
+    /**
+     * The new API key with its value, which is shown this once.
+     */
+    201: CreatedApiKeyEnvelope;
+};
+
+export type RotateApiKeyResponse = RotateApiKeyResponses[keyof RotateApiKeyResponses];
+
+export type ListMembersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The most items on a page.
+         */
+        limit?: number;
+        /**
+         * The `pagination.cursor` of the previous page. Leave it out for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/members';
+};
+
+export type ListMembersErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type ListMembersError = ListMembersErrors[keyof ListMembersErrors];
+
+export type ListMembersResponses = {
+    /**
+     * A page of users.
+     */
+    200: MemberPage;
+};
+
+export type ListMembersResponse = ListMembersResponses[keyof ListMembersResponses];
+
+export type DeleteMemberData = {
+    body?: never;
+    path: {
+        /**
+         * The user's identifier.
+         */
+        user_id: UserId;
+    };
+    query?: never;
+    url: '/members/{user_id}';
+};
+
+export type DeleteMemberErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type DeleteMemberError = DeleteMemberErrors[keyof DeleteMemberErrors];
+
+export type DeleteMemberResponses = {
+    /**
+     * Deleted. The reply has no content.
+     */
+    204: void;
+};
+
+export type DeleteMemberResponse = DeleteMemberResponses[keyof DeleteMemberResponses];
+
+export type UpdateMemberData = {
+    body: MemberChanges;
+    path: {
+        /**
+         * The user's identifier.
+         */
+        user_id: UserId;
+    };
+    query?: never;
+    url: '/members/{user_id}';
+};
+
+export type UpdateMemberErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type UpdateMemberError = UpdateMemberErrors[keyof UpdateMemberErrors];
+
+export type UpdateMemberResponses = {
+    /**
+     * The user.
+     */
+    200: MemberEnvelope;
+};
+
+export type UpdateMemberResponse = UpdateMemberResponses[keyof UpdateMemberResponses];
+
+export type ListInvitationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The most items on a page.
+         */
+        limit?: number;
+        /**
+         * The `pagination.cursor` of the previous page. Leave it out for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/invitations';
+};
+
+export type ListInvitationsErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type ListInvitationsError = ListInvitationsErrors[keyof ListInvitationsErrors];
+
+export type ListInvitationsResponses = {
+    /**
+     * A page of invitations.
+     */
+    200: InvitationPage;
+};
+
+export type ListInvitationsResponse = ListInvitationsResponses[keyof ListInvitationsResponses];
+
+export type CreateInvitationData = {
+    body: NewInvitation;
+    path?: never;
+    query?: never;
+    url: '/invitations';
+};
+
+export type CreateInvitationErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type CreateInvitationError = CreateInvitationErrors[keyof CreateInvitationErrors];
+
+export type CreateInvitationResponses = {
+    /**
+     * The invitation with its token, which is shown this once.
+     */
+    201: CreatedInvitationEnvelope;
+};
+
+export type CreateInvitationResponse = CreateInvitationResponses[keyof CreateInvitationResponses];
+
+export type AcceptInvitationData = {
+    body: InvitationAcceptance;
+    path?: never;
+    query?: never;
+    url: '/invitations/accept';
+};
+
+export type AcceptInvitationErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type AcceptInvitationError = AcceptInvitationErrors[keyof AcceptInvitationErrors];
+
+export type AcceptInvitationResponses = {
+    /**
+     * A new session. Its cookie comes with it.
+     */
+    201: SessionEnvelope;
+};
+
+export type AcceptInvitationResponse = AcceptInvitationResponses[keyof AcceptInvitationResponses];
+
+export type DeleteInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * The invitation's identifier.
+         */
+        invitation_id: InvitationId;
+    };
+    query?: never;
+    url: '/invitations/{invitation_id}';
+};
+
+export type DeleteInvitationErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type DeleteInvitationError = DeleteInvitationErrors[keyof DeleteInvitationErrors];
+
+export type DeleteInvitationResponses = {
+    /**
+     * Deleted. The reply has no content.
+     */
+    204: void;
+};
+
+export type DeleteInvitationResponse = DeleteInvitationResponses[keyof DeleteInvitationResponses];
+
+export type SignOutData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/session';
+};
+
+export type SignOutErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type SignOutError = SignOutErrors[keyof SignOutErrors];
+
+export type SignOutResponses = {
+    /**
+     * The session has ended. The reply has no content and removes the cookie.
+     */
+    204: void;
+};
+
+export type SignOutResponse = SignOutResponses[keyof SignOutResponses];
+
+export type GetSessionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/session';
+};
+
+export type GetSessionErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type GetSessionError = GetSessionErrors[keyof GetSessionErrors];
+
+export type GetSessionResponses = {
+    /**
+     * The session.
+     */
+    200: SessionEnvelope;
+};
+
+export type GetSessionResponse = GetSessionResponses[keyof GetSessionResponses];
+
+export type SignInData = {
+    body: Credentials;
+    path?: never;
+    query?: never;
+    url: '/session';
+};
+
+export type SignInErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type SignInError = SignInErrors[keyof SignInErrors];
+
+export type SignInResponses = {
+    /**
+     * A new session. Its cookie comes with it.
+     */
+    201: SessionEnvelope;
+};
+
+export type SignInResponse = SignInResponses[keyof SignInResponses];
+
+export type ChangePasswordData = {
+    body: PasswordChange;
+    path?: never;
+    query?: never;
+    url: '/session/password';
+};
+
+export type ChangePasswordErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
+     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordErrors];
+
+export type ChangePasswordResponses = {
+    /**
+     * A new session. Its cookie comes with it.
+     */
+    200: SessionEnvelope;
+};
+
+export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];

@@ -1,5 +1,6 @@
 // Generated from the OpenAPI document. Do not edit: change the document and generate again.
 
+import { characters } from './checks.gen.ts';
 import * as z from 'zod';
 
 import type { Row } from './types.gen.ts';
@@ -23,6 +24,21 @@ export const zOrganizationId = z.string();
  * Identifier of an index.
  */
 export const zIndexId = z.string();
+
+/**
+ * Identifier of a user.
+ */
+export const zUserId = z.string();
+
+/**
+ * Identifier of an API key. It is not the key.
+ */
+export const zApiKeyId = z.string();
+
+/**
+ * Identifier of an invitation. It is not the token.
+ */
+export const zInvitationId = z.string();
 
 /**
  * Identifier of a row, `row_` and its number in its dataset. Numbers grow and are never used again.
@@ -178,6 +194,198 @@ export const zOrganization = z.looseObject({
     created_at: zTimestamp
 });
 
+export const zOrganizationChanges = z.strictObject({
+    name: zName.exactOptional()
+});
+
+export const zDayUsage = z.looseObject({
+    date: z.iso.date(),
+    requests: z.int().gte(0)
+});
+
+export const zUsage = z.looseObject({
+    window: z.looseObject({
+        requests: z.int().gte(0),
+        limit: z.int().gte(1),
+        ends_at: zTimestamp.nullable()
+    }),
+    days: z.array(zDayUsage)
+});
+
+export const zHistogramBucket = z.looseObject({
+    from: z.union([
+        z.string(),
+        z.number()
+    ]),
+    to: z.union([
+        z.string(),
+        z.number()
+    ]),
+    count: z.int().gte(0)
+});
+
+export const zValueCount = z.looseObject({
+    value: z.union([
+        z.string(),
+        z.boolean()
+    ]),
+    count: z.int().gte(1)
+});
+
+export const zColumnSummary = z.looseObject({
+    name: zColumnName,
+    type: zColumnType,
+    filled: z.int().gte(0),
+    empty: z.int().gte(0),
+    distinct: z.int().gte(0),
+    distinct_is_exact: z.boolean(),
+    min: z.union([
+        z.string(),
+        z.number()
+    ]).nullable(),
+    max: z.union([
+        z.string(),
+        z.number()
+    ]).nullable(),
+    histogram: z.array(zHistogramBucket),
+    top_values: z.array(zValueCount)
+});
+
+export const zDatasetSummary = z.looseObject({
+    row_count: z.int().gte(0),
+    rows_examined: z.int().gte(0),
+    rows_matched: z.int().gte(0),
+    columns: z.array(zColumnSummary)
+});
+
+/**
+ * e-mail address
+ *
+ * An e-mail address of at most 254 characters. Case does not matter.
+ */
+export const zEmail = z.string().regex(/^(?=[\s\S]{3,254}$)[^\p{C}\p{Z}@]+@[^\p{C}\p{Z}@]+$/u).register(z.globalRegistry, { title: 'e-mail address', description: 'An e-mail address of at most 254 characters. Case does not matter.' });
+
+/**
+ * password
+ *
+ * 12 to 256 characters.
+ */
+export const zNewPassword = z.string().check(characters({ minimum: 12, maximum: 256 })).register(z.globalRegistry, { title: 'password', description: '12 to 256 characters.' });
+
+/**
+ * role
+ *
+ * An `owner` may do everything, a `member` reads data.
+ */
+export const zRole = z.enum(['owner', 'member']).register(z.globalRegistry, { title: 'role', description: 'An `owner` may do everything, a `member` reads data.' });
+
+export const zMember = z.looseObject({
+    id: zUserId,
+    email: zEmail,
+    role: zRole,
+    created_at: zTimestamp,
+    last_signed_in_at: zTimestamp.nullable()
+});
+
+export const zMemberChanges = z.strictObject({
+    role: zRole.exactOptional()
+});
+
+export const zSession = z.looseObject({
+    user: zMember,
+    organization: zOrganization,
+    created_at: zTimestamp,
+    expires_at: zTimestamp
+});
+
+/**
+ * password
+ *
+ * At most 256 characters.
+ */
+export const zPassword = z.string().check(characters({ maximum: 256 })).register(z.globalRegistry, { title: 'password', description: 'At most 256 characters.' });
+
+export const zCredentials = z.strictObject({
+    email: zEmail,
+    password: zPassword
+});
+
+export const zPasswordChange = z.strictObject({
+    current_password: zPassword,
+    new_password: zNewPassword
+});
+
+/**
+ * access
+ *
+ * A `full` key may do everything with data, a `read` key reads it.
+ */
+export const zApiKeyAccess = z.enum(['full', 'read']).register(z.globalRegistry, { title: 'access', description: 'A `full` key may do everything with data, a `read` key reads it.' });
+
+export const zApiKey = z.looseObject({
+    id: zApiKeyId,
+    name: zName,
+    access: zApiKeyAccess,
+    prefix: z.string(),
+    created_at: zTimestamp,
+    last_used_at: zTimestamp.nullable(),
+    expires_at: zTimestamp.nullable()
+});
+
+/**
+ * time
+ *
+ * A time with its offset, as in `2027-01-01T00:00:00Z`.
+ */
+export const zInstant = z.iso.datetime({ offset: true }).register(z.globalRegistry, { title: 'time', description: 'A time with its offset, as in `2027-01-01T00:00:00Z`.' });
+
+/**
+ * When the key expires; null for never.
+ */
+export const zExpiry = zInstant.nullable();
+
+export const zNewApiKey = z.strictObject({
+    name: zName,
+    access: zApiKeyAccess.default('full'),
+    expires_at: zExpiry.exactOptional()
+});
+
+export const zApiKeyChanges = z.strictObject({
+    name: zName.exactOptional(),
+    expires_at: zExpiry.exactOptional()
+});
+
+export const zApiKeyRotation = z.strictObject({
+    previous_expires_at: zInstant,
+    expires_at: zExpiry.exactOptional()
+});
+
+export const zCreatedApiKey = zApiKey.and(z.looseObject({
+    api_key: z.string()
+}));
+
+export const zInvitation = z.looseObject({
+    id: zInvitationId,
+    email: zEmail,
+    role: zRole,
+    created_at: zTimestamp,
+    expires_at: zTimestamp
+});
+
+export const zNewInvitation = z.strictObject({
+    email: zEmail,
+    role: zRole
+});
+
+export const zCreatedInvitation = zInvitation.and(z.looseObject({
+    token: z.string()
+}));
+
+export const zInvitationAcceptance = z.strictObject({
+    token: z.string().check(characters({ maximum: 256 })),
+    password: zNewPassword
+});
+
 export const zPagination = z.looseObject({
     cursor: z.string(),
     has_more: z.boolean()
@@ -234,6 +442,49 @@ export const zProjectPage = z.looseObject({
 
 export const zOrganizationEnvelope = z.looseObject({
     data: zOrganization
+});
+
+export const zUsageEnvelope = z.looseObject({
+    data: zUsage
+});
+
+export const zDatasetSummaryEnvelope = z.looseObject({
+    data: zDatasetSummary
+});
+
+export const zSessionEnvelope = z.looseObject({
+    data: zSession
+});
+
+export const zApiKeyEnvelope = z.looseObject({
+    data: zApiKey
+});
+
+export const zCreatedApiKeyEnvelope = z.looseObject({
+    data: zCreatedApiKey
+});
+
+export const zMemberEnvelope = z.looseObject({
+    data: zMember
+});
+
+export const zCreatedInvitationEnvelope = z.looseObject({
+    data: zCreatedInvitation
+});
+
+export const zApiKeyPage = z.looseObject({
+    data: z.array(zApiKey),
+    pagination: zPagination
+});
+
+export const zMemberPage = z.looseObject({
+    data: z.array(zMember),
+    pagination: zPagination
+});
+
+export const zInvitationPage = z.looseObject({
+    data: z.array(zInvitation),
+    pagination: zPagination
 });
 
 /**
@@ -415,6 +666,21 @@ export const zIndexInPath = zIndexId;
  */
 export const zProjectInPath = zProjectId;
 
+/**
+ * The API key's identifier.
+ */
+export const zApiKeyInPath = zApiKeyId;
+
+/**
+ * The user's identifier.
+ */
+export const zUserInPath = zUserId;
+
+/**
+ * The invitation's identifier.
+ */
+export const zInvitationInPath = zInvitationId;
+
 export const zListDatasetsHeaders = z.looseObject({
     Prefer: z.string().exactOptional()
 });
@@ -523,6 +789,19 @@ export const zExportDataQuery = z.strictObject({
  * The rows as a file.
  */
 export const zExportDataResponse = z.string();
+
+export const zGetDatasetSummaryPath = z.strictObject({
+    dataset_id: zDatasetId
+});
+
+export const zGetDatasetSummaryQuery = z.strictObject({
+    filter: z.array(z.string()).max(10).exactOptional()
+});
+
+/**
+ * The figures of the dataset.
+ */
+export const zGetDatasetSummaryResponse = zDatasetSummaryEnvelope;
 
 export const zListRowsHeaders = z.looseObject({
     Prefer: z.string().exactOptional(),
@@ -771,3 +1050,154 @@ export const zGetOrganizationHeaders = z.looseObject({
  * The organization.
  */
 export const zGetOrganizationResponse = zOrganizationEnvelope;
+
+export const zUpdateOrganizationBody = zOrganizationChanges;
+
+export const zUpdateOrganizationHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
+/**
+ * The organization.
+ */
+export const zUpdateOrganizationResponse = zOrganizationEnvelope;
+
+/**
+ * The use of the limit.
+ */
+export const zGetUsageResponse = zUsageEnvelope;
+
+export const zListApiKeysQuery = z.strictObject({
+    limit: z.int().gte(1).lte(100).default(20),
+    cursor: z.string().exactOptional()
+});
+
+/**
+ * A page of API keys.
+ */
+export const zListApiKeysResponse = zApiKeyPage;
+
+export const zCreateApiKeyBody = zNewApiKey;
+
+/**
+ * The new API key with its value, which is shown this once.
+ */
+export const zCreateApiKeyResponse = zCreatedApiKeyEnvelope;
+
+export const zDeleteApiKeyPath = z.strictObject({
+    api_key_id: zApiKeyId
+});
+
+/**
+ * Deleted. The reply has no content.
+ */
+export const zDeleteApiKeyResponse = z.void();
+
+export const zUpdateApiKeyBody = zApiKeyChanges;
+
+export const zUpdateApiKeyPath = z.strictObject({
+    api_key_id: zApiKeyId
+});
+
+/**
+ * The API key, without its value.
+ */
+export const zUpdateApiKeyResponse = zApiKeyEnvelope;
+
+export const zRotateApiKeyBody = zApiKeyRotation;
+
+export const zRotateApiKeyPath = z.strictObject({
+    api_key_id: zApiKeyId
+});
+
+/**
+ * The new API key with its value, which is shown this once.
+ */
+export const zRotateApiKeyResponse = zCreatedApiKeyEnvelope;
+
+export const zListMembersQuery = z.strictObject({
+    limit: z.int().gte(1).lte(100).default(20),
+    cursor: z.string().exactOptional()
+});
+
+/**
+ * A page of users.
+ */
+export const zListMembersResponse = zMemberPage;
+
+export const zDeleteMemberPath = z.strictObject({
+    user_id: zUserId
+});
+
+/**
+ * Deleted. The reply has no content.
+ */
+export const zDeleteMemberResponse = z.void();
+
+export const zUpdateMemberBody = zMemberChanges;
+
+export const zUpdateMemberPath = z.strictObject({
+    user_id: zUserId
+});
+
+/**
+ * The user.
+ */
+export const zUpdateMemberResponse = zMemberEnvelope;
+
+export const zListInvitationsQuery = z.strictObject({
+    limit: z.int().gte(1).lte(100).default(20),
+    cursor: z.string().exactOptional()
+});
+
+/**
+ * A page of invitations.
+ */
+export const zListInvitationsResponse = zInvitationPage;
+
+export const zCreateInvitationBody = zNewInvitation;
+
+/**
+ * The invitation with its token, which is shown this once.
+ */
+export const zCreateInvitationResponse = zCreatedInvitationEnvelope;
+
+export const zAcceptInvitationBody = zInvitationAcceptance;
+
+/**
+ * A new session. Its cookie comes with it.
+ */
+export const zAcceptInvitationResponse = zSessionEnvelope;
+
+export const zDeleteInvitationPath = z.strictObject({
+    invitation_id: zInvitationId
+});
+
+/**
+ * Deleted. The reply has no content.
+ */
+export const zDeleteInvitationResponse = z.void();
+
+/**
+ * The session has ended. The reply has no content and removes the cookie.
+ */
+export const zSignOutResponse = z.void();
+
+/**
+ * The session.
+ */
+export const zGetSessionResponse = zSessionEnvelope;
+
+export const zSignInBody = zCredentials;
+
+/**
+ * A new session. Its cookie comes with it.
+ */
+export const zSignInResponse = zSessionEnvelope;
+
+export const zChangePasswordBody = zPasswordChange;
+
+/**
+ * A new session. Its cookie comes with it.
+ */
+export const zChangePasswordResponse = zSessionEnvelope;

@@ -11,11 +11,22 @@ export interface DemoServer {
   readonly baseUrl: string
   readonly apiKey: string
   readonly projectId: string
+  /** Of the owner, when a password was given. */
+  readonly email: string
   stop(): Promise<void>
 }
 
+const EMAIL = 'owner@example.com'
+
+interface DemoOptions {
+  /** More than the plan's. */
+  readonly rowsPerRequest?: number
+  /** Of an owner who can sign in to the console. */
+  readonly password?: string
+}
+
 /** Starts the server as an operator would, and makes an organization by the administration while it runs. */
-export async function startDemoServer(): Promise<DemoServer> {
+export async function startDemoServer({ rowsPerRequest, password }: DemoOptions = {}): Promise<DemoServer> {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-service-demo-'))
   const env = {
     ...process.env,
@@ -26,20 +37,15 @@ export async function startDemoServer(): Promise<DemoServer> {
   }
   const server = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const baseUrl = await servedAddress(server.stdout)
-  const organization = await admin(env, 'organizations', 'create', '--name', 'Demo', '--plan', 'pro')
-  const key = await admin(
-    env,
-    'api-keys',
-    'create',
-    '--organization',
-    String(organization['organization_id']),
-    '--name',
-    'Demo',
-  )
+  const organization = await admin(env, ['organizations', 'create', '--name', 'Demo', ...planOf(rowsPerRequest)])
+  const id = String(organization['organization_id'])
+  const key = await admin(env, ['api-keys', 'create', '--organization', id, '--name', 'Demo'])
+  if (password !== undefined) await admin(env, ['users', 'create', '--organization', id, '--email', EMAIL], password)
   return {
     baseUrl,
     apiKey: String(key['api_key']),
     projectId: String(organization['project_id']),
+    email: EMAIL,
     async stop() {
       const exited = once(server, 'exit')
       server.kill('SIGTERM')
@@ -57,7 +63,13 @@ async function servedAddress(output: NodeJS.ReadableStream): Promise<string> {
   throw new Error('the server did not start')
 }
 
-async function admin(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Record<string, unknown>> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['server/admin.ts', ...args], { env })
-  return JSON.parse(stdout)
+function planOf(rowsPerRequest: number | undefined): string[] {
+  if (rowsPerRequest === undefined) return ['--plan', 'pro']
+  return ['--plan', 'enterprise', '--requests-per-minute', '1000000', '--rows-per-request', String(rowsPerRequest)]
+}
+
+async function admin(env: NodeJS.ProcessEnv, args: string[], input = ''): Promise<Record<string, unknown>> {
+  const running = promisify(execFile)(process.execPath, ['server/admin.ts', ...args], { env })
+  running.child.stdin?.end(input)
+  return JSON.parse((await running).stdout)
 }

@@ -1,21 +1,15 @@
 import * as z from 'zod'
 import { zName, zPlan } from '../generated/zod.gen.ts'
+import {
+  AdminError,
+  type Command,
+  noSuchOrganization,
+  read,
+  requireOrganization,
+  timestampOrNull,
+} from './admin-command.ts'
+import { userCommands } from './admin-user-commands.ts'
 import { createApiKey, createOrganization } from './provisioning.ts'
-import type { Store } from './store/store.ts'
-
-/** What an operator got wrong, told in words. */
-export class AdminError extends Error {
-  override readonly name = 'AdminError'
-}
-
-type Options = Readonly<Record<string, string | undefined>>
-
-interface Command {
-  /** How it is called, for the usage text. */
-  readonly synopsis: string
-  readonly options: readonly string[]
-  run(store: Store, options: Options): Promise<object>
-}
 
 const plan = {
   plan: zPlan,
@@ -108,6 +102,7 @@ export const commands: Readonly<Record<string, Command>> = {
       return { api_key_id: apiKeyId, revoked: true }
     },
   },
+  ...userCommands,
   backup: {
     synopsis: '--to FILE',
     options: Object.keys(toFile.shape),
@@ -127,20 +122,6 @@ export function usage(): string {
   return `Commands:\n${lines.join('\n')}`
 }
 
-/** The options as the command's schema has them. Throws the first thing that is wrong, named as it was typed. */
-function read<Schema extends z.ZodType>(schema: Schema, options: Options): z.output<Schema> {
-  const result = schema.safeParse(options)
-  if (result.success) return result.data
-  const issue = result.error.issues[0]
-  const option = `--${String(issue?.path[0])}`
-  const value = options[String(issue?.path[0])]
-  throw new AdminError(
-    value === undefined
-      ? `${option} is missing.`
-      : `${option} ${JSON.stringify(value)} cannot be used: ${issue?.message}.`,
-  )
-}
-
 function planChoice(options: z.output<z.ZodObject<typeof plan>>) {
   const {
     plan: chosen,
@@ -153,16 +134,4 @@ function planChoice(options: z.output<z.ZodObject<typeof plan>>) {
     )
   }
   return { plan: chosen, requestsPerMinute, rowsPerRequest }
-}
-
-async function requireOrganization(store: Store, organizationId: string): Promise<void> {
-  if ((await store.findOrganization({ organizationId })) === undefined) throw noSuchOrganization(organizationId)
-}
-
-function noSuchOrganization(organizationId: string): AdminError {
-  return new AdminError(`There is no organization ${JSON.stringify(organizationId)}.`)
-}
-
-function timestampOrNull(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : new Date(milliseconds).toISOString()
 }

@@ -1,5 +1,7 @@
+import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { AdminError, commands, usage } from './admin-commands.ts'
+import { AdminError } from './admin-command.ts'
+import { commands, usage } from './admin-commands.ts'
 import { ConfigError, readConfig, storeOptions } from './config.ts'
 import { copyCommand, runCopy } from './copy-command.ts'
 import { openStore, StoreError } from './store/store.ts'
@@ -17,7 +19,7 @@ async function main(args: readonly string[]): Promise<void> {
   const config = readConfig(process.env)
   const store = await openStore(config.DATABASE_URL, storeOptions(config))
   try {
-    console.log(JSON.stringify(await command.run(store, options)))
+    console.log(JSON.stringify(await command.run(store, options, () => text(process.stdin))))
   } finally {
     await store.close()
   }

@@ -3,13 +3,16 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { authenticator } from './http/authenticate.ts'
 import { bodyReader } from './http/body.ts'
+import { consolePages } from './http/console-pages.ts'
 import { exchange } from './http/exchange.ts'
 import { health } from './http/health.ts'
 import { mount, noSuchPath } from './http/mount.ts'
+import type { AnyCaller } from './http/permit.ts'
 import type { CountRequest } from './http/rate-limit.ts'
 import { reference } from './http/reference.ts'
 import { sender } from './http/send.ts'
 import { serverTiming } from './http/server-timing.ts'
+import { userFinder } from './http/session-cookie.ts'
 import type { RequestState } from './http/state.ts'
 import { operationsOver } from './operations/index.ts'
 import { requirePathResources } from './operations/path-resources.ts'
@@ -21,12 +24,14 @@ export interface AppParts {
   readonly config: Pick<Config, 'MAX_BODY_BYTES' | 'TRUST_PROXY'>
   readonly logger: Logger
   readonly countRequest: CountRequest
+  /** Told of every request that is let in. */
+  readonly noteUse: (caller: AnyCaller) => void
   /** Whether the server has begun to shut down. */
   readonly isDraining: () => boolean
 }
 
 /** The whole service as a Koa application: `/v1`, the reference, and health. */
-export function createApp({ store, config, logger, countRequest, isDraining }: AppParts): Koa<RequestState> {
+export function createApp({ store, config, logger, countRequest, noteUse, isDraining }: AppParts): Koa<RequestState> {
   const app = new Koa<RequestState>({ proxy: config.TRUST_PROXY > 0, maxIpsCount: config.TRUST_PROXY })
   // Only faults behind the beginning of a reply get here: every other one leaves through `exchange`.
   app.on('error', (error: Error) => {
@@ -39,14 +44,17 @@ export function createApp({ store, config, logger, countRequest, isDraining }: A
   app.use(
     mount('/v1', {
       send,
-      operations: operationsOver(store),
+      operations: operationsOver(store, countRequest.findWindow),
       authenticate: authenticator(store.findKeyHolder),
+      findUser: userFinder(store.findSession),
       countRequest,
+      noteUse,
       readBody: bodyReader(config.MAX_BODY_BYTES),
       requirePathResources: (path, caller) => requirePathResources(store, path, caller),
     }),
   )
   app.use(health(async () => !isDraining() && (await answers(store))))
+  app.use(consolePages())
   app.use(reference())
   app.use((ctx) => {
     throw noSuchPath(ctx)

@@ -1,26 +1,39 @@
 import type { Config } from './config.ts'
 import { newId } from './ids.ts'
-import { createApiKey, createOrganization } from './provisioning.ts'
+import { createApiKey, createOrganization, createUser, newPassword } from './provisioning.ts'
 import type { Store } from './store/store.ts'
 
 /** What a newcomer needs to begin; undefined when the database is in use already or belongs to production. */
-export async function prepareFirstStart(store: Store, config: Config) {
+export async function prepareFirstStart(store: Store, config: Config): Promise<FirstStart | undefined> {
   if (config.NODE_ENV === 'production' || !(await store.isEmpty({}))) return undefined
-  // Of nodes that start at once all make the same organization, each with a key of its own to show.
+  // Of nodes that start at once all make the same organization, each with a key of its own to show, and one its user.
   const ids = JSON.stringify({ organizationId: newId('org'), projectId: newId('proj') })
   const { organizationId, projectId } = JSON.parse(await store.ensureSecret({ name: 'first start', value: ids }))
   await createOrganization(store, { name: 'My organization', plan: 'free', organizationId, projectId })
   const { api_key } = await createApiKey(store, { organizationId, name: 'First key', access: 'full' })
-  return { projectId, apiKey: api_key }
+  const user = { email: FIRST_EMAIL, password: newPassword() }
+  const made = await createUser(store, { organizationId, role: 'owner', ...user })
+  return { projectId, apiKey: api_key, user: made && user }
+}
+
+const FIRST_EMAIL = 'owner@example.com'
+
+interface FirstStart {
+  readonly projectId: string
+  readonly apiKey: string
+  /** Undefined on a node that another one was ahead of. */
+  readonly user: { readonly email: string; readonly password: string } | undefined
 }
 
 /** The text shown once, with a command that works when it is pasted. */
-export function firstStartText(baseUrl: string, { projectId, apiKey }: { projectId: string; apiKey: string }): string {
+export function firstStartText(baseUrl: string, { projectId, apiKey, user }: FirstStart): string {
+  const signIn = user && `\n  User      ${user.email}\n  Password  ${user.password}`
   return `
-An organization, a project and an API key were made. The key is shown this once:
+An organization, a project, an API key and a user were made. What is secret is shown this once:
 
   API key   ${apiKey}
   Project   ${projectId}
+  Console   ${baseUrl.replace(/v1$/, '')}${signIn ?? ''}
 
 Try it:
 

@@ -6,9 +6,12 @@ import { RedisError } from './http/redis-windows.ts'
 import { drain, httpServer, listen } from './http/server.ts'
 import { requestCounting } from './request-counting.ts'
 import { openStore, type Store, StoreError } from './store/store.ts'
+import { useRecorder } from './use-recorder.ts'
 
 /** Tables that a crash left without a dataset, and indexes that it left unfinished, are dropped when they are this old. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000
+
+const WRITE_USE_EVERY_MS = 60 * 1000
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
@@ -17,12 +20,15 @@ async function main(): Promise<void> {
 
   let isDraining = false
   const { countRequest, close: endCounting } = await requestCounting(config, store, logger)
-  const app = createApp({ store, config, logger, countRequest, isDraining: () => isDraining })
+  const use = useRecorder(store)
+  const app = createApp({ store, config, logger, countRequest, noteUse: use.note, isDraining: () => isDraining })
   const server = httpServer(app.callback(), countRequest)
   const port = await listen(server, config.PORT, config.HOST)
   // Not sooner: what is made is shown once, and a start that fails on its port would take it along.
   const first = await prepareFirstStart(store, config)
   const sweep = sweepOrphans(store, (error) => logger.error({ err: error }, 'sweeping failed'))
+  const writeUse = () => use.flush().catch((error) => logger.error({ err: error }, 'the use of keys was not written'))
+  const writing = setInterval(writeUse, WRITE_USE_EVERY_MS)
 
   const baseUrl = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}/v1`
   process.stdout.write(`Serving ${baseUrl}, reference at ${baseUrl.replace(/v1$/, 'docs')}\n`)
@@ -32,7 +38,9 @@ async function main(): Promise<void> {
     if (isDraining) return
     isDraining = true
     clearInterval(sweep)
+    clearInterval(writing)
     await drain(server, config.SHUTDOWN_TIMEOUT_SECONDS * 1000)
+    await writeUse()
     endCounting()
     await store.close()
   }

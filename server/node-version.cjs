@@ -1,8 +1,9 @@
-// Loaded before anything else, in a form that every Node reads: better-sqlite3 ends old ones without a word.
+// Loaded before anything else, in a form that every Node reads: better-sqlite3 ends old ones without a word, and passwords are
+// hashed by node:crypto's Argon2, which came with 24.7.
 const [major, minor] = process.versions.node.split('.').map(Number)
-if (major < 22 || (major === 22 && minor < 18)) {
+if (major < 24 || (major === 24 && minor < 7)) {
   console.error(
-    `The dataset service needs Node 22.18 or newer, and this is ${process.versions.node}. Start it with npm start.`,
+    `The dataset service needs Node 24.7 or newer, and this is ${process.versions.node}. Start it with npm start.`,
   )
   process.exit(1)
 }

@@ -1,9 +1,12 @@
-import type { Plan } from '../generated/index.ts'
-import { hashOf, newApiKey, shownPartOf } from './api-key.ts'
+import { randomBytes } from 'node:crypto'
+import type { Plan, Role } from '../generated/index.ts'
 import { newId } from './ids.ts'
+import { newKey } from './operations/api-keys.ts'
+import { newInvitation } from './operations/invitations.ts'
+import { hashPassword } from './operations/password.ts'
 import type { Store } from './store/store.ts'
 
-/** What an operator makes: organizations and keys. The answers are what the administration prints. */
+/** What an operator makes: organizations, keys and users. The answers are what the administration prints. */
 export async function createOrganization(
   store: Store,
   {
@@ -43,11 +46,9 @@ export async function createApiKey(
   store: Store,
   { organizationId, name, access, expiresAt = null }: NewApiKey,
 ): Promise<{ api_key_id: string; api_key: string }> {
-  const apiKey = newApiKey()
-  const apiKeyId = newId('key')
-  const stored = { keyHash: hashOf(apiKey), prefix: shownPartOf(apiKey) }
-  await store.insertApiKey({ organizationId, apiKeyId, name, access, ...stored, expiresAt, now: Date.now() })
-  return { api_key_id: apiKeyId, api_key: apiKey }
+  const { value, record } = newKey({ organizationId, name, access, expiresAt })
+  await store.insertApiKey(record)
+  return { api_key_id: record.apiKeyId, api_key: value }
 }
 
 export interface NewApiKey {
@@ -56,4 +57,45 @@ export interface NewApiKey {
   readonly access: 'full' | 'read'
   /** Milliseconds; null for a key that does not expire. */
   readonly expiresAt?: number | null
+}
+
+/** Makes a user of the console; undefined when the address has one already. */
+export async function createUser(
+  store: Store,
+  { organizationId, email, password, role }: NewUser,
+): Promise<{ user_id: string } | undefined> {
+  const userId = newId('user')
+  const passwordHash = await hashPassword(password)
+  const isNew = await store.insertUser({ organizationId, userId, email, passwordHash, role, now: Date.now() })
+  return isNew ? { user_id: userId } : undefined
+}
+
+export interface NewUser {
+  readonly organizationId: string
+  readonly email: string
+  readonly password: string
+  readonly role: Role
+}
+
+/** Gives a user another password and ends all sessions; false when the organization has no such user. */
+export async function setPassword(
+  store: Store,
+  { password, ...user }: { organizationId: string; userId: string; password: string },
+): Promise<boolean> {
+  return store.setPasswordHash({ ...user, passwordHash: await hashPassword(password) })
+}
+
+/** Invites somebody. The token is in this answer and nowhere else. */
+export async function createInvitation(
+  store: Store,
+  to: { organizationId: string; email: string; role: Role },
+): Promise<{ invitation_id: string; token: string }> {
+  const { token, ...invitation } = newInvitation(to)
+  await store.insertInvitation(invitation)
+  return { invitation_id: invitation.invitationId, token }
+}
+
+/** A password of 120 random bits. */
+export function newPassword(): string {
+  return randomBytes(15).toString('base64url')
 }

@@ -17,7 +17,7 @@ export function join(draft: Draft, sections: readonly Section[]): void {
     const edits = all?.object && joined(all, all.object, place, precedingFunctions(order, interfaceName, places))
     if (all === undefined || edits === undefined) {
       const target = all?.path ?? `${HANDLERS}/index.ts`
-      const why = 'there is no object of spread operations that is returned as Operations<Caller>'
+      const why = 'there is no object of spread operations that is returned as Operations<Callers>'
       draft.problems.push(`${target}: ${why}. Nothing is changed here; join ${place.functionName}(store) by hand.`)
       continue
     }

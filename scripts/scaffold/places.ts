@@ -5,7 +5,7 @@ import { descendants, memberName, parse } from './source.ts'
 
 export const HANDLERS = 'server/operations'
 
-/** A function like `datasetOperations(store): DatasetOperations<Caller>`. */
+/** A function like `datasetOperations(store): DatasetOperations<Callers>`. */
 export interface Place {
   readonly path: string
   readonly source: ts.SourceFile

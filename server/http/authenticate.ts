@@ -1,6 +1,6 @@
 import { hashOf, isApiKey } from '../api-key.ts'
 import { ApiError } from '../operations/api-error.ts'
-import type { Caller, KeyHolder } from '../operations/caller.ts'
+import type { KeyHolder } from '../operations/caller.ts'
 
 /** Finds the holder of a key by its hash. */
 export type FindKeyHolder = (args: { keyHash: string }) => Promise<KeyHolder | undefined>
@@ -10,7 +10,7 @@ const BELIEVED_MS = 500
 const HOLDERS_KEPT = 10_000
 
 /** Answers who sent an `Authorization` header, undefined for none, malformed, unknown, expired and revoked keys alike. */
-export type Authenticate = (authorization: string | undefined) => Caller | undefined | Promise<Caller | undefined>
+export type Authenticate = (authorization: string | undefined) => KeyHolder | undefined | Promise<KeyHolder | undefined>
 
 /** At once for a holder who is believed: nearly every request. */
 export function authenticator(findKeyHolder: FindKeyHolder): Authenticate {
@@ -45,9 +45,4 @@ function hasExpired({ expiresAt }: KeyHolder, now: number): boolean {
 export function unauthenticated(): ApiError {
   const message = 'Missing or invalid API key. Send a valid one as "Authorization: Bearer <API_KEY>".'
   return new ApiError(401, 'authentication_error', message)
-}
-
-export function readOnly(): ApiError {
-  const message = 'This API key has read access only. Use a key with full access to change data.'
-  return new ApiError(403, 'authorization_error', message)
 }

@@ -6,26 +6,32 @@ import type { Route } from '../../generated/route.gen.ts'
 import { routes } from '../../generated/routes.gen.ts'
 import { stringifyJson } from '../json.ts'
 import { ApiError, invalid } from '../operations/api-error.ts'
-import type { Caller } from '../operations/caller.ts'
+import type { Callers, Visitor } from '../operations/caller.ts'
 import { parseBody } from '../operations/json-body.ts'
 import { type Validated, validate } from '../operations/validate.ts'
-import { type Authenticate, readOnly, unauthenticated } from './authenticate.ts'
+import { type Authenticate, unauthenticated } from './authenticate.ts'
 import type { ReadBody } from './body.ts'
 import { decodeTarget } from './decode-request.ts'
+import { type AnyCaller, isPublic, isUser, requireKnownSecurity, requirePermission } from './permit.ts'
 import { COUNTED_HEADERS, type Counted, type CountRequest } from './rate-limit.ts'
+import { requireSameOrigin } from './same-origin.ts'
 import type { Send } from './send.ts'
+import { type FindUser, noSession, sessionToken, setSessionCookie } from './session-cookie.ts'
 import type { HttpContext, RequestState } from './state.ts'
 import { type StreamedBody, sendStream } from './stream-body.ts'
 
 /** The stations that every request under `/v1` passes, and what they lead to. */
 export interface Mounted {
-  readonly operations: Operations<Caller>
+  readonly operations: Operations<Callers>
   readonly send: Send
   readonly authenticate: Authenticate
+  readonly findUser: FindUser
   readonly countRequest: CountRequest
+  /** Told of every request that is let in. */
+  readonly noteUse: (caller: AnyCaller) => void
   readonly readBody: ReadBody
   /** Throws the 404 of a resource in the path that is not there. */
-  readonly requirePathResources: (path: Readonly<Record<string, string>>, caller: Caller) => Promise<void>
+  readonly requirePathResources: (path: Readonly<Record<string, string>>, caller: AnyCaller) => Promise<void>
 }
 
 /**
@@ -35,7 +41,7 @@ export interface Mounted {
 export function mount(prefix: string, mounted: Mounted): Middleware<RequestState> {
   const routers = new Map<number, Router<RequestState>>()
   for (const route of Object.values<Route>(routes)) {
-    requireApiKeySecurity(route)
+    requireKnownSecurity(route)
     const depth = depthOf(prefix + route.path)
     const router = routers.get(depth) ?? new Router<RequestState>({ prefix, sensitive: true, strict: true })
     router.register(routerPath(route.path), [route.method], (ctx) => answer(ctx, route, mounted))
@@ -64,13 +70,6 @@ function depthOf(path: string): number {
   return path.split('/').length - 1
 }
 
-/** `admit` knows API keys and nothing else; an operation that asks for less or more must not be served as if it did not. */
-function requireApiKeySecurity({ operationId, security }: Route): void {
-  const asked = JSON.stringify(security)
-  if (asked !== '[{"bearerAuth":[]}]')
-    throw new Error(`${operationId} asks for ${asked}, which this server does not implement`)
-}
-
 /** `{dataset_id}` of an OpenAPI template as `:dataset_id`. */
 function routerPath(template: string): string {
   return template.replace(/\{(\w+)\}/g, ':$1')
@@ -82,13 +81,14 @@ interface Bound extends HttpContext {
 
 async function answer(ctx: Bound, route: Route, mounted: Mounted): Promise<void> {
   ctx.state.operationId = route.operationId
-  const caller = await admit(ctx, mounted)
-  if (caller.access === 'read' && route.method !== 'GET') throw readOnly()
+  const caller = isPublic(route) ? await admitVisitor(ctx, mounted) : await admit(ctx, mounted)
+  if (!('address' in caller)) requirePermission(route, caller)
+  if (route.method !== 'GET' && ('address' in caller || isUser(caller))) requireSameOrigin(ctx)
   const { path, query } = decodeTarget(route, ctx.path, ctx.params, ctx.querystring)
   const headers = headersOf(ctx, route)
   const body = route.body === undefined ? NO_BODY : await decodeBody(ctx, route, mounted)
   if (!body.ok) {
-    await mounted.requirePathResources(path, caller)
+    if (!('address' in caller)) await mounted.requirePathResources(path, caller)
     throw invalid(422, body.findings)
   }
   const reply = await operation(mounted.operations, route)({ path, query, headers, body: body.value }, caller)
@@ -96,22 +96,36 @@ async function answer(ctx: Bound, route: Route, mounted: Mounted): Promise<void>
 }
 
 /** Finds who sent the request and counts it. */
-async function admit(ctx: HttpContext, { authenticate, countRequest }: Mounted): Promise<Caller> {
-  let caller: Caller | undefined
+async function admit(ctx: HttpContext, mounted: Mounted): Promise<AnyCaller> {
+  const { authorization } = ctx.req.headers
+  // A key goes before a cookie, which programs that have a key do not send.
+  const token = authorization === undefined ? sessionToken(ctx) : undefined
+  let caller: AnyCaller | undefined
   try {
-    const found = authenticate(ctx.req.headers.authorization)
+    const found = token === undefined ? mounted.authenticate(authorization) : mounted.findUser(token)
     caller = found instanceof Promise ? await found : found
   } catch (error) {
     // While keys cannot be looked up requests count for their address, so that this failure too carries the limit's headers.
-    setHeaders(ctx, await countRequest(undefined, ctx.ip))
+    setHeaders(ctx, await mounted.countRequest(undefined, ctx.ip))
     throw error
   }
+  await count(ctx, caller, mounted)
+  if (caller === undefined) throw token === undefined ? unauthenticated() : noSession()
+  ctx.state.organizationId = caller.organizationId
+  mounted.noteUse(caller)
+  return caller
+}
+
+/** Who uses an operation without security is counted by address, whatever else the request carries. */
+async function admitVisitor(ctx: HttpContext, mounted: Mounted): Promise<Visitor> {
+  await count(ctx, undefined, mounted)
+  return { address: ctx.ip }
+}
+
+async function count(ctx: HttpContext, caller: AnyCaller | undefined, { countRequest }: Mounted): Promise<void> {
   const counted = await countRequest(caller, ctx.ip)
   setHeaders(ctx, counted)
   if (counted.refusal !== undefined) throw counted.refusal
-  if (caller === undefined) throw unauthenticated()
-  ctx.state.organizationId = caller.organizationId
-  return caller
 }
 
 function setHeaders({ res }: HttpContext, { headers }: Counted): void {
@@ -137,11 +151,11 @@ interface Reply {
   readonly body?: unknown
 }
 
-type Handler = (request: unknown, caller: Caller) => Promise<Reply>
+type Handler = (request: unknown, caller: AnyCaller | Visitor) => Promise<Reply>
 
 /** The route table is typed against the operations, each with its own request; a loop over all of them cannot say which. */
-function operation(operations: Operations<Caller>, { operationId }: Route): Handler {
-  return operations[operationId as keyof Operations<Caller>] as Handler
+function operation(operations: Operations<Callers>, { operationId }: Route): Handler {
+  return operations[operationId as keyof Operations<Callers>] as Handler
 }
 
 /** Those that the operation declares; undefined where it declares none. */
@@ -152,8 +166,16 @@ function headersOf(ctx: HttpContext, { parameters, schemas }: Route): unknown {
   return validated.value
 }
 
+/** Headers that the contract leaves to operations; of a cookie they know the value only. */
+function setOwn(ctx: HttpContext, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (name === 'Set-Cookie') setSessionCookie(ctx, value)
+    else ctx.res.setHeader(name, value)
+  }
+}
+
 function sendReply(ctx: HttpContext, { status, contentType, headers = {}, body }: Reply, send: Send): void {
-  for (const [name, value] of Object.entries(headers)) ctx.res.setHeader(name, value)
+  setOwn(ctx, headers)
   if (contentType === undefined) {
     send(ctx, status, body === undefined ? undefined : stringifyJson(body))
     return

@@ -42,6 +42,12 @@ export class SharedWindow {
     return isBelieved && this.#own < Math.floor(limit * AHEAD) ? this.countAlone(now, 0) : undefined
   }
 
+  /** What is known here; nothing is counted. */
+  find(durationMs: number): Count {
+    const isKnown = this.#endsAt !== Number.POSITIVE_INFINITY
+    return isKnown ? this.#at(this.#shared + this.#own, Date.now()) : { consumed: 0, msLeft: durationMs }
+  }
+
   /** Counts a request without asking; a window that nothing is known of lasts `durationMs`. */
   countAlone(now: number, durationMs: number): Count {
     if (this.#endsAt === Number.POSITIVE_INFINITY) this.#endsAt = now + durationMs

@@ -72,6 +72,16 @@ export class SharedWindows implements Windows {
     return count
   }
 
+  /** Asks for no more requests; what this node knows where nobody answers. */
+  async find(key: string): Promise<Count> {
+    const own = () => this.#windowOf(key, Date.now()).find(this.#windowMs)
+    if (this.#isAlone()) return own()
+    return this.#add([{ key, points: 0 }], this.#windowMs).then(
+      ([told]) => (told === undefined ? own() : { consumed: told.points, msLeft: told.msLeft }),
+      own,
+    )
+  }
+
   #windowOf(key: string, now: number): SharedWindow {
     const known = this.#windows.get(key)
     if (known !== undefined && !known.isOver(now)) return known

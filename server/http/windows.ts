@@ -14,6 +14,8 @@ export interface Count {
 export interface Windows {
   /** Counts a request of a key, of which `limit` are allowed in a window. */
   count(key: string, limit: number): Promise<Count>
+  /** Where a key stands; nothing is counted. */
+  find(key: string): Promise<Count>
 }
 
 /** Windows of this node alone. */
@@ -23,6 +25,13 @@ export function ownWindows(): Windows {
   return {
     async count(key) {
       const { consumedPoints, msBeforeNext } = await limiter.consume(key)
+      return { consumed: consumedPoints, msLeft: msBeforeNext }
+    },
+    async find(key) {
+      const { consumedPoints, msBeforeNext } = (await limiter.get(key)) ?? {
+        consumedPoints: 0,
+        msBeforeNext: WINDOW_MS,
+      }
       return { consumed: consumedPoints, msLeft: msBeforeNext }
     },
   }

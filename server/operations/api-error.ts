@@ -60,8 +60,11 @@ export function invalid(status: 400 | 422, findings: readonly Finding[]): ApiErr
   return new ApiError(status, 'validation_error', message, { findings: findings.slice(0, MAX_FINDINGS) })
 }
 
+/** What can be missing, in words. */
+export type Resource = 'dataset' | 'row' | 'column' | 'index' | 'project' | 'API key' | 'user' | 'invitation'
+
 /** `what` is missing, or another organization's: the answer is the same. */
-export function noSuch(what: 'dataset' | 'row' | 'column' | 'index' | 'project', id: string): ApiError {
+export function noSuch(what: Resource, id: string): ApiError {
   return new ApiError(404, 'not_found', `There is no ${what} ${JSON.stringify(id)}.`)
 }
 

@@ -11,13 +11,13 @@ import type { ColumnRecord, RowTableRecord } from '../store/reads/datasets.ts'
 import type { Store } from '../store/store.ts'
 import type { UpdatedColumn } from '../store/writes/columns.ts'
 import { invalid, noSuch, unprocessable } from './api-error.ts'
-import type { Caller } from './caller.ts'
+import type { Callers } from './caller.ts'
 import { rowTableOf } from './current-dataset.ts'
 
 /** `maxItems` of `columns` in openapi.yaml. */
 const MAX_COLUMNS = 300
 
-export function columnOperations(store: Store): ColumnOperations<Caller> {
+export function columnOperations(store: Store): ColumnOperations<Callers> {
   return {
     async createColumn({ path, body }, caller): Promise<CreateColumnReply> {
       const { id: datasetId, organizationId } = await rowTableOf(store, caller, path.dataset_id)

@@ -1,6 +1,6 @@
 import type { DataOperations, ExportDataReply, ListDataReply } from '../../generated/operations.gen.ts'
 import type { Store } from '../store/store.ts'
-import type { Caller } from './caller.ts'
+import type { Callers } from './caller.ts'
 import { withDataset } from './current-dataset.ts'
 import { isMatched, validatorHeaders } from './entity-tag.ts'
 import { requireSensibleExport, startExport } from './export.ts'
@@ -8,7 +8,7 @@ import { readingQuery } from './list-page.ts'
 import { toRow } from './row-object.ts'
 import { bindFields, bindRowQuery, parseFields, parseRowQuery, selectPage } from './row-query.ts'
 
-export function dataOperations(store: Store): DataOperations<Caller> {
+export function dataOperations(store: Store): DataOperations<Callers> {
   return {
     async listData({ path, query, headers }, caller): Promise<ListDataReply> {
       const parsed = parseRowQuery(query)

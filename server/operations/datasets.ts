@@ -11,11 +11,11 @@ import { newId } from '../ids.ts'
 import type { DatasetRecord } from '../store/reads/datasets.ts'
 import type { Store } from '../store/store.ts'
 import { type Finding, invalid, noSuch, unprocessable } from './api-error.ts'
-import type { Caller } from './caller.ts'
+import type { Caller, Callers } from './caller.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
 import { timestamp } from './timestamp.ts'
 
-export function datasetOperations(store: Store): DatasetOperations<Caller> {
+export function datasetOperations(store: Store): DatasetOperations<Callers> {
   return {
     async listDatasets({ query }, { organizationId }): Promise<ListDatasetsReply> {
       const scope = [organizationId, 'datasets', query.project_id]

@@ -1,16 +1,21 @@
 import type { Operations } from '../../generated/operations.gen.ts'
 import type { Store } from '../store/store.ts'
-import type { Caller } from './caller.ts'
+import { apiKeyOperations } from './api-keys.ts'
+import type { Callers } from './caller.ts'
 import { columnOperations } from './columns.ts'
 import { dataOperations } from './data.ts'
 import { datasetOperations } from './datasets.ts'
 import { indexOperations } from './indexes.ts'
-import { organizationOperations } from './organization.ts'
+import { invitationOperations } from './invitations.ts'
+import { memberOperations } from './members.ts'
+import { type FindWindow, organizationOperations } from './organization.ts'
 import { projectOperations } from './projects.ts'
 import { rowOperations } from './rows.ts'
+import { sessionOperations } from './session.ts'
+import { summaryOperations } from './summary.ts'
 
 /** All operations of the contract over one store. */
-export function operationsOver(store: Store): Operations<Caller> {
+export function operationsOver(store: Store, findWindow: FindWindow): Operations<Callers> {
   return {
     ...datasetOperations(store),
     ...dataOperations(store),
@@ -18,6 +23,11 @@ export function operationsOver(store: Store): Operations<Caller> {
     ...columnOperations(store),
     ...indexOperations(store),
     ...projectOperations(store),
-    ...organizationOperations(store),
+    ...organizationOperations(store, findWindow),
+    ...summaryOperations(store),
+    ...apiKeyOperations(store),
+    ...memberOperations(store),
+    ...invitationOperations(store),
+    ...sessionOperations(store),
   }
 }

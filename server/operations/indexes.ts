@@ -14,7 +14,7 @@ import type { IndexRecord } from '../store/reads/indexes.ts'
 import type { BoundSort } from '../store/reads/row-query.ts'
 import { type Store, StoreError } from '../store/store.ts'
 import { type Finding, invalid, noSuch, unprocessable } from './api-error.ts'
-import type { Caller } from './caller.ts'
+import type { Callers } from './caller.ts'
 import { rowTableOf, withDataset } from './current-dataset.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
 import { columnList } from './row-findings.ts'
@@ -23,7 +23,7 @@ import { timestamp } from './timestamp.ts'
 /** Of one dataset: each makes every append slower. */
 const MAX_INDEXES = 16
 
-export function indexOperations(store: Store): IndexOperations<Caller> {
+export function indexOperations(store: Store): IndexOperations<Callers> {
   return {
     async listIndexes({ path, query }, caller): Promise<ListIndexesReply> {
       const scope = [caller.organizationId, path.dataset_id, 'indexes']

@@ -11,11 +11,11 @@ import { newId } from '../ids.ts'
 import type { ProjectRecord } from '../store/reads/projects.ts'
 import type { Store } from '../store/store.ts'
 import { noSuch, unprocessable } from './api-error.ts'
-import type { Caller } from './caller.ts'
+import type { Caller, Callers } from './caller.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
 import { timestamp } from './timestamp.ts'
 
-export function projectOperations(store: Store): ProjectOperations<Caller> {
+export function projectOperations(store: Store): ProjectOperations<Callers> {
   return {
     async listProjects({ query }, { organizationId }): Promise<ListProjectsReply> {
       const scope = [organizationId, 'projects']

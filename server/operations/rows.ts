@@ -16,7 +16,7 @@ import { type Store, StoreError } from '../store/store.ts'
 import type { NotWritten } from '../store/writes/rows.ts'
 import { invalid, MAX_FINDINGS, noSuch, unprocessable } from './api-error.ts'
 import { append } from './append-rows.ts'
-import type { Caller } from './caller.ts'
+import type { Callers } from './caller.ts'
 import { rowTableOf, withDataset } from './current-dataset.ts'
 import { isMatched, validatorHeaders } from './entity-tag.ts'
 import { parseBody, validBody } from './json-body.ts'
@@ -24,7 +24,7 @@ import { ROW_SIZE, rowFinding } from './row-findings.ts'
 import { toRowRecord } from './row-object.ts'
 import { bindRowQuery, parseRowQuery, selectPage } from './row-query.ts'
 
-export function rowOperations(store: Store): RowOperations<Caller> {
+export function rowOperations(store: Store): RowOperations<Callers> {
   return {
     async listRows({ path, query, headers }, caller): Promise<ListRowsReply> {
       const parsed = parseRowQuery(query)

@@ -41,12 +41,16 @@ function message(issue: z.core.$ZodRawIssue): string {
   const { title, description } = metaOf(issue)
   // JSON and queries hold no undefined, so it stands for what was not sent.
   if (issue.input === undefined) return `${FIELD} is missing; it is required.`
-  const shown = quoted(issue.input)
+  const shown = title === 'password' ? 'what was sent' : quoted(issue.input) // a password is repeated nowhere
   switch (issue.code) {
     case 'unrecognized_keys':
       return `${FIELD} is not a field of this request. Fields: ${propertiesOf(issue).join(', ')}.`
     case 'invalid_value':
       return `Unknown ${title ?? 'value'} ${shown} in ${FIELD}. Valid ${pluralOf(title)}: ${issue.values.map(String).join(', ')}.`
+    case 'custom': // JSON Schema's rules that zod lacks
+      return description === undefined
+        ? `${FIELD} is not valid: ${shown}.`
+        : `Invalid ${title ?? 'value'} in ${FIELD}: ${shown}. Allowed: ${description}`
     case 'invalid_format':
       return `Invalid ${title ?? 'value'} ${shown} in ${FIELD}. Allowed: ${description ?? `what matches ${issue.pattern}`}`
     case 'invalid_type':

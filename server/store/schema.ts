@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ColumnType, Plan } from '../../generated/index.ts'
+import type { ColumnType, Plan, Role } from '../../generated/index.ts'
 import type { StoredCell } from './codecs.ts'
 
 /** Times are integer milliseconds since 1970 in UTC. `sequence` gives lists their order; identifiers do not. */
@@ -79,6 +79,53 @@ export interface ApiKeyTable {
   created_at: number
   expires_at: number | null
   revoked_at: number | null
+  /** To the minute; written once a minute for all keys together. */
+  last_used_at: number | null
+}
+
+/** Requests with one key on one day in UTC, `YYYY-MM-DD`. */
+export interface KeyUseTable {
+  api_key_id: string
+  organization_id: string
+  day: string
+  requests: number
+}
+
+export interface UserTable {
+  sequence: Generated<number>
+  id: string
+  organization_id: string
+  email: string
+  /** The address in lower case; one user has it. */
+  email_key: string
+  /** Argon2id in the PHC format. */
+  password_hash: string
+  role: Role
+  created_at: number
+  last_signed_in_at: number | null
+}
+
+/** A session by the SHA-256 of its token, which is stored nowhere. */
+export interface SessionTable {
+  token_hash: string
+  user_id: string
+  created_at: number
+  /** To the minute. */
+  last_used_at: number
+  expires_at: number
+}
+
+/** An invitation by the SHA-256 of its token. It is deleted when it is accepted. */
+export interface InvitationTable {
+  sequence: Generated<number>
+  id: string
+  organization_id: string
+  email: string
+  email_key: string
+  role: Role
+  token_hash: string
+  created_at: number
+  expires_at: number
 }
 
 /** An index that a user asked for. Its record is made before the physical index and goes after it, so none is without one. */
@@ -126,5 +173,9 @@ export interface Schema {
   indexes: IndexTable
   secrets: SecretTable
   request_windows: RequestWindowTable
+  key_use: KeyUseTable
+  users: UserTable
+  sessions: SessionTable
+  invitations: InvitationTable
   [table: RowTableName]: RowTable
 }

@@ -2,11 +2,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { describeEachEngine } from '../support/harness.ts'
 import {
   allRoutes,
+  closedRoutes,
+  keyRoutes,
   makeTargets,
   pathParametersOf,
   successOf,
   type Targets,
   unknownTargets,
+  userRoutes,
   validRequest,
   writingRoutes,
 } from '../support/valid-requests.ts'
@@ -30,7 +33,7 @@ describeEachEngine('every operation', (harness) => {
     expect(answer.status, answer.text).toBe(successOf(route))
   })
 
-  test.each(allRoutes)('$operationId without a key is a 401 that says how to authenticate', async (route) => {
+  test.each(closedRoutes)('$operationId without a key is a 401 that says how to authenticate', async (route) => {
     const { method, path, body } = validRequest(route, targets)
     const { status, error, headers } = await request(method, path, { body, key: null })
     expect({ status, code: error.code }).toEqual({ status: 401, code: 'authentication_error' })
@@ -42,6 +45,13 @@ describeEachEngine('every operation', (harness) => {
     const { status, error } = await request(method, path, { body, key: own.readKey })
     expect({ status, code: error.code }).toEqual({ status: 403, code: 'authorization_error' })
     expect(error.message).toContain('read access')
+  })
+
+  test.each(userRoutes)('$operationId with an API key is a 403 that sends to the console', async (route) => {
+    const { method, path, body } = validRequest(route, targets)
+    const { status, error } = await request(method, path, { body, key: own.apiKey })
+    expect({ status, code: error.code }).toEqual({ status: 403, code: 'authorization_error' })
+    expect(error.message).toContain('API key cannot')
   })
 
   test.each(allRoutes)('$operationId with an unknown query parameter is a 400 that names it', async (route) => {
@@ -79,7 +89,7 @@ describeEachEngine('the last column of a dataset', ({ request, seed }) => {
 })
 
 describeEachEngine('a read key', (harness) => {
-  const reading = allRoutes.filter(({ method }) => method === 'GET')
+  const reading = keyRoutes.filter(({ method }) => method === 'GET')
 
   test.each(reading)('may use $operationId', async (route) => {
     const { method, path } = validRequest(route, await makeTargets(harness, harness.own))

@@ -21,7 +21,7 @@ describeEachEngine(
     afterEach(() => faulty.recover())
 
     test.each(allRoutes)('$operationId is a 503 with Retry-After while the store cannot be reached', async (route) => {
-      faulty.failWith(new StoreError('unavailable', SECRETS.join()), { sparing: ['findKeyHolder'] })
+      faulty.failWith(new StoreError('unavailable', SECRETS.join()), { sparing: ['findKeyHolder', 'findSession'] })
       const { method, path, body } = validRequest(route, targets)
       const { status, error, headers, text } = await request(method, path, { body })
       expect({ status, code: error.code }).toEqual({ status: 503, code: 'server_error' })
@@ -30,7 +30,7 @@ describeEachEngine(
     })
 
     test.each(allRoutes)('$operationId is a 500 that tells nothing when something breaks', async (route) => {
-      faulty.failWith(new Error(SECRETS.join()), { sparing: ['findKeyHolder'] })
+      faulty.failWith(new Error(SECRETS.join()), { sparing: ['findKeyHolder', 'findSession'] })
       const { method, path, body } = validRequest(route, targets)
       const { status, error } = await request(method, path, { body })
       expect({ status, error }).toEqual({
@@ -44,14 +44,16 @@ describeEachEngine(
     })
 
     test('a database that cannot be used at all is a 500 that tells nothing', async () => {
-      faulty.failWith(new StoreError('unusable', SECRETS.join()), { sparing: ['findKeyHolder'] })
+      faulty.failWith(new StoreError('unusable', SECRETS.join()), { sparing: ['findKeyHolder', 'findSession'] })
       const { status, text } = await request('GET', '/datasets')
       expect(status).toBe(500)
       for (const secret of SECRETS) expect(text).not.toContain(secret)
     })
 
     test('columns that change at every attempt are a 503: the caller may try again', async () => {
-      faulty.failWith(new StoreError('columns_changed', SECRETS.join()), { sparing: ['findKeyHolder', 'findRowTable'] })
+      faulty.failWith(new StoreError('columns_changed', SECRETS.join()), {
+        sparing: ['findKeyHolder', 'findSession', 'findRowTable'],
+      })
       const { status, headers } = await request('GET', `/datasets/${targets.dataset_id}/data`)
       expect({ status, retryAfter: headers.get('Retry-After') }).toEqual({ status: 503, retryAfter: '1' })
     })
@@ -66,7 +68,9 @@ describeEachEngine(
 
     test('what failed is not half done, and works again when the store does', async () => {
       const before = await client.datasets.get(targets.dataset_id)
-      faulty.failWith(new StoreError('unavailable', SECRETS.join()), { sparing: ['findKeyHolder', 'findRowTable'] })
+      faulty.failWith(new StoreError('unavailable', SECRETS.join()), {
+        sparing: ['findKeyHolder', 'findSession', 'findRowTable'],
+      })
       const body = { rows: [{ name: 'Grace' }] }
       expect((await request('POST', `/datasets/${before.id}/rows`, { body })).status).toBe(503)
       faulty.recover()

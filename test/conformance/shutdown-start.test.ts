@@ -22,7 +22,8 @@ test('the first start makes the folder of its database', async () => {
   expect((await fetch(`${await server.baseUrl}/projects`)).status).toBe(401)
 })
 
-const FIRST = 'the first start on an empty database shows a key that works, and no later start shows one ($name)'
+const FIRST =
+  'the first start on an empty database shows a key and a password that work, and no later start shows one ($name)'
 
 test.each(engines)(FIRST, async ({ create }) => {
   const { databaseUrl, remove } = await create()
@@ -37,6 +38,15 @@ test.each(engines)(FIRST, async ({ create }) => {
   expect(projects.status).toBe(200)
   const { data } = (await projects.json()) as { data: { id: string }[] }
   expect(first.output.stdout).toContain(data[0]?.id)
+  const shown = (name: string) => new RegExp(`^ +${name} +(\\S+)$`, 'm').exec(first.output.stdout)?.[1]
+  const { origin } = new URL(baseUrl)
+  expect(shown('Console')).toBe(`${origin}/`)
+  const signedIn = await fetch(`${baseUrl}/session`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: origin },
+    body: JSON.stringify({ email: shown('User'), password: shown('Password') }),
+  })
+  expect(signedIn.status).toBe(201)
   first.process.kill('SIGTERM')
   expect(await first.exit).toBe(0)
 
@@ -46,6 +56,7 @@ test.each(engines)(FIRST, async ({ create }) => {
   second.process.kill('SIGTERM')
   await second.exit
   expect(second.output.stdout).not.toMatch(KEY)
+  expect(second.output.stdout).not.toContain('Password')
 })
 
 test('in production no start makes or shows a key', async () => {

@@ -14,11 +14,15 @@ import {
 /** Every operation that names a resource in its path. */
 const namingRoutes = allRoutes.filter((route) => pathParametersOf(route).length > 0)
 
+/** What names a resource of one organization; rows and columns are named within a dataset. */
+const foreignIds = ['dataset_id', 'project_id', 'api_key_id', 'user_id', 'invitation_id'] as const
+const missingIds = Object.fromEntries(foreignIds.map((name) => [name, unknownTargets[name]]))
+
 /** All that a caller can tell two answers apart by, without what differs by request: its id, the id it named, the countdown. */
 function tellingParts({ status, headers, text, error }: RawAnswer, named: Targets) {
   const telling = new Headers(headers)
   for (const name of ['X-Request-Id', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Date']) telling.delete(name)
-  const ids = [error.request_id, named.dataset_id, named.project_id].filter((id) => id !== undefined)
+  const ids = [error.request_id, ...foreignIds.map((name) => named[name])].filter((id) => id !== undefined)
   return {
     status,
     headers: Object.fromEntries(telling),
@@ -27,12 +31,21 @@ function tellingParts({ status, headers, text, error }: RawAnswer, named: Target
 }
 
 /** Everything that an organization sees of its own. */
-async function allOf({ clientOf }: Harness, { apiKey }: TestOrganization) {
+async function allOf({ clientOf, server: { store } }: Harness, { apiKey, organizationId }: TestOrganization) {
   const client = clientOf(apiKey)
   const datasets = await client.datasets.list().toArray()
   const rows = await Promise.all(datasets.map(({ id }) => client.rows.list(id).toArray()))
   const indexes = await Promise.all(datasets.map(({ id }) => client.indexes.list(id).toArray()))
-  return { datasets, rows, indexes, projects: await client.projects.list().toArray() }
+  const page = { organizationId, after: 0, limit: 100 }
+  const people = { users: await store.selectUsers(page), invitations: await store.selectInvitations(page) }
+  return {
+    datasets,
+    rows,
+    indexes,
+    ...people,
+    keys: await store.selectApiKeyPage(page),
+    projects: await client.projects.list().toArray(),
+  }
 }
 
 describeEachEngine("another organization's resources", (harness) => {
@@ -49,11 +62,7 @@ describeEachEngine("another organization's resources", (harness) => {
     '$operationId answers as if they never existed, and changes nothing of them',
     async (route) => {
       const before = await allOf(harness, other)
-      const missing: Targets = {
-        ...foreign,
-        dataset_id: unknownTargets.dataset_id,
-        project_id: unknownTargets.project_id,
-      }
+      const missing = { ...foreign, ...missingIds }
       const answers = []
       for (const targets of [foreign, missing]) {
         const { method, path, body } = validRequest(route, targets)
@@ -69,11 +78,7 @@ describeEachEngine("another organization's resources", (harness) => {
   test.each(namingRoutes)(
     '$operationId answers a bad body or query on them as if they never existed',
     async (route) => {
-      const missing: Targets = {
-        ...foreign,
-        dataset_id: unknownTargets.dataset_id,
-        project_id: unknownTargets.project_id,
-      }
+      const missing = { ...foreign, ...missingIds }
       for (const [query, body] of [
         ['', { colour: 'red' }],
         ['?verbose=1', {}],

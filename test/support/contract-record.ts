@@ -12,8 +12,8 @@ const patterns = Object.values<Route>(routes).map((route) => ({
   pattern: new RegExp(`^/v1${route.path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** The operation that a request reaches; none for a path or method that does not exist. */
-function routeOf(method: string, path: string): Route | undefined {
+/** The operation that a request reaches; none for a path or method that does not exist. `path` begins with `/v1`. */
+export function routeOf(method: string, path: string): Route | undefined {
   const wanted = method === 'HEAD' ? 'GET' : method
   return patterns.find(({ route, pattern }) => route.method === wanted && pattern.test(path))?.route
 }

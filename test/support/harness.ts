@@ -1,6 +1,9 @@
 import { afterAll, describe } from 'vitest'
 import { type Column, type Dataset, DatasetService, type Row } from '../../client/index.ts'
+import { isPublic } from '../../server/http/permit.ts'
 import type { Store } from '../../server/store/store.ts'
+import { makeSession } from './console-user.ts'
+import { routeOf } from './contract-record.ts'
 import { engines } from './engines.ts'
 import { type RawAnswer, type RawOptions, rawRequest } from './raw-request.ts'
 import {
@@ -10,6 +13,7 @@ import {
   type TestServer,
   type TestServerOptions,
 } from './test-server.ts'
+import { admitsKeys } from './valid-requests.ts'
 
 /** What a conformance test works with: a server on one engine, and an organization with wide limits on it. */
 export interface Harness {
@@ -20,7 +24,10 @@ export interface Harness {
   readonly seed: Seed
   /** A client of another key. */
   clientOf(apiKey: string): DatasetService
-  /** Raw HTTP with the full key of `own`, unless another one, or null for none, is given. `path` begins behind `/v1`. */
+  /**
+   * Raw HTTP with the full key of `own`, unless another one, or null for none, is given. What no key may use gets a new session
+   * of its owner. `path` begins behind `/v1`.
+   */
   request(method: string, path: string, options?: RawOptions): Promise<RawAnswer>
 }
 
@@ -61,8 +68,25 @@ async function harnessOn(server: TestServer): Promise<Harness> {
     client: clientOf(own.apiKey),
     seed: seedOn(server.store, own, clientOf),
     clientOf,
-    request: (method, path, options) => rawRequest(server, own.apiKey, method, path, options),
+    request: async (method, path, options) =>
+      rawRequest(server, own.apiKey, method, path, {
+        ...(await sessionFor(server, own, method, path, options)),
+        ...options,
+      }),
   }
+}
+
+/** A session where the operation asks for one, and the test says nothing else. */
+async function sessionFor(
+  { store }: TestServer,
+  { owner }: TestOrganization,
+  method: string,
+  path: string,
+  { key, session }: RawOptions = {},
+): Promise<RawOptions> {
+  const route = routeOf(method, `/v1${path.replace(/\?.*$/, '')}`)
+  if (key !== undefined || session !== undefined || route === undefined || admitsKeys(route)) return {}
+  return { session: isPublic(route) ? null : await makeSession(store, owner.userId) }
 }
 
 const DEFAULT_COLUMNS: Column[] = [

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import { rateLimit } from '../../server/http/rate-limit.ts'
 import { newId } from '../../server/ids.ts'
 import { operationsOver } from '../../server/operations/index.ts'
 import { openStore, type Store, type StoreOptions } from '../../server/store/store.ts'
@@ -38,7 +39,7 @@ export async function makeDataset(store: Store): Promise<SharedDataset> {
 
 /** The operations on rows of one dataset, as its organization's caller has them on one node. */
 export function rowsOn(store: Store, { organizationId, datasetId }: SharedDataset) {
-  const operations = operationsOver(store)
+  const operations = operationsOver(store, rateLimit().findWindow)
   const caller = {
     organizationId,
     apiKeyId: 'key_test',

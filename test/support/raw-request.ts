@@ -1,4 +1,5 @@
 import { ApiError } from '../../client/index.ts'
+import { browserHeaders } from './console-user.ts'
 import type { TestServer } from './test-server.ts'
 
 export interface RawOptions {
@@ -7,6 +8,8 @@ export interface RawOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Another key than the organization's own; null for none. */
   readonly key?: string | null
+  /** A session in place of a key; null for what a browser sends before it has one. */
+  readonly session?: string | null
 }
 
 export interface RawAnswer {
@@ -31,12 +34,13 @@ export async function rawRequest(
   ownKey: string,
   method: string,
   path: string,
-  { body, headers = {}, key = ownKey }: RawOptions = {},
+  { body, headers = {}, session, key = session === undefined ? ownKey : null }: RawOptions = {},
 ): Promise<RawAnswer> {
   const response = await fetch(baseUrl + path, {
     method,
     headers: {
       ...(key !== null && { Authorization: `Bearer ${key}` }),
+      ...(session !== undefined && browserHeaders(baseUrl, session)),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
     },

@@ -4,6 +4,8 @@ import { type CountRequest, rateLimit } from '../../server/http/rate-limit.ts'
 import { drain, httpServer, listen } from '../../server/http/server.ts'
 import { createApiKey, createOrganization } from '../../server/provisioning.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
+import { type UseRecorder, useRecorder } from '../../server/use-recorder.ts'
+import { makeUser, type TestUser } from './console-user.ts'
 import { checkReply } from './contract-record.ts'
 
 /** A server in this process, over a database of its own. */
@@ -11,6 +13,7 @@ export interface TestServer {
   /** With the version segment. */
   readonly baseUrl: string
   readonly store: Store
+  readonly use: UseRecorder
   /** `fetch` that holds every reply against the contract. */
   readonly fetch: typeof fetch
   close(): Promise<void>
@@ -21,18 +24,23 @@ export interface TestServerOptions {
   readonly maxBodyBytes?: number
   /** Otherwise the server counts requests alone. */
   readonly countRequest?: (store: Store) => CountRequest
+  readonly trustProxy?: number
+  /** Where log lines go; nowhere unless said. */
+  readonly log?: (line: string) => void
   /** Stands between the application and its store, to let it fail on demand. */
   readonly wrapStore?: (store: Store, databaseUrl: string) => Store
 }
 
 export async function startTestServer(options: TestServerOptions): Promise<TestServer> {
   const store = await openStore(options.databaseUrl)
+  const use = useRecorder(store)
   const countRequest = options.countRequest?.(store) ?? rateLimit()
   const app = createApp({
     store: options.wrapStore?.(store, options.databaseUrl) ?? store,
-    config: { MAX_BODY_BYTES: options.maxBodyBytes ?? 32 * 1024 ** 2, TRUST_PROXY: 0 },
-    logger: pino({ level: 'silent' }),
+    config: { MAX_BODY_BYTES: options.maxBodyBytes ?? 32 * 1024 ** 2, TRUST_PROXY: options.trustProxy ?? 0 },
+    logger: options.log === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: options.log }),
     countRequest,
+    noteUse: use.note,
     isDraining: () => false,
   })
   const server = httpServer(app.callback(), countRequest)
@@ -40,6 +48,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     store,
+    use,
     fetch: checkedFetch,
     async close() {
       server.closeIdleConnections()
@@ -57,12 +66,13 @@ const checkedFetch: typeof fetch = async (input, init) => {
   return response
 }
 
-/** An organization with its first project and keys of both kinds. */
+/** An organization with its first project, keys of both kinds, and an owner. */
 export interface TestOrganization {
   readonly organizationId: string
   readonly projectId: string
   readonly apiKey: string
   readonly readKey: string
+  readonly owner: TestUser
 }
 
 /** Enterprise with wide limits unless another plan is asked for, so that no test meets a limit that it does not test. */
@@ -78,5 +88,6 @@ export async function makeOrganization(
   })
   const full = await createApiKey(store, { organizationId, name: 'full', access: 'full' })
   const read = await createApiKey(store, { organizationId, name: 'read', access: 'read' })
-  return { organizationId, projectId, apiKey: full.api_key, readKey: read.api_key }
+  const owner = await makeUser(store, organizationId, 'owner')
+  return { organizationId, projectId, apiKey: full.api_key, readKey: read.api_key, owner }
 }

@@ -1,14 +1,32 @@
 import type { Operations } from '../../generated/operations.gen.ts'
 import type { Route } from '../../generated/route.gen.ts'
 import { routes } from '../../generated/routes.gen.ts'
+import { newId } from '../../server/ids.ts'
+import { createApiKey, createInvitation } from '../../server/provisioning.ts'
+import type { Store } from '../../server/store/store.ts'
+import { makeUser, PASSWORD } from './console-user.ts'
 import type { Harness } from './harness.ts'
 import type { TestOrganization } from './test-server.ts'
 
 /** Every operation of the contract, for tables of tests. */
 export const allRoutes: readonly Route[] = Object.values<Route>(routes)
 
-/** Those that change something: a read key may not use them. */
-export const writingRoutes = allRoutes.filter(({ method }) => method !== 'GET')
+/** Whether an API key may use an operation. */
+export function admitsKeys({ security }: Route): boolean {
+  return security.some((requirement) => 'bearerAuth' in requirement)
+}
+
+/** Those that ask for somebody. */
+export const closedRoutes = allRoutes.filter(({ security }) => security.length > 0)
+
+/** Those that a key may use. */
+export const keyRoutes = allRoutes.filter(admitsKeys)
+
+/** Those that only a user of the console may use. */
+export const userRoutes = closedRoutes.filter((route) => !admitsKeys(route))
+
+/** Those that change something of data: a read key may not use them. */
+export const writingRoutes = keyRoutes.filter(({ method }) => method !== 'GET')
 
 /** Those that take a body. */
 export const bodyRoutes = allRoutes.filter(({ body }) => body !== undefined)
@@ -20,10 +38,18 @@ export interface Targets {
   readonly column_name: string
   readonly index_id: string
   readonly project_id: string
+  readonly api_key_id: string
+  /** A member, who is not the one who calls. */
+  readonly user_id: string
+  readonly invitation_id: string
+  /** Of the same invitation. */
+  readonly invitation_token: string
+  /** Of the owner. */
+  readonly email: string
 }
 
-/** A dataset with a row, two columns and an index, and an empty project: whatever an operation asks for is there. */
-export async function makeTargets({ seed, clientOf }: Harness, owner: TestOrganization): Promise<Targets> {
+/** A dataset with a row, two columns and an index, an empty project, a key, a member, an invitation: whatever is asked for is there. */
+export async function makeTargets({ server, seed, clientOf }: Harness, owner: TestOrganization): Promise<Targets> {
   const dataset = await seed.dataset({ in: owner, rows: [{ name: 'Ada', age: 36 }] })
   const client = clientOf(owner.apiKey)
   const index = await client.indexes.create(dataset.id, { fields: ['age'] })
@@ -34,7 +60,16 @@ export async function makeTargets({ seed, clientOf }: Harness, owner: TestOrgani
     column_name: 'name',
     index_id: index.id,
     project_id: project.id,
+    ...(await people(server.store, owner)),
   }
+}
+
+async function people(store: Store, { organizationId, owner }: TestOrganization) {
+  const { api_key_id } = await createApiKey(store, { organizationId, name: 'Old', access: 'full' })
+  const { userId: user_id } = await makeUser(store, organizationId, 'member')
+  const email = `${newId('user')}@example.com`
+  const { invitation_id, token } = await createInvitation(store, { organizationId, email, role: 'member' })
+  return { api_key_id, user_id, invitation_id, invitation_token: token, email: owner.email }
 }
 
 /** Identifiers as long as real ones, of what never existed. */
@@ -44,6 +79,11 @@ export const unknownTargets: Targets = {
   column_name: 'nope',
   index_id: 'idx_00000000000000000000000000',
   project_id: 'proj_00000000000000000000000000',
+  api_key_id: 'key_00000000000000000000000000',
+  user_id: 'user_00000000000000000000000000',
+  invitation_id: 'inv_00000000000000000000000000',
+  invitation_token: 'nope',
+  email: 'nobody@example.com',
 }
 
 export interface ValidRequest {
@@ -98,4 +138,13 @@ const bodies: Bodies = {
   updateColumn: () => ({ name: 'first_name' }),
   createProject: () => ({ name: 'Another' }),
   updateProject: () => ({ name: 'Renamed' }),
+  updateOrganization: () => ({ name: 'Renamed' }),
+  createApiKey: () => ({ name: 'New' }),
+  updateApiKey: () => ({ name: 'Renamed' }),
+  rotateApiKey: () => ({ previous_expires_at: '2099-01-01T00:00:00Z' }),
+  updateMember: () => ({ role: 'owner' }),
+  createInvitation: () => ({ email: `${newId('user')}@example.com`, role: 'member' }),
+  acceptInvitation: ({ invitation_token: token }) => ({ token, password: PASSWORD }),
+  signIn: ({ email }) => ({ email, password: PASSWORD }),
+  changePassword: () => ({ current_password: PASSWORD, new_password: PASSWORD }),
 }

@@ -5,7 +5,17 @@ import type { Schema } from '../schema.ts'
 import { UNFINISHED } from './unfinished.ts'
 
 /** All tables of the catalogue, each behind those that it refers to. */
-export const CATALOGUE_TABLES = ['organizations', 'projects', 'datasets', 'api_keys', 'secrets'] as const
+export const CATALOGUE_TABLES = [
+  'organizations',
+  'projects',
+  'datasets',
+  'api_keys',
+  'secrets',
+  'key_use',
+  'users',
+  'sessions',
+  'invitations',
+] as const
 
 type CatalogueTable = (typeof CATALOGUE_TABLES)[number]
 

@@ -1,6 +1,7 @@
 import type { IndexedQuery } from '../reads/indexed-rows.ts'
 import type { RowQuery } from '../reads/rows.ts'
 import { seekQuery, servingIndex } from '../reads/serving-index.ts'
+import type { SummaryQuery } from '../reads/summaries.ts'
 import type { Reads } from './engine.ts'
 
 /**
@@ -17,18 +18,24 @@ const FEW_BYTES = 256 * 1024
 
 /**
  * The lane of a read. Reads by key and pages in insertion order, which begin at a key, are cheap however large a dataset
- * is, and so are pages that an index serves exactly; any other filter or sort may have to look at every row.
+ * is, and so are pages that an index serves exactly; any other filter or sort may have to look at every row, and a summary does.
  */
 export function laneOf(name: keyof Reads, args: unknown): LaneChoice {
+  if (name === 'selectSummary') return laneOfScan(args as SummaryQuery)
   return name === 'selectRows' ? laneOfRows(args as RowQuery) : { lane: 'main', reason: 'read by key' }
 }
 
 /** The lane of a page of rows. */
-export function laneOfRows({ filters, sort, indexes, rowCount, largestRowBytes }: RowQuery): LaneChoice {
+export function laneOfRows(query: RowQuery): LaneChoice {
+  const { filters, sort, indexes } = query
   if (filters.length === 0 && sort.length === 0) return { lane: 'main', reason: 'in insertion order' }
   const seek = indexes.length > 0 ? seekQuery({ filters, sort }) : undefined
   const index = seek && servingIndex(indexes, seek)
   if (seek && index) return { lane: 'index', reason: `served by ${index.id}`, indexed: { index, seek } }
+  return laneOfScan(query)
+}
+
+function laneOfScan({ rowCount, largestRowBytes }: Pick<RowQuery, 'rowCount' | 'largestRowBytes'>): LaneChoice {
   const isSmall = rowCount <= FEW_ROWS && rowCount * largestRowBytes <= FEW_BYTES
   return isSmall
     ? { lane: 'main', reason: `only ${rowCount} rows to look at` }

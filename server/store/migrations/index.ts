@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { upTenant as besideRows, up as catalogue } from './001-catalogue.ts'
 import { upTenant as indexes } from './002-indexes.ts'
+import { up as console } from './003-console.ts'
 import { up as requestWindows } from './004-request-windows.ts'
 
 /** One step of the database's schema. */
@@ -16,5 +17,6 @@ export interface SchemaStep {
 export const steps: Readonly<Record<string, SchemaStep>> = {
   '001-catalogue': { up: catalogue, upTenant: besideRows },
   '002-indexes': { upTenant: indexes },
+  '003-console': { up: console },
   '004-request-windows': { up: requestWindows },
 }

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Limits } from '../../../generated/index.ts'
 import { limitsOf } from '../plans.ts'
 import type { ApiKeyTable, Schema } from '../schema.ts'
+import { type Page, toPage } from './datasets.ts'
 
 /** Who calls with a key, and what the key may do. */
 export interface KeyHolder {
@@ -15,11 +16,13 @@ export interface KeyHolder {
 
 /** An API key without its value, which is stored nowhere. */
 export interface ApiKeyRecord {
+  readonly sequence: number
   readonly id: string
   readonly name: string
   readonly access: 'full' | 'read'
   readonly prefix: string
   readonly createdAt: number
+  readonly lastUsedAt: number | null
   readonly expiresAt: number | null
   readonly revokedAt: number | null
 }
@@ -56,13 +59,48 @@ export async function selectApiKeys(db: Kysely<Schema>, args: { organizationId: 
   return rows.map(toRecord)
 }
 
+/** Keys that are not revoked, after a sequence number in creation order. */
+export async function selectApiKeyPage(
+  db: Kysely<Schema>,
+  args: { organizationId: string; after: number; limit: number },
+): Promise<Page<ApiKeyRecord>> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('organization_id', '=', args.organizationId)
+    .where('sequence', '>', args.after)
+    .where('revoked_at', 'is', null)
+    .orderBy('sequence')
+    .limit(args.limit + 1)
+    .execute()
+  const { items, hasMore } = toPage(rows, args.limit)
+  return { items: items.map(toRecord), hasMore }
+}
+
+/** A key that is not revoked, if it is this organization's. */
+export async function findApiKey(
+  db: Kysely<Schema>,
+  args: { organizationId: string; apiKeyId: string },
+): Promise<ApiKeyRecord | undefined> {
+  const row = await db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('id', '=', args.apiKeyId)
+    .where('organization_id', '=', args.organizationId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return row && toRecord(row)
+}
+
 function toRecord(row: Selectable<ApiKeyTable>): ApiKeyRecord {
   return {
+    sequence: row.sequence,
     id: row.id,
     name: row.name,
     access: row.access,
     prefix: row.key_prefix,
     createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
   }

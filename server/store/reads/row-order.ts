@@ -17,7 +17,8 @@ export function comparePositions(
   return Number(a[sort.length]) - Number(b[sort.length])
 }
 
-function compareCells(a: StoredCell, b: StoredCell): number {
+/** An empty cell before every value, text by code point. */
+export function compareCells(a: StoredCell, b: StoredCell): number {
   if (a === b) return 0
   if (a === null) return -1
   if (b === null) return 1

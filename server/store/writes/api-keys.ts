@@ -1,20 +1,20 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../schema.ts'
 
+/** A key to be kept, without its value. */
+export interface NewApiKeyRecord {
+  readonly organizationId: string
+  readonly apiKeyId: string
+  readonly name: string
+  readonly access: 'full' | 'read'
+  readonly keyHash: string
+  readonly prefix: string
+  readonly expiresAt: number | null
+  readonly now: number
+}
+
 /** Keeps a key by its hash. */
-export async function insertApiKey(
-  db: Transaction<Schema>,
-  args: {
-    organizationId: string
-    apiKeyId: string
-    name: string
-    access: 'full' | 'read'
-    keyHash: string
-    prefix: string
-    expiresAt: number | null
-    now: number
-  },
-): Promise<void> {
+export async function insertApiKey(db: Transaction<Schema>, args: NewApiKeyRecord): Promise<void> {
   await db
     .insertInto('api_keys')
     .values({
@@ -27,8 +27,36 @@ export async function insertApiKey(
       created_at: args.now,
       expires_at: args.expiresAt,
       revoked_at: null,
+      last_used_at: null,
     })
     .execute()
+}
+
+/** Renames a key or moves its end; false when the organization has no such key, or it is revoked. */
+export async function updateApiKey(
+  db: Transaction<Schema>,
+  args: { organizationId: string; apiKeyId: string; name?: string; expiresAt?: number | null },
+): Promise<boolean> {
+  const { name, expiresAt } = args
+  const { numUpdatedRows } = await db
+    .updateTable('api_keys')
+    .set({ ...(name !== undefined && { name }), ...(expiresAt !== undefined && { expires_at: expiresAt }) })
+    .where('id', '=', args.apiKeyId)
+    .where('organization_id', '=', args.organizationId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Keeps a new key and lets the previous one expire; false when the organization has no such previous key. */
+export async function rotateApiKey(
+  db: Transaction<Schema>,
+  args: NewApiKeyRecord & { previousId: string; previousExpiresAt: number },
+): Promise<boolean> {
+  const { organizationId, previousId, previousExpiresAt } = args
+  const isThere = await updateApiKey(db, { organizationId, apiKeyId: previousId, expiresAt: previousExpiresAt })
+  if (isThere) await insertApiKey(db, args)
+  return isThere
 }
 
 /** Revokes a key for good; false when there is none of this identifier. A second time changes nothing. */

@@ -1,5 +1,5 @@
 export { createTenant } from '../migrations/tenants.ts'
-export { insertApiKey, revokeApiKey } from './api-keys.ts'
+export { insertApiKey, revokeApiKey, rotateApiKey, updateApiKey } from './api-keys.ts'
 export { appendRows } from './append-rows.ts'
 export { createColumn, deleteColumn, updateColumn } from './columns.ts'
 export {
@@ -10,6 +10,10 @@ export {
   updateDataset,
 } from './datasets.ts'
 export { deleteIndexRecord, insertIndex, markIndexDropping, markIndexReady } from './indexes.ts'
-export { ensureSecret, insertOrganization, updatePlan } from './organizations.ts'
+export { acceptInvitation, deleteInvitation, insertInvitation } from './invitations.ts'
+export { ensureSecret, insertOrganization, renameOrganization, updatePlan } from './organizations.ts'
 export { deleteProject, insertProject, updateProject } from './projects.ts'
 export { deleteRow, updateRow } from './rows.ts'
+export { deleteSession, insertSession } from './sessions.ts'
+export { recordUse } from './use.ts'
+export { changePassword, deleteUser, insertUser, setPasswordHash, updateRole } from './users.ts'

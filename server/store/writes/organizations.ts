@@ -36,6 +36,13 @@ export async function updatePlan(
   return numUpdatedRows > 0n
 }
 
+export async function renameOrganization(
+  db: Transaction<Schema>,
+  args: { organizationId: string; name: string },
+): Promise<void> {
+  await db.updateTable('organizations').set({ name: args.name }).where('id', '=', args.organizationId).execute()
+}
+
 function planColumns({ plan, requestsPerMinute, rowsPerRequest }: PlanChoice) {
   return { plan, requests_per_minute: requestsPerMinute, rows_per_request: rowsPerRequest }
 }

@@ -24,6 +24,7 @@ import { prepareDatabase } from './start.ts'
 import { repeating } from './transaction.ts'
 
 const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
+const SUMMARY_THREAD = new URL('./summary-thread.ts', import.meta.url)
 
 // Beyond these a caller is better told to come again than kept waiting.
 const WRITES_WAITING = 2_000
@@ -57,6 +58,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
   const replica = replicaUrl === undefined ? undefined : connect(replicaUrl, createSchema, SCANS)
   const writer = new Thread(WRITE_THREAD, settings, WRITES_WAITING)
   const turns = new FairTurns(SCANS_AT_ONCE, SCANS_WAITING)
+  const summaries = new Thread(SUMMARY_THREAD, settings, SCANS_WAITING)
 
   async function scan(query: RowQuery): Promise<RowPage> {
     const fromReplica = replica && (await scanReplica(pages, replica, query))
@@ -65,9 +67,13 @@ export function openPostgres(settings: PostgresSettings): Engine {
 
   async function read(name: keyof Reads, args: unknown): Promise<unknown> {
     const choice = laneOf(name, args)
-    const query = args as RowQuery // where the lane is another than `main`: only selectRows has others
-    const onRan = startWork(choice.lane === 'scan' ? 'scan' : 'main')
-    if (choice.lane === 'scan') return turns.run(query.organizationId, () => timed(() => scan(query), onRan))
+    const query = args as RowQuery // where the lane is another than `main`: only it and a summary have others
+    const onRan = startWork(choice.lane)
+    if (choice.lane === 'scan') {
+      const run =
+        name === 'selectSummary' ? () => summaries.run(name, args, { onRan }) : () => timed(() => scan(query), onRan)
+      return turns.run(query.organizationId, run)
+    }
     if (choice.lane === 'index') {
       const own = tenant(pages, query.organizationId)
       return timed(() => repeating(() => selectRowsByIndex(own, query, choice.indexed, () => own)), onRan)
@@ -95,6 +101,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
     async close() {
       await Promise.all([...openExports].map((rows) => rows.return?.()))
       await writer.close()
+      await summaries.close()
       await Promise.all([
         pages.destroy(),
         scans.destroy(),

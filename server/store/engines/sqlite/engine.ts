@@ -3,6 +3,7 @@ import { startWork } from '../../../timing.ts'
 import * as reads from '../../reads/index.ts'
 import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
 import type { RowQuery } from '../../reads/rows.ts'
+import type { SummaryQuery } from '../../reads/summaries.ts'
 import type { Engine, PhysicalIndex, Reads } from '../engine.ts'
 import { FairTurns } from '../fair-turns.ts'
 import { type LaneChoice, laneOf } from '../lanes.ts'
@@ -45,7 +46,7 @@ export function openSqlite(file: string): Engine {
     const choice = laneOf(name, args)
     const onRan = startWork(choice.lane)
     if (choice.lane === 'scan') {
-      const { organizationId } = args as RowQuery // of all reads only selectRows scans
+      const { organizationId } = args as RowQuery | SummaryQuery // of all reads only these scan
       return turns.run(organizationId, () => leastBusy(scanners).run(name, args, { onRan }))
     }
     const run = () => readHere(choice, name, args).catch((error) => Promise.reject(storeError(error)))

@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { RowQuery } from '../../reads/rows.ts'
+import type { RowPage, RowQuery } from '../../reads/rows.ts'
+import { type SummaryQuery, type SummaryRecord, selectSummary } from '../../reads/summaries.ts'
+import type { Pace } from '../../reads/windows.ts'
 import { StoreError } from '../engine.ts'
+import { lowerPriority } from '../low-priority.ts'
 import { answered, failed, type Job } from '../wire.ts'
 import { connectReadOnly } from './connection.ts'
 import { storeError } from './errors.ts'
-import { lowerPriority } from './low-priority.ts'
-import { type Pace, scanRows } from './scan.ts'
+import { scanRows } from './scan.ts'
 import type { ThreadData } from './thread-data.ts'
 
 // Runs queries that may look at every row. Several take turns, window by window; the time of its own windows is limited.
@@ -32,12 +34,16 @@ async function scan(job: Job): Promise<void> {
   const start = performance.now()
   const turns = { othersMs: 0 }
   try {
-    // Of all reads only `selectRows` is sent here.
-    const page = await scanRows(db, job.args as RowQuery, paceWithin(SCAN_LIMIT_MS, turns))
-    port.postMessage([answered(job, page, job.isTimed ? performance.now() - start - turns.othersMs : undefined)])
+    const answer = await read(job, paceWithin(SCAN_LIMIT_MS, turns))
+    port.postMessage([answered(job, answer, job.isTimed ? performance.now() - start - turns.othersMs : undefined)])
   } catch (error) {
     port.postMessage([failed(job, storeError(error))])
   }
+}
+
+/** Of all reads only `selectRows` and `selectSummary` are sent here, each with its arguments. */
+function read({ name, args }: Job, pace: Pace): Promise<RowPage | SummaryRecord> {
+  return name === 'selectSummary' ? selectSummary(db, args as SummaryQuery, pace) : scanRows(db, args as RowQuery, pace)
 }
 
 /** Adds to `turns` the time that others had. */

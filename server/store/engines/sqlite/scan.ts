@@ -2,12 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { mergeSorted } from '../../reads/row-order.ts'
 import { inOrder, isBehind, matches } from '../../reads/row-query.ts'
 import { type Position, positionOf, type RowPage, type RowQuery, selectRowsAt } from '../../reads/rows.ts'
+import type { Pace } from '../../reads/windows.ts'
 import { cellColumn, rowTable } from '../../row-tables.ts'
 import type { RowTable, Schema } from '../../schema.ts'
 import { differencesOf } from '../differences.ts'
-
-/** Called behind each window with the time it took: lets others run, and throws when the scan's own time is up. */
-export type Pace = (windowMs: number) => Promise<void>
 
 // A window is as many row numbers as take about this long: short enough that scans of several callers take turns and that
 // a scan can be given up, long enough that their number costs nothing.

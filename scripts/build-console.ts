@@ -1,0 +1,49 @@
+/** `npm run console:build`: builds the console's pages into `server/console/dist`. With `--if-stale` only when their sources changed. */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const CONSOLE = join(ROOT, 'server/console')
+const STAMP = join(CONSOLE, 'dist/.sources')
+
+/** What ends up in the pages, or decides how. */
+const SOURCES = ['server/console', 'generated', 'client', 'package.json']
+
+async function main(): Promise<void> {
+  const sources = hashOfSources()
+  if (process.argv.includes('--if-stale') && readStamp() === sources) return
+  const { build } = await import('vite').catch(() => ({ build: undefined }))
+  if (build === undefined) return explainMissing()
+  await build({ configFile: join(CONSOLE, 'vite.config.ts') })
+  writeFileSync(STAMP, sources)
+}
+
+/** By content, not by time: a copy or a fresh checkout has other times and the same pages. */
+function hashOfSources(): string {
+  const hash = createHash('sha256')
+  for (const file of SOURCES.flatMap(filesOf).sort()) hash.update(`${file}\0`).update(readFileSync(join(ROOT, file)))
+  return hash.digest('hex')
+}
+
+function filesOf(source: string): string[] {
+  if (statSync(join(ROOT, source)).isFile()) return [source]
+  return readdirSync(join(ROOT, source), { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'dist' || entry.name === 'node_modules') return []
+    const path = `${source}/${entry.name}`
+    return entry.isDirectory() ? filesOf(path) : [path]
+  })
+}
+
+function readStamp(): string | undefined {
+  return existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : undefined
+}
+
+/** An installation without development dependencies serves the pages that it came with. */
+function explainMissing(): void {
+  const consequence = existsSync(STAMP) ? 'the console is served as it was built before' : 'there is no console at /'
+  console.error(`The console cannot be built because vite is not installed; ${consequence}.`)
+}
+
+await main()

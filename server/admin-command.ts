@@ -1,0 +1,43 @@
+import type * as z from 'zod'
+import type { Store } from './store/store.ts'
+
+/** What an operator got wrong, told in words. */
+export class AdminError extends Error {
+  override readonly name = 'AdminError'
+}
+
+export type Options = Readonly<Record<string, string | undefined>>
+
+export interface Command {
+  /** How it is called, for the usage text. */
+  readonly synopsis: string
+  readonly options: readonly string[]
+  /** `readInput` gives all of standard input. */
+  run(store: Store, options: Options, readInput: () => Promise<string>): Promise<object>
+}
+
+/** The options as the command's schema has them. Throws the first thing that is wrong, named as it was typed. */
+export function read<Schema extends z.ZodType>(schema: Schema, options: Options): z.output<Schema> {
+  const result = schema.safeParse(options)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  const option = `--${String(issue?.path[0])}`
+  const value = options[String(issue?.path[0])]
+  throw new AdminError(
+    value === undefined
+      ? `${option} is missing.`
+      : `${option} ${JSON.stringify(value)} cannot be used: ${issue?.message}.`,
+  )
+}
+
+export async function requireOrganization(store: Store, organizationId: string): Promise<void> {
+  if ((await store.findOrganization({ organizationId })) === undefined) throw noSuchOrganization(organizationId)
+}
+
+export function noSuchOrganization(organizationId: string): AdminError {
+  return new AdminError(`There is no organization ${JSON.stringify(organizationId)}.`)
+}
+
+export function timestampOrNull(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString()
+}

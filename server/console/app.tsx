@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'preact/hooks'
+import { ErrorBoundary, LocationProvider, lazy, Route, Router } from 'preact-iso'
+import { type Failure, toFailure } from './api/failure.ts'
+import { DatasetsPage } from './pages/datasets/datasets-page.tsx'
+import { NotFoundPage } from './pages/not-found-page.tsx'
+import { InvitationPage } from './pages/sign-in/invitation-page.tsx'
+import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
+import { Shell } from './shell.tsx'
+import { session } from './state/session.ts'
+import { findSession } from './state/signing.ts'
+import { FailureNotice } from './ui/notice.tsx'
+import { Loading } from './ui/states.tsx'
+
+const DatasetPage = lazy(() => import('./pages/dataset/dataset-page.tsx').then((file) => file.DatasetPage))
+const ImportPage = lazy(() => import('./pages/import/import-page.tsx').then((file) => file.ImportPage))
+const SettingsPage = lazy(() => import('./pages/settings/settings-page.tsx').then((file) => file.SettingsPage))
+
+/** The whole console: what a browser gets at every path that is not the service's own. */
+export function App() {
+  return (
+    <LocationProvider>
+      <ErrorBoundary>
+        {location.pathname === '/invitation' && session.value == null ? <InvitationPage /> : <SignedIn />}
+      </ErrorBoundary>
+    </LocationProvider>
+  )
+}
+
+function SignedIn() {
+  const [failure, setFailure] = useState<Failure | undefined>()
+  const find = () => {
+    setFailure(undefined)
+    findSession().catch((error) => setFailure(toFailure(error)))
+  }
+  useEffect(find, [])
+  if (session.value === null) return <SignInPage />
+  if (session.value !== undefined) return <Pages />
+  return <main class="page narrow">{failure ? <FailureNotice failure={failure} retry={find} /> : <Loading />}</main>
+}
+
+function Pages() {
+  return (
+    <Shell>
+      <Router>
+        <Route path="/" component={DatasetsPage} />
+        <Route path="/datasets/:id" component={DatasetPage} />
+        <Route path="/import" component={ImportPage} />
+        <Route path="/datasets/:id/import" component={ImportPage} />
+        <Route path="/settings/:tab?" component={SettingsPage} />
+        <Route default component={NotFoundPage} />
+      </Router>
+    </Shell>
+  )
+}

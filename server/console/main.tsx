@@ -1,0 +1,12 @@
+import { render } from 'preact'
+import { App } from './app.tsx'
+import './state/theme.ts'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/controls.css'
+import './styles/pieces.css'
+import './styles/shell.css'
+import './styles/grid.css'
+
+const place = document.getElementById('console')
+if (place !== null) render(<App />, place)

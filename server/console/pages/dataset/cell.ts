@@ -1,0 +1,64 @@
+import type { Column, ColumnType, RowRecord } from '../../../../generated/index.ts'
+
+const SHOWN_CHARACTERS = 300
+
+/** A cell in one line, short enough to be drawn quickly. */
+export function cellText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  const text = typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const short = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
+  return short.replace(/\s/g, ' ')
+}
+
+/** A cell as a whole, as it is edited. */
+export function editText(type: ColumnType, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return type === 'json' ? JSON.stringify(value, null, 2) : String(value)
+}
+
+/** What a row holds under a column; a name like `constructor` finds nothing but a cell. */
+export function cellOf({ values }: RowRecord, { name }: Column): unknown {
+  return Object.hasOwn(values, name) ? values[name] : null
+}
+
+/** The cell that somebody typed, or what is wrong with it. Nothing typed is an empty cell. */
+export type ReadCell = { readonly value: unknown } | { readonly error: string }
+
+export function readCell(type: ColumnType, text: string): ReadCell {
+  if (text === '') return { value: null }
+  switch (type) {
+    case 'number':
+      return readNumber(text.trim())
+    case 'boolean':
+      return text === 'true' || text === 'false' ? { value: text === 'true' } : { error: 'Enter true or false.' }
+    case 'json':
+      return readJson(text)
+    default:
+      return { value: text }
+  }
+}
+
+function readNumber(text: string): ReadCell {
+  if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return { error: 'Enter a number, as in 12.5 or -3e6.' }
+  const value = Number(text)
+  const isRounded = /^-?\d+$/.test(text) && !Number.isSafeInteger(value)
+  if (isRounded || !Number.isFinite(value)) return { error: 'The number is too large to be kept exactly.' }
+  return { value }
+}
+
+function readJson(text: string): ReadCell {
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : 'This is no JSON.' }
+  }
+}
+
+export function isSameCell(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+}
+
+/** The number in a row's identifier. */
+export function numberOf({ id }: Pick<RowRecord, 'id'>): number {
+  return Number(id.slice('row_'.length))
+}

@@ -1,0 +1,107 @@
+import type { Dataset, RowRecord } from '../../../../generated/index.ts'
+import * as sdk from '../../../../generated/index.ts'
+import { call, patiently } from '../../api/call.ts'
+import { toFailure } from '../../api/failure.ts'
+import { copyText } from '../../ui/copy-button.tsx'
+import { formatCount } from '../../ui/format.ts'
+import type { MenuItem } from '../../ui/menu.tsx'
+import { say } from '../../ui/toast.tsx'
+import { cellOf, editText } from './cell.ts'
+import { printFilter } from './filter.ts'
+import type { GridState } from './grid/grid-state.ts'
+import type { View } from './view.ts'
+
+/** Rows that go into the clipboard at most. */
+const COPIED_ROWS = 1000
+
+/** The view as something to use elsewhere. No key is in it: the console has none. */
+export function copyAsItems(dataset: Dataset, view: View, state: GridState | undefined): MenuItem[] {
+  const selected = state === undefined ? [] : selectedRows(state)
+  const csv = async () => (selected.length > 0 ? selected : firstRows(dataset, view))
+  return [
+    { label: 'curl', icon: 'code', run: () => copy('The curl line', async () => curlText(dataset, view)) },
+    { label: 'Client code', icon: 'code', run: () => copy('The client code', async () => clientText(dataset, view)) },
+    {
+      label:
+        selected.length > 0
+          ? `CSV of ${formatCount(selected.length, 'row')}`
+          : `CSV of the first ${COPIED_ROWS.toLocaleString('en')} rows`,
+      icon: 'copy',
+      run: () => copy('The CSV', async () => csvText(dataset, await csv())),
+    },
+  ]
+}
+
+async function copy(what: string, textOf: () => Promise<string>): Promise<void> {
+  try {
+    const isCopied = await copyText(await textOf())
+    say(isCopied ? `${what} is copied.` : 'The browser does not let the console copy.')
+  } catch (error) {
+    say(`Not copied: ${toFailure(error).message}`)
+  }
+}
+
+function selectedRows({ rows, selected }: GridState): RowRecord[] {
+  const found: RowRecord[] = []
+  for (let place = 0; place < rows.count.value && found.length < selected.value.size; place++) {
+    const slot = rows.at(place)
+    if (typeof slot === 'object' && selected.value.has(slot.id)) found.push(slot)
+  }
+  return found
+}
+
+async function firstRows({ id }: Dataset, { filters, sort }: View): Promise<RowRecord[]> {
+  const rows: RowRecord[] = []
+  let cursor: string | undefined
+  for (;;) {
+    const query = {
+      limit: 100,
+      filter: filters.map(printFilter),
+      ...(sort.length > 0 && { sort: [...sort] }),
+      ...(cursor !== undefined && { cursor }),
+    }
+    const { data, pagination } = await patiently(() => call(sdk.listRows({ path: { dataset_id: id }, query })))
+    rows.push(...data)
+    if (!pagination.has_more || rows.length >= COPIED_ROWS) return rows
+    cursor = pagination.cursor
+  }
+}
+
+function csvText({ columns }: Dataset, rows: readonly RowRecord[]): string {
+  const lines = rows.map((row) => columns.map((column) => csvField(csvCell(cellOf(row, column)))))
+  return [columns.map(({ name }) => csvField(name)), ...lines].map((fields) => `${fields.join(',')}\r\n`).join('')
+}
+
+function csvCell(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : editText('text', value)
+}
+
+function csvField(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function curlText({ id }: Dataset, { filters, sort }: View): string {
+  const parts = [
+    `curl -G '${location.origin}/v1/datasets/${id}/data'`,
+    `-H "Authorization: Bearer $API_KEY"`,
+    ...filters.map((filter) => `--data-urlencode ${shellQuoted(`filter=${printFilter(filter)}`)}`),
+    ...(sort.length > 0 ? [`--data-urlencode ${shellQuoted(`sort=${sort.join(',')}`)}`] : []),
+  ]
+  return parts.join(' \\\n  ')
+}
+
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}
+
+function clientText({ id }: Dataset, { filters, sort }: View): string {
+  const query = {
+    ...(filters.length > 0 && { filter: filters.map(printFilter) }),
+    ...(sort.length > 0 && { sort }),
+  }
+  return `import { DatasetService } from '@dataset-service/client'
+
+const service = new DatasetService({ apiKey: process.env.API_KEY ?? '', baseUrl: '${location.origin}/v1' })
+for await (const row of service.data.list('${id}', ${JSON.stringify(query)})) console.log(row)
+`
+}

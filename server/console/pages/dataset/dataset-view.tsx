@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import type { Dataset } from '../../../../generated/index.ts'
+import { CellBar } from './cell-bar.tsx'
+import { DatasetQuestionDialog } from './dialogs/dataset-question-dialog.tsx'
+import { Header } from './header.tsx'
+import { SidePanel } from './panels/side-panel.tsx'
+import { RowsArea } from './rows-area.tsx'
+import type { DatasetQuestion, Shared } from './shared.ts'
+import { Toolbar } from './toolbar.tsx'
+import { useCellChanges } from './use-cell-changes.ts'
+import { useGridState } from './use-grid-state.ts'
+import { parseView, printView, type View } from './view.ts'
+
+interface DatasetViewProps {
+  readonly dataset: Dataset
+  readonly changed: () => void
+}
+
+export function DatasetView({ dataset, changed }: DatasetViewProps) {
+  const { url, route } = useLocation()
+  const view = parseView(url)
+  const setView = (changes: Partial<View>) => route(printView(dataset.id, { ...view, row: 1, ...changes }))
+  const [question, ask] = useState<DatasetQuestion | undefined>()
+  const { state, failure, reload } = useGridState(dataset, view)
+  const changes = useCellChanges(state, dataset)
+  const shared: Shared = { dataset, view, setView, ask }
+  useEffect(() => {
+    document.title = `${dataset.name} · Dataset service`
+  }, [dataset.name])
+  const done = () => {
+    changed()
+    reload()
+  }
+  return (
+    <main id="main" class="dataset" tabIndex={-1}>
+      <Header {...shared} state={state} />
+      <Toolbar {...shared} state={state} changes={changes} />
+      <div class={`dataset-main ${view.panel === undefined ? '' : 'with-panel'}`}>
+        <RowsArea {...shared} state={state} failure={failure} retry={reload} changes={changes} />
+        {view.panel !== undefined && <SidePanel {...shared} panel={view.panel} />}
+      </div>
+      {state && <CellBar state={state} open={(place) => ask({ about: 'cell', place })} />}
+      {question && (
+        <DatasetQuestionDialog
+          {...shared}
+          question={question}
+          state={state}
+          changes={changes}
+          close={() => ask(undefined)}
+          done={done}
+        />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks'
+import type { Column, Dataset } from '../../../../../generated/index.ts'
+import * as sdk from '../../../../../generated/index.ts'
+import { call } from '../../../api/call.ts'
+import { useAction } from '../../../state/use-action.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { say } from '../../../ui/toast.tsx'
+import { readCell } from '../cell.ts'
+import { CellInput } from '../grid/cell-input.tsx'
+
+interface AddRowDialogProps {
+  readonly dataset: Dataset
+  readonly close: () => void
+  readonly done: () => void
+}
+
+export function AddRowDialog({ dataset, close, done }: AddRowDialogProps) {
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map())
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
+  const adding = useAction(async () => {
+    const { row, wrong } = readRow(dataset.columns, texts)
+    setErrors(wrong)
+    if (wrong.size > 0) return
+    const { data } = await call(sdk.appendRows({ path: { dataset_id: dataset.id }, body: { rows: [row] } }))
+    say(`Row ${data.row_ids[0]?.slice(4)} is added at the end.`)
+    done()
+    close()
+  })
+  const set = (name: string, text: string) => setTexts(new Map(texts).set(name, text))
+  return (
+    <Dialog title="Add a row" close={close}>
+      <Form submit={adding.run} label="Add the row" cancel={close} {...adding}>
+        {dataset.columns.map(({ name, type }) => (
+          <Field key={name} label={name} error={errors.get(name)}>
+            <CellInput
+              type={type}
+              text={texts.get(name) ?? ''}
+              setText={(text) => set(name, text)}
+              isWrong={errors.has(name)}
+            />
+          </Field>
+        ))}
+      </Form>
+    </Dialog>
+  )
+}
+
+function readRow(columns: readonly Column[], texts: ReadonlyMap<string, string>) {
+  // A null prototype lets a column be named `__proto__`.
+  const row: Record<string, unknown> = Object.create(null)
+  const wrong = new Map<string, string>()
+  for (const { name, type } of columns) {
+    const read = readCell(type, texts.get(name) ?? '')
+    if ('error' in read) wrong.set(name, read.error)
+    else row[name] = read.value
+  }
+  return { row, wrong }
+}

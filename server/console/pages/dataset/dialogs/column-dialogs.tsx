@@ -1,0 +1,108 @@
+import { useState } from 'preact/hooks'
+import type { Column, ColumnType, Dataset } from '../../../../../generated/index.ts'
+import * as sdk from '../../../../../generated/index.ts'
+import { call } from '../../../api/call.ts'
+import { useAction } from '../../../state/use-action.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { errorAt, Form } from '../../../ui/form.tsx'
+import { NameDialog } from '../../datasets/name-dialog.tsx'
+import { TypeSelect, typeName } from '../../datasets/type-select.tsx'
+
+interface Ends {
+  readonly dataset: Dataset
+  readonly close: () => void
+  readonly done: () => void
+}
+
+interface ColumnProps extends Ends {
+  readonly column: Column
+}
+
+/** A view names columns: one that names what is not there any more has to be left. */
+interface Forgetting {
+  readonly forget: () => void
+}
+
+export function AddColumn({ dataset, close, done }: Ends) {
+  const [name, setName] = useState('')
+  const [type, setType] = useState<ColumnType>('text')
+  const adding = useAction(async () => {
+    await call(sdk.createColumn({ path: { dataset_id: dataset.id }, body: { name, type } }))
+    done()
+    close()
+  })
+  return (
+    <Dialog title="Add a column" close={close}>
+      <Form submit={adding.run} label="Add the column" cancel={close} shownAt={['name']} {...adding}>
+        <Field label="Name" error={errorAt(adding.failure, 'name')}>
+          <input
+            required
+            maxLength={128}
+            autocomplete="off"
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </Field>
+        <Field label="Type">
+          <TypeSelect type={type} setType={setType} />
+        </Field>
+      </Form>
+    </Dialog>
+  )
+}
+
+export function RenameColumn({ dataset, column, close, done, forget }: ColumnProps & Forgetting) {
+  const rename = async (name: string) => {
+    await call(sdk.updateColumn({ path: pathOf(dataset, column), body: { name } }))
+    forget()
+    done()
+  }
+  return <NameDialog title={`Rename “${column.name}”`} label="Rename" name={column.name} act={rename} close={close} />
+}
+
+export function RetypeColumn({ dataset, column, close, done }: ColumnProps) {
+  const [type, setType] = useState<ColumnType>(column.type)
+  const converting = useAction(async () => {
+    await call(sdk.updateColumn({ path: pathOf(dataset, column), body: { type } }))
+    done()
+    close()
+  })
+  return (
+    <Dialog title={`Change the type of “${column.name}”`} close={close}>
+      <p>
+        It is {typeName(column.type)} now. Every cell is converted, or nothing is changed and you are told which row
+        does not convert.
+      </p>
+      <Form submit={converting.run} label="Convert" cancel={close} {...converting}>
+        <Field label="New type">
+          <TypeSelect type={type} setType={setType} />
+        </Field>
+      </Form>
+    </Dialog>
+  )
+}
+
+export function DropColumn({ dataset, column, close, done, forget }: ColumnProps & Forgetting) {
+  const drop = async () => {
+    await call(sdk.deleteColumn({ path: pathOf(dataset, column) }))
+    forget()
+    done()
+  }
+  return (
+    <ConfirmDialog
+      title={`Drop “${column.name}”?`}
+      label="Drop the column"
+      typed={column.name}
+      act={drop}
+      close={close}
+    >
+      <p>It goes with its cells in all rows. There is no way back.</p>
+    </ConfirmDialog>
+  )
+}
+
+function pathOf(dataset: Dataset, column: Column) {
+  return { dataset_id: dataset.id, column_name: column.name }
+}

@@ -1,0 +1,58 @@
+import { useLocation } from 'preact-iso'
+import { DeleteDataset, RenameDataset } from '../../datasets/question-dialog.tsx'
+import type { GridState } from '../grid/grid-state.ts'
+import type { DatasetQuestion, Shared } from '../shared.ts'
+import type { CellChanges } from '../use-cell-changes.ts'
+import { AddRowDialog } from './add-row-dialog.tsx'
+import { CellDialog } from './cell-dialog.tsx'
+import { AddColumn, DropColumn, RenameColumn, RetypeColumn } from './column-dialogs.tsx'
+import { DeleteRowsDialog } from './delete-rows-dialog.tsx'
+import { FilterDialog } from './filter-dialog.tsx'
+
+interface DatasetQuestionDialogProps extends Shared {
+  readonly question: DatasetQuestion
+  readonly state: GridState | undefined
+  readonly changes: CellChanges
+  readonly close: () => void
+  /** Something was changed that all of the page has to show. */
+  readonly done: () => void
+}
+
+export function DatasetQuestionDialog({
+  question,
+  state,
+  changes,
+  close,
+  done,
+  ...shared
+}: DatasetQuestionDialogProps) {
+  const { dataset, view, setView } = shared
+  const { route } = useLocation()
+  const ends = { dataset, close, done }
+  switch (question.about) {
+    case 'rename dataset':
+      return <RenameDataset dataset={dataset} close={close} changed={done} />
+    case 'delete dataset':
+      return <DeleteDataset dataset={dataset} close={close} changed={() => route('/')} />
+    case 'add row':
+      return <AddRowDialog {...ends} />
+    case 'delete rows':
+      return state ? <DeleteRowsDialog {...ends} state={state} /> : null
+    case 'add column':
+      return <AddColumn {...ends} />
+    case 'rename column':
+      return (
+        <RenameColumn {...ends} column={question.column} forget={() => setView({ filters: [], sort: [], chart: [] })} />
+      )
+    case 'retype column':
+      return <RetypeColumn {...ends} column={question.column} />
+    case 'drop column':
+      return (
+        <DropColumn {...ends} column={question.column} forget={() => setView({ filters: [], sort: [], chart: [] })} />
+      )
+    case 'filter':
+      return <FilterDialog dataset={dataset} view={view} setView={setView} question={question} close={close} />
+    case 'cell':
+      return state ? <CellDialog state={state} place={question.place} save={changes.save} close={close} /> : null
+  }
+}

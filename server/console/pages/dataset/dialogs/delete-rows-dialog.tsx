@@ -1,0 +1,36 @@
+import { useState } from 'preact/hooks'
+import type { Dataset } from '../../../../../generated/index.ts'
+import * as sdk from '../../../../../generated/index.ts'
+import { call, patiently } from '../../../api/call.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { formatCount } from '../../../ui/format.ts'
+import { say } from '../../../ui/toast.tsx'
+import type { GridState } from '../grid/grid-state.ts'
+
+interface DeleteRowsDialogProps {
+  readonly dataset: Dataset
+  readonly state: GridState
+  readonly close: () => void
+  readonly done: () => void
+}
+
+export function DeleteRowsDialog({ dataset, state, close, done }: DeleteRowsDialogProps) {
+  // What is to be deleted is decided when the question is asked.
+  const [ids] = useState([...state.selected.value])
+  const [deleted, setDeleted] = useState(0)
+  const remove = async () => {
+    for (const [index, row_id] of ids.slice(deleted).entries()) {
+      await patiently(() => call(sdk.deleteRow({ path: { dataset_id: dataset.id, row_id } })))
+      state.rows.remove(row_id)
+      state.toggleSelected(row_id)
+      setDeleted(deleted + index + 1)
+    }
+    say(`${formatCount(ids.length, 'row')} deleted.`)
+    done()
+  }
+  return (
+    <ConfirmDialog title={`Delete ${formatCount(ids.length, 'row')}?`} label="Delete" act={remove} close={close}>
+      <p>{deleted > 0 ? `${deleted} of ${ids.length} deleted.` : 'There is no way back.'}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { readCell } from '../cell.ts'
+import { OPERATORS, type Operator, operatorsOf, takesValue } from '../filter.ts'
+import { CellInput } from '../grid/cell-input.tsx'
+import type { Shared } from '../shared.ts'
+
+interface FilterDialogProps extends Pick<Shared, 'dataset' | 'view' | 'setView'> {
+  readonly question: { readonly column: string; readonly index?: number }
+  readonly close: () => void
+}
+
+export function FilterDialog({ dataset, view, setView, question, close }: FilterDialogProps) {
+  const before = question.index === undefined ? undefined : view.filters[question.index]
+  const [name, setName] = useState(question.column)
+  const [chosen, setChosen] = useState<Operator | undefined>(before?.operator)
+  const [value, setValue] = useState(before?.value ?? '')
+  const [error, setError] = useState<string | undefined>()
+  const type = dataset.columns.find((column) => column.name === name)?.type ?? 'text'
+  const operators = operatorsOf(type)
+  const operator = operators.find((one) => one === chosen) ?? operators[0] ?? 'is'
+  const submit = () => {
+    // The text contained is no cell of its own.
+    const read = takesValue(operator) && operator !== 'contains' ? readCell(type, value) : { value }
+    if ('error' in read) return setError(read.error)
+    if (takesValue(operator) && value === '') return setError('Enter a value, or choose “is empty”.')
+    const filter = { column: name, operator, value: takesValue(operator) ? value : '' }
+    const others = view.filters.filter((_, index) => index !== question.index)
+    close()
+    setView({ filters: [...others, filter] })
+  }
+  return (
+    <Dialog title={before === undefined ? 'Filter' : 'Change the filter'} close={close}>
+      <Form submit={submit} label="Show matching rows" isBusy={false} cancel={close}>
+        <div class="two">
+          <Field label="Column">
+            <select value={name} onChange={(event) => setName(event.currentTarget.value)}>
+              {dataset.columns.map((column) => (
+                <option key={column.name} value={column.name}>
+                  {column.name}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field label="Comparison">
+            <select value={operator} onChange={(event) => setChosen(operators[event.currentTarget.selectedIndex])}>
+              {operators.map((one) => (
+                <option key={one} value={one}>
+                  {OPERATORS[one].words}
+                </option>
+              ))}
+            </select>
+          </Field>
+        </div>
+        {takesValue(operator) && (
+          <Field label="Value" error={error} {...(operator === 'contains' && { hint: 'Upper and lower case differ.' })}>
+            <CellInput type={type} text={value} setText={setValue} isWrong={error !== undefined} />
+          </Field>
+        )}
+      </Form>
+    </Dialog>
+  )
+}

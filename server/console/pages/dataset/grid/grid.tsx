@@ -1,0 +1,106 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import type { Column } from '../../../../../generated/index.ts'
+import type { MenuItem } from '../../../ui/menu.tsx'
+import { CellEditor, type SaveCell } from './cell-editor.tsx'
+import { GridHeader } from './grid-header.tsx'
+import { GridRow } from './grid-row.tsx'
+import type { GridState } from './grid-state.ts'
+import { type GridActions, pressed } from './keyboard.ts'
+import { HEADER_HEIGHT, ROW_HEIGHT, seenColumns } from './layout.ts'
+
+interface GridProps {
+  readonly state: GridState
+  readonly label: string
+  readonly sort: readonly string[]
+  readonly actions: Omit<GridActions, 'openMenu'>
+  readonly menuOf: (column: Column) => readonly MenuItem[]
+  readonly save: SaveCell
+}
+
+/**
+ * Rows and columns, of which only those are in the page that are seen. What is drawn stands still; scrolling changes what it
+ * shows, so that there is never a white place where rows have not been drawn yet.
+ */
+export function Grid({ state, label, sort, actions, menuOf, save }: GridProps) {
+  const id = useId()
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => (element.current === null ? undefined : state.attach(element.current)), [state])
+  const { row, column } = state.active.value
+  const openMenu = (index: number) => document.getElementById(`${id}-${-1}-${index}`)?.querySelector('button')?.click()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target === element.current) pressed(event, state, { ...actions, openMenu })
+  }
+  const height = { height: `${Math.max(0, state.size.value.height)}px`, width: `${state.layout.width}px` }
+  // Reading the count here draws the scroll bar anew when rows have come.
+  const count = state.rows.count.value
+  return (
+    <div
+      ref={element}
+      class="grid"
+      role="grid"
+      tabIndex={0}
+      aria-label={label}
+      aria-rowcount={state.rows.isWhole.value ? count + 1 : -1}
+      aria-colcount={state.columns.length + 1}
+      aria-multiselectable="true"
+      aria-activedescendant={`${id}-${row}-${column}`}
+      onScroll={() => state.scrolled()}
+      onKeyDown={onKeyDown}
+    >
+      <div
+        class="grid-space"
+        role="presentation"
+        style={{ height: `${state.scrolledHeight}px`, width: `${state.layout.width}px` }}
+      >
+        <div class="grid-window" role="presentation" style={height}>
+          <GridHeader state={state} id={id} sort={sort} sortBy={actions.sortBy} menuOf={menuOf} />
+          <GridBody state={state}>
+            <GridRows state={state} id={id} actions={actions} />
+          </GridBody>
+          {state.editing.value && <CellEditor key={`${row} ${column}`} state={state} save={save} />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Moves the rows that are drawn. They are drawn anew only when others come into sight. */
+function GridBody({ state, children }: { readonly state: GridState; readonly children: ComponentChildren }) {
+  const top = HEADER_HEIGHT - (state.y.value - state.firstRow.value * ROW_HEIGHT)
+  return (
+    <div class="grid-body" role="rowgroup" style={{ transform: `translateY(${top}px)` }}>
+      {children}
+    </div>
+  )
+}
+
+interface GridRowsProps {
+  readonly state: GridState
+  readonly id: string
+  readonly actions: Omit<GridActions, 'openMenu'>
+}
+
+function GridRows({ state, id, actions }: GridRowsProps) {
+  // Reading it draws the rows anew when some have come.
+  void state.rows.changed.value
+  const { width } = state.size.value
+  const first = state.firstRow.value
+  const seen = Math.max(0, Math.min(state.rowsSeen.value, state.rows.count.value - first))
+  const columns = seenColumns(state.layout, state.x.value, state.x.value + width)
+  return (
+    <>
+      {Array.from({ length: seen }, (_, index) => (
+        <GridRow
+          key={(first + index) % (seen + 1)}
+          state={state}
+          id={id}
+          place={first + index}
+          index={index}
+          columns={columns}
+          actions={actions}
+        />
+      ))}
+    </>
+  )
+}

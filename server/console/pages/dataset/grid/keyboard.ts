@@ -1,0 +1,83 @@
+import { copyText } from '../../../ui/copy-button.tsx'
+import { cellOf, editText } from '../cell.ts'
+import type { GridState, Place } from './grid-state.ts'
+
+/** What the grid asks of the page around it. */
+export interface GridActions {
+  readonly canEdit: boolean
+  readonly sortBy: (column: string, adds: boolean) => void
+  readonly openMenu: (column: number) => void
+  /** Shows the current cell as a whole. */
+  readonly open: (place: Place) => void
+  readonly empty: (place: Place) => void
+  readonly undo: () => void
+}
+
+/** Handles a key that was pressed while the grid has the focus. */
+export function pressed(event: KeyboardEvent, state: GridState, actions: GridActions): void {
+  const isHandled = moves(event, state) || (state.active.value.row === -1 ? inHeader : inCell)(event, state, actions)
+  if (isHandled) event.preventDefault()
+}
+
+function moves({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, state: GridState): boolean {
+  if (altKey) return false
+  const { row, column } = state.active.value
+  const last = state.rows.count.value - 1
+  const page = Math.max(1, state.rowsSeen.value - 2)
+  const isFar = ctrlKey || metaKey
+  const to: Record<string, Place> = {
+    ArrowUp: { row: isFar ? 0 : row - 1, column },
+    ArrowDown: { row: isFar ? last : row + 1, column },
+    ArrowLeft: { row, column: isFar ? 0 : column - 1 },
+    ArrowRight: { row, column: isFar ? state.columns.length - 1 : column + 1 },
+    PageUp: { row: Math.max(0, row - page), column },
+    PageDown: { row: row + page, column },
+    Home: { row: isFar ? 0 : row, column: 0 },
+    End: { row: isFar ? last : row, column: state.columns.length - 1 },
+  }
+  const place = to[key]
+  if (place !== undefined) state.go(place)
+  return place !== undefined
+}
+
+function inHeader(event: KeyboardEvent, state: GridState, actions: GridActions): boolean {
+  const { column } = state.active.value
+  const name = state.columns[column]?.name
+  if (name === undefined) return false
+  if (event.key === 'ContextMenu' || (event.key === 'ArrowDown' && event.altKey)) actions.openMenu(column)
+  else if (event.key === 'Enter' || event.key === ' ') actions.sortBy(name, event.shiftKey)
+  else return false
+  return true
+}
+
+function inCell(event: KeyboardEvent, state: GridState, actions: GridActions): boolean {
+  const place = state.active.value
+  const { key, shiftKey } = event
+  const isCommand = event.ctrlKey || event.metaKey
+  const command = isCommand ? key.toLowerCase() : ''
+  const slot = state.rows.at(place.row)
+  if (command === 'z') actions.undo()
+  else if (command === 'c' && getSelection()?.isCollapsed !== false) void copyCell(state)
+  else if (slot === undefined || slot === 'gone') return false
+  else if (key === ' ' && shiftKey) state.toggleSelected(slot.id)
+  else if (key === ' ') actions.open(place)
+  else if (!actions.canEdit) return key === 'Enter' && open(place, actions)
+  else if (key === 'Enter' || key === 'F2') state.editing.value = {}
+  else if (key === 'Delete' || key === 'Backspace') actions.empty(place)
+  else if (key.length === 1 && !isCommand && !event.altKey) state.editing.value = { typed: key }
+  else return false
+  return true
+}
+
+function open(place: Place, actions: GridActions): boolean {
+  actions.open(place)
+  return true
+}
+
+async function copyCell(state: GridState): Promise<void> {
+  const { row, column: index } = state.active.value
+  const column = state.columns[index]
+  const slot = state.rows.at(row)
+  if (column === undefined || slot === undefined || slot === 'gone') return
+  await copyText(editText(column.type, cellOf(slot, column)))
+}

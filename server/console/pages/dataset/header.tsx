@@ -1,0 +1,44 @@
+import { useLocation } from 'preact-iso'
+import { isOwner } from '../../state/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatAgo, formatCount } from '../../ui/format.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { copyAsItems } from './copy-as.ts'
+import type { GridState } from './grid/grid-state.ts'
+import type { Shared } from './shared.ts'
+
+export function Header({ dataset, view, setView, ask, state }: Shared & { readonly state: GridState | undefined }) {
+  const toggle = (panel: 'columns' | 'chart') =>
+    setView({ panel: view.panel === panel ? undefined : panel, row: view.row })
+  return (
+    <div class="spread">
+      <div class="crumb">
+        <h1>{dataset.name}</h1>
+        <span class="hint">
+          {formatCount(dataset.row_count, 'row')} · {formatCount(dataset.columns.length, 'column')} · changed{' '}
+          {formatAgo(dataset.data_updated_at)}
+        </span>
+      </div>
+      <div class="actions">
+        <Button class="small" icon="columns" aria-pressed={view.panel === 'columns'} onClick={() => toggle('columns')}>
+          Columns
+        </Button>
+        <Button class="small" icon="chart" aria-pressed={view.panel === 'chart'} onClick={() => toggle('chart')}>
+          Chart
+        </Button>
+        <Menu label="Copy as" text="Copy as" icon="copy" items={copyAsItems(dataset, view, state)} />
+        {isOwner.value && <DatasetMenu ask={ask} id={dataset.id} />}
+      </div>
+    </div>
+  )
+}
+
+function DatasetMenu({ ask, id }: Pick<Shared, 'ask'> & { readonly id: string }) {
+  const { route } = useLocation()
+  const items = [
+    { label: 'Import rows from CSV', icon: 'import', run: () => route(`/datasets/${id}/import`) },
+    { label: 'Rename the dataset', run: () => ask({ about: 'rename dataset' }) },
+    { label: 'Delete the dataset', icon: 'trash', run: () => ask({ about: 'delete dataset' }) },
+  ] as const
+  return <Menu label="What to do with the dataset" items={items} />
+}

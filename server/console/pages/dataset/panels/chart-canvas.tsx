@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'preact/hooks'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { theme } from '../../../state/theme.ts'
+import type { ChartData } from './chart-data.ts'
+
+const HEIGHT = 280
+const POINT_PIXELS = 5
+const BAR_PART = 0.8
+const SHORTEST_LABEL = 10
+
+/** A drawn chart, and for those who do not see it what is in it. */
+export function ChartCanvas({ chart }: { readonly chart: ChartData }) {
+  const box = useRef<HTMLDivElement>(null)
+  const look = theme.value
+  // Another look has other colours.
+  useEffect(() => {
+    if (box.current === null) return
+    const element = box.current
+    let plot = draw(chart, element)
+    const redraw = () => {
+      plot.destroy()
+      plot = draw(chart, element)
+    }
+    const resized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }))
+    resized.observe(element)
+    const scheme = matchMedia('(prefers-color-scheme: dark)')
+    scheme.addEventListener('change', redraw)
+    return () => {
+      resized.disconnect()
+      scheme.removeEventListener('change', redraw)
+      plot.destroy()
+    }
+  }, [chart, look])
+  return <div class="chart-box" ref={box} role="img" aria-label={descriptionOf(chart)} />
+}
+
+function descriptionOf({ kind, xLabel, yLabel, xs, ys }: ChartData): string {
+  const range = `${yLabel} from ${Math.min(...ys)} to ${Math.max(...ys)}`
+  return `${kind === 'bars' ? 'Bars' : 'Points'} of ${yLabel} by ${xLabel}: ${xs.length} values, ${range}`
+}
+
+function draw(chart: ChartData, element: HTMLElement): uPlot {
+  const style = getComputedStyle(element)
+  const accent = resolved(element, 'var(--accent)')
+  const line = resolved(element, 'var(--line)')
+  const axis = {
+    stroke: style.color,
+    grid: { stroke: line, width: 1 },
+    ticks: { stroke: line, width: 1 },
+    font: `12px ${style.fontFamily}`,
+  }
+  const { labels } = chart
+  const names = labels && {
+    values: (_: uPlot, splits: number[]) => splits.map((split) => (labels[split] ?? '').slice(0, SHORTEST_LABEL)),
+  }
+  const points = { paths: () => null, points: { show: true, size: POINT_PIXELS, fill: accent } }
+  const bars = {
+    fill: accent,
+    paths: uPlot.paths.bars?.({ size: [BAR_PART], align: labels ? 0 : 1 }) ?? (() => null),
+    points: { show: false },
+  }
+  const options: uPlot.Options = {
+    width: element.clientWidth,
+    height: HEIGHT,
+    legend: { show: false },
+    cursor: { drag: { x: true, y: false } },
+    scales: { x: { time: chart.isTime }, y: chart.kind === 'bars' ? { range: fromZero } : {} },
+    axes: [
+      { ...axis, label: chart.xLabel, ...names },
+      { ...axis, label: chart.yLabel, size: 64 },
+    ],
+    series: [{}, { stroke: accent, width: 1, ...(chart.kind === 'bars' ? bars : points) }],
+  }
+  return new uPlot(options, [[...chart.xs], [...chart.ys]], element)
+}
+
+/** Bars begin at nothing. */
+function fromZero(_: uPlot, least: number, greatest: number): [number, number] {
+  return [Math.min(0, least), Math.max(0, greatest) * 1.05 || 1]
+}
+
+/** A canvas knows no variables of style sheets. */
+function resolved(element: HTMLElement, color: string): string {
+  const probe = element.appendChild(document.createElement('span'))
+  probe.style.color = color
+  const value = getComputedStyle(probe).color
+  probe.remove()
+  return value
+}

@@ -1,0 +1,59 @@
+import type { Column, DatasetSummary } from '../../../../../generated/index.ts'
+import { isOwner } from '../../../state/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formatCount } from '../../../ui/format.ts'
+import { Menu } from '../../../ui/menu.tsx'
+import { WhenLoaded } from '../../../ui/states.tsx'
+import type { Shared } from '../shared.ts'
+import { ColumnFigures } from './column-figures.tsx'
+import { useSummary } from './use-summary.ts'
+
+/** What each column holds, in figures. */
+export function ColumnsPanel({ dataset, view, ask }: Shared) {
+  const summary = useSummary(dataset, view)
+  return (
+    <>
+      {isOwner.value && (
+        <div>
+          <Button class="small" icon="plus" onClick={() => ask({ about: 'add column' })}>
+            Add a column
+          </Button>
+        </div>
+      )}
+      <WhenLoaded of={summary}>
+        {(value) => (
+          <>
+            <p class="hint">{scopeText(value)}</p>
+            {value.columns.map((figures) => (
+              <section key={figures.name} class="column-card">
+                <div class="spread">
+                  <h3>
+                    {figures.name} <span class="badge">{figures.type}</span>
+                  </h3>
+                  {isOwner.value && <ColumnMenu column={figures} ask={ask} />}
+                </div>
+                <ColumnFigures figures={figures} />
+              </section>
+            ))}
+          </>
+        )}
+      </WhenLoaded>
+    </>
+  )
+}
+
+function scopeText({ row_count, rows_examined, rows_matched }: DatasetSummary): string {
+  const matched = rows_matched < rows_examined ? `${formatCount(rows_matched, 'matching row')} of ` : ''
+  const examined = rows_examined < row_count ? `${rows_examined.toLocaleString('en')} looked at among ` : ''
+  return `Of ${matched}${examined}${formatCount(row_count, 'row')}.`
+}
+
+function ColumnMenu({ column: { name, type }, ask }: Pick<Shared, 'ask'> & { readonly column: Column }) {
+  const column = { name, type }
+  const items = [
+    { label: 'Rename', run: () => ask({ about: 'rename column', column }) },
+    { label: 'Change the type', run: () => ask({ about: 'retype column', column }) },
+    { label: 'Drop', icon: 'trash', run: () => ask({ about: 'drop column', column }) },
+  ] as const
+  return <Menu label={`Change the column ${name}`} items={items} />
+}

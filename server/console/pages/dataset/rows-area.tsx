@@ -1,0 +1,110 @@
+import type { Column } from '../../../../generated/index.ts'
+import type { Failure } from '../../api/failure.ts'
+import { isOwner } from '../../state/session.ts'
+import { Button } from '../../ui/button.tsx'
+import type { MenuItem } from '../../ui/menu.tsx'
+import { FailureNotice } from '../../ui/notice.tsx'
+import { Empty, Loading } from '../../ui/states.tsx'
+import { Grid } from './grid/grid.tsx'
+import type { GridState } from './grid/grid-state.ts'
+import type { Shared } from './shared.ts'
+import type { CellChanges } from './use-cell-changes.ts'
+import { isInInsertionOrder, sortBy } from './view.ts'
+
+interface RowsAreaProps extends Shared {
+  readonly state: GridState | undefined
+  readonly failure: Failure | undefined
+  readonly retry: () => void
+  readonly changes: CellChanges
+}
+
+export function RowsArea({ state, failure, retry, changes, ...shared }: RowsAreaProps) {
+  const { dataset, view, setView, ask } = shared
+  const rowsFailure = state?.rows.failure.value
+  if (failure !== undefined) return <FailureNotice failure={failure} retry={retry} />
+  if (state === undefined) return <Loading what="Loading rows" />
+  const sort = (column: string, adds: boolean) => {
+    const isJson = dataset.columns.some(({ name, type }) => name === column && type === 'json')
+    if (!isJson) setView({ sort: sortBy(view.sort, column, adds) })
+  }
+  const actions = {
+    canEdit: isOwner.value,
+    sortBy: sort,
+    open: (place: { row: number; column: number }) => ask({ about: 'cell', place }),
+    empty: (place: { row: number; column: number }) => emptyCell(state, place, changes),
+    undo: changes.undo,
+  }
+  const isEmpty = state.rows.count.value === 0
+  return (
+    <div class="grid-box">
+      {rowsFailure && <FailureNotice failure={rowsFailure} retry={() => state.rows.retry()} />}
+      {rowsFailure && !isInInsertionOrder(view) && (
+        <div class="actions aside">
+          <Button onClick={() => setView({ filters: [], sort: [] })}>Show all rows as they were added</Button>
+        </div>
+      )}
+      {isEmpty && <NoRows {...shared} />}
+      {!isEmpty && (
+        <Grid
+          key={dataset.id}
+          state={state}
+          label={`Rows of ${dataset.name}`}
+          sort={view.sort}
+          actions={actions}
+          menuOf={(column) => columnItems(shared, column)}
+          save={changes.save}
+        />
+      )}
+    </div>
+  )
+}
+
+function emptyCell(state: GridState, { row, column }: { row: number; column: number }, changes: CellChanges): void {
+  const slot = state.rows.at(row)
+  const at = state.columns[column]
+  if (at !== undefined && typeof slot === 'object') void changes.save(slot, at, null)
+}
+
+function columnItems({ view, setView, ask }: Shared, column: Column): MenuItem[] {
+  const { name, type } = column
+  const others = view.sort.filter((field) => field !== name && field !== `-${name}`)
+  const sorts: MenuItem[] = [
+    { label: 'Sort up', icon: 'up', run: () => setView({ sort: [name] }) },
+    { label: 'Sort down', icon: 'down', run: () => setView({ sort: [`-${name}`] }) },
+    ...(others.length > 0 ? [{ label: 'Then sort by this', run: () => setView({ sort: [...others, name] }) }] : []),
+  ]
+  const changing: MenuItem[] = [
+    { label: 'Rename', run: () => ask({ about: 'rename column', column }) },
+    { label: 'Change the type', run: () => ask({ about: 'retype column', column }) },
+    { label: 'Drop', icon: 'trash', run: () => ask({ about: 'drop column', column }) },
+  ]
+  return [
+    ...(type === 'json' ? [] : sorts),
+    { label: 'Filter', icon: 'filter', run: () => ask({ about: 'filter', column: name }) },
+    { label: 'Figures', icon: 'columns', run: () => setView({ panel: 'columns', row: view.row }) },
+    { label: 'Chart', icon: 'chart', run: () => setView({ panel: 'chart', chart: [name], row: view.row }) },
+    ...(isOwner.value ? changing : []),
+  ]
+}
+
+function NoRows({ dataset, view, setView, ask }: Shared) {
+  if (!isInInsertionOrder(view) && dataset.row_count > 0)
+    return (
+      <Empty icon="filter" title="No row matches">
+        <Button onClick={() => setView({ filters: [] })}>Remove the filters</Button>
+      </Empty>
+    )
+  return (
+    <Empty icon="database" title="No rows yet">
+      <p>Append rows with an API key, import a CSV file, or add one by hand.</p>
+      {isOwner.value && (
+        <div class="actions">
+          <a class="button" href={`/datasets/${dataset.id}/import`}>
+            Import CSV
+          </a>
+          <Button onClick={() => ask({ about: 'add row' })}>Add row</Button>
+        </div>
+      )}
+    </Empty>
+  )
+}

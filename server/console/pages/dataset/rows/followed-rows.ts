@@ -1,0 +1,101 @@
+import { signal } from '@preact/signals'
+import type { RowRecord } from '../../../../../generated/index.ts'
+import * as sdk from '../../../../../generated/index.ts'
+import { call, patiently } from '../../../api/call.ts'
+import { type Failure, toFailure } from '../../../api/failure.ts'
+import { PAGE, type RowSource } from './row-source.ts'
+
+/** Places that are shown as on their way behind what is loaded. */
+const AHEAD = 3 * PAGE
+
+interface Query {
+  readonly filter: string[]
+  readonly sort: string[]
+}
+
+/** Rows in an order in which only the next page can be found: sorted, filtered, or with many numbers missing. */
+export class FollowedRows implements RowSource {
+  readonly count = signal(AHEAD)
+  readonly isWhole = signal(false)
+  readonly changed = signal(0)
+  readonly failure = signal<Failure | undefined>(undefined)
+  readonly #datasetId: string
+  readonly #query: Query
+  readonly #giveUp = new AbortController()
+  #rows: RowRecord[] = []
+  #cursor: string | undefined
+  #wanted = 1
+  #isLoading = false
+
+  constructor(datasetId: string, query: Query) {
+    this.#datasetId = datasetId
+    this.#query = query
+    void this.#load()
+  }
+
+  at(place: number) {
+    return this.#rows[place]
+  }
+
+  placeOf(): undefined {
+    return undefined
+  }
+
+  want(_first: number, last: number): void {
+    this.#wanted = last + AHEAD
+    void this.#load()
+  }
+
+  replace(row: RowRecord): void {
+    this.#rows = this.#rows.map((other) => (other.id === row.id ? row : other))
+    this.changed.value += 1
+  }
+
+  remove(id: string): void {
+    this.#rows = this.#rows.filter((row) => row.id !== id)
+    this.#show()
+  }
+
+  retry(): void {
+    this.failure.value = undefined
+    void this.#load()
+  }
+
+  close(): void {
+    this.#giveUp.abort()
+  }
+
+  async #load(): Promise<void> {
+    if (this.#isLoading || this.failure.value !== undefined) return
+    this.#isLoading = true
+    try {
+      while (!this.isWhole.value && this.#rows.length < this.#wanted) await this.#loadPage()
+    } catch (error) {
+      if (!this.#giveUp.signal.aborted) this.failure.value = toFailure(error)
+    } finally {
+      this.#isLoading = false
+    }
+  }
+
+  async #loadPage(): Promise<void> {
+    const { signal } = this.#giveUp
+    const { filter, sort } = this.#query
+    const query = {
+      limit: PAGE,
+      ...(filter.length > 0 && { filter }),
+      ...(sort.length > 0 && { sort }),
+      ...(this.#cursor !== undefined && { cursor: this.#cursor }),
+    }
+    const path = { dataset_id: this.#datasetId }
+    const page = await patiently(() => call(sdk.listRows({ path, query, signal })), signal)
+    this.#rows.push(...page.data)
+    this.#cursor = page.pagination.cursor
+    this.isWhole.value = !page.pagination.has_more
+    this.#show()
+  }
+
+  #show(): void {
+    this.count.value = this.#rows.length + (this.isWhole.value ? 0 : AHEAD)
+    this.changed.value += 1
+  }
+}

@@ -1,0 +1,138 @@
+import { signal } from '@preact/signals'
+import type { RowRecord } from '../../../../../generated/index.ts'
+import * as sdk from '../../../../../generated/index.ts'
+import { call, patiently } from '../../../api/call.ts'
+import { type Failure, toFailure } from '../../../api/failure.ts'
+import { numberOf } from '../cell.ts'
+import { PAGE, type RowSource, type Slot } from './row-source.ts'
+
+/** Pages kept; those that were looked at longest ago go first. */
+const KEPT_PAGES = 300
+const IN_FLIGHT = 3
+/** While the view moves fast no page is asked for that will not be seen. */
+const REST_MS = 40
+
+/**
+ * Rows in insertion order, by their numbers: place 0 is row 1, and any page is found by `after`. A place whose row was deleted
+ * stays, so that places do not move.
+ */
+export class NumberedRows implements RowSource {
+  readonly count
+  readonly isWhole = signal(true)
+  readonly changed = signal(0)
+  readonly failure = signal<Failure | undefined>(undefined)
+  readonly #datasetId: string
+  /** By page, in the order in which they were last looked at. */
+  readonly #pages = new Map<number, Slot[]>()
+  readonly #loading = new Map<number, AbortController>()
+  #wanted: readonly number[] = []
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #startedAt = 0
+
+  constructor(datasetId: string, highestRowNumber: number) {
+    this.#datasetId = datasetId
+    this.count = signal(highestRowNumber)
+  }
+
+  at(place: number): Slot {
+    return this.#pages.get(Math.floor(place / PAGE))?.[place % PAGE]
+  }
+
+  placeOf(rowNumber: number): number {
+    return rowNumber - 1
+  }
+
+  want(first: number, last: number): void {
+    const from = Math.floor(Math.max(0, first) / PAGE)
+    const to = Math.floor(Math.max(0, last) / PAGE)
+    const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+    // What is seen goes before what is likely to be seen next.
+    this.#wanted = [...pages, to + 1, from - 1].filter((page) => page >= 0 && page * PAGE < this.count.value)
+    for (const page of pages) this.#touch(page)
+    this.#loadSoon()
+  }
+
+  replace(row: RowRecord): void {
+    this.#set(numberOf(row) - 1, row)
+  }
+
+  remove(id: string): void {
+    this.#set(numberOf({ id }) - 1, 'gone')
+  }
+
+  retry(): void {
+    this.failure.value = undefined
+    this.#load()
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#wanted = []
+    for (const giveUp of this.#loading.values()) giveUp.abort()
+  }
+
+  #set(place: number, slot: Slot): void {
+    const page = this.#pages.get(Math.floor(place / PAGE))
+    if (page === undefined) return
+    page[place % PAGE] = slot
+    this.changed.value += 1
+  }
+
+  #touch(page: number): void {
+    const rows = this.#pages.get(page)
+    if (rows === undefined) return
+    this.#pages.delete(page)
+    this.#pages.set(page, rows)
+  }
+
+  #loadSoon(): void {
+    clearTimeout(this.#timer)
+    const hasRested = performance.now() - this.#startedAt > REST_MS
+    if (hasRested) this.#load()
+    else this.#timer = setTimeout(() => this.#load(), REST_MS)
+  }
+
+  #load(): void {
+    for (const [page, giveUp] of this.#loading) if (!this.#wanted.includes(page)) giveUp.abort()
+    if (this.failure.value !== undefined) return
+    for (const page of this.#wanted) {
+      if (this.#loading.size >= IN_FLIGHT) return
+      if (!this.#pages.has(page) && !this.#loading.has(page)) void this.#loadPage(page)
+    }
+  }
+
+  async #loadPage(page: number): Promise<void> {
+    const giveUp = new AbortController()
+    this.#loading.set(page, giveUp)
+    this.#startedAt = performance.now()
+    try {
+      const rows = await this.#rowsOf(page, giveUp.signal)
+      this.#pages.set(page, rows)
+      for (const oldest of this.#pages.keys()) {
+        if (this.#pages.size <= KEPT_PAGES) break
+        this.#pages.delete(oldest)
+      }
+      this.changed.value += 1
+    } catch (error) {
+      if (!giveUp.signal.aborted) this.failure.value = toFailure(error)
+    } finally {
+      this.#loading.delete(page)
+    }
+    this.#load()
+  }
+
+  /** A page may come short (it ends at 8 MiB too), and may reach beyond its numbers where rows are gone. */
+  async #rowsOf(page: number, signal: AbortSignal): Promise<Slot[]> {
+    const slots: Slot[] = new Array(PAGE).fill('gone')
+    const path = { dataset_id: this.#datasetId }
+    const end = (page + 1) * PAGE
+    for (let after = page * PAGE; after < end; ) {
+      const query = { limit: PAGE, ...(after > 0 && { after: `row_${after}` }) }
+      const { data, pagination } = await patiently(() => call(sdk.listRows({ path, query, signal })), signal)
+      for (const row of data) if (numberOf(row) <= end) slots[numberOf(row) - page * PAGE - 1] = row
+      const last = data.at(-1)
+      after = last !== undefined && pagination.has_more ? numberOf(last) : end
+    }
+    return slots
+  }
+}

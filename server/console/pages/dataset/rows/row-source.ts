@@ -1,0 +1,28 @@
+import type { ReadonlySignal } from '@preact/signals'
+import type { RowRecord } from '../../../../../generated/index.ts'
+import type { Failure } from '../../../api/failure.ts'
+
+/** What stands at a place of the grid; `gone` where a row was deleted, undefined while it is not loaded. */
+export type Slot = RowRecord | 'gone' | undefined
+
+/** The rows of a view by their place in it, loaded where they are looked at. */
+export interface RowSource {
+  /** Places from 0 on; grows while rows are followed. */
+  readonly count: ReadonlySignal<number>
+  /** Whether `count` is known to be all. */
+  readonly isWhole: ReadonlySignal<boolean>
+  /** Counts up when something has come. */
+  readonly changed: ReadonlySignal<number>
+  readonly failure: ReadonlySignal<Failure | undefined>
+  at(place: number): Slot
+  /** The place of a row by its number, where that is known. */
+  placeOf(rowNumber: number): number | undefined
+  /** Loads what stands at these places and close to them. */
+  want(first: number, last: number): void
+  replace(row: RowRecord): void
+  remove(id: string): void
+  retry(): void
+  close(): void
+}
+
+export const PAGE = 100

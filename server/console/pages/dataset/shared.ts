@@ -1,0 +1,19 @@
+import type { Column, Dataset } from '../../../../generated/index.ts'
+import type { Place } from './grid/grid-state.ts'
+import type { View } from './view.ts'
+
+/** What the parts of the page share. */
+export interface Shared {
+  readonly dataset: Dataset
+  readonly view: View
+  readonly setView: (changes: Partial<View>) => void
+  readonly ask: (question: DatasetQuestion) => void
+}
+
+/** What is asked about the dataset at the moment. */
+export type DatasetQuestion =
+  | { readonly about: 'rename dataset' | 'delete dataset' | 'add row' | 'delete rows' | 'add column' }
+  | { readonly about: 'rename column' | 'retype column' | 'drop column'; readonly column: Column }
+  /** With an index to change the filter that stands there. */
+  | { readonly about: 'filter'; readonly column: string; readonly index?: number }
+  | { readonly about: 'cell'; readonly place: Place }

@@ -1,0 +1,106 @@
+import { useState } from 'preact/hooks'
+import { isOwner } from '../../state/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { type Filter, OPERATORS, takesValue } from './filter.ts'
+import type { GridState } from './grid/grid-state.ts'
+import type { Shared } from './shared.ts'
+import type { CellChanges } from './use-cell-changes.ts'
+
+interface ToolbarProps extends Shared {
+  readonly state: GridState | undefined
+  readonly changes: CellChanges
+}
+
+export function Toolbar({ dataset, view, setView, ask, state, changes }: ToolbarProps) {
+  const selected = state?.selected.value.size ?? 0
+  return (
+    <div class="dataset-tools" role="toolbar" aria-label="Rows">
+      <Button
+        class="small"
+        icon="filter"
+        onClick={() => ask({ about: 'filter', column: dataset.columns[0]?.name ?? '' })}
+      >
+        Filter
+      </Button>
+      {view.filters.map((filter, index) => (
+        <FilterChip
+          key={index}
+          filter={filter}
+          edit={() => ask({ about: 'filter', column: filter.column, index })}
+          remove={() => setView({ filters: view.filters.filter((_, other) => other !== index) })}
+        />
+      ))}
+      {view.sort.length > 0 && (
+        <span class="chip">
+          <span class="chip-text">
+            Sorted by {view.sort.map((field) => field.replace(/^-(.*)/, '$1 ↓')).join(', ')}
+          </span>
+          <Button kind="quiet" icon="close" aria-label="Remove the sort" onClick={() => setView({ sort: [] })} />
+        </span>
+      )}
+      {isOwner.value && (
+        <Button class="small" icon="plus" onClick={() => ask({ about: 'add row' })}>
+          Add row
+        </Button>
+      )}
+      {isOwner.value && selected > 0 && (
+        <Button class="small" icon="trash" onClick={() => ask({ about: 'delete rows' })}>
+          Delete {formatCount(selected, 'row')}
+        </Button>
+      )}
+      {changes.canUndo && (
+        <Button class="small" icon="undo" onClick={changes.undo}>
+          Undo
+        </Button>
+      )}
+      {state && state.rows.placeOf(1) !== undefined && <Jump state={state} />}
+    </div>
+  )
+}
+
+interface FilterChipProps {
+  readonly filter: Filter
+  readonly edit: () => void
+  readonly remove: () => void
+}
+
+function FilterChip({ filter: { column, operator, value }, edit, remove }: FilterChipProps) {
+  const text = `${column} ${OPERATORS[operator].words}${takesValue(operator) ? ` ${value}` : ''}`
+  return (
+    <span class="chip">
+      <Button kind="quiet" aria-label={`Change the filter ${text}`} onClick={edit}>
+        {text}
+      </Button>
+      <Button kind="quiet" icon="close" aria-label={`Remove the filter ${text}`} onClick={remove} />
+    </span>
+  )
+}
+
+function Jump({ state }: { readonly state: GridState }) {
+  const [text, setText] = useState('')
+  const highest = state.rows.count.value
+  const jump = (event: Event) => {
+    event.preventDefault()
+    const row = Math.min(Math.max(1, Number(text)), highest)
+    if (!Number.isInteger(row) || text === '') return
+    state.jumpTo(row - 1)
+    state.go({ row: row - 1, column: state.active.value.column })
+  }
+  return (
+    <form class="jump" onSubmit={jump}>
+      <label for="jump">Go to row</label>
+      <input
+        id="jump"
+        inputMode="numeric"
+        pattern="[0-9]*"
+        autocomplete="off"
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <Button class="small" type="submit">
+        Go
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import { type Filter, parseFilter, printFilter } from './filter.ts'
+
+/** What of a dataset is shown, and how. All of it stands in the address. */
+export interface View {
+  readonly filters: readonly Filter[]
+  /** Column names; a leading `-` sorts descending. */
+  readonly sort: readonly string[]
+  readonly panel: 'columns' | 'chart' | undefined
+  /** The columns of the chart: one, or two. */
+  readonly chart: readonly string[]
+  /** The row at the top, in insertion order. */
+  readonly row: number
+}
+
+export function parseView(url: string): View {
+  const query = new URL(url, 'http://console').searchParams
+  const panel = query.get('panel')
+  const row = Number(query.get('row') ?? 1)
+  return {
+    filters: query.getAll('filter').flatMap((text) => parseFilter(text) ?? []),
+    // No name of a column has a comma.
+    sort: listOf(query.get('sort')),
+    panel: panel === 'columns' || panel === 'chart' ? panel : undefined,
+    chart: listOf(query.get('chart')).slice(0, 2),
+    row: Number.isSafeInteger(row) && row > 0 ? row : 1,
+  }
+}
+
+function listOf(text: string | null): string[] {
+  return text === null || text === '' ? [] : text.split(',')
+}
+
+/** The path and query at which a browser shows this view. */
+export function printView(datasetId: string, { filters, sort, panel, chart, row }: View): string {
+  const query = new URLSearchParams()
+  for (const filter of filters) query.append('filter', printFilter(filter))
+  if (sort.length > 0) query.set('sort', sort.join(','))
+  if (panel !== undefined) query.set('panel', panel)
+  if (panel === 'chart' && chart.length > 0) query.set('chart', chart.join(','))
+  if (row > 1 && isInInsertionOrder({ filters, sort })) query.set('row', String(row))
+  const text = query.toString()
+  return `/datasets/${datasetId}${text && `?${text}`}`
+}
+
+export function isInInsertionOrder({ filters, sort }: Pick<View, 'filters' | 'sort'>): boolean {
+  return filters.length === 0 && sort.length === 0
+}
+
+/** The sort after a press on a column's header: up, down, not at all. With `adds` the other columns stay in it. */
+export function sortBy(sort: readonly string[], column: string, adds: boolean): string[] {
+  const next = sort.includes(column) ? [`-${column}`] : sort.includes(`-${column}`) ? [] : [column]
+  if (!adds) return next
+  const at = sort.findIndex((field) => field === column || field === `-${column}`)
+  return at === -1 ? [...sort, ...next] : sort.flatMap((field, index) => (index === at ? next : [field]))
+}

@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import type { Project } from '../../../../generated/index.ts'
+import * as sdk from '../../../../generated/index.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../state/use-action.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { errorAt, Form } from '../../ui/form.tsx'
+import { ColumnEditor, type DraftColumn, newDraft, toColumns } from './column-editor.tsx'
+import { ProjectField } from './project-field.tsx'
+
+interface CreateDatasetDialogProps {
+  readonly projects: readonly Project[]
+  readonly project: Project | undefined
+  readonly close: () => void
+}
+
+export function CreateDatasetDialog({ projects, project, close }: CreateDatasetDialogProps) {
+  const [name, setName] = useState('')
+  const [projectId, setProjectId] = useState(project?.id ?? '')
+  const [columns, setColumns] = useState<readonly DraftColumn[]>([newDraft()])
+  const { route } = useLocation()
+  const creating = useAction(async () => {
+    const body = { name, project_id: projectId, columns: toColumns(columns) }
+    const { data } = await call(sdk.createDataset({ body }))
+    route(`/datasets/${data.id}`)
+  })
+  return (
+    <Dialog title="New dataset" close={close}>
+      <Form submit={creating.run} label="Create the dataset" cancel={close} shownAt={['name']} {...creating}>
+        <Field label="Name" error={errorAt(creating.failure, 'name')}>
+          <input
+            required
+            maxLength={255}
+            autocomplete="off"
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </Field>
+        <ProjectField projects={projects} id={projectId} setId={setProjectId} />
+        <ColumnEditor columns={columns} setColumns={setColumns} failure={creating.failure} />
+      </Form>
+    </Dialog>
+  )
+}

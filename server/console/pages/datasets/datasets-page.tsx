@@ -1,0 +1,105 @@
+import { useState } from 'preact/hooks'
+import type { Dataset, Project } from '../../../../generated/index.ts'
+import * as sdk from '../../../../generated/index.ts'
+import { allPages } from '../../api/all-pages.ts'
+import { isOwner } from '../../state/session.ts'
+import { useLoaded } from '../../state/use-loaded.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Empty, WhenLoaded } from '../../ui/states.tsx'
+import { ProjectSection } from './project-section.tsx'
+import { type Question, QuestionDialog } from './question-dialog.tsx'
+
+interface Holdings {
+  readonly projects: readonly Project[]
+  readonly datasets: readonly Dataset[]
+}
+
+async function loadHoldings(signal: AbortSignal): Promise<Holdings> {
+  const [projects, datasets] = await Promise.all([
+    allPages((query) => sdk.listProjects({ query, signal }), signal),
+    allPages((query) => sdk.listDatasets({ query, signal }), signal),
+  ])
+  return { projects, datasets }
+}
+
+/** The first page: every project with its datasets. */
+export function DatasetsPage() {
+  const holdings = useLoaded(loadHoldings, [])
+  const [question, ask] = useState<Question | undefined>()
+  const [search, setSearch] = useState('')
+  return (
+    <Page title="Datasets" actions={isOwner.value && holdings.value && <Actions ask={ask} />}>
+      <WhenLoaded of={holdings}>
+        {({ projects, datasets }) => (
+          <>
+            {datasets.length > 5 && <Search text={search} setText={setSearch} />}
+            {datasets.length === 0 && <NoDatasets />}
+            {projects.map((project) => (
+              <ProjectSection
+                key={project.id}
+                project={project}
+                datasets={datasets.filter((dataset) => dataset.project_id === project.id && isNamed(dataset, search))}
+                ask={ask}
+              />
+            ))}
+            {question && (
+              <QuestionDialog
+                question={question}
+                projects={projects}
+                close={() => ask(undefined)}
+                changed={holdings.reload}
+              />
+            )}
+          </>
+        )}
+      </WhenLoaded>
+    </Page>
+  )
+}
+
+function isNamed({ name }: Dataset, search: string): boolean {
+  return name.toLowerCase().includes(search.trim().toLowerCase())
+}
+
+function Actions({ ask }: { readonly ask: (question: Question) => void }) {
+  return (
+    <>
+      <Button icon="folder" onClick={() => ask({ about: 'create project' })}>
+        New project
+      </Button>
+      <a class="button" href="/import">
+        Import CSV
+      </a>
+      <Button kind="primary" icon="plus" onClick={() => ask({ about: 'create dataset' })}>
+        New dataset
+      </Button>
+    </>
+  )
+}
+
+function Search({ text, setText }: { readonly text: string; readonly setText: (text: string) => void }) {
+  return (
+    <div class="list-tools">
+      <input
+        type="search"
+        aria-label="Find a dataset by name"
+        placeholder="Find by name"
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+function NoDatasets() {
+  return (
+    <Empty icon="database" title="No datasets yet">
+      <p>
+        {isOwner.value
+          ? 'Import a CSV file, or create a dataset and fill it by hand or with an API key.'
+          : 'An owner of the organization can create one.'}
+      </p>
+    </Empty>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Dataset, Project } from '../../../../generated/index.ts'
+import { isOwner } from '../../state/session.ts'
+import { formatAgo, formatCount, formatTime } from '../../ui/format.ts'
+import { Menu } from '../../ui/menu.tsx'
+import type { Question } from './question-dialog.tsx'
+
+interface ProjectSectionProps {
+  readonly project: Project
+  readonly datasets: readonly Dataset[]
+  readonly ask: (question: Question) => void
+}
+
+export function ProjectSection({ project, datasets, ask }: ProjectSectionProps) {
+  const items = [
+    { label: 'New dataset here', icon: 'plus', run: () => ask({ about: 'create dataset', project }) },
+    { label: 'Rename', run: () => ask({ about: 'rename project', project }) },
+    { label: 'Delete', icon: 'trash', run: () => ask({ about: 'delete project', project }) },
+  ] as const
+  return (
+    <section class="project" aria-label={`Project ${project.name}`}>
+      <div class="spread">
+        <h2>{project.name}</h2>
+        {isOwner.value && <Menu label={`What to do with the project ${project.name}`} items={items} />}
+      </div>
+      {datasets.length === 0 ? (
+        <p class="hint">No datasets in this project.</p>
+      ) : (
+        <DatasetTable {...{ project, datasets, ask }} />
+      )}
+    </section>
+  )
+}
+
+function DatasetTable({ project, datasets, ask }: ProjectSectionProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, which keys have to be able to do
+    <section class="table-box" aria-label={`Datasets of ${project.name}`} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col" class="end">
+              Rows
+            </th>
+            <th scope="col" class="end">
+              Columns
+            </th>
+            <th scope="col">Data changed</th>
+            {isOwner.value && (
+              <th scope="col">
+                <span class="visually-hidden">What to do</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {datasets.map((dataset) => (
+            <DatasetRow key={dataset.id} dataset={dataset} ask={ask} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface DatasetRowProps {
+  readonly dataset: Dataset
+  readonly ask: (question: Question) => void
+}
+
+function DatasetRow({ dataset, ask }: DatasetRowProps) {
+  const { id, name, row_count, columns, data_updated_at } = dataset
+  const items = [
+    { label: 'Rename', run: () => ask({ about: 'rename dataset', dataset }) },
+    { label: 'Move to another project', icon: 'folder', run: () => ask({ about: 'move dataset', dataset }) },
+    { label: 'Delete', icon: 'trash', run: () => ask({ about: 'delete dataset', dataset }) },
+  ] as const
+  return (
+    <tr>
+      <td>
+        <a class="name" href={`/datasets/${id}`}>
+          {name}
+        </a>
+      </td>
+      <td class="number">{row_count.toLocaleString('en')}</td>
+      <td class="number" title={formatCount(columns.length, 'column')}>
+        {columns.length}
+      </td>
+      <td title={formatTime(data_updated_at)}>{formatAgo(data_updated_at)}</td>
+      {isOwner.value && (
+        <td>
+          <div class="row-actions">
+            <Menu label={`What to do with ${name}`} items={items} />
+          </div>
+        </td>
+      )}
+    </tr>
+  )
+}

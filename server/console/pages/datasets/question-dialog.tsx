@@ -1,0 +1,109 @@
+import type { Dataset, Project } from '../../../../generated/index.ts'
+import * as sdk from '../../../../generated/index.ts'
+import { call } from '../../api/call.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { CreateDatasetDialog } from './create-dataset-dialog.tsx'
+import { MoveDatasetDialog } from './move-dataset-dialog.tsx'
+import { NameDialog } from './name-dialog.tsx'
+
+/** What is asked about a dataset or a project at the moment. */
+export type Question =
+  | { readonly about: 'create dataset'; readonly project?: Project }
+  | { readonly about: 'rename dataset' | 'move dataset' | 'delete dataset'; readonly dataset: Dataset }
+  | { readonly about: 'create project' }
+  | { readonly about: 'rename project' | 'delete project'; readonly project: Project }
+
+interface QuestionDialogProps {
+  readonly question: Question
+  readonly projects: readonly Project[]
+  readonly close: () => void
+  readonly changed: () => void
+}
+
+export function QuestionDialog({ question, projects, close, changed }: QuestionDialogProps) {
+  const ends = { close, changed }
+  switch (question.about) {
+    case 'create dataset':
+      return <CreateDatasetDialog projects={projects} project={question.project ?? projects[0]} close={close} />
+    case 'rename dataset':
+      return <RenameDataset dataset={question.dataset} {...ends} />
+    case 'move dataset':
+      return <MoveDatasetDialog dataset={question.dataset} projects={projects} {...ends} />
+    case 'delete dataset':
+      return <DeleteDataset dataset={question.dataset} {...ends} />
+    case 'create project':
+      return <CreateProject {...ends} />
+    case 'rename project':
+      return <RenameProject project={question.project} {...ends} />
+    case 'delete project':
+      return <DeleteProject project={question.project} {...ends} />
+  }
+}
+
+interface Ends {
+  readonly close: () => void
+  readonly changed: () => void
+}
+
+export function RenameDataset({ dataset, changed, close }: Ends & { readonly dataset: Dataset }) {
+  const rename = async (name: string) => {
+    await call(sdk.updateDataset({ path: { dataset_id: dataset.id }, body: { name } }))
+    changed()
+  }
+  return <NameDialog title="Rename the dataset" label="Rename" name={dataset.name} act={rename} close={close} />
+}
+
+export function DeleteDataset({ dataset, changed, close }: Ends & { readonly dataset: Dataset }) {
+  const remove = async () => {
+    await call(sdk.deleteDataset({ path: { dataset_id: dataset.id } }))
+    changed()
+  }
+  return (
+    <ConfirmDialog
+      title={`Delete “${dataset.name}”?`}
+      label="Delete the dataset"
+      typed={dataset.name}
+      act={remove}
+      close={close}
+    >
+      <p>
+        It goes with its {formatCount(dataset.row_count, 'row')} and {formatCount(dataset.columns.length, 'column')}.
+        There is no way back.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function CreateProject({ changed, close }: Ends) {
+  const create = async (name: string) => {
+    await call(sdk.createProject({ body: { name } }))
+    changed()
+  }
+  return <NameDialog title="New project" label="Create the project" name="" act={create} close={close} />
+}
+
+function RenameProject({ project, changed, close }: Ends & { readonly project: Project }) {
+  const rename = async (name: string) => {
+    await call(sdk.updateProject({ path: { project_id: project.id }, body: { name } }))
+    changed()
+  }
+  return <NameDialog title="Rename the project" label="Rename" name={project.name} act={rename} close={close} />
+}
+
+function DeleteProject({ project, changed, close }: Ends & { readonly project: Project }) {
+  const remove = async () => {
+    await call(sdk.deleteProject({ path: { project_id: project.id } }))
+    changed()
+  }
+  return (
+    <ConfirmDialog
+      title={`Delete the project “${project.name}”?`}
+      label="Delete the project"
+      act={remove}
+      close={close}
+    >
+      <p>Only a project without datasets can be deleted. Move or delete its datasets first.</p>
+    </ConfirmDialog>
+  )
+}

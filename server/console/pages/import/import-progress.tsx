@@ -1,0 +1,61 @@
+import { Button } from '../../ui/button.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { FailureNotice, Notice } from '../../ui/notice.tsx'
+import type { ImportRun, Progress } from './import-run.ts'
+
+interface ImportProgressProps {
+  readonly run: ImportRun
+  readonly datasetId: string
+}
+
+const TITLES = { running: 'Importing', done: 'The import is done', stopped: 'The import has stopped' }
+
+export function ImportProgress({ run, datasetId }: ImportProgressProps) {
+  const progress = run.progress.value
+  const { state, share, added, refused, failure, unknown } = progress
+  return (
+    <section class="panel">
+      <div role="status">
+        <h2>{TITLES[state]}</h2>
+      </div>
+      <progress aria-label="How much of the file is read" max={1} value={share} />
+      <p>
+        {formatCount(added, 'row')} added{refused > 0 && `, ${formatCount(refused, 'line')} left out`}.
+      </p>
+      <FailureNotice failure={failure} />
+      {unknown && (
+        <Notice kind="warning">
+          Whether lines {unknown.from} to {unknown.to} are stored is not known: the answer did not come. Look at the end
+          of the dataset before you import the rest.
+        </Notice>
+      )}
+      <Findings progress={progress} />
+      <div class="actions">
+        {state === 'running' ? (
+          <Button onClick={() => run.stop()}>Stop</Button>
+        ) : (
+          <a class="button primary" href={`/datasets/${datasetId}`}>
+            Show the dataset
+          </a>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Findings({ progress: { findings, refused } }: { readonly progress: Progress }) {
+  if (findings.length === 0) return null
+  return (
+    <div>
+      <h3>Lines that were left out</h3>
+      <ul class="findings">
+        {findings.map(({ line, message }) => (
+          <li key={line}>
+            Line {line.toLocaleString('en')}: {message}
+          </li>
+        ))}
+      </ul>
+      {refused > findings.length && <p class="hint">And {formatCount(refused - findings.length, 'more line')}.</p>}
+    </div>
+  )
+}

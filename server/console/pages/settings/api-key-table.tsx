@@ -1,0 +1,77 @@
+import type { ApiKey } from '../../../../generated/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatAgo, formatDate, formatTime } from '../../ui/format.ts'
+import type { KeyQuestion } from './key-question.ts'
+
+interface ApiKeyTableProps {
+  readonly keys: readonly ApiKey[]
+  readonly ask: (question: KeyQuestion) => void
+}
+
+export function ApiKeyTable({ keys, ask }: ApiKeyTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, which keys have to be able to do
+    <section class="table-box" aria-label="API keys" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Key</th>
+            <th scope="col">Access</th>
+            <th scope="col">Created</th>
+            <th scope="col">Last used</th>
+            <th scope="col">Expires</th>
+            <th scope="col">
+              <span class="visually-hidden">What to do</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <ApiKeyRow key={key.id} apiKey={key} ask={ask} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface ApiKeyRowProps {
+  readonly apiKey: ApiKey
+  readonly ask: (question: KeyQuestion) => void
+}
+
+function ApiKeyRow({ apiKey: key, ask }: ApiKeyRowProps) {
+  return (
+    <tr>
+      <th scope="row">{key.name}</th>
+      <td>
+        <code>{key.prefix}…</code>
+      </td>
+      <td>
+        <span class={key.access === 'full' ? 'badge accent' : 'badge'}>{key.access === 'full' ? 'Full' : 'Read'}</span>
+      </td>
+      <td title={formatTime(key.created_at)}>{formatDate(key.created_at)}</td>
+      <td>{key.last_used_at === null ? 'Never' : formatAgo(key.last_used_at)}</td>
+      <td>
+        <Expiry of={key} />
+      </td>
+      <td>
+        <div class="row-actions">
+          <Button class="small" aria-label={`Rotate ${key.name}`} onClick={() => ask({ about: 'rotate', key })}>
+            Rotate
+          </Button>
+          <Button class="small" aria-label={`Revoke ${key.name}`} onClick={() => ask({ about: 'revoke', key })}>
+            Revoke
+          </Button>
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function Expiry({ of: { expires_at } }: { readonly of: ApiKey }) {
+  if (expires_at === null) return <>Never</>
+  if (Date.parse(expires_at) <= Date.now()) return <span class="badge danger">Expired</span>
+  return <span title={formatTime(expires_at)}>{formatAgo(expires_at)}</span>
+}

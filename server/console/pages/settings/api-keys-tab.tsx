@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks'
+import type { CreatedApiKey } from '../../../../generated/index.ts'
+import * as sdk from '../../../../generated/index.ts'
+import { allPages } from '../../api/all-pages.ts'
+import { useLoaded } from '../../state/use-loaded.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty, WhenLoaded } from '../../ui/states.tsx'
+import { ApiKeyTable } from './api-key-table.tsx'
+import { CreateApiKeyDialog } from './create-api-key-dialog.tsx'
+import { CreatedApiKeyPanel } from './created-api-key-panel.tsx'
+import type { KeyQuestion } from './key-question.ts'
+import { RevokeApiKeyDialog } from './revoke-api-key-dialog.tsx'
+import { RotateApiKeyDialog } from './rotate-api-key-dialog.tsx'
+
+export function ApiKeysTab() {
+  const keys = useLoaded((signal) => allPages((query) => sdk.listApiKeys({ query, signal }), signal), [])
+  const [question, ask] = useState<KeyQuestion | undefined>()
+  // The value lives here alone: it is gone with the page.
+  const [created, setCreated] = useState<CreatedApiKey | undefined>()
+  const close = () => ask(undefined)
+  const onCreated = (key: CreatedApiKey) => {
+    close()
+    setCreated(key)
+    keys.reload()
+  }
+  const onRevoked = () => {
+    close()
+    setCreated(undefined)
+    keys.reload()
+  }
+  return (
+    <>
+      <div class="spread">
+        <p class="lead">Programs reach the organization's data with a key. Each program should have its own.</p>
+        <Button kind="primary" icon="plus" onClick={() => ask({ about: 'create' })}>
+          Create API Key
+        </Button>
+      </div>
+      {created && <CreatedApiKeyPanel created={created} done={() => setCreated(undefined)} />}
+      <WhenLoaded of={keys}>
+        {(all) => (all.length === 0 ? <NoKeys /> : <ApiKeyTable keys={all} ask={ask} />)}
+      </WhenLoaded>
+      {question?.about === 'create' && <CreateApiKeyDialog close={close} onCreated={onCreated} />}
+      {question?.about === 'rotate' && <RotateApiKeyDialog apiKey={question.key} close={close} onCreated={onCreated} />}
+      {question?.about === 'revoke' && <RevokeApiKeyDialog apiKey={question.key} close={close} onRevoked={onRevoked} />}
+    </>
+  )
+}
+
+function NoKeys() {
+  return (
+    <Empty icon="key" title="No API keys">
+      <p>Create one to reach datasets from a script, a pipeline or an application.</p>
+    </Empty>
+  )
+}

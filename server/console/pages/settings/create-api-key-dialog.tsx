@@ -1,0 +1,69 @@
+import { useState } from 'preact/hooks'
+import type { ApiKeyAccess, CreatedApiKey } from '../../../../generated/index.ts'
+import * as sdk from '../../../../generated/index.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../state/use-action.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { errorAt, Form } from '../../ui/form.tsx'
+import { afterDays, ExpiryField } from './expiry-field.tsx'
+
+interface CreateApiKeyDialogProps {
+  readonly close: () => void
+  readonly onCreated: (key: CreatedApiKey) => void
+}
+
+export function CreateApiKeyDialog({ close, onCreated }: CreateApiKeyDialogProps) {
+  const [name, setName] = useState('')
+  const [access, setAccess] = useState<ApiKeyAccess>('full')
+  const [days, setDays] = useState('')
+  const creating = useAction(async () => {
+    const expires_at = days === '' ? null : afterDays(days)
+    onCreated((await call(sdk.createApiKey({ body: { name: name.trim(), access, expires_at } }))).data)
+  })
+  return (
+    <Dialog title="Create API Key" close={close}>
+      <Form submit={creating.run} label="Create API Key" cancel={close} shownAt={['name']} {...creating}>
+        <Field label="Name" hint="What uses it, as in “Nightly import”." error={errorAt(creating.failure, 'name')}>
+          <input
+            required
+            maxLength={255}
+            autocomplete="off"
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </Field>
+        <AccessField access={access} setAccess={setAccess} />
+        <ExpiryField label="Expires" days={days} setDays={setDays} />
+      </Form>
+    </Dialog>
+  )
+}
+
+const ACCESSES = [
+  { access: 'full', name: 'Full', says: 'Reads, writes and deletes all data of the organization.' },
+  { access: 'read', name: 'Read', says: 'Reads data and changes nothing.' },
+] as const
+
+interface AccessFieldProps {
+  readonly access: ApiKeyAccess
+  readonly setAccess: (access: ApiKeyAccess) => void
+}
+
+function AccessField({ access: chosen, setAccess }: AccessFieldProps) {
+  return (
+    <fieldset>
+      <legend>Access</legend>
+      {ACCESSES.map(({ access, name, says }) => (
+        <label key={access} class="choice">
+          <input type="radio" name="access" checked={access === chosen} onChange={() => setAccess(access)} />
+          <span>
+            {name}
+            <br />
+            <span class="hint">{says}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

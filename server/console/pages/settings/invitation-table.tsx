@@ -1,0 +1,61 @@
+import type { Invitation } from '../../../../generated/index.ts'
+import * as sdk from '../../../../generated/index.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../state/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatAgo } from '../../ui/format.ts'
+import { FailureNotice } from '../../ui/notice.tsx'
+
+interface InvitationTableProps {
+  readonly invitations: readonly Invitation[]
+  readonly reload: () => void
+}
+
+/** Invitations that nobody has accepted yet. */
+export function InvitationTable({ invitations, reload }: InvitationTableProps) {
+  const revoking = useAction(async (id: string) => {
+    await call(sdk.deleteInvitation({ path: { invitation_id: id } })).finally(reload)
+  })
+  if (invitations.length === 0) return <p class="hint">No invitation is open.</p>
+  return (
+    <>
+      <h2>Open invitations</h2>
+      <FailureNotice failure={revoking.failure} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls */}
+      <section class="table-box" aria-label="Open invitations" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">E-mail</th>
+              <th scope="col">Role</th>
+              <th scope="col">Good until</th>
+              <th scope="col">
+                <span class="visually-hidden">What to do</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {invitations.map(({ id, email, role, expires_at }) => (
+              <tr key={id}>
+                <th scope="row">{email}</th>
+                <td>{role === 'owner' ? 'Owner' : 'Member'}</td>
+                <td>{Date.parse(expires_at) <= Date.now() ? 'Expired' : formatAgo(expires_at)}</td>
+                <td>
+                  <div class="row-actions">
+                    <Button
+                      class="small"
+                      aria-label={`Revoke the invitation of ${email}`}
+                      onClick={() => revoking.run(id)}
+                    >
+                      Revoke
+                    </Button>
+                  </div>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'preact/hooks'
+import type { Role } from '../../../../generated/index.ts'
+import * as sdk from '../../../../generated/index.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../state/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { errorAt, Form } from '../../ui/form.tsx'
+
+interface InviteDialogProps {
+  readonly close: () => void
+  readonly onInvited: () => void
+}
+
+export function InviteDialog({ close, onInvited }: InviteDialogProps) {
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('member')
+  const [link, setLink] = useState<string | undefined>()
+  const inviting = useAction(async () => {
+    const { data } = await call(sdk.createInvitation({ body: { email: email.trim(), role } }))
+    setLink(`${location.origin}/invitation#${data.token}`)
+    onInvited()
+  })
+  if (link !== undefined) return <InvitationLink link={link} email={email} close={close} />
+  return (
+    <Dialog title="Invite somebody" close={close}>
+      <Form submit={inviting.run} label="Make an invitation" cancel={close} shownAt={['email']} {...inviting}>
+        <Field label="E-mail" error={errorAt(inviting.failure, 'email')}>
+          <input
+            type="email"
+            required
+            autocomplete="off"
+            value={email}
+            onInput={(event) => setEmail(event.currentTarget.value)}
+          />
+        </Field>
+        <Field label="Role" hint="An owner may do everything, a member reads data.">
+          <select
+            value={role}
+            onChange={(event) => setRole(event.currentTarget.value === 'owner' ? 'owner' : 'member')}
+          >
+            <option value="member">Member</option>
+            <option value="owner">Owner</option>
+          </select>
+        </Field>
+      </Form>
+    </Dialog>
+  )
+}
+
+function InvitationLink({
+  link,
+  email,
+  close,
+}: {
+  readonly link: string
+  readonly email: string
+  readonly close: () => void
+}) {
+  return (
+    <Dialog title="Hand over this link" close={close}>
+      <p>
+        Send it to {email} yourself; the service sends no mail. It is shown this once, and is good once, for 7 days.
+      </p>
+      <CodeBlock title="Link" code={link} />
+      <div class="actions">
+        <Button kind="primary" onClick={close}>
+          Done
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

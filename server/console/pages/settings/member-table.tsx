@@ -1,0 +1,98 @@
+import { useState } from 'preact/hooks'
+import type { Member, Role } from '../../../../generated/index.ts'
+import * as sdk from '../../../../generated/index.ts'
+import { call } from '../../api/call.ts'
+import { session } from '../../state/session.ts'
+import { useAction } from '../../state/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { formatAgo, formatDate } from '../../ui/format.ts'
+import { FailureNotice } from '../../ui/notice.tsx'
+
+interface MemberTableProps {
+  readonly members: readonly Member[]
+  readonly reload: () => void
+}
+
+export function MemberTable({ members, reload }: MemberTableProps) {
+  const [removed, remove] = useState<Member | undefined>()
+  const changing = useAction(async (id: string, role: Role) => {
+    await call(sdk.updateMember({ path: { user_id: id }, body: { role } })).finally(reload)
+  })
+  const deleting = async (id: string) => {
+    await call(sdk.deleteMember({ path: { user_id: id } }))
+    reload()
+  }
+  return (
+    <>
+      <FailureNotice failure={changing.failure} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls */}
+      <section class="table-box" aria-label="Members" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">E-mail</th>
+              <th scope="col">Role</th>
+              <th scope="col">Joined</th>
+              <th scope="col">Last signed in</th>
+              <th scope="col">
+                <span class="visually-hidden">What to do</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {members.map((member) => (
+              <MemberRow key={member.id} member={member} change={changing.run} remove={() => remove(member)} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {removed && (
+        <ConfirmDialog
+          title={`Remove ${removed.email}?`}
+          label="Remove the user"
+          act={() => deleting(removed.id)}
+          close={() => remove(undefined)}
+        >
+          <p>All sessions of the user end at once. API keys stay as they are.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+interface MemberRowProps {
+  readonly member: Member
+  readonly change: (id: string, role: Role) => void
+  readonly remove: () => void
+}
+
+function MemberRow({ member, change, remove }: MemberRowProps) {
+  const isSelf = member.id === session.value?.user.id
+  return (
+    <tr>
+      <th scope="row">
+        {member.email} {isSelf && <span class="badge">you</span>}
+      </th>
+      <td>
+        <select
+          aria-label={`Role of ${member.email}`}
+          value={member.role}
+          onChange={(event) => change(member.id, event.currentTarget.value === 'owner' ? 'owner' : 'member')}
+        >
+          <option value="owner">Owner</option>
+          <option value="member">Member</option>
+        </select>
+      </td>
+      <td>{formatDate(member.created_at)}</td>
+      <td>{member.last_signed_in_at === null ? 'Never' : formatAgo(member.last_signed_in_at)}</td>
+      <td>
+        <div class="row-actions">
+          <Button class="small" aria-label={`Remove ${member.email}`} onClick={remove}>
+            Remove
+          </Button>
+        </div>
+      </td>
+    </tr>
+  )
+}

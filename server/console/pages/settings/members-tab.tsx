@@ -1,0 +1,30 @@
+import { useState } from 'preact/hooks'
+import * as sdk from '../../../../generated/index.ts'
+import { allPages } from '../../api/all-pages.ts'
+import { useLoaded } from '../../state/use-loaded.ts'
+import { Button } from '../../ui/button.tsx'
+import { WhenLoaded } from '../../ui/states.tsx'
+import { InvitationTable } from './invitation-table.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { MemberTable } from './member-table.tsx'
+
+export function MembersTab() {
+  const members = useLoaded((signal) => allPages((query) => sdk.listMembers({ query, signal }), signal), [])
+  const invitations = useLoaded((signal) => allPages((query) => sdk.listInvitations({ query, signal }), signal), [])
+  const [isInviting, setInviting] = useState(false)
+  return (
+    <>
+      <div class="spread">
+        <p class="lead">Owners may do everything. Members read data, and see neither keys nor members.</p>
+        <Button kind="primary" icon="plus" onClick={() => setInviting(true)}>
+          Invite somebody
+        </Button>
+      </div>
+      <WhenLoaded of={members}>{(all) => <MemberTable members={all} reload={members.reload} />}</WhenLoaded>
+      <WhenLoaded of={invitations}>
+        {(all) => <InvitationTable invitations={all} reload={invitations.reload} />}
+      </WhenLoaded>
+      {isInviting && <InviteDialog close={() => setInviting(false)} onInvited={invitations.reload} />}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ApiKey } from '../../../../generated/index.ts'
+import * as sdk from '../../../../generated/index.ts'
+import { call } from '../../api/call.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { formatAgo } from '../../ui/format.ts'
+import { say } from '../../ui/toast.tsx'
+
+interface RevokeApiKeyDialogProps {
+  readonly apiKey: ApiKey
+  readonly close: () => void
+  readonly onRevoked: () => void
+}
+
+export function RevokeApiKeyDialog({ apiKey, close, onRevoked }: RevokeApiKeyDialogProps) {
+  const revoke = async () => {
+    await call(sdk.deleteApiKey({ path: { api_key_id: apiKey.id } }))
+    say(`The key “${apiKey.name}” is revoked.`)
+    onRevoked()
+  }
+  const use =
+    apiKey.last_used_at === null ? 'It was never used.' : `It was last used ${formatAgo(apiKey.last_used_at)}.`
+  return (
+    <ConfirmDialog title={`Revoke “${apiKey.name}”?`} label="Revoke the key" act={revoke} close={close}>
+      <p>
+        Programs that use <code>{apiKey.prefix}…</code> are refused from now on. There is no way back. {use}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'preact/hooks'
+import type { ApiKey, CreatedApiKey } from '../../../../generated/index.ts'
+import * as sdk from '../../../../generated/index.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../state/use-action.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { afterDays, ExpiryField } from './expiry-field.tsx'
+
+/** In how many days the old key ends. */
+const OVERLAPS = [
+  ['0', 'At once'],
+  [String(1 / 24), 'In an hour'],
+  ['1', 'In a day'],
+  ['7', 'In 7 days'],
+  ['30', 'In 30 days'],
+] as const
+
+interface RotateApiKeyDialogProps {
+  readonly apiKey: ApiKey
+  readonly close: () => void
+  readonly onCreated: (key: CreatedApiKey) => void
+}
+
+export function RotateApiKeyDialog({ apiKey, close, onCreated }: RotateApiKeyDialogProps) {
+  const [overlap, setOverlap] = useState('1')
+  const [days, setDays] = useState('')
+  const rotating = useAction(async () => {
+    const body = { previous_expires_at: afterDays(overlap), expires_at: days === '' ? null : afterDays(days) }
+    onCreated((await call(sdk.rotateApiKey({ path: { api_key_id: apiKey.id }, body }))).data)
+  })
+  return (
+    <Dialog title={`Rotate “${apiKey.name}”`} close={close}>
+      <p>A new key takes its place, with the same name and access. Both work until the old one ends.</p>
+      <Form submit={rotating.run} label="Create the new key" cancel={close} {...rotating}>
+        <ExpiryField label="The old key ends" days={overlap} setDays={setOverlap} options={OVERLAPS} />
+        <ExpiryField label="The new key expires" days={days} setDays={setDays} />
+      </Form>
+    </Dialog>
+  )
+}

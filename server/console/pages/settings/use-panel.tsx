@@ -1,0 +1,44 @@
+import type { Usage } from '../../../../generated/index.ts'
+import * as sdk from '../../../../generated/index.ts'
+import { call } from '../../api/call.ts'
+import { useLoaded } from '../../state/use-loaded.ts'
+import { Bars } from '../../ui/bars.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { WhenLoaded } from '../../ui/states.tsx'
+
+/** How much of the plan the organization's keys use, now and in the last days. */
+export function UsePanel() {
+  const usage = useLoaded(async (signal) => (await call(sdk.getUsage({ signal }))).data, [])
+  return (
+    <section class="panel">
+      <div class="spread">
+        <h2>Use by API keys</h2>
+        <Button class="small" onClick={usage.reload}>
+          Refresh
+        </Button>
+      </div>
+      <WhenLoaded of={usage}>{(value) => <Use usage={value} />}</WhenLoaded>
+    </section>
+  )
+}
+
+function Use({ usage: { window, days } }: { readonly usage: Usage }) {
+  const total = days.reduce((sum, { requests }) => sum + requests, 0)
+  const used = `${window.requests.toLocaleString('en')} of ${formatCount(window.limit, 'request')} in the current minute`
+  return (
+    <>
+      <div>
+        <p id="window-use">{used}</p>
+        <meter aria-labelledby="window-use" max={window.limit} high={window.limit * 0.8} value={window.requests} />
+      </div>
+      <p class="hint">
+        {formatCount(total, 'request')} in the last {days.length} days (UTC). Counted once a minute.
+      </p>
+      <Bars
+        title={`Requests per day in the last ${days.length} days, ${total.toLocaleString('en')} in all`}
+        bars={days.map(({ date, requests }) => ({ label: date, count: requests }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'preact/hooks'
+import icon from '../../icon.svg'
+import { hasEnded } from '../../state/session.ts'
+import { signIn } from '../../state/signing.ts'
+import { useAction } from '../../state/use-action.ts'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+
+/** Shown in place of whatever page was asked for, which appears once somebody has signed in. */
+export function SignInPage() {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const signing = useAction(() => signIn({ email: email.trim(), password }))
+  return (
+    <Page title="Sign in" class="page narrow sign-in">
+      {hasEnded.value && <Notice kind="warning">Your session has ended. Sign in again to go on where you were.</Notice>}
+      <div class="panel">
+        <p class="brand">
+          <img src={icon} alt="" />
+          Dataset service
+        </p>
+        <Form submit={signing.run} label="Sign in" isBusy={signing.isBusy} failure={signing.failure}>
+          <Field label="E-mail">
+            <input
+              type="email"
+              autocomplete="username"
+              required
+              value={email}
+              onInput={(event) => setEmail(event.currentTarget.value)}
+            />
+          </Field>
+          <Field label="Password">
+            <input
+              type="password"
+              autocomplete="current-password"
+              required
+              value={password}
+              onInput={(event) => setPassword(event.currentTarget.value)}
+            />
+          </Field>
+        </Form>
+      </div>
+      <p class="hint">No account? An owner of your organization can invite you.</p>
+    </Page>
+  )
+}

@@ -1,0 +1,87 @@
+import type { ComponentChildren } from 'preact'
+import { useLocation } from 'preact-iso'
+import icon from './icon.svg'
+import { isOffline } from './state/connection.ts'
+import { session } from './state/session.ts'
+import { signOut } from './state/signing.ts'
+import { type Theme, theme } from './state/theme.ts'
+import { useAction } from './state/use-action.ts'
+import { Button } from './ui/button.tsx'
+import { say, Toasts } from './ui/toast.tsx'
+
+/** What stands around every page. */
+export function Shell({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to the page
+      </a>
+      <Top />
+      {isOffline.value && (
+        <div class="offline" role="status">
+          No connection to the service. What you see may be old; nothing is saved until it is back.
+        </div>
+      )}
+      {children}
+      <Toasts />
+    </>
+  )
+}
+
+function Top() {
+  const { path } = useLocation()
+  return (
+    <header class="top">
+      <a class="brand" href="/">
+        <img src={icon} alt="" />
+        Dataset service
+      </a>
+      <nav aria-label="Console">
+        <NavLink href="/" isCurrent={!path.startsWith('/settings')}>
+          Datasets
+        </NavLink>
+        <NavLink href="/settings" isCurrent={path.startsWith('/settings')}>
+          Organization settings
+        </NavLink>
+      </nav>
+      <Who />
+    </header>
+  )
+}
+
+interface NavLinkProps {
+  readonly href: string
+  readonly isCurrent: boolean
+  readonly children: ComponentChildren
+}
+
+export function NavLink({ href, isCurrent, children }: NavLinkProps) {
+  return (
+    <a href={href} {...(isCurrent && { 'aria-current': 'page' as const })}>
+      {children}
+    </a>
+  )
+}
+
+function Who() {
+  const leave = useAction(signOut)
+  const signOutOrSay = async () => {
+    if (!(await leave.run())) say('Signing out did not work. Try again.')
+  }
+  const choose = (event: { currentTarget: HTMLSelectElement }) => {
+    theme.value = event.currentTarget.value as Theme // one of the options below
+  }
+  return (
+    <div class="who">
+      <span class="hint">{session.value?.user.email}</span>
+      <select aria-label="Look" value={theme.value} onChange={choose}>
+        <option value="system">As the system</option>
+        <option value="light">Light</option>
+        <option value="dark">Dark</option>
+      </select>
+      <Button kind="quiet" class="small" isBusy={leave.isBusy} onClick={signOutOrSay}>
+        Sign out
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { effect, signal } from '@preact/signals'
+
+export type Theme = 'system' | 'light' | 'dark'
+
+const KEPT_AS = 'theme'
+
+/** The chosen look. It is the only thing that the console keeps in the browser. */
+export const theme = signal<Theme>(keptTheme())
+
+effect(() => {
+  const chosen = theme.value
+  if (chosen === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = chosen
+  localStorage.setItem(KEPT_AS, chosen)
+})
+
+function keptTheme(): Theme {
+  const kept = localStorage.getItem(KEPT_AS)
+  return kept === 'light' || kept === 'dark' ? kept : 'system'
+}

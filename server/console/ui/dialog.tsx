@@ -1,0 +1,38 @@
+import type { ComponentChildren } from 'preact'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { Button } from './button.tsx'
+
+interface DialogProps {
+  readonly title: string
+  readonly close: () => void
+  readonly isWide?: boolean
+  readonly children: ComponentChildren
+}
+
+/** A modal dialog. The browser keeps the focus inside, closes it on Escape, and gives the focus back. */
+export function Dialog({ title, close, isWide = false, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    const before = document.activeElement
+    shown?.showModal()
+    return () => {
+      shown?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  const onCancel = (event: Event) => {
+    event.preventDefault()
+    close()
+  }
+  return (
+    <dialog ref={dialog} aria-labelledby={id} class={isWide ? 'wide' : ''} onCancel={onCancel}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <Button kind="quiet" icon="close" aria-label="Close" onClick={close} />
+      </header>
+      {children}
+    </dialog>
+  )
+}

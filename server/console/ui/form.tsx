@@ -1,0 +1,53 @@
+import type { ComponentChildren } from 'preact'
+import type { Failure } from '../api/failure.ts'
+import { Button } from './button.tsx'
+import { FailureNotice } from './notice.tsx'
+
+interface FormProps {
+  readonly submit: () => void
+  readonly label: string
+  readonly isBusy: boolean
+  readonly failure?: Failure | undefined
+  readonly kind?: 'primary' | 'danger'
+  readonly cancel?: () => void
+  /** Fields that show the service's finding themselves. */
+  readonly shownAt?: readonly string[]
+  readonly isDisabled?: boolean
+  readonly children?: ComponentChildren
+}
+
+/** Fields, and the buttons that send them or do not. */
+export function Form({
+  submit,
+  label,
+  isBusy,
+  failure,
+  kind = 'primary',
+  cancel,
+  shownAt = [],
+  isDisabled,
+  children,
+}: FormProps) {
+  const onSubmit = (event: Event) => {
+    event.preventDefault()
+    if (!isBusy) submit()
+  }
+  const isShownAtField = failure?.field !== undefined && shownAt.includes(failure.field)
+  return (
+    <form onSubmit={onSubmit}>
+      {!isShownAtField && <FailureNotice failure={failure} />}
+      {children}
+      <div class="actions">
+        <Button type="submit" kind={kind} isBusy={isBusy} disabled={isDisabled}>
+          {label}
+        </Button>
+        {cancel && <Button onClick={cancel}>Cancel</Button>}
+      </div>
+    </form>
+  )
+}
+
+/** The service's finding about one field, with whose name it begins. */
+export function errorAt(failure: Failure | undefined, field: string): string | undefined {
+  return failure?.details.find((detail) => detail.field === field)?.message
+}

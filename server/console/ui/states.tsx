@@ -1,0 +1,42 @@
+import type { ComponentChildren, VNode } from 'preact'
+import type { Loaded } from '../state/use-loaded.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { FailureNotice } from './notice.tsx'
+
+/** Shown only when it takes long enough to be noticed. */
+export function Loading({ what = 'Loading' }: { readonly what?: string }) {
+  return (
+    <p class="loading" role="status">
+      <span class="spinner" aria-hidden="true" />
+      {what}…
+    </p>
+  )
+}
+
+interface EmptyProps {
+  readonly icon: IconName
+  readonly title: string
+  /** What to do about it. */
+  readonly children?: ComponentChildren
+}
+
+export function Empty({ icon, title, children }: EmptyProps) {
+  return (
+    <div class="empty">
+      <Icon name={icon} />
+      <h2>{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+interface WhenLoadedProps<Value> {
+  readonly of: Loaded<Value>
+  readonly children: (value: Value) => VNode
+}
+
+/** What was loaded, or that it is on its way, or why it is not there. */
+export function WhenLoaded<Value>({ of, children }: WhenLoadedProps<Value>) {
+  if (of.failure !== undefined) return <FailureNotice failure={of.failure} retry={of.reload} />
+  return of.value === undefined ? <Loading /> : children(of.value)
+}

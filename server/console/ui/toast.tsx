@@ -1,0 +1,40 @@
+import { signal } from '@preact/signals'
+import { Button } from './button.tsx'
+
+interface Toast {
+  readonly text: string
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+const toast = signal<Toast | undefined>(undefined)
+let hiding = 0
+
+/** Says what has happened, for some seconds, with a way to take it back where there is one. */
+export function say(text: string, action?: Toast['action']): void {
+  toast.value = action === undefined ? { text } : { text, action }
+  clearTimeout(hiding)
+  hiding = window.setTimeout(hide, action === undefined ? 5_000 : 15_000)
+}
+
+function hide(): void {
+  toast.value = undefined
+}
+
+export function Toasts() {
+  const shown = toast.value
+  const act = () => {
+    hide()
+    shown?.action?.run()
+  }
+  return (
+    <div class="toasts" role="status">
+      {shown && (
+        <div class="toast">
+          <span>{shown.text}</span>
+          {shown.action && <Button onClick={act}>{shown.action.label}</Button>}
+          <Button kind="quiet" icon="close" aria-label="Dismiss" onClick={hide} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { Context, Middleware } from 'koa'
+
+/** What the build of the console leaves. */
+const BUILT = fileURLToPath(new URL('../console/dist', import.meta.url))
+
+// Everything comes from this server, styles too; nothing is written into the page that could run.
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const HEADERS = {
+  'Content-Security-Policy': POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+}
+
+interface BuiltFile {
+  readonly bytes: Buffer
+  readonly gzip: Promise<Buffer>
+  readonly brotli: Promise<Buffer>
+}
+
+/**
+ * The console at `/`: its built files, and its page for every other path that a browser opens. Files are read once and found by
+ * their whole path, so no path leads elsewhere. Without a build it leaves all to others.
+ */
+export function consolePages(folder = BUILT): Middleware {
+  const files = readFiles(folder)
+  const page = files.get('/index.html')
+  return async (ctx, next) => {
+    if (page === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
+    const file = ctx.path === '/' ? page : files.get(ctx.path)
+    if (file !== undefined) return send(ctx, ctx.path === '/' ? '.html' : extname(ctx.path), file)
+    return opensPage(ctx) ? send(ctx, '.html', page) : next()
+  }
+}
+
+function readFiles(folder: string): Map<string, BuiltFile> {
+  if (!existsSync(folder)) return new Map()
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return new Map(
+    names
+      .filter((name) => name.isFile())
+      .map(({ parentPath, name }) => {
+        const path = join(parentPath, name)
+        return [`/${relative(folder, path).split(sep).join('/')}`, builtFile(readFileSync(path))]
+      }),
+  )
+}
+
+function builtFile(bytes: Buffer): BuiltFile {
+  return { bytes, gzip: promisify(gzip)(bytes), brotli: promisify(brotliCompress)(bytes) }
+}
+
+/** Paths of the service itself; of the rest the console's router decides in the browser. */
+const NOT_PAGES = /^\/(v1|docs|assets)(\/|$)|^\/(openapi\.json|healthz|readyz)$|\.\w+$/
+
+function opensPage(ctx: Context): boolean {
+  return ctx.get('Accept').includes('text/html') && !NOT_PAGES.test(ctx.path)
+}
+
+async function send(ctx: Context, type: string, file: BuiltFile): Promise<void> {
+  ctx.set(HEADERS)
+  // Vite puts a hash of the content into the names of what stands in assets/.
+  ctx.set('Cache-Control', ctx.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+  ctx.vary('Accept-Encoding')
+  ctx.type = type
+  const coding = ctx.acceptsEncodings('br', 'gzip', 'identity')
+  if (coding === 'br' || coding === 'gzip') ctx.set('Content-Encoding', coding)
+  ctx.body = await (coding === 'br' ? file.brotli : coding === 'gzip' ? file.gzip : file.bytes)
+}

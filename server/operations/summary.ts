@@ -1,0 +1,61 @@
+import type { ColumnSummary, ColumnType } from '../../generated/index.ts'
+import type { GetDatasetSummaryReply, SummaryOperations } from '../../generated/operations.gen.ts'
+import { codecs, type StoredCell } from '../store/codecs.ts'
+import type { ColumnRecord } from '../store/reads/datasets.ts'
+import type { ColumnFigures } from '../store/reads/summaries.ts'
+import type { Store } from '../store/store.ts'
+import type { Callers } from './caller.ts'
+import { withDataset } from './current-dataset.ts'
+import { readingQuery } from './list-page.ts'
+import { bindFields, parseRowQuery } from './row-query.ts'
+
+export function summaryOperations(store: Store): SummaryOperations<Callers> {
+  return {
+    async getDatasetSummary({ path, query }, caller): Promise<GetDatasetSummaryReply> {
+      const parsed = parseRowQuery({ ...query, limit: 1 })
+      return withDataset(store, caller, path.dataset_id, async (dataset) => {
+        const { filters } = readingQuery(() => bindFields(dataset, parsed))
+        const { rowCount, largestRowBytes, columns } = dataset
+        const { organizationId } = caller
+        const summary = await store.selectSummary({
+          organizationId,
+          datasetId: dataset.id,
+          columns: columns.map(({ number, type }) => ({ number, type })),
+          filters,
+          rowCount,
+          largestRowBytes,
+        })
+        const { rowsExamined, rowsMatched } = summary
+        const data = {
+          row_count: rowCount,
+          rows_examined: rowsExamined,
+          rows_matched: rowsMatched,
+          columns: columns.map((column, index) => toColumnSummary(column, rowsMatched, summary.columns[index])),
+        }
+        return { status: 200, body: { data } }
+      })
+    },
+  }
+}
+
+function toColumnSummary(
+  { name, type }: ColumnRecord,
+  rows: number,
+  figures: ColumnFigures | undefined,
+): ColumnSummary {
+  if (figures === undefined) throw new Error(`no figures of ${JSON.stringify(name)}`)
+  const { filled, distinct, isExact, min, max, histogram, topValues } = figures
+  const values = { name, type, filled, empty: rows - filled, distinct, distinct_is_exact: isExact }
+  return {
+    ...values,
+    min: shown(type, min),
+    max: shown(type, max),
+    histogram: histogram.map(({ from, to, count }) => ({ from: shown(type, from), to: shown(type, to), count })),
+    top_values: topValues.map(({ value, count }) => ({ value: shown(type, value), count })),
+  }
+}
+
+/** A stored value as replies show it; its type follows from the column's. */
+function shown(type: ColumnType, value: StoredCell): never {
+  return (value === null ? null : codecs[type].decode(value)) as never
+}

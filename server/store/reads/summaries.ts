@@ -1,0 +1,191 @@
+import { type Kysely, sql } from 'kysely'
+import type { ColumnType } from '../../../generated/index.ts'
+import type { StoredCell } from '../codecs.ts'
+import { differencesOf, tenant } from '../engines/differences.ts'
+import { cellColumn, rowTable } from '../row-tables.ts'
+import type { Schema } from '../schema.ts'
+import { type Bucket, bucketEdges, bucketsOf, countsWithin } from './histogram.ts'
+import { type BoundFilter, matches, SORT_KEY_LENGTH } from './row-query.ts'
+import { ColumnTally, type ValueCount } from './tally.ts'
+import { forEachWindow, type Pace, type Window, type WindowPlan, windowPlan } from './windows.ts'
+
+/** What a summary is asked by. */
+export interface SummaryQuery {
+  /** Whose query it is, for fair turns. */
+  readonly organizationId: string
+  readonly datasetId: string
+  readonly columns: readonly SummarizedColumn[]
+  readonly filters: readonly BoundFilter[]
+  readonly rowCount: number
+  readonly largestRowBytes: number
+}
+
+export interface SummarizedColumn {
+  readonly number: number
+  readonly type: ColumnType
+}
+
+/** What was found; columns stand in the order in which they were asked for. */
+export interface SummaryRecord {
+  readonly rowsExamined: number
+  readonly rowsMatched: number
+  readonly columns: readonly ColumnFigures[]
+}
+
+export interface ColumnFigures {
+  readonly filled: number
+  readonly distinct: number
+  /** Whether `distinct` and the counts of `topValues` are exact; else one is an estimate and the others lower bounds. */
+  readonly isExact: boolean
+  readonly min: StoredCell
+  readonly max: StoredCell
+  readonly histogram: readonly Bucket[]
+  readonly topValues: readonly ValueCount[]
+}
+
+/** Cells that one summary looks at; of a larger dataset blocks of rows that are spread evenly over it. */
+const MOST_CELLS = 10_000_000
+
+/** Values that are counted one by one, of all columns together and of one. */
+const VALUES_COUNTED = 60_000
+const COUNTED_OF_ONE = { least: 200, most: 10_000 }
+
+const BUCKETS = 20
+const TOP_VALUES = 10
+
+/** A column while it is summarized. */
+interface Subject {
+  readonly type: ColumnType
+  readonly cell: `c_${number}`
+  readonly tally: ColumnTally
+  /** Of its buckets; empty for a type that has none. */
+  readonly edges: readonly StoredCell[]
+  readonly counts: number[]
+}
+
+/**
+ * The figures of each column. Rows are read window by window, and once more for the buckets of columns with too many values to
+ * be counted one by one. A row that is written meanwhile may be in either.
+ */
+export async function selectSummary(db: Kysely<Schema>, query: SummaryQuery, pace?: Pace): Promise<SummaryRecord> {
+  const { columns } = query
+  const plan = windowPlan(await lastRowNumber(db, query), query, Math.floor(MOST_CELLS / columns.length))
+  const share = Math.floor(VALUES_COUNTED / columns.length)
+  const mostValues = Math.max(COUNTED_OF_ONE.least, Math.min(COUNTED_OF_ONE.most, share))
+  const tallied = columns.map(({ type, number }) => ({
+    type,
+    cell: cellColumn(number),
+    tally: new ColumnTally(mostValues),
+  }))
+  const rows = await tallyRows(db, query, plan, tallied, pace)
+  const subjects = tallied.map(withBuckets)
+  await countBuckets(db, query, plan, subjects, pace)
+  return { ...rows, columns: subjects.map(figuresOf) }
+}
+
+async function lastRowNumber(db: Kysely<Schema>, { organizationId, datasetId }: SummaryQuery): Promise<number> {
+  const row = await tenant(db, organizationId)
+    .selectFrom(rowTable(datasetId))
+    .select((eb) => eb.fn.max<number | null>(sql.ref('row_number')).as('last'))
+    .executeTakeFirst()
+  return Number(row?.last ?? 0)
+}
+
+type Tallied = Pick<Subject, 'type' | 'cell' | 'tally'>
+
+async function tallyRows(
+  db: Kysely<Schema>,
+  query: SummaryQuery,
+  plan: WindowPlan,
+  columns: readonly Tallied[],
+  pace: Pace | undefined,
+) {
+  let rowsExamined = 0
+  let rowsMatched = 0
+  const cells = columns.map(({ type, cell }) => cellToTally(type, cell).as(cell))
+  await forEachWindow(plan, pace, async (window) => {
+    const rows = await matching(db, query, window).select(cells).execute()
+    for (const { cell, tally } of columns) for (const row of rows) tally.add(row[cell] ?? null)
+    rowsMatched += rows.length
+    rowsExamined += query.filters.length === 0 ? rows.length : await countWithin(db, query, window)
+  })
+  return { rowsExamined, rowsMatched }
+}
+
+/** Of texts what sorts decide by, so that a cell of a megabyte does not come as a whole. */
+function cellToTally(type: ColumnType, name: `c_${number}`) {
+  const cell = sql.ref<StoredCell>(name)
+  const isText = type === 'text' || type === 'json'
+  return isText ? sql<StoredCell>`substr(${cell}, 1, ${sql.lit(SORT_KEY_LENGTH)})` : sql<StoredCell>`${cell}`
+}
+
+function within(db: Kysely<Schema>, { organizationId, datasetId }: SummaryQuery, { from, to }: Window) {
+  const rowNumber = sql.ref<number>('row_number')
+  const table = tenant(db, organizationId).selectFrom(rowTable(datasetId))
+  return table.where(rowNumber, '>=', from).where(rowNumber, '<=', to)
+}
+
+function matching(db: Kysely<Schema>, query: SummaryQuery, window: Window) {
+  let select = within(db, query, window)
+  for (const filter of query.filters) select = select.where((eb) => matches(eb, filter, differencesOf(db)))
+  return select
+}
+
+async function countWithin(db: Kysely<Schema>, query: SummaryQuery, window: Window): Promise<number> {
+  const { rows } = await within(db, query, window)
+    .select((eb) => eb.fn.countAll<number | string>().as('rows'))
+    .executeTakeFirstOrThrow()
+  return Number(rows)
+}
+
+/** Values that were counted one by one need not be read again. */
+function withBuckets(column: Tallied): Subject {
+  const { type, tally } = column
+  const edges = type === 'number' || type === 'date' ? bucketEdges(type, tally, BUCKETS) : []
+  return { ...column, edges, counts: countsWithin(edges, tally.counts ?? []) }
+}
+
+/** Counts what is in the buckets of the columns that need it. A value that came since the edges were drawn counts in the nearest. */
+async function countBuckets(
+  db: Kysely<Schema>,
+  query: SummaryQuery,
+  plan: WindowPlan,
+  subjects: readonly Subject[],
+  pace: Pace | undefined,
+): Promise<void> {
+  const uncounted = subjects.filter(({ tally, edges }) => !tally.isExact && edges.length > 0)
+  if (uncounted.length === 0) return
+  await forEachWindow(plan, pace, async (window) => {
+    for (const { cell, edges, counts } of uncounted) {
+      const found = await matching(db, query, window)
+        .where(sql.ref(cell), 'is not', null)
+        .select((eb) => [bucketNumber(cell, edges).as('bucket'), eb.fn.countAll<number | string>().as('rows')])
+        .groupBy(sql.lit(1))
+        .execute()
+      for (const { bucket, rows } of found) counts[bucket] = (counts[bucket] ?? 0) + Number(rows)
+    }
+  })
+}
+
+/** By comparing with the very edges that are shown, so that every engine puts a value where a reader would. */
+function bucketNumber(name: `c_${number}`, edges: readonly StoredCell[]) {
+  const cell = sql.ref(name)
+  const inner = edges.slice(1, -1)
+  if (inner.length === 0) return sql<number>`0`
+  const branches = inner.map((edge, index) => sql`when ${cell} < ${edge} then ${sql.lit(index)}`)
+  return sql<number>`case ${sql.join(branches, sql` `)} else ${sql.lit(inner.length)} end`
+}
+
+function figuresOf({ type, tally, edges, counts }: Subject): ColumnFigures {
+  const { filled, distinct, isExact } = tally
+  const isOrdered = type !== 'json' && type !== 'boolean'
+  return {
+    filled,
+    distinct,
+    isExact,
+    min: isOrdered ? tally.min : null,
+    max: isOrdered ? tally.max : null,
+    histogram: bucketsOf(edges, counts),
+    topValues: type === 'text' || type === 'boolean' ? tally.topValues(TOP_VALUES) : [],
+  }
+}

@@ -1,0 +1,94 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { CreatedInvitation } from '../../generated/index.ts'
+import { newId } from '../../server/ids.ts'
+import { makeUser, PASSWORD } from '../support/console-user.ts'
+import { describeEachEngine } from '../support/harness.ts'
+
+afterEach(() => vi.useRealTimers())
+
+describeEachEngine('an invitation', ({ own, request, server, seed }) => {
+  const newEmail = () => `${newId('user')}@example.com`
+  const invite = async (email: string, role = 'member') => {
+    const { body } = await request('POST', '/invitations', { body: { email, role } })
+    return (body as { data: CreatedInvitation }).data
+  }
+  const accept = (token: string) => request('POST', '/invitations/accept', { body: { token, password: PASSWORD } })
+
+  test('makes a user of who accepts it, who is signed in then and can sign in again', async () => {
+    const email = newEmail()
+    const { token } = await invite(email, 'owner')
+    const accepted = await accept(token)
+    expect(accepted.status).toBe(201)
+    expect(accepted.body).toMatchObject({
+      data: { user: { email, role: 'owner' }, organization: { id: own.organizationId } },
+    })
+    expect(accepted.headers.get('Set-Cookie')).toMatch(/^dataset_session=[\w-]{43};/)
+    expect((await request('POST', '/session', { body: { email, password: PASSWORD } })).status).toBe(201)
+  })
+
+  test('is good once, also for two who come at the same time', async () => {
+    const { token } = await invite(newEmail())
+    const answers = await Promise.all([accept(token), accept(token)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect((await accept(token)).error).toMatchObject({ code: 'validation_error', field: 'token' })
+  })
+
+  test('that is unknown, used, revoked, replaced or expired gets one answer', async () => {
+    const email = newEmail()
+    const [used, revoked, replaced] = [await invite(newEmail()), await invite(newEmail()), await invite(email)]
+    await accept(used.token)
+    await request('DELETE', `/invitations/${revoked.id}`)
+    await invite(email)
+    const expired = await invite(newEmail())
+    const answers = []
+    for (const token of ['nope', used.token, revoked.token, replaced.token]) answers.push(await accept(token))
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(Date.now() + 7 * 24 * 60 * 60 * 1000)
+    answers.push(await accept(expired.token))
+    const told = answers.map(({ status, error }) => ({ status, field: error.field, message: error.message }))
+    expect(new Set(told.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(told[0]).toMatchObject({ status: 422, field: 'token' })
+  })
+
+  test('is listed without its token until it is accepted', async () => {
+    const { id, token, email } = await invite(newEmail())
+    const { body, text } = await request('GET', '/invitations?limit=100')
+    expect(body).toMatchObject({
+      data: expect.arrayContaining([expect.objectContaining({ id, email, role: 'member' })]),
+    })
+    expect(text).not.toContain(token)
+    await accept(token)
+    expect((await request('GET', '/invitations?limit=100')).text).not.toContain(id)
+  })
+
+  test('of a member is a 422 at email; of a user elsewhere nothing is told before it is accepted', async () => {
+    const { email } = await makeUser(server.store, own.organizationId, 'member')
+    const member = await request('POST', '/invitations', { body: { email: email.toUpperCase(), role: 'member' } })
+    expect({ status: member.status, field: member.error.field }).toEqual({ status: 422, field: 'email' })
+    const other = await seed.organization()
+    const { token } = await invite(other.owner.email)
+    const accepted = await accept(token)
+    expect({ status: accepted.status, field: accepted.error.field }).toEqual({ status: 422, field: 'token' })
+    expect(await server.store.findUser({ ...other, userId: other.owner.userId })).toMatchObject({ role: 'owner' })
+  })
+
+  test.each(['short', 'elevenchars', 'x'.repeat(257)])(
+    'is not accepted with the password %s, which the answer does not repeat',
+    async (password) => {
+      const { token } = await invite(newEmail())
+      const { status, error, text } = await request('POST', '/invitations/accept', { body: { token, password } })
+      expect({ status, field: error.field }).toEqual({ status: 422, field: 'password' })
+      expect(error.message).toContain('12 to 256 characters')
+      expect(text).not.toContain(password)
+    },
+  )
+})
+
+describeEachEngine('guessing tokens of invitations', ({ request }) => {
+  test('is limited to 60 a minute from one address, as everything without a key or a session', async () => {
+    const guess = () => request('POST', '/invitations/accept', { body: { token: 'nope', password: PASSWORD } })
+    const statuses = (await Promise.all(Array.from({ length: 61 }, guess))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(60)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { networkOf } from '../../server/operations/guess-limit.ts'
+import { makeUser, PASSWORD } from '../support/console-user.ts'
+import { describeEachEngine } from '../support/harness.ts'
+
+describeEachEngine(
+  'guessing passwords',
+  ({ own, request, server }) => {
+    const signIn = (email: string, password: string, address: string) =>
+      request('POST', '/session', { session: null, body: { email, password }, headers: { 'X-Forwarded-For': address } })
+    const user = () => makeUser(server.store, own.organizationId, 'owner')
+
+    test('is limited after 10 wrong passwords, at once or one by one, and the right one comes too late then', async () => {
+      const { email } = await user()
+      const guesses = Array.from({ length: 40 }, (_, index) => signIn(email, `guess number ${index}`, '192.0.2.1'))
+      const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+      expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(30)
+      const late = await signIn(email, PASSWORD, '192.0.2.1')
+      expect({ status: late.status, code: late.error.code }).toEqual({ status: 429, code: 'rate_limit_exceeded' })
+      expect(Number(late.headers.get('Retry-After'))).toBeGreaterThan(800)
+    })
+
+    test('by a stranger does not lock the user out, who signs in from elsewhere meanwhile', async () => {
+      const { email } = await user()
+      for (let guess = 0; guess < 15; guess += 1) await signIn(email, `guess number ${guess}`, '192.0.2.2')
+      expect((await signIn(email, PASSWORD, '192.0.2.2')).status).toBe(429)
+      expect((await signIn(email, PASSWORD, '198.51.100.7')).status).toBe(201)
+    })
+
+    test('is answered the same for a user who does not exist, also where it is limited', async () => {
+      const { email } = await user()
+      for (const address of [email, 'nobody@example.com']) {
+        const answers = []
+        for (let guess = 0; guess < 11; guess += 1) answers.push(await signIn(address, 'wrong password', '192.0.2.3'))
+        expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429])
+      }
+    })
+
+    test('takes as long for a user who does not exist', async () => {
+      const { email } = await user()
+      const msOf = async (name: string, address: string) => {
+        const start = performance.now()
+        expect((await signIn(name, 'wrong password', address)).status).toBe(401)
+        return performance.now() - start
+      }
+      const known: number[] = []
+      const unknown: number[] = []
+      for (let round = 0; round < 9; round += 1) {
+        known.push(await msOf(email, '192.0.2.4'))
+        unknown.push(await msOf('nobody@example.com', '192.0.2.5'))
+      }
+      const ratio = median(unknown) / median(known)
+      expect(ratio).toBeGreaterThan(0.6)
+      expect(ratio).toBeLessThan(1.7)
+    })
+
+    test('of many users from one network is limited too', async () => {
+      const statuses = []
+      for (let guess = 0; guess < 52; guess += 1)
+        statuses.push((await signIn(`user${guess}@example.com`, 'wrong password', '2001:db8:1:2::7')).status)
+      expect(statuses).toEqual([...Array(50).fill(401), 429, 429])
+    })
+
+    test('a right password is no guess: signing in often is not limited', async () => {
+      const { email } = await user()
+      for (let time = 0; time < 12; time += 1) expect((await signIn(email, PASSWORD, '192.0.2.6')).status).toBe(201)
+    })
+  },
+  { trustProxy: 1 },
+)
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:0:7:1:2:3:4', '2001:db8:0:7'],
+  ['2001:0DB8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('guesses from %s count for %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})

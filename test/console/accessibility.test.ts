@@ -1,0 +1,140 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { describeConsole } from './support/console.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Where pictures of each page go, for people to look at. */
+const PICTURES = new URL('../../test-results/console/', import.meta.url).pathname
+
+/** A page or a state of one, and how to get there. */
+interface Stop {
+  readonly name: string
+  readonly path: (datasetId: string) => string
+  readonly as?: 'nobody'
+  readonly prepare: (page: Page) => Promise<void>
+}
+
+const STOPS: readonly Stop[] = [
+  { name: 'sign-in', path: () => '/', as: 'nobody', prepare: (page) => page.getByLabel('Password').waitFor() },
+  {
+    name: 'invitation',
+    path: () => '/invitation#x',
+    as: 'nobody',
+    prepare: (page) => page.getByLabel('Password').waitFor(),
+  },
+  { name: 'datasets', path: () => '/', prepare: (page) => page.getByRole('link', { name: 'Flights' }).waitFor() },
+  {
+    name: 'new-dataset',
+    path: () => '/',
+    prepare: (page) => page.getByRole('button', { name: 'New dataset' }).click(),
+  },
+  { name: 'dataset', path: (id) => `/datasets/${id}`, prepare: (page) => page.getByText('TRD').first().waitFor() },
+  {
+    name: 'filtered',
+    path: (id) => `/datasets/${id}?filter=origin%3AOSL&filter=delay%3A%3E10&sort=-delay,date`,
+    prepare: (page) => page.getByText('OSL').nth(3).waitFor(),
+  },
+  {
+    name: 'columns',
+    path: (id) => `/datasets/${id}?panel=columns`,
+    prepare: (page) =>
+      page
+        .getByText(/filled/)
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'chart',
+    path: (id) => `/datasets/${id}?panel=chart&chart=date,delay`,
+    prepare: (page) => page.locator('canvas').waitFor(),
+  },
+  { name: 'import', path: () => '/import', prepare: chooseFile },
+  { name: 'settings', path: () => '/settings', prepare: (page) => page.getByText('in the current minute').waitFor() },
+  { name: 'api-keys', path: () => '/settings/api-keys', prepare: createKey },
+  {
+    name: 'members',
+    path: () => '/settings/members',
+    prepare: (page) => page.getByText('No invitation is open').waitFor(),
+  },
+  { name: 'account', path: () => '/settings/account', prepare: (page) => page.getByLabel('New password').waitFor() },
+  { name: 'not-found', path: () => '/nowhere', prepare: (page) => page.getByText('There is no such page').waitFor() },
+]
+
+async function chooseFile(page: Page): Promise<void> {
+  const buffer = Buffer.from('origin,delay,date\nOSL,12,2026-11-20\nTRD,45,2026-11-21\n')
+  await page.getByLabel('CSV file').setInputFiles({ name: 'Flights.csv', mimeType: 'text/csv', buffer })
+  await page.getByLabel('Type of column 3').waitFor()
+}
+
+async function createKey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Create API Key' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Nightly import')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create API Key' }).click()
+  await page.getByTestId('key-value').waitFor()
+}
+
+/** What axe finds wrong by WCAG 2.2 AA and by its best practices, a line each. */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const { violations } = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })')
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+  )
+}
+
+describeConsole('for everybody', (console) => {
+  let datasetId = ''
+  beforeAll(async () => {
+    mkdirSync(PICTURES, { recursive: true })
+    const columns = [
+      { name: 'origin', type: 'text' as const },
+      { name: 'delay', type: 'number' as const },
+      { name: 'date', type: 'date' as const },
+      { name: 'cancelled', type: 'boolean' as const },
+      { name: 'details', type: 'json' as const },
+    ]
+    const { id } = await console.client.datasets.create({ name: 'Flights', project_id: console.own.projectId, columns })
+    const rows = Array.from({ length: 300 }, (_, index) => ({
+      origin: ['OSL', 'TRD', 'BGO'][index % 3],
+      delay: index % 11 === 0 ? null : Math.round(40 * Math.sin(index / 20) + (index % 13)),
+      date: `2026-11-${String(1 + (index % 28)).padStart(2, '0')}`,
+      cancelled: index % 17 === 0,
+      details: index % 4 === 0 ? { gate: `A${index % 20}` } : null,
+    }))
+    await console.client.rows.append(id, rows)
+    datasetId = id
+  })
+
+  test('no page breaks a rule of accessibility, in light or dark', async () => {
+    const found: Record<string, string[]> = {}
+    const [owner, nobody] = await Promise.all([console.open(), console.open({ as: 'nobody' })])
+    for (const { name, path, as, prepare } of STOPS) {
+      const { page } = as === 'nobody' ? nobody : owner
+      await page.goto(console.origin + path(datasetId))
+      await prepare(page)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.screenshot({ path: `${PICTURES}${name}-${colorScheme}.png` })
+        const wrong = await findings(page)
+        if (wrong.length > 0) found[`${name} (${colorScheme})`] = wrong
+      }
+    }
+    expect(found).toEqual({})
+  })
+
+  test('on a phone, and at 400 % zoom, nothing has to be scrolled sideways but tables', async () => {
+    const { page } = await console.open({ viewport: { width: 320, height: 640 } })
+    for (const { name, path, as, prepare } of STOPS) {
+      if (as === 'nobody') continue
+      await page.goto(console.origin + path(datasetId))
+      await prepare(page)
+      await page.screenshot({ path: `${PICTURES}${name}-phone.png` })
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+      expect({ name, width }).toEqual({ name, width: 320 })
+    }
+  })
+})

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { describeConsole } from './support/console.ts'
+
+describeConsole('changing a dataset', (console) => {
+  const COLUMNS = [
+    { name: 'origin', type: 'text' },
+    { name: 'delay', type: 'number' },
+    { name: 'details', type: 'json' },
+  ] as const
+  const ROWS = [
+    { origin: 'OSL', delay: 12, details: { gate: 'A1' } },
+    { origin: 'TRD', delay: 45 },
+    { origin: 'BGO', delay: null },
+  ]
+  const seed = async () => {
+    const { projectId } = console.own
+    const { id } = await console.client.datasets.create({
+      name: 'Flights',
+      project_id: projectId,
+      columns: [...COLUMNS],
+    })
+    await console.client.rows.append(id, ROWS)
+    return id
+  }
+  const delays = async (id: string) => (await console.client.data.list(id)).data.map((row) => row['delay'])
+
+  test('a cell is edited where it stands, and the edit is taken back', async () => {
+    const id = await seed()
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await page.getByRole('gridcell', { name: '45' }).dblclick()
+    const input = page.getByLabel('delay, row 2')
+    await input.fill('late')
+    await input.press('Enter')
+    await page.getByText('Enter a number, as in 12.5 or -3e6.').waitFor()
+    await input.fill('46.5')
+    await input.press('Enter')
+    await page.getByRole('gridcell', { name: '46.5' }).waitFor()
+    expect(await delays(id)).toEqual([12, 46.5, null])
+
+    await page.getByRole('toolbar').getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('gridcell', { name: '45', exact: true }).waitFor()
+    expect(await delays(id)).toEqual([12, 45, null])
+  })
+
+  test('rows are added and deleted, and a json cell is opened and changed', async () => {
+    const id = await seed()
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await page.getByRole('button', { name: 'Add row' }).click()
+    await page.getByRole('textbox', { name: 'origin' }).fill('TOS')
+    await page.getByRole('textbox', { name: 'delay' }).fill('7')
+    await page.getByRole('button', { name: 'Add the row' }).click()
+    await page.getByRole('gridcell', { name: 'TOS' }).waitFor()
+
+    await page.getByRole('gridcell', { name: '{"gate":"A1"}' }).click()
+    await page.getByRole('button', { name: 'Open or edit' }).click()
+    const text = page.getByLabel('Value (json)')
+    expect(await text.inputValue()).toBe('{\n  "gate": "A1"\n}')
+    await text.fill('{"gate": ["B", 2]}')
+    await page.getByRole('button', { name: 'Store the cell' }).click()
+    await page.getByRole('gridcell', { name: '{"gate":["B",2]}' }).waitFor()
+
+    await page.getByRole('rowheader', { name: '2', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete 1 row' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('2 deleted').waitFor()
+    const { data } = await console.client.data.list(id)
+    expect(data).toEqual([
+      { origin: 'OSL', delay: 12, details: { gate: ['B', 2] } },
+      { origin: 'BGO', delay: null, details: null },
+      { origin: 'TOS', delay: 7, details: null },
+    ])
+  })
+
+  test('columns are added, renamed, converted and dropped', async () => {
+    const id = await seed()
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}?panel=columns`)
+    await page.getByRole('button', { name: 'Add a column' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('origin')
+    await page.getByRole('button', { name: 'Add the column' }).click()
+    await page.locator('.field-error').waitFor()
+    await page.getByRole('dialog').getByLabel('Name').fill('note')
+    await page.getByRole('button', { name: 'Add the column' }).click()
+    const change = async (column: string, what: string) => {
+      await page.getByRole('button', { name: `What to do with the column ${column}` }).click()
+      await page.getByRole('button', { name: what, exact: true }).click()
+    }
+    await change('delay', 'Change the type')
+    await page.getByLabel('New type').selectOption('Text')
+    await page.getByRole('button', { name: 'Convert' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await change('delay', 'Rename')
+    await page.getByRole('textbox', { name: 'Name' }).fill('late by')
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await change('details', 'Drop')
+    const drop = page.getByRole('button', { name: 'Drop the column' })
+    expect(await drop.isDisabled()).toBe(true)
+    await page.getByLabel('Type the name to confirm').fill('details')
+    await drop.click()
+    await page.getByRole('columnheader', { name: /details/ }).waitFor({ state: 'detached' })
+    expect((await console.client.datasets.get(id)).columns).toEqual([
+      { name: 'origin', type: 'text' },
+      { name: 'late by', type: 'text' },
+      { name: 'note', type: 'text' },
+    ])
+  })
+})

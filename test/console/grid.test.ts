@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { describeConsole } from './support/console.ts'
+
+describeConsole('many rows', (console) => {
+  const ROWS = 12_000
+  const seed = async () => {
+    const { projectId } = console.own
+    const columns = [
+      { name: 'number', type: 'number' as const },
+      { name: 'group', type: 'text' as const },
+    ]
+    const { id } = await console.client.datasets.create({ name: 'Many', project_id: projectId, columns })
+    const rows = Array.from({ length: ROWS }, (_, index) => ({ number: index + 1, group: `g${index % 3}` }))
+    await console.client.rows.append(id, rows.slice(0, 6000))
+    await console.client.rows.append(id, rows.slice(6000))
+    return id
+  }
+
+  test('any row is jumped to, deleted ones are said to be, and few rows are asked for', async () => {
+    const id = await seed()
+    await console.client.rows.delete(id, 'row_11990')
+    const { page } = await console.open()
+    let requests = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/rows?')) requests++
+    })
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await page.getByRole('gridcell', { name: '1', exact: true }).waitFor()
+    await page.getByLabel('Go to row').fill('12000')
+    await page.getByRole('button', { name: 'Go', exact: true }).click()
+    await page.getByRole('gridcell', { name: '12000' }).waitFor()
+    await page.getByText('11990 deleted').waitFor()
+    expect(await page.getByRole('gridcell').count()).toBeLessThan(100)
+    expect(requests).toBeLessThan(30) // a search for the highest number among them
+    await page.waitForURL(/row=119\d\d$/)
+    await page.reload()
+    await page.getByText('11990 deleted').waitFor()
+    await page.getByRole('grid').press('Control+Home')
+    await page.getByRole('gridcell', { name: '1', exact: true }).waitFor()
+  })
+
+  test('sorted and filtered rows come as they are scrolled to, in the order that the address says', async () => {
+    const id = await seed()
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByLabel('Column', { exact: true }).selectOption('group')
+    await page.getByLabel('Comparison').selectOption('is')
+    await page.getByLabel('Value').fill('g1')
+    await page.getByRole('button', { name: 'Show matching rows' }).click()
+    await page.getByRole('columnheader', { name: /number/ }).click()
+    await page
+      .getByRole('columnheader', { name: /number/ })
+      .and(page.locator('[aria-sort=ascending]'))
+      .click()
+    await page.getByRole('gridcell', { name: '11999' }).waitFor()
+    expect(new URL(page.url()).search).toBe('?filter=group%3Ag1&sort=-number')
+    for (let times = 0; times < 12; times++) {
+      await page.getByRole('grid').evaluate((grid) => grid.scrollBy(0, 2000))
+      await page.waitForTimeout(60)
+    }
+    const shown = async () => (await page.getByRole('row').nth(3).getByRole('gridcell').first().innerText()).trim()
+    await expect.poll(shown).toMatch(/^\d+$/)
+    const before = Number(await shown())
+    expect(before).toBeLessThan(11_000)
+    expect(before % 3).toBe(2)
+    await page.goBack()
+    await page.locator('[aria-sort=ascending]').waitFor()
+    expect(new URL(page.url()).search).toBe('?filter=group%3Ag1&sort=number')
+  })
+
+  test('a member reads, and is offered nothing that only owners may do', async () => {
+    const id = await seed()
+    const { page } = await console.open({ as: 'member' })
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await page.getByRole('gridcell', { name: 'g1' }).first().dblclick()
+    await page.getByRole('dialog').getByText('g1').waitFor()
+    await page.keyboard.press('Escape')
+    for (const name of ['Add row', 'What to do with the dataset', 'Undo'])
+      expect({ name, count: await page.getByRole('button', { name }).count() }).toEqual({ name, count: 0 })
+  })
+
+  test('without the service the page says so, and goes on when it is back', async () => {
+    const id = await seed()
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await page.getByRole('gridcell').first().waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('No connection to the service.').waitFor()
+    await page.getByRole('grid').press('Control+End')
+    await page.getByRole('alert').getByText('No answer from the service.').waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('gridcell', { name: '12000' }).waitFor()
+  })
+})

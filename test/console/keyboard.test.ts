@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { PASSWORD } from '../support/console-user.ts'
+import { describeConsole } from './support/console.ts'
+
+const NAME_OF_FOCUSED = `(() => {
+  const { activeElement: element } = document
+  return element.ariaLabel ?? [...(element.labels ?? []), element].map((one) => one.textContent).join(' ')
+})()`
+
+describeConsole('with the keyboard alone', (console) => {
+  /** Tabs on until what has the focus is of this name. */
+  async function tabTo(page: Page, name: RegExp): Promise<void> {
+    const focused = () => page.evaluate<string>(NAME_OF_FOCUSED)
+    const passed: string[] = []
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press('Tab')
+      const text = await focused()
+      if (name.test(text)) return
+      passed.push(text.slice(0, 40))
+    }
+    throw new Error(`the Tab key never came to ${name}: ${passed.join(' | ')}`)
+  }
+
+  test('a user signs in, finds a dataset, sorts, edits and takes it back', async () => {
+    const { projectId } = console.own
+    const columns = [
+      { name: 'origin', type: 'text' as const },
+      { name: 'delay', type: 'number' as const },
+    ]
+    const { id } = await console.client.datasets.create({ name: 'Flights', project_id: projectId, columns })
+    await console.client.rows.append(id, [
+      { origin: 'OSL', delay: 2 },
+      { origin: 'TRD', delay: 1 },
+    ])
+    const { page } = await console.open({ as: 'nobody' })
+    const { keyboard } = page
+    await page.goto(console.origin)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await tabTo(page, /E-mail/)
+    await keyboard.type(console.own.owner.email)
+    await tabTo(page, /Password/)
+    await keyboard.type(PASSWORD)
+    await keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Flights' }).waitFor()
+    await tabTo(page, /^Flights$/)
+    await keyboard.press('Enter')
+    await page.getByRole('gridcell', { name: 'OSL' }).waitFor()
+
+    await tabTo(page, /^Rows of Flights$/)
+    await keyboard.press('ArrowRight')
+    await keyboard.press('ArrowUp')
+    await keyboard.press('Enter')
+    await page.waitForURL(/sort=delay$/)
+    await page.getByRole('columnheader', { name: 'delay' }).and(page.locator('[aria-sort=ascending]')).waitFor()
+    await page.getByText('TRD').first().waitFor()
+    await tabTo(page, /^Rows of Flights$/)
+    await keyboard.press('ArrowRight')
+    await keyboard.press('Enter')
+    await keyboard.press('Control+A')
+    await keyboard.type('77')
+    await keyboard.press('Enter')
+    await page.getByRole('gridcell', { name: '77' }).waitFor()
+    expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('grid')
+    await keyboard.press('Control+Z')
+    await page.getByRole('gridcell', { name: '77' }).waitFor({ state: 'detached' })
+    expect((await console.client.data.list(id)).data).toEqual([
+      { origin: 'OSL', delay: 2 },
+      { origin: 'TRD', delay: 1 },
+    ])
+  })
+
+  test('menus and dialogs open, close on Escape, and give the focus back', async () => {
+    const { page } = await console.open()
+    await page.goto(console.origin)
+    await page.getByRole('button', { name: 'New dataset' }).waitFor()
+    await tabTo(page, /^New dataset$/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('New dataset')
+    await tabTo(page, /^What to do with the project/)
+    await page.keyboard.press('Enter')
+    await tabTo(page, /^Rename$/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Rename the project' }).waitFor()
+  })
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { describeConsole } from './support/console.ts'
+
+describeConsole('keys that end', (console) => {
+  const statusOf = async (key: string) =>
+    (await fetch(`${console.server.baseUrl}/datasets`, { headers: { Authorization: `Bearer ${key}` } })).status
+
+  test('a revoked key is refused within a second, and nothing happens when the question is answered with no', async () => {
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/settings/api-keys`)
+    await page.getByRole('button', { name: 'Revoke read' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    expect(await statusOf(console.own.readKey)).toBe(200)
+    await page.getByRole('button', { name: 'Revoke read' }).click()
+    await page.getByRole('button', { name: 'Revoke the key' }).click()
+    await page.getByText('The key “read” is revoked.').waitFor()
+    await expect.poll(() => statusOf(console.own.readKey), { timeout: 1_000 }).toBe(401)
+    expect(await page.getByRole('button', { name: 'Revoke read' }).count()).toBe(0)
+  })
+
+  test('a rotated key has a successor, and works until the time that the user chose', async () => {
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/settings/api-keys`)
+    await page.getByRole('button', { name: 'Rotate full' }).click()
+    await page.getByLabel('The old key ends').selectOption('In a day')
+    await page.getByRole('button', { name: 'Create the new key' }).click()
+    const successor = await page.getByTestId('key-value').innerText()
+    expect([await statusOf(console.own.apiKey), await statusOf(successor)]).toEqual([200, 200])
+
+    await page.getByRole('button', { name: 'Rotate full' }).nth(1).click()
+    await page.getByLabel('The old key ends').selectOption('At once')
+    await page.getByRole('button', { name: 'Create the new key' }).click()
+    await page.getByRole('row', { name: /full.*Expired/ }).waitFor()
+    await expect.poll(() => statusOf(successor), { timeout: 2_000 }).toBe(401)
+  })
+
+  test('a session that has ended asks for the password again, where the user was', async () => {
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/settings/api-keys`)
+    await page.getByRole('button', { name: 'Create API Key' }).waitFor()
+    await page.context().clearCookies()
+    await page.getByRole('link', { name: 'Members' }).click()
+    await page.getByText('Your session has ended.').waitFor()
+    expect(page.url()).toBe(`${console.origin}/settings/members`)
+  })
+})

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const PLACES = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** The browser of this machine; undefined where there is none, and journeys cannot be tried. */
+export const executablePath = PLACES.find((place) => place !== undefined && existsSync(place))
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({ ...(executablePath !== undefined && { executablePath }), args: ['--no-sandbox'] })
+}
+
+/** A page, and what went wrong on it that nobody sees: scripts that failed or were refused, requests that left this server. */
+export interface WatchedPage {
+  readonly page: Page
+  readonly faults: string[]
+}
+
+export async function watchedPage(context: BrowserContext, origin: string): Promise<WatchedPage> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(`script failed: ${error.stack ?? error.message}`))
+  page.on('console', (message) => {
+    // Browsers report each reply with an error status; whether one was due is the journey's business.
+    const isFault = message.type() === 'error' && !message.text().startsWith('Failed to load resource')
+    if (isFault) faults.push(`console: ${message.text()}`)
+  })
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(`${origin}/`) && !/^(data|blob):/.test(url)) faults.push(`request to ${url}`)
+  })
+  page.on('dialog', (dialog) => {
+    faults.push(`a dialog opened: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  return { page, faults }
+}

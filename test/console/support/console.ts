@@ -1,0 +1,85 @@
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import { DatasetService } from '../../../client/index.ts'
+import { makeSession, makeUser } from '../../support/console-user.ts'
+import { engines } from '../../support/engines.ts'
+import { makeOrganization, startTestServer, type TestOrganization, type TestServer } from '../../support/test-server.ts'
+import { executablePath, launch, type WatchedPage, watchedPage } from './browser.ts'
+
+if (executablePath === undefined)
+  console.warn(
+    'No Chromium on this machine: the console is not tried in a browser. `apt-get install chromium` brings one.',
+  )
+
+/** What a journey starts from: a server with an organization, and a browser. */
+export interface ConsoleHarness {
+  readonly server: TestServer
+  readonly own: TestOrganization
+  /** Of the server, without a path. */
+  readonly origin: string
+  /** Calls with a full key of the organization. */
+  readonly client: DatasetService
+  /** A page in a browser of its own, signed in as the owner unless something else is said. */
+  open(options?: OpenOptions): Promise<WatchedPage>
+}
+
+interface OpenOptions extends BrowserContextOptions {
+  readonly as?: 'owner' | 'member' | 'nobody'
+}
+
+/** Runs journeys in a real browser. Each fails too when a script fails, the page's policy is broken, or a request leaves the server. */
+export function describeConsole(name: string, define: (harness: ConsoleHarness) => void): void {
+  describe.skipIf(executablePath === undefined)(`the console: ${name}`, { timeout: 120_000 }, () => {
+    // Filled before the first journey; what is defined reads it when it runs.
+    const harness = {} as { -readonly [Key in keyof ConsoleHarness]: ConsoleHarness[Key] }
+    const opened: { context: BrowserContext; watched: WatchedPage }[] = []
+    let browser: Browser
+    let remove: () => Promise<void>
+    beforeAll(async () => {
+      const database = await firstEngine()
+      const { databaseUrl } = database
+      remove = database.remove
+      const [server, launched] = await Promise.all([startTestServer({ databaseUrl }), launch()])
+      browser = launched
+      const own = await makeOrganization(server.store)
+      const origin = new URL(server.baseUrl).origin
+      const client = new DatasetService({ apiKey: own.apiKey, baseUrl: server.baseUrl })
+      Object.assign(harness, { server, own, origin, client })
+    })
+    afterAll(async () => {
+      await browser.close()
+      await harness.server.close()
+      await remove()
+    })
+    harness.open = async ({ as = 'owner', ...options } = {}) => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+      const token = await sessionOf(harness, as)
+      if (token !== undefined)
+        await context.addCookies([{ name: 'dataset_session', value: token, url: harness.origin }])
+      const watched = await watchedPage(context, harness.origin)
+      opened.push({ context, watched })
+      return watched
+    }
+    afterEach(async () => {
+      const pages = opened.splice(0)
+      await Promise.all(pages.map(({ context }) => context.close()))
+      expect(pages.flatMap(({ watched }) => watched.faults)).toEqual([])
+    })
+    define(harness)
+  })
+}
+
+function firstEngine() {
+  const [engine] = engines
+  if (engine === undefined) throw new Error('no engine')
+  return engine.create()
+}
+
+async function sessionOf(
+  { server, own }: ConsoleHarness,
+  as: 'owner' | 'member' | 'nobody',
+): Promise<string | undefined> {
+  if (as === 'nobody') return undefined
+  const { userId } = as === 'owner' ? own.owner : await makeUser(server.store, own.organizationId, 'member')
+  return makeSession(server.store, userId)
+}

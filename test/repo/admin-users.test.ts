@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
+
+const ADMIN = new URL('../../server/admin.ts', import.meta.url).pathname
+const PASSWORD = 'correct horse battery staple'
+
+test('users and invitations are managed by the administration, also while the server runs', {
+  timeout: 60_000,
+}, async () => {
+  const env = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'data.db')}` }
+  const server = spawnServer({ ...env, NODE_ENV: 'production' })
+  const baseUrl = await server.baseUrl
+  const origin = new URL(baseUrl).origin
+
+  async function admin(command: string, input = ''): Promise<Record<string, string>> {
+    const child = spawn(process.execPath, [ADMIN, ...command.split(' ')], {
+      env: { PATH: process.env['PATH'], ...env },
+    })
+    child.stdin.end(input)
+    const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+    return output === '' ? { error: errors } : JSON.parse(output)
+  }
+  const post = (path: string, body: object) =>
+    fetch(baseUrl + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: origin },
+      body: JSON.stringify(body),
+    })
+  const signsIn = async (email: string, password: string) => (await post('/session', { email, password })).status
+
+  const { organization_id: organization } = await admin('organizations create --name Airlines --plan free')
+  const made = await admin(`users create --organization ${organization} --email ada@example.com`, `${PASSWORD}\n`)
+  expect(made).toEqual({ user_id: expect.stringMatching(/^user_/) })
+  expect(await signsIn('ada@example.com', PASSWORD)).toBe(201)
+
+  const again = await admin(`users create --organization ${organization} --email ADA@example.com`, PASSWORD)
+  expect(again['error']).toContain('has an account already')
+  const short = await admin(`users create --organization ${organization} --email b@example.com`, 'short')
+  expect(short['error']).toContain('12 to 256 characters')
+  expect(short['error']).not.toContain('short')
+  expect((await admin('users create --organization org_0 --email b@example.com', PASSWORD))['error']).toContain('org_0')
+
+  const one = `--organization ${organization} --user ${made['user_id']}`
+  expect((await admin(`users update ${one} --role member`))['error']).toContain('last owner')
+  expect((await admin(`users delete ${one}`))['error']).toContain('last owner')
+  await admin(`users set-password ${one}`, 'another correct horse')
+  expect([
+    await signsIn('ada@example.com', PASSWORD),
+    await signsIn('ada@example.com', 'another correct horse'),
+  ]).toEqual([401, 201])
+
+  const { token } = await admin(`invitations create --organization ${organization} --email grace@example.com`)
+  expect((await post('/invitations/accept', { token, password: PASSWORD })).status).toBe(201)
+  expect(await admin(`users delete ${one}`)).toMatchObject({ deleted: true })
+  const listed = await admin(`users list --organization ${organization}`)
+  expect(listed['users']).toMatchObject([{ email: 'grace@example.com', role: 'owner' }])
+})

@@ -1,0 +1,32 @@
+import { newId } from '../../server/ids.ts'
+import { hashPassword } from '../../server/operations/password.ts'
+import { newSession } from '../../server/operations/session.ts'
+import type { Store } from '../../server/store/store.ts'
+
+/** Every test user's. Hashed once: it takes its time by design. */
+export const PASSWORD = 'correct horse battery staple'
+const passwordHash = await hashPassword(PASSWORD)
+
+export interface TestUser {
+  readonly userId: string
+  readonly email: string
+}
+
+export async function makeUser(store: Store, organizationId: string, role: 'owner' | 'member'): Promise<TestUser> {
+  const userId = newId('user')
+  const email = `${userId}@example.com`
+  await store.insertUser({ organizationId, userId, email, passwordHash, role, now: Date.now() })
+  return { userId, email }
+}
+
+/** A session of the user, as signing in makes it: its token. */
+export async function makeSession(store: Store, userId: string): Promise<string> {
+  const { token, session } = newSession(userId)
+  await store.insertSession(session)
+  return token
+}
+
+/** What a browser sends from the console's pages with a session, or without one for null. */
+export function browserHeaders(baseUrl: string, token: string | null): Record<string, string> {
+  return { Origin: new URL(baseUrl).origin, ...(token !== null && { Cookie: `dataset_session=${token}` }) }
+}

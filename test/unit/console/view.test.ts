@@ -1,0 +1,80 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type Filter,
+  OPERATORS,
+  type Operator,
+  parseFilter,
+  printFilter,
+  takesValue,
+} from '../../../server/console/pages/dataset/filter.ts'
+import { parseView, printView, sortBy } from '../../../server/console/pages/dataset/view.ts'
+import { parseFilter as readFilter } from '../../../server/query/filter.ts'
+
+const operators = Object.keys(OPERATORS) as Operator[]
+const filters: fc.Arbitrary<Filter> = fc
+  .record({
+    column: fc.stringMatching(/^[a-zA-Z_.é %&=+#?]{1,12}$/),
+    operator: fc.constantFrom(...operators),
+    value: fc.string({ minLength: 1 }),
+  })
+  .map((filter) => (takesValue(filter.operator) ? filter : { ...filter, value: '' }))
+
+describe('a filter in words', () => {
+  test('is the same again when it has been written in the grammar of the contract', () => {
+    fc.assert(
+      fc.property(filters, (filter) => {
+        expect(parseFilter(printFilter(filter))).toEqual(filter)
+      }),
+    )
+  })
+
+  test('means to the service what it means here', () => {
+    const SIGNS: Record<string, Operator> = {
+      '=': 'is',
+      '!': 'not',
+      '~': 'contains',
+      '>': 'over',
+      '>=': 'from',
+      '<': 'under',
+      '<=': 'to',
+    }
+    fc.assert(
+      fc.property(
+        filters.filter(({ operator }) => takesValue(operator)),
+        (filter) => {
+          const read = readFilter(printFilter(filter))
+          expect({ column: read.field, operator: SIGNS[read.operator], value: read.value }).toEqual(filter)
+        },
+      ),
+    )
+  })
+})
+
+test('the address holds the whole view', () => {
+  const view = fc.record({
+    filters: fc.array(filters, { maxLength: 3 }),
+    sort: fc.array(fc.stringMatching(/^-?[a-z .]{1,8}$/), { maxLength: 3 }),
+    panel: fc.constantFrom('columns' as const, 'chart' as const, undefined),
+    chart: fc.constant(['a', 'b b']),
+    row: fc.nat({ max: 1_000_000 }),
+  })
+  fc.assert(
+    fc.property(view, ({ row, ...rest }) => {
+      const shown = { ...rest, row: row + 1 }
+      const isPlaced = shown.filters.length === 0 && shown.sort.length === 0
+      const expected = { ...shown, row: isPlaced ? shown.row : 1, chart: shown.panel === 'chart' ? shown.chart : [] }
+      expect(parseView(printView('ds_1', shown))).toEqual(expected)
+    }),
+  )
+})
+
+test('headers sort up, then down, then not at all; with Shift by one column after the other', () => {
+  expect(sortBy([], 'a', false)).toEqual(['a'])
+  expect(sortBy(['a'], 'a', false)).toEqual(['-a'])
+  expect(sortBy(['-a'], 'a', false)).toEqual([])
+  expect(sortBy(['a'], 'b', false)).toEqual(['b'])
+  expect(sortBy(['a'], 'b', true)).toEqual(['a', 'b'])
+  expect(sortBy(['a', 'b'], 'a', true)).toEqual(['-a', 'b'])
+  expect(sortBy(['-a', 'b'], 'a', true)).toEqual(['b'])
+})
