@@ -9,9 +9,26 @@ export type ErrorCode =
   | 'rate_limit_exceeded'
   | 'server_error'
 
-/** The service answered with a failure. Narrow it by `code`; quote `requestId` when you ask about it. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError'
+/** Whatever the client throws, apart from a `TypeError` for wrong arguments and the reason of an aborted signal. */
+export class DatasetServiceError extends Error {
+  override readonly name: string = 'DatasetServiceError'
+}
+
+/** What the envelope of a failure holds, and the reply that it came with. */
+export interface ApiErrorContent {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly field?: string | undefined
+  readonly details?: readonly ErrorDetail[] | undefined
+  readonly requestId: string | undefined
+  readonly retryAfterSeconds?: number | undefined
+  readonly headers: Headers
+}
+
+/** The service answered with a failure. Narrow it by `code` or by its class; quote `requestId` when you ask about it. */
+export class ApiError extends DatasetServiceError {
+  override readonly name: string = 'ApiError'
   readonly status: number
   readonly code: ErrorCode | (string & {})
   /** Path of the offending input, as in `columns[0].type`; of validation errors only. */
@@ -21,35 +38,94 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** Seconds to wait before the next attempt, if the service said so. */
   readonly retryAfterSeconds: number | undefined
+  /** Of the reply. */
+  readonly headers: Headers
 
-  constructor(response: Response, body: unknown) {
-    const error = envelopeOf(body)
-    super(error.message ?? `The service answered with status ${response.status} and no error envelope.`)
-    this.status = response.status
-    this.code = error.code ?? 'server_error'
-    this.field = error.field
-    this.details = error.details ?? []
-    this.requestId = error.request_id ?? response.headers.get('X-Request-Id') ?? undefined
-    const retryAfter = response.headers.get('Retry-After')
-    this.retryAfterSeconds = retryAfter === null ? undefined : Number(retryAfter)
+  constructor({ message, ...content }: ApiErrorContent) {
+    super(message)
+    this.status = content.status
+    this.code = content.code
+    this.field = content.field
+    this.details = content.details ?? []
+    this.requestId = content.requestId
+    this.retryAfterSeconds = content.retryAfterSeconds
+    this.headers = content.headers
   }
 }
 
+/** 401: the API key is missing, malformed, unknown, expired or revoked. */
+export class AuthenticationError extends ApiError {
+  override readonly name = 'AuthenticationError'
+  declare readonly code: 'authentication_error'
+}
+
+/** 403: the key may read only, or the caller may not do this. */
+export class AuthorizationError extends ApiError {
+  override readonly name = 'AuthorizationError'
+  declare readonly code: 'authorization_error'
+}
+
+/** 404: there is no such resource, or it is another organization's. */
+export class NotFoundError extends ApiError {
+  override readonly name = 'NotFoundError'
+  declare readonly code: 'not_found'
+}
+
+/** 400, 412 or 422: `field` names what is wrong, `details` the first hundred findings. */
+export class ValidationError extends ApiError {
+  override readonly name = 'ValidationError'
+  declare readonly code: 'validation_error'
+}
+
+/** 429: wait for `retryAfterSeconds`. Nothing was done. */
+export class RateLimitError extends ApiError {
+  override readonly name = 'RateLimitError'
+  declare readonly code: 'rate_limit_exceeded'
+}
+
+/** 500 or 503: a fault of the server, or one that will pass. */
+export class ServerError extends ApiError {
+  override readonly name = 'ServerError'
+  declare readonly code: 'server_error'
+}
+
+/** Something answered, but not as the service does: the page of a proxy, a redirect, JSON that is cut short. */
+export class UnexpectedReplyError extends ApiError {
+  override readonly name = 'UnexpectedReplyError'
+  declare readonly code: 'unexpected_reply'
+}
+
+const CLASSES: ReadonlyMap<string, typeof ApiError> = new Map<string, typeof ApiError>([
+  ['authentication_error', AuthenticationError],
+  ['authorization_error', AuthorizationError],
+  ['not_found', NotFoundError],
+  ['validation_error', ValidationError],
+  ['rate_limit_exceeded', RateLimitError],
+  ['server_error', ServerError],
+  ['unexpected_reply', UnexpectedReplyError],
+])
+
+/** The error of the class that its code asks for; of a code that is new, an `ApiError`. */
+export function apiError(content: ApiErrorContent): ApiError {
+  return new (CLASSES.get(content.code) ?? ApiError)(content)
+}
+
+/** How far a request without an answer came: `unsent`, or nobody knows. `refused` is a TLS connection that will never be. */
+export type ConnectionFailure = 'refused' | 'unsent' | 'unknown'
+
 /** No answer came: no server, a broken connection, a time-out. `cause` is what `fetch` threw. */
-export class ConnectionError extends Error {
-  override readonly name = 'ConnectionError'
+export class ConnectionError extends DatasetServiceError {
+  override readonly name: string = 'ConnectionError'
+  /** `unknown` where the service may have done what was asked. */
+  readonly failure: ConnectionFailure
+
+  constructor(message: string, failure: ConnectionFailure, options?: ErrorOptions) {
+    super(message, options)
+    this.failure = failure
+  }
 }
 
-interface ErrorBody {
-  readonly code?: string
-  readonly message?: string
-  readonly field?: string
-  readonly details?: readonly ErrorDetail[]
-  readonly request_id?: string
-}
-
-/** What stands in front of a service (a proxy, say) may answer with anything. */
-function envelopeOf(body: unknown): ErrorBody {
-  const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined
-  return typeof error === 'object' && error !== null ? error : {}
+/** No whole answer came in the time allowed. */
+export class TimeoutError extends ConnectionError {
+  override readonly name = 'TimeoutError'
 }

@@ -1,19 +1,13 @@
-import type { Pagination } from '../generated/index.ts'
-
-/** One page of a list. */
-export interface Page<Item> {
-  readonly data: readonly Item[]
-  readonly pagination: Pagination
-}
+import type { List, Page } from '../generated/resource.gen.ts'
 
 /** Fetches a page; without a cursor the first. */
-export type FetchPage<Item> = (cursor: string | undefined) => Promise<Page<Item>>
+export type FetchPage<Item> = (cursor: string | undefined) => PromiseLike<Page<Item>>
 
 /**
  * A list that is read when it is used: `await` gives its first page, `for await` gives its items across all pages, and
  * `pages()` gives page by page.
  */
-export class PageList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item> {
+export class PageList<Item> implements List<Item> {
   readonly #fetchPage: FetchPage<Item>
 
   constructor(fetchPage: FetchPage<Item>) {
@@ -25,7 +19,7 @@ export class PageList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<It
     onFulfilled?: ((page: Page<Item>) => Fulfilled | PromiseLike<Fulfilled>) | null,
     onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
   ): Promise<Fulfilled | Rejected> {
-    return this.#fetchPage(undefined).then(onFulfilled, onRejected)
+    return Promise.resolve(this.#fetchPage(undefined)).then(onFulfilled, onRejected)
   }
 
   async *pages(): AsyncGenerator<Page<Item>, void> {

@@ -236,16 +236,16 @@ export interface SummaryOperations<Context extends Contexts> {
    * Of more than 10,000,000 cells a part is looked at that is spread evenly over the dataset: `rows_examined` is then less than
    * `row_count`, and all figures are of the rows examined. Rows that are written meanwhile may or may not be seen.
    */
-  getDatasetSummary(request: GetDatasetSummaryRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetDatasetSummaryReply>
+  getSummary(request: GetSummaryRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetSummaryReply>
 }
 
-export interface GetDatasetSummaryRequest {
+export interface GetSummaryRequest {
   readonly path: { readonly dataset_id: types.DatasetId }
   readonly query: { readonly filter?: Array<string> }
 }
-export type GetDatasetSummaryReply = { readonly status: 200; readonly body: types.DatasetSummaryEnvelope }
-export type GetDatasetSummaryFailure = 400 | 401 | 404 | 429 | 500 | 503
-export type GetDatasetSummaryErrorCode =
+export type GetSummaryReply = { readonly status: 200; readonly body: types.DatasetSummaryEnvelope }
+export type GetSummaryFailure = 400 | 401 | 404 | 429 | 500 | 503
+export type GetSummaryErrorCode =
   | 'validation_error'
   | 'authentication_error'
   | 'not_found'

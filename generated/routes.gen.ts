@@ -36,10 +36,10 @@ import {
   zExportDataPath,
   zExportDataQuery,
   zGetDatasetPath,
-  zGetDatasetSummaryPath,
-  zGetDatasetSummaryQuery,
   zGetProjectPath,
   zGetRowPath,
+  zGetSummaryPath,
+  zGetSummaryQuery,
   zIndexEnvelope,
   zIndexPage,
   zInvitationPage,
@@ -962,8 +962,8 @@ export const routes = {
       503: shared.ServiceUnavailable,
     },
   },
-  getDatasetSummary: {
-    operationId: 'getDatasetSummary',
+  getSummary: {
+    operationId: 'getSummary',
     tag: 'Summary',
     method: 'GET',
     path: '/datasets/{dataset_id}/summary',
@@ -972,7 +972,7 @@ export const routes = {
       path: { dataset_id: { kind: 'string', required: true } },
       query: { filter: { kind: 'string[]', required: false } },
     },
-    schemas: { path: zGetDatasetSummaryPath, query: zGetDatasetSummaryQuery },
+    schemas: { path: zGetSummaryPath, query: zGetSummaryQuery },
     replies: {
       200: shared.DatasetSummary,
       400: shared.BadRequest,

@@ -1299,7 +1299,7 @@ export type ExportDataResponses = {
 
 export type ExportDataResponse = ExportDataResponses[keyof ExportDataResponses];
 
-export type GetDatasetSummaryData = {
+export type GetSummaryData = {
     body?: never;
     path: {
         /**
@@ -1333,7 +1333,7 @@ export type GetDatasetSummaryData = {
     url: '/datasets/{dataset_id}/summary';
 };
 
-export type GetDatasetSummaryErrors = {
+export type GetSummaryErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
      * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
@@ -1362,16 +1362,16 @@ export type GetDatasetSummaryErrors = {
     503: ServerErrorEnvelope;
 };
 
-export type GetDatasetSummaryError = GetDatasetSummaryErrors[keyof GetDatasetSummaryErrors];
+export type GetSummaryError = GetSummaryErrors[keyof GetSummaryErrors];
 
-export type GetDatasetSummaryResponses = {
+export type GetSummaryResponses = {
     /**
      * The figures of the dataset.
      */
     200: DatasetSummaryEnvelope;
 };
 
-export type GetDatasetSummaryResponse = GetDatasetSummaryResponses[keyof GetDatasetSummaryResponses];
+export type GetSummaryResponse = GetSummaryResponses[keyof GetSummaryResponses];
 
 export type ListRowsData = {
     body?: never;

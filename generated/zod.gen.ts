@@ -790,18 +790,18 @@ export const zExportDataQuery = z.strictObject({
  */
 export const zExportDataResponse = z.string();
 
-export const zGetDatasetSummaryPath = z.strictObject({
+export const zGetSummaryPath = z.strictObject({
     dataset_id: zDatasetId
 });
 
-export const zGetDatasetSummaryQuery = z.strictObject({
+export const zGetSummaryQuery = z.strictObject({
     filter: z.array(z.string()).max(10).exactOptional()
 });
 
 /**
  * The figures of the dataset.
  */
-export const zGetDatasetSummaryResponse = zDatasetSummaryEnvelope;
+export const zGetSummaryResponse = zDatasetSummaryEnvelope;
 
 export const zListRowsHeaders = z.looseObject({
     Prefer: z.string().exactOptional(),

@@ -1,7 +1,7 @@
 /** Operations: where they are, what they are called, what they are grouped by. */
 import type { Json } from '../contract-check/node.ts'
 import { remove, rename, replaceAll, set } from './edits.ts'
-import type { Mutation } from './mutation.ts'
+import { type Mutation, USER_PROGRAM } from './mutation.ts'
 
 const ALL = ['all clients'] as const
 
@@ -27,13 +27,13 @@ export const operationMutations: readonly Mutation[] = [
   {
     name: 'an operation removed',
     edits: [remove('paths.[/projects/{project_id}].delete')],
-    compiler: ['server/operations/projects.ts', 'client/resources.ts'],
+    compiler: ['server/operations/projects.ts', USER_PROGRAM],
     contract: ALL,
   },
   {
     name: 'an operation renamed',
     edits: [set('paths.[/projects/{project_id}].get.operationId', 'readProject')],
-    compiler: ['server/operations/projects.ts', 'client/resources.ts'],
+    compiler: ['server/operations/projects.ts', USER_PROGRAM],
     contract: ['generated clients'],
   },
   {
@@ -60,7 +60,7 @@ export const operationMutations: readonly Mutation[] = [
       replaceAll('"tags":["Projects"]', '"tags":["Folders"]'),
       replaceAll('"name":"Projects"', '"name":"Folders"'),
     ],
-    compiler: ['server/operations/projects.ts'],
+    compiler: ['server/operations/projects.ts', USER_PROGRAM],
     contract: 'nothing',
   },
   {
@@ -69,7 +69,7 @@ export const operationMutations: readonly Mutation[] = [
       rename('components.schemas.Project', 'Folder'),
       replaceAll('#/components/schemas/Project"', '#/components/schemas/Folder"'),
     ],
-    compiler: ['server/operations/projects.ts', 'client/index.ts', 'client/resources.ts'],
+    compiler: ['server/operations/projects.ts', 'client/index.ts'],
     contract: 'nothing',
   },
 ]

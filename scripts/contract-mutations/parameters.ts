@@ -27,6 +27,7 @@ export const parameterMutations: readonly Mutation[] = [
       'server/operations/datasets.ts',
       'server/operations/projects.ts',
       'server/operations/rows.ts',
+      'client/rows/row-query.ts',
       USER_PROGRAM,
     ],
     contract: SEND,
@@ -40,13 +41,13 @@ export const parameterMutations: readonly Mutation[] = [
   {
     name: 'a required query parameter added',
     edits: [append('paths.[/projects].get.parameters', { name: 'name', required: true, ...QUERY })],
-    compiler: ['client/resources.ts'],
+    compiler: [USER_PROGRAM],
     contract: SEND,
   },
   {
     name: 'an optional query parameter required',
     edits: [set('components.parameters.ProjectFilter.required', true)],
-    compiler: ['client/resources.ts'],
+    compiler: [USER_PROGRAM],
     contract: SEND,
   },
   {
@@ -58,7 +59,7 @@ export const parameterMutations: readonly Mutation[] = [
   {
     name: 'a path parameter renamed',
     edits: [replaceAll('{project_id}', '{id}'), set('components.parameters.ProjectInPath.name', 'id')],
-    compiler: ['server/operations/projects.ts', 'client/resources.ts'],
+    compiler: ['server/operations/projects.ts'],
     contract: ['generated clients'],
   },
   {

@@ -89,7 +89,6 @@ export const replyPropertyMutations: readonly Mutation[] = [
       'server/operations/data.ts',
       'server/operations/list-page.ts',
       'server/operations/rows.ts',
-      'client/pages.ts',
       USER_PROGRAM,
     ],
     contract: READ,
@@ -100,7 +99,12 @@ export const replyPropertyMutations: readonly Mutation[] = [
       rename('components.schemas.ErrorDetail.properties.field', 'path'),
       set('components.schemas.ErrorDetail.required', ['path', 'message']),
     ],
-    compiler: ['server/operations/validate.ts', 'server/operations/api-error.ts', USER_PROGRAM],
+    compiler: [
+      'server/operations/validate.ts',
+      'server/operations/api-error.ts',
+      'client/append-all/send-batch.ts',
+      USER_PROGRAM,
+    ],
     contract: READ,
   },
 ]

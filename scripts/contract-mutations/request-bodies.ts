@@ -78,7 +78,7 @@ export const bodyMutations: readonly Mutation[] = [
   {
     name: 'a request body removed',
     edits: [remove('paths.[/datasets/{dataset_id}/rows/{row_id}].patch.requestBody')],
-    compiler: ['server/operations/rows.ts', 'client/resources.ts'],
+    compiler: ['server/operations/rows.ts', USER_PROGRAM],
     contract: SEND,
   },
   {
@@ -89,7 +89,7 @@ export const bodyMutations: readonly Mutation[] = [
         content: { 'application/json': { schema: { $ref: '#/components/schemas/NewProject' } } },
       }),
     ],
-    compiler: ['client/resources.ts'],
+    compiler: [USER_PROGRAM],
     contract: SEND,
   },
   {

@@ -13,6 +13,8 @@ export const boundMutations: readonly Mutation[] = [
       'server/operations/row-query.ts',
       'server/store/codecs.ts',
       'server/store/conversions.ts',
+      'client/rows/columns.ts',
+      'client/rows/filter.ts',
       USER_PROGRAM,
     ],
     contract: SEND,

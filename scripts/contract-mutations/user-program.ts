@@ -67,6 +67,13 @@ export async function follow(datasetId: string, after: string): Promise<string> 
   return `${String(values['origin'])}, ${created_at.localeCompare(updated_at)}`
 }
 
+/** Of all projects, and of all datasets wherever they are. */
+export async function names(): Promise<string[]> {
+  const { data: projects } = await service.projects.list()
+  const datasets = await service.datasets.list().toArray()
+  return [...projects, ...datasets].map(({ name }) => name)
+}
+
 export async function account(): Promise<string> {
   const { name, plan, limits } = await service.organization.get()
   const perDay = limits.requests_per_minute * 60 * 24

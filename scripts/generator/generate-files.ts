@@ -11,7 +11,7 @@ import { STATIC_FILES } from './plugin.ts'
 import { located, readChecked } from './read-document.ts'
 import { HEADER } from './write/text.ts'
 
-const EXPECTED = ['operations', 'routes', 'types', ...STATIC_FILES].map((name) => `${name}.gen.ts`)
+const EXPECTED = ['operations', 'resources', 'routes', 'types', ...STATIC_FILES].map((name) => `${name}.gen.ts`)
 
 /** The files for a document, by relative path. In a temporary folder, so that a document that fails changes nothing. */
 export async function generateFiles(input: string): Promise<Map<string, string>> {

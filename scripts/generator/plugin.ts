@@ -5,11 +5,12 @@ import { definePluginConfig } from '@hey-api/openapi-ts'
 import { readModel } from './model/read-model.ts'
 import type { OperationsPlugin } from './plugin-types.ts'
 import { operationsFile } from './write/operations-file.ts'
+import { resourcesFile } from './write/resources-file.ts'
 import { routesFile } from './write/routes-file.ts'
 import { HEADER } from './write/text.ts'
 
 /** Files that are the same for every document. */
-export const STATIC_FILES = ['checks', 'decode', 'decode-body', 'decode-item', 'replies', 'route'] as const
+export const STATIC_FILES = ['checks', 'decode', 'decode-body', 'decode-item', 'replies', 'resource', 'route'] as const
 
 export const operations = definePluginConfig<OperationsPlugin['Types']>({
   name: 'operations',
@@ -24,6 +25,7 @@ function writeFiles(plugin: OperationsPlugin['Instance']): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'operations.gen.ts'), operationsFile(model))
   writeFileSync(join(folder, 'routes.gen.ts'), routesFile(model))
+  writeFileSync(join(folder, 'resources.gen.ts'), resourcesFile(model))
   for (const name of STATIC_FILES) writeFileSync(join(folder, `${name}.gen.ts`), `${HEADER}\n\n${staticText(name)}`)
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnSummary, ColumnType } from '../../generated/index.ts'
-import type { GetDatasetSummaryReply, SummaryOperations } from '../../generated/operations.gen.ts'
+import type { GetSummaryReply, SummaryOperations } from '../../generated/operations.gen.ts'
 import { codecs, type StoredCell } from '../store/codecs.ts'
 import type { ColumnRecord } from '../store/reads/datasets.ts'
 import type { ColumnFigures } from '../store/reads/summaries.ts'
@@ -11,7 +11,7 @@ import { bindFields, parseRowQuery } from './row-query.ts'
 
 export function summaryOperations(store: Store): SummaryOperations<Callers> {
   return {
-    async getDatasetSummary({ path, query }, caller): Promise<GetDatasetSummaryReply> {
+    async getSummary({ path, query }, caller): Promise<GetSummaryReply> {
       const parsed = parseRowQuery({ ...query, limit: 1 })
       return withDataset(store, caller, path.dataset_id, async (dataset) => {
         const { filters } = readingQuery(() => bindFields(dataset, parsed))

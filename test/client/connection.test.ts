@@ -1,14 +1,27 @@
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { ConnectionError, DatasetService } from '../../client/index.ts'
+import { ConnectionError, DatasetService, TimeoutError } from '../../client/index.ts'
 
-/** A port on which nobody answers HTTP: connections are closed as soon as they open. */
-async function mutePort(): Promise<number> {
-  const server = createServer((socket) => socket.destroy())
-  onTestFinished(() => void server.close())
+/** A server that does this with every connection, once something has come. */
+async function socketServer(answer: (socket: Socket) => void) {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket)
+    socket.on('error', () => {}).once('data', () => answer(socket))
+  })
+  const close = async () => {
+    for (const socket of sockets) socket.destroy()
+    if (server.listening) await new Promise((resolve) => server.close(resolve))
+  }
+  onTestFinished(close)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  return typeof address === 'object' && address !== null ? address.port : 0
+  return { sockets, close, port: typeof address === 'object' && address !== null ? address.port : 0 }
+}
+
+/** A port on which nobody speaks HTTP: connections are closed when a request comes. */
+async function mutePort(): Promise<number> {
+  return (await socketServer((socket) => socket.destroy())).port
 }
 
 /** A client that notes the requests it would send, and answers each with this body. */
@@ -23,18 +36,70 @@ function noting(body: unknown, options: { baseUrl?: string } = {}) {
 
 const page = { data: [], pagination: { cursor: 'c', has_more: false } }
 
-test('no answer is a ConnectionError that names the service and keeps the cause', async () => {
+test('no answer is a ConnectionError that names the service and the reason, and keeps the cause', async () => {
   const baseUrl = `http://127.0.0.1:${await mutePort()}/v1`
-  const service = new DatasetService({ apiKey: 'dsk_k', baseUrl })
+  const service = new DatasetService({ apiKey: 'dsk_k', baseUrl, maxRetries: 0 })
   const error = await service.organization.get().catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ConnectionError)
-  expect(error).toMatchObject({ name: 'ConnectionError', message: `No answer from ${baseUrl}.` })
+  expect(error).toMatchObject({ name: 'ConnectionError', failure: 'unknown' })
+  expect((error as ConnectionError).message).toMatch(`No answer from ${baseUrl}: fetch failed, other side closed`)
   expect((error as ConnectionError).cause).toBeInstanceOf(TypeError)
 })
 
 test('a list that gets no answer fails the same way', async () => {
-  const service = new DatasetService({ apiKey: 'dsk_k', baseUrl: `http://127.0.0.1:${await mutePort()}/v1` })
+  const baseUrl = `http://127.0.0.1:${await mutePort()}/v1`
+  const service = new DatasetService({ apiKey: 'dsk_k', baseUrl, maxRetries: 0 })
   await expect(service.datasets.list().toArray()).rejects.toThrow(ConnectionError)
+})
+
+test('where nobody listens nothing was sent', async () => {
+  const { port, close } = await socketServer(() => {})
+  await close()
+  const service = new DatasetService({ apiKey: 'dsk_k', baseUrl: `http://127.0.0.1:${port}/v1`, maxRetries: 0 })
+  const error = await service.projects.create({ name: 'a' }).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ failure: 'unsent', message: expect.stringContaining('ECONNREFUSED') })
+})
+
+test('a server without TLS at an https address is told as that, and not asked again', async () => {
+  const { sockets, port } = await socketServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  const service = new DatasetService({ apiKey: 'dsk_k', baseUrl: `https://127.0.0.1:${port}/v1` })
+  const error = await service.organization.get().catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ failure: 'refused', message: expect.stringContaining('TLS') })
+  expect(sockets).toHaveLength(1)
+})
+
+test('an answer that breaks off within its body is a ConnectionError that says so', async () => {
+  const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n'
+  const { port } = await socketServer((socket) => socket.write(`${head}{"data":`, () => socket.destroy()))
+  const service = new DatasetService({ apiKey: 'dsk_k', baseUrl: `http://127.0.0.1:${port}/v1`, maxRetries: 0 })
+  const error = await service.organization.get().catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(ConnectionError)
+  expect(error).toMatchObject({ failure: 'unknown', message: expect.stringContaining('broke within the answer') })
+})
+
+test('an answer that does not come, or stops in the middle, is a TimeoutError', async () => {
+  const head = 'HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{'
+  for (const begun of ['', head]) {
+    const { port } = await socketServer((socket) => void (begun && socket.write(begun)))
+    const baseUrl = `http://127.0.0.1:${port}/v1`
+    const service = new DatasetService({ apiKey: 'dsk_k', baseUrl, maxRetries: 0, timeoutMs: 50 })
+    const error = await service.organization.get().catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(TimeoutError)
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toMatchObject({ message: `No whole answer from ${baseUrl} within 50 ms.`, failure: 'unknown' })
+  }
+})
+
+test('an aborted signal ends a call with its reason, before it is sent and while it waits', async () => {
+  const { sockets, port } = await socketServer(() => {})
+  const service = new DatasetService({ apiKey: 'dsk_k', baseUrl: `http://127.0.0.1:${port}/v1` })
+  const signal = AbortSignal.abort(new Error('not at all'))
+  await expect(service.organization.get({ signal })).rejects.toThrow('not at all')
+  expect(sockets).toHaveLength(0)
+  const controller = new AbortController()
+  const call = service.organization.get({ signal: controller.signal })
+  setTimeout(() => controller.abort(), 20)
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' })
 })
 
 test('every request carries the key as a bearer token, and bodies their Content-Type', async () => {

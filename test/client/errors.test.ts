@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { ApiError, DatasetService } from '../../client/index.ts'
+import {
+  ApiError,
+  AuthenticationError,
+  AuthorizationError,
+  DatasetService,
+  DatasetServiceError,
+  NotFoundError,
+  RateLimitError,
+  ServerError,
+  UnexpectedReplyError,
+  ValidationError,
+} from '../../client/index.ts'
 
 const envelope = {
   error: {
@@ -14,7 +25,7 @@ const envelope = {
 /** What a call throws when the service answers so. */
 async function thrownFor(body: string | null, init: ResponseInit): Promise<unknown> {
   const fetch = async () => new Response(body, init)
-  const service = new DatasetService({ apiKey: 'dsk_x', baseUrl: 'http://127.0.0.1:1/v1', fetch })
+  const service = new DatasetService({ apiKey: 'dsk_x', baseUrl: 'http://127.0.0.1:1/v1', fetch, maxRetries: 0 })
   return service.datasets.get('ds_1').catch((error: unknown) => error)
 }
 
@@ -24,7 +35,7 @@ test('a failure is an ApiError with everything that the envelope says', async ()
   const error = await thrownFor(JSON.stringify(envelope), { status: 400, headers: json })
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({
-    name: 'ApiError',
+    name: 'ValidationError',
     status: 400,
     code: 'validation_error',
     message: 'limit must be at most 100, not 1000.',
@@ -47,25 +58,57 @@ test('a code that a newer service sends is passed on', async () => {
 })
 
 test.each([
-  { name: 'HTML of a proxy', body: '<h1>Bad gateway</h1>', headers: { 'Content-Type': 'text/html' } },
-  { name: 'JSON of another kind', body: '{"message": "no"}', headers: json },
-  { name: 'a text for an error', body: '{"error": "no"}', headers: json },
-  { name: 'null', body: 'null', headers: json },
-  { name: 'nothing', body: null, headers: {} },
-])('an answer with $name in place of the envelope is an ApiError that says so', async ({ body, headers }) => {
-  const error = await thrownFor(body, { status: 502, headers: { ...headers, 'X-Request-Id': 'req_3' } })
+  ['validation_error', ValidationError],
+  ['authentication_error', AuthenticationError],
+  ['authorization_error', AuthorizationError],
+  ['not_found', NotFoundError],
+  ['rate_limit_exceeded', RateLimitError],
+  ['server_error', ServerError],
+  ['teapot', ApiError],
+])('%s has a class of its own, if it is known', async (code, expected) => {
+  const error = await thrownFor(JSON.stringify({ error: { code, message: 'm' } }), { status: 418, headers: json })
+  expect((error as Error).constructor).toBe(expected)
   expect(error).toBeInstanceOf(ApiError)
-  expect(error).toMatchObject({
-    status: 502,
-    code: 'server_error',
-    message: 'The service answered with status 502 and no error envelope.',
-    requestId: 'req_3',
-  })
+  expect(error).toBeInstanceOf(DatasetServiceError)
+  expect(error).toMatchObject({ name: expected.name })
+})
+
+const html = { 'Content-Type': 'text/html' }
+
+test.each([
+  { name: 'the page of a proxy', status: 502, body: '<h1>Bad gateway</h1>', headers: html, says: '502 with text/html' },
+  { name: 'a page in place of a success', status: 200, body: '<title>Sign in</title>', headers: html, says: '<title>' },
+  { name: 'JSON of another kind', status: 502, body: '{"message": "no"}', headers: json, says: 'not in the form' },
+  { name: 'a success of another kind', status: 200, body: '{"ok": true}', headers: json, says: 'not in the form' },
+  { name: 'a text for an error', status: 502, body: '{"error": "no"}', headers: json, says: 'not in the form' },
+  { name: 'null', status: 502, body: 'null', headers: json, says: 'not in the form' },
+  { name: 'nothing', status: 502, body: null, headers: {}, says: '502 without a body' },
+  { name: 'JSON cut short', status: 200, body: '{"data": {"id"', headers: json, says: 'cut short' },
+  {
+    name: 'a redirect',
+    status: 301,
+    body: null,
+    headers: { Location: 'https://b/v1' },
+    says: 'a redirect to https://b/v1',
+  },
+])('$name is an UnexpectedReplyError that says so', async ({ status, body, headers, says }) => {
+  const error = await thrownFor(body, { status, headers: { ...headers, 'X-Request-Id': 'req_3' } })
+  expect(error).toBeInstanceOf(UnexpectedReplyError)
+  expect(error).toMatchObject({ status, code: 'unexpected_reply', requestId: 'req_3' })
+  expect((error as ApiError).message).toContain(says)
+})
+
+test('a list that is none is an UnexpectedReplyError too', async () => {
+  for (const body of [{ data: {} }, { data: [] }, []]) {
+    const fetch = async () => Response.json(body)
+    const service = new DatasetService({ apiKey: 'dsk_x', baseUrl: 'http://127.0.0.1:1/v1', fetch })
+    await expect(service.datasets.list().toArray()).rejects.toThrow(UnexpectedReplyError)
+  }
 })
 
 test('the key is in no error, however it is printed', async () => {
   const fetch = async () => new Response(null, { status: 401 })
-  const service = new DatasetService({ apiKey: 'dsk_secret', baseUrl: 'http://127.0.0.1:1/v1', fetch })
+  const service = new DatasetService({ apiKey: 'dsk_secret', baseUrl: 'http://127.0.0.1:1/v1', fetch, maxRetries: 0 })
   const error = await service.organization.get().catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ApiError)
   expect(`${String(error)}${JSON.stringify(error)}${(error as ApiError).stack}`).not.toContain('secret')

@@ -4,16 +4,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { CreatedApiKey, CreatedInvitation } from '../../generated/index.ts'
 import { hashOf } from '../../server/api-key.ts'
 import { browserHeaders, makeUser, PASSWORD } from '../support/console-user.ts'
-import { engines } from '../support/engines.ts'
+import { sqlite } from '../support/engines.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { makeOrganization, startTestServer } from '../support/test-server.ts'
 
-// Of the embedded engine: its files are here to be read.
-const sqlite = engines.find(({ name }) => name === 'SQLite')
-
 /** A server on which a user signed in, failed to, changed the password, made a key and an invitation that was accepted. */
 async function usedServer() {
-  const { databaseUrl, remove } = (await sqlite?.create()) ?? expect.fail('no SQLite engine')
+  const { databaseUrl, remove } = await sqlite.create() // its files are here to be read
   const lines: string[] = []
   const server = await startTestServer({ databaseUrl, log: (line) => lines.push(line) })
   onTestFinished(async () => {

@@ -48,7 +48,7 @@ async function refusesConnections(baseUrl: string): Promise<void> {
 
 async function rowsOf(databaseUrl: string, apiKey: string, datasetId: string): Promise<number> {
   const server: SpawnedServer = spawnServer({ DATABASE_URL: databaseUrl })
-  const service = new DatasetService({ apiKey, baseUrl: await server.baseUrl })
+  const service = new DatasetService({ apiKey, baseUrl: await server.baseUrl, maxRetries: 0 })
   return (await service.datasets.get(datasetId)).row_count
 }
 
@@ -56,7 +56,7 @@ test.each(engines)(
   'SIGTERM lets a request in flight finish, closes its connection, and ends with 0 ($name)',
   async (engine) => {
     const { server, databaseUrl, baseUrl, apiKey, projectId } = await started(engine)
-    const service = new DatasetService({ apiKey, baseUrl })
+    const service = new DatasetService({ apiKey, baseUrl, maxRetries: 0 })
     const { id } = await service.datasets.create({
       name: 'D',
       project_id: projectId,
@@ -84,7 +84,7 @@ test.each(engines)(
   'SIGTERM under load: what was acknowledged is stored, what was stored is acknowledged ($name)',
   async (engine) => {
     const { server, databaseUrl, baseUrl, apiKey, projectId } = await started(engine)
-    const service = new DatasetService({ apiKey, baseUrl })
+    const service = new DatasetService({ apiKey, baseUrl, maxRetries: 0 })
     const { id } = await service.datasets.create({
       name: 'D',
       project_id: projectId,

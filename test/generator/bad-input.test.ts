@@ -71,6 +71,11 @@ describe('a document that cannot be generated from is told in one line, with its
       /^bad.yaml:17:\d+: there is no #\/components\/schemas\/It. Correct/,
     ],
     [
+      'a reference to a schema in place of a reply',
+      replaced('responses/Ok', 'schemas/Id'),
+      /^bad.yaml:8:\d+: a schema cannot stand here, as #\/components\/schemas\/Id is. Correct the reference/,
+    ],
+    [
       'a reference to no file',
       replaced('#/components/schemas/Id', 'id.yaml#/Id'),
       /^bad.yaml:17:\d+: the file .*id.yaml/,

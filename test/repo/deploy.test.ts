@@ -12,7 +12,9 @@ import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
 const root = new URL('../../', import.meta.url).pathname
 const folder = join(root, 'scripts/deploy')
 const dockerfile = readFileSync(join(folder, 'Dockerfile'), 'utf8').replaceAll('\\\n', ' ')
-const [packages = '', image = ''] = dockerfile.split(/^FROM .*$/m).slice(1)
+const [packages = '', pages = '', image = ''] = dockerfile.split(/^FROM .*$/m).slice(1)
+
+const stages = [packages, pages, image]
 
 /** The instructions of one name in a stage, without the name. */
 function instructions(stage: string, name: string): string[] {
@@ -28,6 +30,15 @@ function copies(stage: string): [string, string][] {
   })
 }
 
+/** What a stage copies from the project, as a clean clone has it, with the packages. */
+function filledFolder(stage: string): string {
+  const app = temporaryFolder()
+  const filter = (file: string) => !/\/(?:dist|node_modules)$/.test(file)
+  for (const [from, to] of copies(stage)) cpSync(join(root, from), join(app, to), { recursive: true, filter })
+  symlinkSync(join(root, 'node_modules'), join(app, 'node_modules'))
+  return app
+}
+
 interface Service {
   readonly environment?: Record<string, string | number>
   readonly volumes?: readonly string[]
@@ -40,9 +51,12 @@ const { services } = parse(readFileSync(join(folder, 'compose.yaml'), 'utf8'), {
 
 describe('the image', () => {
   test('holds all that the server needs, and serves as somebody without rights', { timeout: 60_000 }, async () => {
-    const app = temporaryFolder()
-    for (const [from, to] of copies(image)) cpSync(join(root, from), join(app, to), { recursive: true })
-    symlinkSync(join(root, 'node_modules'), join(app, 'node_modules'))
+    const app = filledFolder(image)
+    const building = filledFolder(pages)
+    const built = spawnSync('npm', ['run', 'console:build'], { cwd: building, encoding: 'utf8' })
+    expect(built.status, built.stderr).toBe(0)
+    const [from = '', to = ''] = /^COPY --from=console (\S+) (\S+)$/m.exec(image)?.slice(1) ?? []
+    cpSync(from.replace('/app', building), join(app, to), { recursive: true })
     mkdirSync(join(app, 'data'))
     chmodSync(join(app, 'data'), 0o777)
     chmodSync(app, 0o755)
@@ -66,6 +80,7 @@ describe('the image', () => {
     for await (const line of createInterface({ input: server.stdout })) if (line.startsWith('Serving')) break
     expect((await fetch(`http://127.0.0.1:${PORT}/openapi.json`)).status).toBe(200)
     expect((await fetch(`http://127.0.0.1:${PORT}/docs`)).status).toBe(200)
+    expect(await (await fetch(`http://127.0.0.1:${PORT}/`)).text()).toContain('<!doctype html>')
 
     // The health check is the image's own, run against this server and against none.
     const [, check = ''] = /HEALTHCHECK .*?CMD (\[.*\])$/m.exec(image) ?? []
@@ -77,7 +92,7 @@ describe('the image', () => {
   })
 
   test('copies what exists, installs without what only development needs, and is not run by root', () => {
-    for (const [from] of [...copies(packages), ...copies(image)]) expect(existsSync(join(root, from)), from).toBe(true)
+    for (const [from] of stages.flatMap(copies)) expect(existsSync(join(root, from)), from).toBe(true)
     expect(instructions(packages, 'RUN').join()).toMatch(/npm ci --omit=dev --omit=optional/)
     expect(instructions(image, 'USER')).toEqual(['node'])
     const names = instructions(image, 'ENV').flatMap((line) => line.split(' ').map((one) => one.split('=')[0]))
@@ -87,8 +102,8 @@ describe('the image', () => {
   test('is built from what it copies and nothing else', () => {
     const ignore = readFileSync(join(folder, 'Dockerfile.dockerignore'), 'utf8').split('\n')
     const sent = ignore.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
-    const copied = [...copies(packages), ...copies(image)].map(([from]) => from)
-    expect(new Set(sent)).toEqual(new Set(copied))
+    const copied = stages.flatMap(copies).map(([from]) => from)
+    expect(new Set(sent)).toEqual(new Set(copied.filter((from) => from !== 'client/package.json')))
   })
 })
 

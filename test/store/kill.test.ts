@@ -45,7 +45,7 @@ test.each(engines)(
     let datasetId = ''
     for (let cycle = 0; cycle < CYCLES; cycle += 1) {
       const server = spawnServer({ DATABASE_URL: databaseUrl, NODE_ENV: 'production' })
-      const service = new DatasetService({ apiKey, baseUrl: await server.baseUrl })
+      const service = new DatasetService({ apiKey, baseUrl: await server.baseUrl, maxRetries: 0 })
       if (cycle === 0) {
         const columns = [
           { name: 'batch', type: 'text' as const },
@@ -68,7 +68,7 @@ test.each(engines)(
     }
 
     const server = spawnServer({ DATABASE_URL: databaseUrl, NODE_ENV: 'production' })
-    const service = new DatasetService({ apiKey, baseUrl: await server.baseUrl })
+    const service = new DatasetService({ apiKey, baseUrl: await server.baseUrl, maxRetries: 0 })
     const rows = await service.data.list(datasetId, { limit: 100 }).toArray()
     const batches = Map.groupBy(rows, (row) => row['batch'])
     for (const [name, batch] of batches) expect(batch.length, `rows of batch ${name}`).toBe(batch[0]?.['of'])

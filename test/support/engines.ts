@@ -17,7 +17,8 @@ export interface TestEngine {
   create(): Promise<TestDatabase>
 }
 
-const sqlite: TestEngine = {
+/** The embedded one, for tests of what has nothing to do with the engine. */
+export const sqlite: TestEngine = {
   name: 'SQLite',
   async create() {
     const folder = mkdtempSync(join(tmpdir(), 'dataset-service-'))

@@ -1,6 +1,8 @@
+import { client } from './client.ts'
 import { depth } from './depth.ts'
 import { getDataset } from './get-dataset.ts'
 import { growth } from './growth.ts'
+import { importFile } from './import.ts'
 import { indexedPage } from './indexed-page.ts'
 import { memory, memoryAfterReads } from './memory.ts'
 import { noisyAppends } from './noisy-appends.ts'
@@ -27,6 +29,8 @@ export const scenarios: readonly Scenario[] = [
   singleAppends,
   noisyAppends,
   memory,
+  client,
+  importFile,
   toolchain,
   growth,
 ]

@@ -10,7 +10,10 @@ function check(value: unknown, shape: Shape, place: readonly string[]): void {
   if (shape.kind === 'plain' && !shape.isRight(value)) refuse(shape.wanted, value, place)
   if (shape.kind === 'list') checkList(value, shape.of, place)
   if (shape.kind === 'map') checkMap(value, shape.of, place)
-  if (shape.kind === 'object') checkObject(value, shape.members, shape.required, place)
+  if (shape.kind === 'object') {
+    checkObject(value, shape.members, shape.required, place)
+    refuseSchema(Reflect.get(Object(value), '$ref'), place)
+  }
   if (shape.kind === 'schema' && typeof value !== 'boolean') checkObject(value, schemaMembers, [], place)
 }
 
@@ -45,6 +48,15 @@ function checkObject(
   const missing = required.find((name) => (Reflect.get(value, name) ?? undefined) === undefined)
   if (missing === undefined || reference !== undefined) return
   throw new GenerationError(`there is no "${missing}" here. Add it.`, place)
+}
+
+/** What stands where a schema has no place would be read as if it were a parameter, a body or a reply. */
+function refuseSchema(reference: unknown, place: readonly string[]): void {
+  if (typeof reference !== 'string' || !/^#\/components\/schemas\/[^/]+$/.test(reference)) return
+  throw new GenerationError(`a schema cannot stand here, as ${reference} is. Correct the reference.`, [
+    ...place,
+    '$ref',
+  ])
 }
 
 function isObject(value: unknown): value is object {

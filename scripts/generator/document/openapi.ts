@@ -51,6 +51,7 @@ export interface RequestBodyObject {
   readonly required?: boolean
   readonly content?: Content
   readonly 'x-raw-body'?: unknown
+  readonly 'x-client-argument'?: unknown
 }
 
 export interface ResponseObject {

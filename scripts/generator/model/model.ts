@@ -21,6 +21,8 @@ export interface Model {
 
 export interface Operation {
   readonly id: string
+  /** The type of what a client sends, of `types.gen.ts`. */
+  readonly dataType: string | undefined
   readonly tag: string
   readonly summary: string
   /** Markdown, of several lines. */
@@ -54,6 +56,8 @@ export interface Parameter {
 export interface Body {
   readonly required: boolean
   readonly contents: readonly BodyContent[]
+  /** Where clients take one property of the body in place of the whole. */
+  readonly member: string | undefined
 }
 
 export interface BodyContent {
@@ -82,6 +86,8 @@ export interface ReplyContent {
   readonly type: string
   /** Undefined where the body is not JSON. */
   readonly validator: string | undefined
+  /** `data` is one resource within `data`; `page` is a list within it, with `pagination` beside. */
+  readonly envelope: 'data' | 'page' | undefined
 }
 
 export interface ReplyHeader extends RouteHeader {

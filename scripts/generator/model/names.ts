@@ -6,6 +6,8 @@ import type { OperationsPlugin } from '../plugin-types.ts'
 export interface GeneratedNames {
   /** `types.Dataset`, for the `$ref` of a schema under `components`. */
   type(ref: string): string | undefined
+  /** The type in `types.gen.ts` of what an operation takes: `types.GetDatasetData`. */
+  dataType(operationId: string): string | undefined
   /** The validator in `zod.gen.ts` of a schema under `components`. */
   validator(ref: string): string | undefined
   /** The validator in `zod.gen.ts` of one slot of an operation's request. */
@@ -23,6 +25,7 @@ export function generatedNames(plugin: OperationsPlugin['Instance']): GeneratedN
     })?.finalName
   return {
     type: (ref) => typesMember(nameOf('types', 'definition', ref)),
+    dataType: (operationId) => typesMember(nameOf('types', 'operation', operationId, 'data')),
     validator: (ref) => nameOf('zod', 'definition', ref),
     requestValidator: (operationId, slot) => nameOf('zod', 'operation', operationId, `request-${slot}`),
   }
@@ -43,14 +46,14 @@ export function interfaceName(tag: string): string {
   return `${identifier(singular(toCase(tag, 'PascalCase')))}Operations`
 }
 
-function singular(word: string): string {
+export function singular(word: string): string {
   if (/[^aeiou]ies$/i.test(word)) return word.replace(/ies$/, 'y')
   if (/(?:ch|sh|ss|x)es$/i.test(word)) return word.replace(/es$/, '')
   return word.replace(/(?<![isu])s$/i, '')
 }
 
 /** Letters of any script stay; what cannot stand in a name of TypeScript goes. */
-function identifier(name: string): string {
+export function identifier(name: string): string {
   const valid = name.replace(/[^$\p{ID_Continue}]/gu, '')
   return /^[$_\p{ID_Start}]/u.test(valid) ? valid : `_${valid}`
 }

@@ -17,14 +17,17 @@ import type { Source } from './source.ts'
 
 export function readBody(operation: IR.OperationObject, declared: OperationObject, source: Source): Body | undefined {
   if (declared.requestBody === undefined) return undefined
-  const { content = {}, required = false, 'x-raw-body': raw } = source.resolve<RequestBodyObject>(declared.requestBody)
+  const body = source.resolve<RequestBodyObject>(declared.requestBody)
+  const { content = {}, required = false, 'x-raw-body': raw, 'x-client-argument': member } = body
   const only = Object.keys(content).length === 1 ? operation : undefined
   const contents = Object.entries(content).map(([mediaType, media]) =>
     raw === true || raw === 'stream'
       ? rawContent(mediaType, raw === true ? 'bytes' : 'stream')
       : readContent(mediaType, media, only, source),
   )
-  return contents.length > 0 ? { required, contents } : undefined
+  return contents.length > 0
+    ? { required, contents, member: typeof member === 'string' ? member : undefined }
+    : undefined
 }
 
 function schemaOf(

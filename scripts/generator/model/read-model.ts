@@ -54,6 +54,7 @@ function readOperation(operation: IR.OperationObject, document: Document, source
   const replies = readReplies(operation, declared, source)
   return {
     id: operation.id,
+    dataType: source.names.dataType(operation.id),
     tag: operation.tags?.[0] || 'Default',
     summary: operation.summary ?? '',
     description: operation.description ?? '',

@@ -10,7 +10,7 @@ import {
 } from '../document/openapi.ts'
 import { GenerationError } from '../generation-error.ts'
 import type { Reply, ReplyContent, ReplyHeader } from './model.ts'
-import { type Source, titleOf } from './source.ts'
+import { type ResolveSchema, type Source, titleOf } from './source.ts'
 
 export function readReplies(operation: IR.OperationObject, declared: OperationObject, source: Source): Reply[] {
   const responses = Object.entries(declared.responses ?? {}).filter(([status]) => !status.startsWith('x-'))
@@ -37,13 +37,29 @@ function sharedName(ref: string): string | undefined {
   return /^#\/components\/responses\/([\w$.-]+)$/.exec(ref)?.[1]
 }
 
-function readContent(mediaType: string, { schema }: MediaType, { names }: Source): ReplyContent {
+function readContent(mediaType: string, { schema }: MediaType, { names, resolveSchema }: Source): ReplyContent {
   if (isJson(mediaType)) {
     const ref = isReference(schema) ? schema.$ref : ''
-    return { mediaType, type: names.type(ref) ?? 'unknown', validator: names.validator(ref) }
+    const type = names.type(ref)
+    const envelope = type === undefined ? undefined : envelopeOf(resolveSchema(ref), resolveSchema)
+    return { mediaType, type: type ?? 'unknown', validator: names.validator(ref), envelope }
   }
   const type = isStream(mediaType) ? 'StreamBody' : isText(mediaType) ? 'TextBody' : 'BytesBody'
-  return { mediaType, type, validator: undefined }
+  return { mediaType, type, validator: undefined, envelope: undefined }
+}
+
+/** The convention that a client unwraps: `{ data }`, and `{ data: [...], pagination: { cursor, has_more } }`. */
+function envelopeOf(schema: IR.SchemaObject, resolve: ResolveSchema): ReplyContent['envelope'] {
+  const { data, pagination } = propertiesOf(schema, resolve)
+  if (data === undefined || !schema.required?.includes('data')) return undefined
+  if (pagination === undefined) return 'data'
+  const { cursor, has_more: hasMore } = propertiesOf(pagination, resolve)
+  const isPage = data.type === 'array' && schema.required.includes('pagination') && cursor && hasMore
+  return isPage ? 'page' : undefined
+}
+
+function propertiesOf(schema: IR.SchemaObject, resolve: ResolveSchema): { readonly [name: string]: IR.SchemaObject } {
+  return (schema.$ref ? resolve(schema.$ref) : schema).properties ?? {}
 }
 
 function readHeaders(response: ResponseObject, { resolve }: Source): ReplyHeader[] {

@@ -108,7 +108,7 @@ function method(operation: Operation, contexts: Contexts | undefined): string {
 }
 
 /** What it does in a line, and as a paragraph of its own what the document describes. */
-function docComment({ method, path, summary, description }: Operation): string {
+export function docComment({ method, path, summary, description }: Operation): string {
   const headline = comment(`\`${method} ${path}\`${summary && `: ${lowerFirst(summary)}`}`)
   const details = description.trim()
   if (details === '') return `  /** ${headline} */\n`

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { DatasetService } from '../../../client/index.ts'
 import { makeSession, makeUser } from '../../support/console-user.ts'
-import { engines } from '../../support/engines.ts'
+import { sqlite, type TestDatabase } from '../../support/engines.ts'
 import { makeOrganization, startTestServer, type TestOrganization, type TestServer } from '../../support/test-server.ts'
 import { executablePath, launch, type WatchedPage, watchedPage } from './browser.ts'
 
@@ -34,12 +34,10 @@ export function describeConsole(name: string, define: (harness: ConsoleHarness) 
     const harness = {} as { -readonly [Key in keyof ConsoleHarness]: ConsoleHarness[Key] }
     const opened: { context: BrowserContext; watched: WatchedPage }[] = []
     let browser: Browser
-    let remove: () => Promise<void>
+    let database: TestDatabase
     beforeAll(async () => {
-      const database = await firstEngine()
-      const { databaseUrl } = database
-      remove = database.remove
-      const [server, launched] = await Promise.all([startTestServer({ databaseUrl }), launch()])
+      database = await sqlite.create()
+      const [server, launched] = await Promise.all([startTestServer(database), launch()])
       browser = launched
       const own = await makeOrganization(server.store)
       const origin = new URL(server.baseUrl).origin
@@ -49,7 +47,7 @@ export function describeConsole(name: string, define: (harness: ConsoleHarness) 
     afterAll(async () => {
       await browser.close()
       await harness.server.close()
-      await remove()
+      await database.remove()
     })
     harness.open = async ({ as = 'owner', ...options } = {}) => {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
@@ -67,12 +65,6 @@ export function describeConsole(name: string, define: (harness: ConsoleHarness) 
     })
     define(harness)
   })
-}
-
-function firstEngine() {
-  const [engine] = engines
-  if (engine === undefined) throw new Error('no engine')
-  return engine.create()
 }
 
 async function sessionOf(

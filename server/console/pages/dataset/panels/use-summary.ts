@@ -10,7 +10,7 @@ export function useSummary({ id, data_updated_at, columns }: Dataset, { filters 
   const filter = filters.map(printFilter)
   const load = async (signal: AbortSignal) => {
     const options = { path: { dataset_id: id }, query: { filter }, signal }
-    return (await patiently(() => call(sdk.getDatasetSummary(options)), signal)).data
+    return (await patiently(() => call(sdk.getSummary(options)), signal)).data
   }
   return useLoaded(load, [id, filter, data_updated_at, columns])
 }

@@ -1,0 +1,102 @@
+import type { Resources } from '../../generated/resources.gen.ts'
+import { positive, wholeNumber } from '../options.ts'
+import { type Batch, BatchCutter, type BatchLimits } from './batch.ts'
+import { PreparedRows } from './prepared-rows.ts'
+import type { AppendAllOptions, AppendReport, RowSource } from './report.ts'
+import { rowText } from './row-text.ts'
+import { Run } from './run.ts'
+import { sendBatch, type Target } from './send-batch.ts'
+import { rowsOf } from './source.ts'
+
+const DEFAULTS = { inFlight: 3, rowsPerRequest: 10_000, maxBodyBytes: 32 * 1024 ** 2 }
+
+/** Appends the rows of a source in requests. Throws `AppendAllError`, which says how far it came, and can be resumed. */
+export async function appendAll(
+  resources: Resources,
+  datasetId: string,
+  source: RowSource<unknown>,
+  options: AppendAllOptions,
+): Promise<AppendReport> {
+  checkResume(options)
+  const rows = rowsOf(source)
+  const inFlight = wholeNumber('inFlight', options.inFlight ?? DEFAULTS.inFlight, 1)
+  const limits = await limitsOf(resources, options)
+  const run = new Run(options)
+  await sendAll({ resources, datasetId, options, run }, batchesOf(rows, limits, run), inFlight)
+  return run.report()
+}
+
+function checkResume({ resume, onUnknown }: AppendAllOptions): void {
+  if (resume === undefined || resume.unknown.length === 0 || onUnknown !== undefined) return
+  throw new TypeError(
+    "resume.unknown names rows that may be stored. Look whether they are, and say onUnknown: 'skip' or 'send'.",
+  )
+}
+
+async function limitsOf(resources: Resources, options: AppendAllOptions): Promise<BatchLimits> {
+  const bytes = positive('maxBodyBytes', options.maxBodyBytes ?? DEFAULTS.maxBodyBytes)
+  if (options.rowsPerRequest !== undefined)
+    return { bytes, rows: wholeNumber('rowsPerRequest', options.rowsPerRequest, 1) }
+  const { limits } = await resources.organization.get({ signal: options.signal })
+  return { bytes, rows: Math.min(limits.rows_per_request, DEFAULTS.rowsPerRequest) }
+}
+
+async function* batchesOf(
+  rows: Iterable<unknown> | AsyncIterable<unknown>,
+  limits: BatchLimits,
+  run: Run,
+): AsyncGenerator<Batch, void> {
+  const cutter = new BatchCutter(limits)
+  if (Symbol.asyncIterator in rows) {
+    for await (const row of rows) {
+      const prepared = row instanceof PreparedRows ? row.rows : undefined
+      for (const each of prepared ?? [row]) {
+        const full = take(each, cutter, run, prepared !== undefined)
+        if (full !== undefined) yield full
+      }
+    }
+  } else {
+    // To wait for each row of an array would take longer than all else.
+    for (const row of rows) {
+      const full = take(row, cutter, run)
+      if (full !== undefined) yield full
+    }
+  }
+  const rest = cutter.rest()
+  if (rest !== undefined) yield rest
+}
+
+function take(row: unknown, cutter: BatchCutter, run: Run, isPrepared = false): Batch | undefined {
+  const place = run.read()
+  if (run.isSettled(place)) return undefined
+  try {
+    if (row instanceof Error) throw row
+    return cutter.add(place, isPrepared ? String(row) : rowText(row, place))
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    run.refuse([{ index: place, row, field: `rows[${place}]`, message: error.message }], error)
+    return undefined
+  }
+}
+
+/** Sends batches as they come, so many at a time. Resolves when none is under way; what went wrong is with the run. */
+async function sendAll(target: Target, batches: AsyncGenerator<Batch, void>, inFlight: number): Promise<void> {
+  const { run } = target
+  const underWay = new Set<Promise<void>>()
+  try {
+    while (!run.isStopped) {
+      const next = await run.unlessStopped(batches.next())
+      if (next === undefined || next.done || run.isStopped) break
+      const sending: Promise<void> = sendBatch(target, next.value)
+        .catch((error: unknown) => run.fail(error))
+        .finally(() => underWay.delete(sending))
+      underWay.add(sending)
+      if (underWay.size >= inFlight) await Promise.race(underWay)
+    }
+  } catch (error) {
+    run.fail(error)
+  }
+  // Not waited for: a source that gives nothing more does not end either.
+  batches.return().catch(() => {})
+  await Promise.all(underWay)
+}

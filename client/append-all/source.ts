@@ -1,0 +1,33 @@
+import type { RowSource } from './report.ts'
+
+/** What a source is read by. Throws a `TypeError` for what is none; a text could be iterated over, and is surely a mistake. */
+export function rowsOf<Row>(source: RowSource<Row>): Iterable<Row> | AsyncIterable<Row> {
+  if (typeof source !== 'object' || source === null) throw noSource()
+  if (Symbol.asyncIterator in source || Symbol.iterator in source) return source
+  if (isStream(source)) return chunksOf(source)
+  throw noSource()
+}
+
+function noSource(): TypeError {
+  return new TypeError('The source must be an array, an iterable, an async iterable or a stream of rows.')
+}
+
+function isStream(source: object): source is ReadableStream {
+  return 'getReader' in source && typeof source.getReader === 'function'
+}
+
+/** Not every browser iterates over streams. */
+async function* chunksOf<Row>(stream: ReadableStream<Row>): AsyncGenerator<Row, void> {
+  const reader = stream.getReader()
+  let isRead = false
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      isRead = done
+      if (done) return
+      yield value
+    }
+  } finally {
+    if (!isRead) await reader.cancel()
+  }
+}

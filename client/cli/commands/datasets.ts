@@ -1,0 +1,130 @@
+import type { Command } from 'commander'
+import type { Dataset } from '../../../generated/index.ts'
+import { connect, type GlobalOptions } from '../connect.ts'
+import { examples } from '../examples.ts'
+import { usageError } from '../failure.ts'
+import { projectFor } from '../import/create-for.ts'
+import { count } from '../import/progress.ts'
+import { columnOf } from '../import/shown-columns.ts'
+import { collected } from '../option-values.ts'
+import { confirm } from '../terminal.ts'
+import { printable, textTable } from '../text-table.ts'
+
+interface Options extends GlobalOptions {
+  readonly json?: boolean
+  readonly project?: string
+  readonly column: readonly string[]
+  readonly yes: boolean
+}
+
+export function datasetCommands(program: Command): void {
+  const datasets = program
+    .command('datasets')
+    .description('Lists, makes, shows and deletes datasets.')
+    .addHelpText('after', examples([['datasets list', 'what there is']]))
+  datasets
+    .command('list')
+    .description('Lists the datasets, oldest first.')
+    .option('--project <id>', 'only those of this project')
+    .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      examples([
+        ['datasets list', 'as a table'],
+        ['datasets list --json', 'for programs'],
+      ]),
+    )
+    .action((_: unknown, command: Command) => list(command.optsWithGlobals()))
+  datasets
+    .command('create')
+    .description('Makes a dataset without rows.')
+    .argument('<name>')
+    .requiredOption(
+      '--column <name:type>',
+      'a column of type text, number, boolean, date or json; may repeat',
+      collected,
+      [],
+    )
+    .option('--project <id>', 'where to make it; the only one, if there is only one')
+    .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      examples([['datasets create Flights --column origin:text --column delay:number', 'two columns']]),
+    )
+    .action((name: string, _: unknown, command: Command) => create(name, command.optsWithGlobals()))
+  datasets
+    .command('show')
+    .description('Shows a dataset and its columns.')
+    .argument('<dataset>', 'ds_…')
+    .option('--json', 'as JSON')
+    .addHelpText('after', examples([['datasets show ds_01k9…', 'its columns and how many rows it has']]))
+    .action(async (id: string, _: unknown, command: Command) => {
+      const options = command.optsWithGlobals<Options>()
+      show(await (await connect(options)).datasets.get(id), options)
+    })
+  datasets
+    .command('delete')
+    .description('Deletes a dataset with all its rows.')
+    .argument('<dataset>', 'ds_…')
+    .option('--yes', 'without asking', false)
+    .addHelpText(
+      'after',
+      examples([
+        ['datasets delete ds_01k9…', 'asks first'],
+        ['datasets delete ds_01k9… --yes', 'in a script'],
+      ]),
+    )
+    .action((id: string, _: unknown, command: Command) => remove(id, command.optsWithGlobals()))
+}
+
+async function list(options: Options): Promise<void> {
+  const service = await connect(options)
+  const query = { limit: 100, ...(options.project && { project_id: options.project }) }
+  const datasets = await service.datasets.list(query).toArray()
+  if (options.json) return console.log(JSON.stringify(datasets, null, 2))
+  const rows = datasets.map(({ id, name, columns, row_count, created_at }) => [
+    id,
+    name,
+    columns.length,
+    row_count,
+    created_at.slice(0, 10),
+  ])
+  process.stdout.write(textTable(['id', 'name', 'columns', 'rows', 'created'], rows))
+}
+
+async function create(name: string, options: Options): Promise<void> {
+  const columns = options.column.map(columnOf)
+  if (columns.length === 0) throw usageError('A dataset has at least one column: --column NAME:TYPE.')
+  const service = await connect(options)
+  const project_id = await projectFor(service, options.project)
+  const dataset = await service.datasets.create({ name, project_id, columns })
+  if (options.json) console.log(JSON.stringify(dataset, null, 2))
+  else console.log(dataset.id)
+}
+
+function show(dataset: Dataset, { json }: Options): void {
+  if (json) {
+    console.log(JSON.stringify(dataset, null, 2))
+    return
+  }
+  console.log(
+    `${printable(dataset.name)} (${dataset.id}) in ${dataset.project_id}: ${count(dataset.row_count)} rows, made ${dataset.created_at}\n`,
+  )
+  process.stdout.write(
+    textTable(
+      ['column', 'type'],
+      dataset.columns.map((column) => [column.name, column.type]),
+    ),
+  )
+}
+
+async function remove(id: string, options: Options): Promise<void> {
+  const service = await connect(options)
+  const { name, row_count: rows } = await service.datasets.get(id)
+  await confirm(
+    `Delete ${JSON.stringify(name)} (${id}) with its ${count(rows)} rows? There is no way back.`,
+    options.yes,
+  )
+  await service.datasets.delete(id)
+  console.log(`${id} is deleted.`)
+}

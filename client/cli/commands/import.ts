@@ -1,0 +1,138 @@
+import { type Command, Option } from 'commander'
+import { connect } from '../connect.ts'
+import { examples } from '../examples.ts'
+import { usageError } from '../failure.ts'
+import { checkedImport } from '../import/check-file.ts'
+import { createFor } from '../import/create-for.ts'
+import { checkNotKilled, checkUnchanged, readState, unknownByCount } from '../import/import-state.ts'
+import { ENCODINGS, type Encoding } from '../import/read-text.ts'
+import { reportRefused } from '../import/report-refused.ts'
+import { type ImportJob, runImport } from '../import/run-import.ts'
+import { FORMATS, type Format, SourceFile, type SourceOptions } from '../import/source-file.ts'
+import { collected, positiveWhole } from '../option-values.ts'
+
+export interface ImportOptions extends SourceOptions {
+  readonly url?: string
+  readonly dataset?: string
+  readonly create?: string
+  readonly project?: string
+  readonly column: readonly string[]
+  readonly yes: boolean
+  readonly dryRun: boolean
+  readonly resume: boolean
+  readonly unknown?: 'send' | 'skip'
+  readonly again: boolean
+  readonly skipInvalid: boolean
+  readonly maxInvalid: number
+}
+
+export function importCommand(program: Command): void {
+  program
+    .command('import')
+    .description('Appends the rows of a file to a dataset, new or existing.')
+    .argument('<file>', '.csv, .tsv, .ndjson, .jsonl or .json')
+    .addOption(new Option('--dataset <id>', 'append to this dataset').conflicts('create'))
+    .option('--create <name>', 'make a dataset with the columns that the file seems to have')
+    .option('--project <id>', 'where to make it; the only one, if there is only one')
+    .option('--column <name:type>', 'the type of a column, in place of what it seems to be; may repeat', collected, [])
+    .option('--yes', 'take the columns without asking', false)
+    .option('--dry-run', 'read the whole file and say what would be done; send nothing', false)
+    .option('--resume', 'go on where an import of this file into --dataset stopped', false)
+    .addOption(
+      new Option('--unknown <what>', 'with --resume, rows of which nobody knows whether they are stored').choices([
+        'send',
+        'skip',
+      ]),
+    )
+    .option('--again', 'append all rows although an import of this file stopped before', false)
+    .option('--skip-invalid', 'leave out rows that cannot be stored, and list them at the end', false)
+    .option('--max-invalid <number>', 'with --skip-invalid, how many of them', positiveWhole, 1000)
+    .addOption(new Option('--format <format>', 'what the file is, if its name does not say').choices(FORMATS))
+    .addOption(new Option('--encoding <encoding>', 'how its text is written').choices(ENCODINGS).default('utf-8'))
+    .option('--delimiter <text>', 'what parts the cells of CSV, if not what the first line has most of')
+    .addHelpText('after', EXAMPLES)
+    .action(async (file: string, _: unknown, command: Command) => runCommand(file, command.optsWithGlobals()))
+}
+
+const EXAMPLES = examples([
+  ['import flights.csv --create Flights', 'look at the columns, say yes, and see it come in'],
+  ['import flights.csv --create Flights --column zip:text --yes', 'without a question, one type chosen'],
+  ['import more.ndjson --dataset ds_01k9…', 'append to what there is'],
+  ['import flights.csv --dataset ds_01k9… --resume', 'go on after Ctrl-C or a failure'],
+  ['import flights.csv --create Flights --dry-run', 'find what is wrong with a file, and send nothing'],
+])
+
+async function runCommand(file: string, options: ImportOptions): Promise<void> {
+  if ((options.dataset === undefined) === (options.create === undefined))
+    throw usageError('Where to? Say --dataset ID to append to a dataset, or --create NAME to make one.')
+  if (options.resume && options.dataset === undefined) throw usageError('--resume goes with --dataset.')
+  const job =
+    options.dataset === undefined ? await intoNew(file, options) : await intoExisting(file, options, options.dataset)
+  if (job === undefined) return
+  const report = await runImport(job)
+  reportRefused(file, report)
+}
+
+/** Undefined for a dry run. */
+async function intoNew(file: string, options: ImportOptions): Promise<ImportJob | undefined> {
+  const sourceOptions = sourceOptionsOf(options)
+  const source = await SourceFile.open(file, sourceOptions)
+  const dataset = await createFor(source, options)
+  if (dataset === undefined) return undefined
+  return { ...dataset, source, sourceOptions, isSkipping: options.skipInvalid, maxRefused: options.maxInvalid }
+}
+
+async function intoExisting(file: string, options: ImportOptions, id: string): Promise<ImportJob | undefined> {
+  const service = await connect(options)
+  const dataset = await service.datasets.get(id)
+  const state = await readState(file, id)
+  if (options.resume) {
+    if (state === undefined)
+      throw usageError(`No import of ${file} into ${id} has stopped, so there is nothing to resume.`)
+    const source = await SourceFile.open(file, state.source)
+    checkUnchanged(state, source)
+    checkNotKilled(state, dataset.row_count)
+    const onUnknown =
+      state.progress.unknown.length === 0 ? undefined : (options.unknown ?? unknownByCount(state, dataset.row_count))
+    if (state.progress.unknown.length > 0 && onUnknown === undefined) throw undecided(state.progress.unknown, id)
+    const { isSkipping, source: sourceOptions } = state
+    return {
+      service,
+      source,
+      sourceOptions,
+      dataset,
+      isSkipping,
+      maxRefused: options.maxInvalid,
+      resume: { state, onUnknown },
+    }
+  }
+  if (state !== undefined && !options.again)
+    throw usageError(
+      `An import of ${file} into ${id} has stopped before. Go on with --resume, or append all of its rows with --again.`,
+    )
+  const sourceOptions = sourceOptionsOf(options)
+  const source = await SourceFile.open(file, sourceOptions)
+  if (options.dryRun) return checkedImport(source, dataset, options)
+  return { service, source, sourceOptions, dataset, isSkipping: options.skipInvalid, maxRefused: options.maxInvalid }
+}
+
+function undecided(unknown: readonly { from: number; to: number }[], id: string): Error {
+  const ranges = unknown.map(({ from, to }) => `${from + 1} to ${to}`).join(', ')
+  return usageError(
+    `Rows ${ranges} of the file were sent and never answered, and the number of rows of ${id} does not tell whether they are stored. ` +
+      'Look, and say --unknown send or --unknown skip.',
+  )
+}
+
+function sourceOptionsOf({ format, encoding, delimiter }: ImportOptions): SourceOptions {
+  return {
+    ...(format && { format: format as Format }),
+    ...(encoding && { encoding: encoding as Encoding }),
+    ...(delimiter && { delimiter: unescaped(delimiter) }),
+  }
+}
+
+/** A tab is hard to type in a shell. */
+function unescaped(delimiter: string): string {
+  return delimiter === '\\t' || delimiter === 'tab' ? '\t' : delimiter
+}

@@ -1,0 +1,112 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { NotFoundError } from '../../errors.ts'
+import { ColumnMismatchError } from '../../rows/verify.ts'
+import { connect, type GlobalOptions } from '../connect.ts'
+import { examples } from '../examples.ts'
+import { EXIT } from '../exit-codes.ts'
+import { CliError } from '../failure.ts'
+import { fileError } from '../import/row-error.ts'
+import { constantName, type Definition, readDefinitions } from '../types/definition.ts'
+import { definitionsText, type NamedDefinition } from '../types/definitions-text.ts'
+
+interface PullOptions extends GlobalOptions {
+  readonly out?: string
+  readonly zod?: boolean
+}
+
+interface CheckOptions extends GlobalOptions {
+  readonly exact: boolean
+}
+
+export function typesCommand(program: Command): void {
+  const types = program
+    .command('types')
+    .description('Writes the columns of datasets as TypeScript, and checks that they still fit.')
+    .addHelpText('after', examples([['types pull ds_01k9… --out src/datasets.ts', 'then import { flights } from it']]))
+  types
+    .command('pull')
+    .description('Writes columns and types of rows from the live service.')
+    .argument('<datasets...>', 'ds_…')
+    .option('--out <file>', 'the file to write; by default standard output')
+    .option('--zod', 'with zod schemas; by default where zod is installed beside the file')
+    .option('--no-zod', 'without them')
+    .addHelpText(
+      'after',
+      examples([['types pull ds_01k9… ds_01ka… --out src/datasets.ts', 'two datasets in one file']]),
+    )
+    .action((ids: string[], _: unknown, command: Command) => pull(ids, command.optsWithGlobals()))
+  types
+    .command('check')
+    .description('Fails when a dataset lacks a column of the file or has it with another type.')
+    .argument('<files...>', 'written by types pull')
+    .option('--exact', 'fails also for columns that the file does not know', false)
+    .addHelpText(
+      'after',
+      examples([['types check src/datasets.ts', 'in CI, with DATASET_SERVICE_URL and DATASET_SERVICE_API_KEY']]),
+    )
+    .action((files: string[], _: unknown, command: Command) => check(files, command.optsWithGlobals()))
+}
+
+async function pull(ids: readonly string[], { out, zod = hasZod(out), ...options }: PullOptions): Promise<void> {
+  const service = await connect(options)
+  const definitions: NamedDefinition[] = []
+  const taken = new Set<string>()
+  for (const id of new Set(ids)) {
+    const { name, columns } = await service.datasets.get(id)
+    const constant = constantName(name, taken)
+    // The schema of `flights` is `flightsRow`.
+    taken.add(constant).add(`${constant}Row`)
+    definitions.push({ constant, id, name, columns })
+  }
+  const text = definitionsText(definitions, { zod })
+  if (out === undefined) process.stdout.write(text)
+  else {
+    await writeFile(out, text)
+    const names = definitions.map(({ constant }) => constant).join(', ')
+    process.stderr.write(`${out} is written: ${names}${zod ? ', with zod schemas' : ''}.\n`)
+  }
+}
+
+/** Whether a file there could import zod 4. */
+function hasZod(out: string | undefined): boolean {
+  try {
+    const require = createRequire(resolve(out ?? 'datasets.ts'))
+    return Number.parseInt(require('zod/package.json').version, 10) >= 4
+  } catch {
+    return false
+  }
+}
+
+async function check(files: readonly string[], { exact, ...options }: CheckOptions): Promise<void> {
+  const service = await connect(options)
+  const misfits: string[] = []
+  let checked = 0
+  for (const file of files) {
+    for (const { constant, id, columns } of await definitionsOf(file)) {
+      checked += 1
+      try {
+        const definitions = Object.fromEntries(columns.map(({ name, type }) => [name, type]))
+        await service.dataset(id, { columns: definitions }).verify({ exact })
+      } catch (error) {
+        if (!(error instanceof ColumnMismatchError || error instanceof NotFoundError)) throw error
+        misfits.push(`${file}, ${constant}: ${error.message}`)
+      }
+    }
+  }
+  if (misfits.length > 0)
+    throw new CliError([...misfits, 'Write them anew: dataset-service types pull'].join('\n'), EXIT.failed)
+  console.log(`${checked === 1 ? '1 dataset has' : `${checked} datasets have`} the columns that the definitions say.`)
+}
+
+async function definitionsOf(file: string): Promise<Definition[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw fileError(file, error.code === 'ENOENT' ? 'there is no such file.' : error.message)
+  })
+  const definitions = readDefinitions(text)
+  if (definitions.length === 0 || definitions.some(({ columns }) => columns.length === 0))
+    throw fileError(file, 'it is not as types pull writes it. Write it anew with dataset-service types pull.')
+  return definitions
+}

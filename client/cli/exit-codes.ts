@@ -1,0 +1,18 @@
+/** What the exit code says. The README and `dataset-service --help` list them. */
+export const EXIT = {
+  done: 0,
+  /** The service refused, or found nothing; a check found something. */
+  failed: 1,
+  /** Arguments, options, or a login that is missing. */
+  usage: 2,
+  /** The key was refused, or may not do this. */
+  key: 3,
+  /** No service answered, or it broke off, or it could not. */
+  unreachable: 4,
+  /** The file cannot be read as it should; nothing was sent. */
+  file: 5,
+  /** Some of the rows are not stored. */
+  incomplete: 6,
+  /** Ended by Ctrl-C or another signal. */
+  interrupted: 130,
+} as const

@@ -1,0 +1,80 @@
+import type { Dataset } from '../../../generated/index.ts'
+import type { DatasetService } from '../../service.ts'
+import { connect } from '../connect.ts'
+import { usageError } from '../failure.ts'
+import { confirm } from '../terminal.ts'
+import { checkRows, reportCheck } from './check-file.ts'
+import { count, progressOf } from './progress.ts'
+import { chosenColumns, columnOf, shownColumns } from './shown-columns.ts'
+import type { SourceFile } from './source-file.ts'
+
+export interface CreateOptions {
+  readonly url?: string
+  readonly create?: string
+  readonly project?: string
+  readonly column: readonly string[]
+  readonly yes: boolean
+  readonly dryRun: boolean
+  readonly skipInvalid: boolean
+}
+
+/** Makes a dataset with the columns of a file, once they have been shown and agreed to. Undefined for a dry run. */
+export async function createFor(
+  source: SourceFile,
+  options: CreateOptions,
+): Promise<{ service: DatasetService; dataset: Dataset } | undefined> {
+  const asked = options.column.map(columnOf)
+  // Whatever is wrong with the key or the project is told before a large file is read.
+  const target = options.dryRun ? undefined : await targetOf(options)
+  const { columns, rows } = await guessColumns(source, options)
+  const chosen = chosenColumns(columns, asked)
+  process.stderr.write(`${shownColumns(chosen)}\n`)
+  // A type that was asked for has not been held against the cells yet.
+  if (options.dryRun || asked.length > 0) {
+    const { rows: good, wrong } = await checkRows(source, chosen)
+    reportCheck(source, good, wrong, options)
+  }
+  if (target === undefined) {
+    process.stdout.write(
+      `${count(rows)} rows would be appended to a new dataset ${options.create}. Nothing was sent.\n`,
+    )
+    return undefined
+  }
+  await confirm(
+    `Create the dataset ${JSON.stringify(options.create)} with these columns and append ${count(rows)} rows?`,
+    options.yes,
+  )
+  const { service, projectId } = target
+  const dataset = await service.datasets.create({
+    name: options.create ?? '',
+    project_id: projectId,
+    columns: chosen.map(({ name, type }) => ({ name, type })),
+  })
+  process.stdout.write(`${dataset.id}\n`)
+  return { service, dataset }
+}
+
+async function targetOf(options: CreateOptions) {
+  const service = await connect(options)
+  return { service, projectId: await projectFor(service, options.project) }
+}
+
+async function guessColumns(source: SourceFile, { skipInvalid }: CreateOptions) {
+  const progress = progressOf('Reading', source.sizeBytes)
+  try {
+    return await source.guess(skipInvalid, (bytes) => progress.update(bytes, 0))
+  } finally {
+    progress.stop()
+  }
+}
+
+/** The project that was named, or the only one there is. */
+export async function projectFor(service: DatasetService, named: string | undefined): Promise<string> {
+  if (named !== undefined) return named
+  const projects = await service.projects.list({ limit: 100 }).toArray({ max: 20 })
+  const [only, ...others] = projects
+  if (only !== undefined && others.length === 0) return only.id
+  throw usageError(
+    `Into which project? Say --project with one of:\n${projects.map(({ id, name }) => `  ${id}  ${name}`).join('\n')}`,
+  )
+}

@@ -1,0 +1,143 @@
+import Papa from 'papaparse'
+import { type Block, everyLine } from './blocks.ts'
+import { fileError, RowError } from './row-error.ts'
+
+export type Cells = readonly string[]
+
+export interface CsvOptions {
+  /** Guessed from the first line where it is not given. */
+  readonly delimiter?: string | undefined
+}
+
+/** The table of a CSV file: its first record, the names, and then the others, each with as many cells. */
+export async function* csvBlocks(
+  file: string,
+  chunks: AsyncIterable<string>,
+  options: CsvOptions,
+): AsyncGenerator<Block<Cells>, void> {
+  let names: Cells | undefined
+  for await (const block of parsedBlocks(file, chunks, options)) {
+    const isHeader = names === undefined
+    names ??= headerOf(file, block)
+    if (names === undefined) continue
+    const { length } = names
+    const kept = [...block.rows.keys()].filter((at) => (isHeader ? at > 0 : true) && !isBlank(block.rows[at], length))
+    yield {
+      records: [...(isHeader ? [names] : []), ...kept.map((at) => checked(block, at, length))],
+      lineOf: (at) => block.lineOf(kept[isHeader ? at - 1 : at] ?? 0),
+    }
+  }
+}
+
+/** A line with nothing on it is passed over, unless it can be the empty cell of a table of one column. */
+function isBlank(cells: Cells | undefined, width: number): boolean {
+  return width > 1 && cells?.length === 1 && cells[0] === ''
+}
+
+function checked({ rows, lineOf }: Parsed, at: number, width: number): Cells | RowError {
+  const cells = rows[at] ?? []
+  if (cells.length === width) return cells
+  return new RowError(lineOf(at), `it has ${cells.length} cells, and the first line names ${width} columns.`)
+}
+
+function headerOf(file: string, { rows: [names] }: Parsed): Cells | undefined {
+  if (names === undefined) return undefined
+  const unnamed = names.indexOf('')
+  if (unnamed >= 0)
+    throw fileError(file, `the ${unnamed + 1}. column has no name. The first line has to name them all.`, 1)
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined) throw fileError(file, `two columns are named ${JSON.stringify(twice)}.`, 1)
+  return names
+}
+
+interface Parsed {
+  readonly rows: readonly Cells[]
+  lineOf(at: number): number
+}
+
+/** Much longer than a row may be: a quote that nobody closed swallows all that follows. */
+const MOST_RECORD_CHARACTERS = 32 * 1024 ** 2
+
+async function* parsedBlocks(
+  file: string,
+  chunks: AsyncIterable<string>,
+  options: CsvOptions,
+): AsyncGenerator<Parsed, void> {
+  let [rest, line] = ['', 1]
+  let parse: ((text: string, isLast: boolean) => Papa.ParseResult<string[]>) | undefined
+  for await (const [chunk, isLast] of withLast(chunks)) {
+    const text = rest + chunk
+    // The first line tells how to read; it has to be there as a whole, and what ends it.
+    if (parse === undefined && !isLast && !/[\r\n]./s.test(text)) {
+      rest = text
+      continue
+    }
+    parse ??= parserFor(text, options)
+    const { data, errors, meta } = parse(text, isLast)
+    rest = isLast ? '' : text.slice(meta.cursor)
+    if (isLast && data.at(-1)?.join() === '' && data.at(-1)?.length === 1) data.pop()
+    const lineOf = linesOf(text.slice(0, isLast ? text.length : meta.cursor), data, line)
+    const [wrong] = errors.filter(({ row = 0 }) => row < data.length)
+    if (wrong) throw fileError(file, `${QUOTES[wrong.code] ?? wrong.message}`, lineOf(wrong.row ?? 0))
+    if (rest.length > MOST_RECORD_CHARACTERS) throw fileError(file, QUOTES['MissingQuotes'] ?? '', lineOf(data.length))
+    yield { rows: data, lineOf }
+    line = lineOf(data.length)
+  }
+}
+
+const QUOTES: { readonly [code: string]: string } = {
+  MissingQuotes: 'a quote that begins in this row is never closed.',
+  InvalidQuotes:
+    'after a closing quote comes something else than the end of the cell. A quote within quotes is written twice.',
+}
+
+async function* withLast(chunks: AsyncIterable<string>): AsyncGenerator<[chunk: string, isLast: boolean], void> {
+  let held: string | undefined
+  for await (const chunk of chunks) {
+    if (held !== undefined) yield [held, false]
+    held = chunk
+  }
+  yield [held ?? '', true]
+}
+
+function parserFor(text: string, { delimiter = guessedDelimiter(text) }: CsvOptions) {
+  const isOldMac = /^[^\n]*\r[^\n]/.test(text) && !text.includes('\n')
+  const endsInCrLf = /^[^\n]*\r\n/.test(text)
+  const quoteChar = '"'
+  const plain = new Papa.Parser({ delimiter, newline: isOldMac ? '\r' : '\n', quoteChar })
+  const strict = new Papa.Parser({ delimiter, newline: '\r\n', quoteChar })
+  return (part: string, isLast: boolean): Papa.ParseResult<string[]> => {
+    if (endsInCrLf && part.includes('\r"')) return strict.parse(part, 0, !isLast)
+    const result: Papa.ParseResult<string[]> = plain.parse(part, 0, !isLast)
+    // One carriage return before the line feed belongs to the end of the line, also where only some lines have it.
+    if (part.includes('\r\n')) {
+      for (const cells of result.data) {
+        const last = cells.length - 1
+        if (cells[last]?.endsWith('\r')) cells[last] = cells[last].slice(0, -1)
+      }
+    }
+    return result
+  }
+}
+
+/** Of comma, semicolon, tab and bar the one that the first line has most of, quotes aside. */
+function guessedDelimiter(text: string): string {
+  const [line = ''] = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1)
+  const counts = [',', ';', '\t', '|'].map((delimiter) => ({ delimiter, count: line.split(delimiter).length }))
+  return counts.reduce((most, next) => (next.count > most.count ? next : most)).delimiter
+}
+
+/** The line on which each record begins: one after the other, unless cells hold line breaks. */
+function linesOf(text: string, rows: readonly Cells[], first: number): (at: number) => number {
+  if (!text.includes('"')) return everyLine(first)
+  const lines: number[] = []
+  let line = first
+  for (const cells of rows) {
+    lines.push(line)
+    line += 1
+    for (const cell of cells) {
+      for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) line += 1
+    }
+  }
+  return (at) => lines[at] ?? line
+}

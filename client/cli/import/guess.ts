@@ -1,0 +1,70 @@
+import type { ColumnType } from '../../../generated/index.ts'
+import { FORMS, isDate } from '../../infer-columns.ts'
+
+/** A column as far as it has been seen. */
+export interface GuessedColumn {
+  readonly name: string
+  readonly type: ColumnType
+  /** The first cell that is not empty, to be shown. */
+  readonly example: string
+  readonly filled: number
+}
+
+/** Learns the type of a column from its texts. */
+export class TextGuess {
+  readonly name: string
+  #forms = FORMS
+  #example = ''
+  #filled = 0
+
+  constructor(name: string) {
+    this.name = name
+  }
+
+  add(text: string): void {
+    if (text === '') return
+    if (this.#filled++ === 0) this.#example = text
+    const forms = this.#forms
+    // A text has one form at most, so that one form is left after the first, and mostly stays.
+    for (const [, hasForm] of forms) {
+      if (!hasForm(text)) this.#forms = this.#forms.filter(([, other]) => other !== hasForm)
+    }
+  }
+
+  result(): GuessedColumn {
+    const type = this.#filled > 0 ? (this.#forms[0]?.[0] ?? 'text') : 'text'
+    return { name: this.name, type, example: this.#example, filled: this.#filled }
+  }
+}
+
+/** Learns the type of a column from values of JSON. Values of several types are a json column, which keeps each as it is. */
+export class ValueGuess {
+  readonly name: string
+  #type: ColumnType | undefined
+  #example: unknown = ''
+  #filled = 0
+
+  constructor(name: string) {
+    this.name = name
+  }
+
+  add(value: unknown): void {
+    if (value === null) return
+    if (this.#filled++ === 0) this.#example = value
+    const type = typeOfValue(value)
+    const both = new Set([this.#type ?? type, type])
+    if (both.size === 1) this.#type = type
+    else this.#type = both.has('text') && both.has('date') ? 'text' : 'json'
+  }
+
+  result(): GuessedColumn {
+    const example = typeof this.#example === 'string' ? this.#example : JSON.stringify(this.#example)
+    return { name: this.name, type: this.#type ?? 'text', example, filled: this.#filled }
+  }
+}
+
+function typeOfValue(value: unknown): ColumnType {
+  if (typeof value === 'string') return isDate(value) ? 'date' : 'text'
+  if (typeof value === 'number') return 'number'
+  return typeof value === 'boolean' ? 'boolean' : 'json'
+}

@@ -1,0 +1,88 @@
+import type { Column } from '../../../generated/index.ts'
+import { PreparedRows } from '../../append-all/prepared-rows.ts'
+import type { Block } from './blocks.ts'
+import { CELL_FORMS, CELL_WRITERS } from './cells.ts'
+import type { Cells } from './csv-blocks.ts'
+import type { JsonRow } from './json-blocks.ts'
+import { fileError, RowError } from './row-error.ts'
+
+/** The rows of a CSV table as JSON; its first record names the columns. Empty cells are left out. */
+export async function* prepareCsv(
+  file: string,
+  blocks: AsyncIterable<Block<Cells>>,
+  columns: readonly Column[],
+): AsyncGenerator<PreparedRows, void> {
+  let writers: readonly ColumnWriter[] | undefined
+  for await (const { records, lineOf } of blocks) {
+    const start = writers === undefined ? 1 : 0
+    writers ??= writersFor(file, records[0], columns)
+    const rows: (string | TypeError)[] = []
+    for (let at = start; at < records.length; at++) rows.push(rowText(records[at], writers, at, lineOf))
+    yield new PreparedRows(rows)
+  }
+}
+
+interface ColumnWriter extends Column {
+  /** `"name":`. */
+  readonly key: string
+}
+
+function writersFor(file: string, names: Cells | Error | undefined, columns: readonly Column[]): ColumnWriter[] {
+  if (names === undefined || names instanceof Error) throw fileError(file, 'it is empty.')
+  const types = new Map(columns.map(({ name, type }) => [name, type]))
+  const unknown = names.filter((name) => !types.has(name))
+  if (unknown.length > 0) throw fileError(file, unknownColumns(unknown, columns), 1)
+  return names.map((name) => ({ name, type: types.get(name) ?? 'text', key: `${JSON.stringify(name)}:` }))
+}
+
+function rowText(
+  cells: Cells | Error | undefined,
+  writers: readonly ColumnWriter[],
+  at: number,
+  lineOf: (at: number) => number,
+): string | TypeError {
+  if (cells instanceof TypeError) return cells
+  if (cells === undefined || cells instanceof Error) throw cells ?? new Error('there is no such record')
+  const members: string[] = []
+  for (let index = 0; index < writers.length; index++) {
+    const text = cells[index]
+    const writer = writers[index]
+    if (text === undefined || text === '' || writer === undefined) continue
+    const json = CELL_WRITERS[writer.type](text)
+    if (json === undefined) return new RowError(lineOf(at), notOfType(writer, text))
+    members.push(writer.key + json)
+  }
+  // Joined it is one text; put together piece by piece it would keep all pieces, which take ten times as much.
+  return `{${members.join(',')}}`
+}
+
+const MOST_SHOWN = 60
+
+function notOfType({ name, type }: Column, text: string): string {
+  const shown = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
+  return `${JSON.stringify(shown)} in column ${JSON.stringify(name)} is not ${CELL_FORMS[type]}.`
+}
+
+/** Rows of JSON as they stand in the file. */
+export async function* prepareJson(
+  blocks: AsyncIterable<Block<JsonRow>>,
+  columns: readonly Column[],
+): AsyncGenerator<PreparedRows, void> {
+  const names = new Set(columns.map(({ name }) => name))
+  for await (const { records, lineOf } of blocks) {
+    yield new PreparedRows(
+      records.map((record, at) => {
+        if (record instanceof TypeError) return record
+        if (record instanceof Error) throw record
+        const unknown = Object.keys(record.value).filter((name) => !names.has(name))
+        return unknown.length === 0 ? record.text : new RowError(lineOf(at), unknownColumns(unknown, columns))
+      }),
+    )
+  }
+}
+
+function unknownColumns(unknown: readonly string[], columns: readonly Column[]): string {
+  const quoted = (names: readonly string[]) => names.map((name) => JSON.stringify(name)).join(', ')
+  const are = unknown.length === 1 ? 'is no column' : 'are no columns'
+  return `${quoted(unknown)} ${are} of the dataset. Columns: ${quoted(columns.map(({ name }) => name))}.`
+}

@@ -1,0 +1,71 @@
+import { Presets, SingleBar } from 'cli-progress'
+
+/** Shows how far an import is: a bar on a terminal, a line now and then without one. Both on standard error. */
+export interface Progress {
+  /** Bytes of the file that have been read, rows that are done with. */
+  update(bytes: number, rows: number): void
+  stop(): void
+}
+
+export function progressOf(what: string, totalBytes: number): Progress {
+  return process.stderr.isTTY ? bar(what, totalBytes) : lines(what, totalBytes)
+}
+
+function bar(what: string, totalBytes: number): Progress {
+  const shown = new SingleBar(
+    {
+      format: `${what} {bar} {percentage} %  {rows}{left}`,
+      stream: process.stderr,
+      hideCursor: true,
+      clearOnComplete: true,
+      fps: 10,
+    },
+    Presets.shades_classic,
+  )
+  const startedAt = performance.now()
+  shown.start(totalBytes, 0, { rows: '', left: '' })
+  return {
+    update: (bytes, rows) => shown.update(Math.min(bytes, totalBytes), figures(startedAt, bytes, totalBytes, rows)),
+    stop: () => shown.stop(),
+  }
+}
+
+const LINE_EVERY_MS = 5_000
+
+function lines(what: string, totalBytes: number): Progress {
+  const startedAt = performance.now()
+  let toldAt = startedAt
+  return {
+    update(bytes, count) {
+      const now = performance.now()
+      if (now - toldAt < LINE_EVERY_MS) return
+      toldAt = now
+      const { rows, left } = figures(startedAt, bytes, totalBytes, count)
+      const percent = Math.floor((100 * bytes) / totalBytes)
+      process.stderr.write(`${what}: ${percent} %  ${rows}${left}\n`)
+    },
+    stop() {},
+  }
+}
+
+function figures(startedAt: number, bytes: number, totalBytes: number, rows: number) {
+  const seconds = (performance.now() - startedAt) / 1000
+  const leftSeconds = bytes > 0 ? (seconds * (totalBytes - bytes)) / bytes : Number.POSITIVE_INFINITY
+  return {
+    // Where rows are not counted yet, there is nothing to say of them.
+    rows: rows === 0 ? '' : `${count(rows)} rows  ${count(Math.round(rows / Math.max(seconds, 0.001)))} rows/s  `,
+    left: Number.isFinite(leftSeconds) ? `${durationText(leftSeconds)} left` : '',
+  }
+}
+
+export function count(value: number): string {
+  return value.toLocaleString('en-US')
+}
+
+export function durationText(seconds: number): string {
+  if (seconds < 60) return `${Math.ceil(seconds)} s`
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60
+    ? `${minutes} min ${Math.ceil(seconds % 60)} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}

@@ -1,0 +1,20 @@
+import { EXIT } from '../exit-codes.ts'
+import { CliError } from '../failure.ts'
+import { count } from './progress.ts'
+import type { ImportedRows } from './run-import.ts'
+
+/** Lists every row that was left out, with its line. Throws when there is one, so that the exit code tells. */
+export function reportRefused(file: string, { refused, lines, rowsRefused }: ImportedRows): void {
+  if (rowsRefused === 0) return
+  const texts = refused.map(
+    ({ message }, at) => `${file}, ${/^line \d+: /.test(message) ? message : `line ${lines[at]}: ${message}`}`,
+  )
+  const earlier = rowsRefused - refused.length
+  throw new CliError(
+    [
+      ...texts,
+      `${count(rowsRefused)} rows are not stored${earlier > 0 ? `, ${count(earlier)} of them listed when the import stopped` : ''}.`,
+    ].join('\n'),
+    EXIT.incomplete,
+  )
+}

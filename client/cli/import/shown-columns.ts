@@ -1,0 +1,38 @@
+import type { Column } from '../../../generated/index.ts'
+import { usageError } from '../failure.ts'
+import { textTable } from '../text-table.ts'
+import type { GuessedColumn } from './guess.ts'
+
+/** `delay:number`. A name may hold no colon, so the last one parts it from its type. */
+export function columnOf(text: string): Column {
+  const at = text.lastIndexOf(':')
+  const [name, type] = [text.slice(0, at), text.slice(at + 1)]
+  if (at > 0 && isColumnType(type)) return { name, type }
+  throw usageError(
+    `${JSON.stringify(text)} is no column. Write NAME:TYPE with one of ${COLUMN_TYPES.join(', ')}: delay:number.`,
+  )
+}
+
+const COLUMN_TYPES = ['text', 'number', 'boolean', 'date', 'json'] as const satisfies Column['type'][]
+
+function isColumnType(text: string): text is Column['type'] {
+  return (COLUMN_TYPES as readonly string[]).includes(text)
+}
+
+/** The columns of a file with the types that were asked for in place of those that were guessed. */
+export function chosenColumns(guessed: readonly GuessedColumn[], asked: readonly Column[]): GuessedColumn[] {
+  const names = new Set(guessed.map(({ name }) => name))
+  const unknown = asked.find(({ name }) => !names.has(name))
+  if (unknown !== undefined)
+    throw usageError(
+      `--column ${unknown.name}:${unknown.type}: the file has no such column. It has ${[...names].join(', ')}.`,
+    )
+  const types = new Map(asked.map(({ name, type }) => [name, type]))
+  return guessed.map((column) => ({ ...column, type: types.get(column.name) ?? column.type }))
+}
+
+/** The columns as a table, with how many cells are filled and the first of them. */
+export function shownColumns(columns: readonly GuessedColumn[]): string {
+  const rows = columns.map(({ name, type, filled, example }) => [name, type, filled, example])
+  return textTable(['column', 'type', 'filled', 'first'], rows)
+}

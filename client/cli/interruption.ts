@@ -1,0 +1,26 @@
+import { EXIT } from './exit-codes.ts'
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** While it is held, the first signal to end aborts `signal`, so that what is under way is finished; the second ends at once. */
+export function interruption(message = 'Waiting for the requests under way. Again to end at once.'): {
+  readonly signal: AbortSignal
+  release(): void
+} {
+  const controller = new AbortController()
+  const onSignal = () => {
+    if (controller.signal.aborted) {
+      process.stderr.write('\nEnded at once. What was under way may have been done or not.\n')
+      process.exit(EXIT.interrupted)
+    }
+    process.stderr.write(`\n${message}\n`)
+    controller.abort(new Error('interrupted'))
+  }
+  for (const name of SIGNALS) process.on(name, onSignal)
+  return {
+    signal: controller.signal,
+    release() {
+      for (const name of SIGNALS) process.off(name, onSignal)
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { EXIT } from './exit-codes.ts'
+import { CliError, isSystemError, usageError } from './failure.ts'
+
+/** The service that was logged in to, and the key for it. */
+export interface Login {
+  readonly url: string
+  readonly apiKey: string
+}
+
+/** `$XDG_CONFIG_HOME/dataset-service/login.json`. */
+export function loginFile(): string {
+  return join(userFolder('XDG_CONFIG_HOME', '.config'), 'login.json')
+}
+
+/** A folder of ours by the XDG base directories, which have to be absolute to count. */
+export function userFolder(variable: 'XDG_CONFIG_HOME' | 'XDG_STATE_HOME', standard: string): string {
+  const named = process.env[variable]
+  return join(named?.startsWith('/') ? named : join(homedir(), standard), 'dataset-service')
+}
+
+/** Undefined where nobody has logged in. Takes from others what they may do with the file. */
+export async function readLogin(): Promise<Login | undefined> {
+  const file = loginFile()
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    if (isSystemError(error) && error.code === 'ENOENT') return undefined
+    throw new CliError(`The login cannot be read: ${String(error)}`, EXIT.usage)
+  }
+  if (process.platform !== 'win32' && ((await stat(file)).mode & 0o077) !== 0) {
+    await chmod(file, 0o600)
+    process.stderr.write(`${file} could be read by others; it has mode 0600 again. Consider the key in it as known.\n`)
+  }
+  return parsedLogin(file, text)
+}
+
+function parsedLogin(file: string, text: string): Login {
+  try {
+    const { url, apiKey }: Partial<Login> = JSON.parse(text)
+    if (typeof url === 'string' && typeof apiKey === 'string') return { url, apiKey }
+  } catch {
+    // told below
+  }
+  throw usageError(`${file} does not hold a login. Log in again: dataset-service login`)
+}
+
+/** Nobody else can read the key at any time, and a crash leaves the former file or this one. */
+export async function writeLogin(login: Login): Promise<void> {
+  const file = loginFile()
+  await writePrivateFile(file, `${JSON.stringify(login, null, 2)}\n`)
+}
+
+/** Whether there was one. */
+export async function removeLogin(): Promise<boolean> {
+  const had = (await readLogin()) !== undefined
+  await rm(loginFile(), { force: true })
+  return had
+}
+
+export async function writePrivateFile(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, text, { mode: 0o600 })
+  await rename(draft, file)
+}

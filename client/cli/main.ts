@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs'
+import { EXIT } from './exit-codes.ts'
+import { explain, isSystemError } from './failure.ts'
+import { programOf } from './program.ts'
+
+// Who reads the output may have had enough of it (`| head`); that is no failure.
+process.stdout.on('error', (error) => {
+  if (isSystemError(error) && error.code === 'EPIPE') process.exit(EXIT.done)
+  throw error
+})
+const SHOW_CURSOR = '\x1b[?25h'
+
+// What changes something and takes long handles the signal itself; until then nothing has been sent.
+process.once('SIGINT', () => {
+  if (process.listenerCount('SIGINT') > 0) return
+  process.stderr.write(`${process.stderr.isTTY ? SHOW_CURSOR : ''}\nInterrupted.\n`)
+  process.exit(EXIT.interrupted)
+})
+
+const { version }: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+
+try {
+  await programOf(version).parseAsync()
+} catch (error) {
+  const { text, exitCode } = explain(error)
+  if (text !== '') process.stderr.write(`${text}\n`)
+  process.exitCode = exitCode
+}

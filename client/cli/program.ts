@@ -1,0 +1,44 @@
+import { Command } from 'commander'
+import { completionCommands } from './commands/completion.ts'
+import { datasetCommands } from './commands/datasets.ts'
+import { exportCommand } from './commands/export.ts'
+import { importCommand } from './commands/import.ts'
+import { loginCommands } from './commands/login.ts'
+import { queryCommand } from './commands/query.ts'
+import { typesCommand } from './commands/types.ts'
+import { examples } from './examples.ts'
+
+/** The whole command line. Parsing throws `CommanderError` in place of ending the process. */
+export function programOf(version: string): Command {
+  const program = new Command('dataset-service')
+    .description('Works with a dataset service from the command line.')
+    .version(version)
+    .option('--url <url>', 'the service, such as https://data.example.com/v1')
+    .showHelpAfterError('(--help shows how)')
+    .addHelpText('after', OVERVIEW)
+    .exitOverride()
+  for (const add of [
+    loginCommands,
+    datasetCommands,
+    importCommand,
+    exportCommand,
+    queryCommand,
+    typesCommand,
+    completionCommands,
+  ])
+    add(program)
+  return program
+}
+
+const OVERVIEW = `${examples([
+  ['login --url https://data.example.com/v1', 'once'],
+  ['import flights.csv --create Flights', 'make a dataset of a file'],
+  ["query ds_01k9… --filter 'delay:>10' --sort -delay", 'look at it'],
+])}
+
+Environment:
+  DATASET_SERVICE_URL, DATASET_SERVICE_API_KEY   the service and the key, before those of login
+
+Exit codes:
+  0 done   1 refused, not found, or a check that fails   2 wrong usage   3 key refused   4 service not reached
+  5 the file cannot be read, nothing was sent   6 not all rows are stored   130 interrupted`

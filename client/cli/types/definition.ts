@@ -1,0 +1,71 @@
+import type { Column, ColumnType } from '../../../generated/index.ts'
+
+/** A dataset as a file of definitions knows it. */
+export interface Definition {
+  /** Of the constant that holds it. */
+  readonly constant: string
+  readonly id: string
+  readonly columns: readonly Column[]
+}
+
+/** A JavaScript name for a dataset: `US flights 2026` is `usFlights2026`, and `_` stands before a digit. */
+export function constantName(datasetName: string, taken: ReadonlySet<string>): string {
+  const words = datasetName
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .match(/[a-zA-Z0-9]+/g) ?? ['dataset']
+  const [first = '', ...others] = words
+  const joined = lowered(first) + others.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  const name = /^\d/.test(joined) || RESERVED.has(joined) ? `_${joined}` : joined
+  let free = name
+  for (let number = 2; taken.has(free); number++) free = `${name}${number}`
+  return free
+}
+
+function lowered(word: string): string {
+  return word === word.toUpperCase() ? word.toLowerCase() : word.charAt(0).toLowerCase() + word.slice(1)
+}
+
+/** What cannot name a constant, and what the file imports. */
+const RESERVED = new Set(
+  'await break case catch class const continue debugger default delete do else enum export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield arguments eval z'.split(
+    ' ',
+  ),
+)
+
+export function typeName(constant: string): string {
+  return constant.replace(/^_?[a-z]?/, (start) => start.toUpperCase())
+}
+
+/** Reads the definitions out of a file, however it has been formatted since. None where it holds none. */
+export function readDefinitions(text: string): Definition[] {
+  return [...text.matchAll(HEAD)].map((match) => {
+    const [head, constant = '', , id = ''] = match
+    return { constant, id, columns: readColumns(text.slice(match.index + head.length)) }
+  })
+}
+
+const HEAD = /export const ([\w$]+) = \{\s*id:\s*(['"])(ds_\w+)\2,\s*columns:\s*\{/g
+const ENTRY =
+  /\s*\[?(?:([\w$]+)|("(?:[^"\\]|\\.)*")|('(?:[^'\\]|\\.)*'))\]?\s*:\s*(['"])(text|number|boolean|date|json)\4\s*,?/y
+
+function readColumns(text: string): Column[] {
+  const columns: Column[] = []
+  const entry = new RegExp(ENTRY)
+  for (let match = entry.exec(text); match !== null; match = entry.exec(text)) {
+    const [, plain, double, single, , type] = match
+    // Cast: the expression has these five types alone.
+    columns.push({ name: plain ?? unquoted(double ?? single ?? '""'), type: type as ColumnType })
+  }
+  return columns
+}
+
+function unquoted(text: string): string {
+  if (text.startsWith('"')) return JSON.parse(text)
+  return JSON.parse(
+    `"${text
+      .slice(1, -1)
+      .replaceAll("\\'", "'")
+      .replace(/(?<!\\)"/g, '\\"')}"`,
+  )
+}

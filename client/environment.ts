@@ -1,0 +1,25 @@
+/** What the platform tells; all of it may be missing. */
+interface Platform {
+  readonly process?: { readonly env?: { readonly [name: string]: string | undefined } }
+  readonly document?: unknown
+  readonly WorkerGlobalScope?: unknown
+  readonly navigator?: { readonly userAgent?: string }
+}
+
+// Cast: no platform has all of these, so that no type says so.
+const platform = globalThis as Platform
+
+/** An environment variable; undefined where there is none, and where reading it is not allowed. */
+export function setting(name: string): string | undefined {
+  try {
+    return platform.process?.env?.[name]
+  } catch {
+    return undefined
+  }
+}
+
+/** A page or one of its workers. Workers of servers have no user agent of a browser. */
+export function isBrowser(): boolean {
+  if (typeof platform.document === 'object' && platform.document !== null) return true
+  return typeof platform.WorkerGlobalScope === 'function' && /^Mozilla\//.test(platform.navigator?.userAgent ?? '')
+}

@@ -1,0 +1,52 @@
+import { TimeoutError } from '../errors.ts'
+import type { Settings } from '../options.ts'
+import { connectionError } from './connection-error.ts'
+import type { PreparedRequest } from './request.ts'
+
+/** A reply, and its body where that was to be read. */
+export interface Answer {
+  readonly response: Response
+  readonly text: string
+}
+
+export interface AttemptOptions {
+  readonly timeoutMs: number
+  readonly signal: AbortSignal | undefined
+  /** Successful replies are handed on with their body unread; the time allowed ends with their headers. */
+  readonly isOpen: boolean
+}
+
+/**
+ * Sends a request once. Throws `TimeoutError`, `ConnectionError` where no whole answer comes, or the signal's reason.
+ */
+export async function attempt(settings: Settings, request: PreparedRequest, options: AttemptOptions): Promise<Answer> {
+  const { signal, timeoutMs, isOpen } = options
+  const controller = new AbortController()
+  let isLate = false
+  const late = () => {
+    isLate = true
+    controller.abort()
+  }
+  const timer = timeoutMs < MAX_TIMEOUT_MS ? setTimeout(late, timeoutMs) : undefined
+  const abort = () => controller.abort(signal?.reason)
+  signal?.addEventListener('abort', abort, { once: true })
+  let response: Response | undefined
+  try {
+    response = await settings.fetch(request.url, { ...request.init, signal: controller.signal })
+    const stays = isOpen && (response.ok || response.status === 304)
+    const text = stays ? '' : await response.text()
+    if (!stays) signal?.removeEventListener('abort', abort)
+    return { response, text }
+  } catch (cause) {
+    signal?.removeEventListener('abort', abort)
+    if (signal?.aborted) throw signal.reason
+    if (isLate)
+      throw new TimeoutError(`No whole answer from ${settings.baseUrl} within ${timeoutMs} ms.`, 'unknown', { cause })
+    throw connectionError(settings.baseUrl, cause, response !== undefined)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The longest that timers take; beyond it there is none. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1

@@ -1,0 +1,97 @@
+import type { ErrorDetail } from '../../generated/index.ts'
+import type { OperationCall } from '../../generated/resource.gen.ts'
+import { type ApiError, apiError } from '../errors.ts'
+
+/** What an operation answered. Throws `UnexpectedReplyError` for a success that is not in the form of the contract. */
+export function readSuccess({ reply }: OperationCall, response: Response, text: string): unknown {
+  if (reply === 'nothing') return undefined
+  // a reply without a body where the contract allows one
+  if (text === '' && reply === 'body' && response.status === 204) return undefined
+  const body = parsed(text)
+  if (body === NO_JSON) throw unexpected(response, text)
+  if (reply === 'body') return body
+  if (isObject(body) && reply === 'data' && 'data' in body) return body['data']
+  if (isObject(body) && reply === 'page' && Array.isArray(body['data']) && isObject(body['pagination'])) return body
+  throw unexpected(response, text)
+}
+
+/** The error that a reply of failure is. */
+export function readFailure(response: Response, text: string): ApiError {
+  const body = parsed(text)
+  const error = isObject(body) && isObject(body['error']) ? body['error'] : undefined
+  if (error === undefined || typeof error['code'] !== 'string') return unexpected(response, text)
+  return apiError({
+    status: response.status,
+    code: error['code'],
+    message: textIn(error, 'message') ?? `The service answered with status ${response.status}.`,
+    field: textIn(error, 'field'),
+    details: Array.isArray(error['details']) ? error['details'].filter(isDetail) : [],
+    requestId: textIn(error, 'request_id') ?? requestIdOf(response),
+    retryAfterSeconds: retryAfterSecondsOf(response),
+    headers: response.headers,
+  })
+}
+
+export function requestIdOf({ headers }: Response): string | undefined {
+  return headers.get('X-Request-Id') ?? undefined
+}
+
+/** Seconds, or a date (RFC 9110, 10.2.3). */
+function retryAfterSecondsOf({ headers }: Response): number | undefined {
+  const text = headers.get('Retry-After')
+  if (text === null) return undefined
+  if (/^\d+$/.test(text)) return Number(text)
+  const until = Date.parse(text)
+  return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - Date.now()) / 1000))
+}
+
+const SHOWN_CHARACTERS = 200
+
+/** Somebody else answered, or not to the end. */
+function unexpected(response: Response, text: string): ApiError {
+  const shown = text.replace(/\s+/g, ' ').trim().slice(0, SHOWN_CHARACTERS)
+  return apiError({
+    status: response.status,
+    code: 'unexpected_reply',
+    message: `${whatCame(response, text)} Is baseUrl right, and does a proxy stand in between?${shown && ` It begins: ${shown}`}`,
+    requestId: requestIdOf(response),
+    retryAfterSeconds: retryAfterSecondsOf(response),
+    headers: response.headers,
+  })
+}
+
+function whatCame({ status, headers, type }: Response, text: string): string {
+  if (type === 'opaqueredirect') return 'The answer is a redirect, which is not followed.'
+  if (status === 304) return 'The answer is 304, not modified; asResponse() gives it.'
+  if (status >= 300 && status < 400)
+    return `The answer is ${status}, a redirect to ${headers.get('Location') ?? 'nowhere'}, which is not followed.`
+  const kind = headers.get('Content-Type') ?? 'no type'
+  if (text === '') return `The answer is ${status} without a body, where the service sends JSON.`
+  if (/json/i.test(kind) && parsed(text) === NO_JSON)
+    return `The answer is ${status} with JSON that is cut short or broken.`
+  return `The answer is ${status} with ${kind}, not in the form in which the service answers.`
+}
+
+/** What no JSON says. */
+const NO_JSON = Symbol('no JSON')
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return NO_JSON
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function textIn(object: Record<string, unknown>, key: string): string | undefined {
+  const value = object[key]
+  return typeof value === 'string' ? value : undefined
+}
+
+function isDetail(value: unknown): value is ErrorDetail {
+  return isObject(value) && textIn(value, 'field') !== undefined && textIn(value, 'message') !== undefined
+}

@@ -1,0 +1,102 @@
+import type { OperationCall, RequestOptions } from '../../generated/resource.gen.ts'
+import type { Settings } from '../options.ts'
+
+/** A request as each of its attempts sends it. */
+export interface PreparedRequest {
+  readonly url: string
+  /** Without the query, which may hold what is in cells. */
+  readonly path: string
+  readonly init: RequestInit
+  /** Sending it again does nothing more than sending it once. */
+  readonly isRepeatable: boolean
+}
+
+const REPEATABLE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']
+
+/** Throws a `TypeError` for what cannot be sent. */
+export function prepareRequest(settings: Settings, call: OperationCall, options: RequestOptions): PreparedRequest {
+  const path = pathOf(call.path)
+  const headers = headersOf(settings, call, options)
+  return {
+    url: settings.baseUrl + path + queryOf(call),
+    path,
+    init: {
+      method: call.method,
+      headers,
+      // A redirect would turn a POST into a GET, or carry the key elsewhere.
+      redirect: 'manual',
+      ...(call.body !== undefined && { body: bodyOf(call) }),
+      ...(settings.credentials !== undefined && { credentials: settings.credentials }),
+    },
+    isRepeatable: REPEATABLE_METHODS.includes(call.method) || call.idempotencyKey === true,
+  }
+}
+
+function pathOf(parts: readonly unknown[]): string {
+  return parts.map((part, index) => (index % 2 === 0 ? part : encodeURIComponent(pathPart(part)))).join('')
+}
+
+/**
+ * A value in a path. `.` and `..` are refused: encoded or not, a URL loses them and what comes before, so the request would
+ * reach something else than what was named.
+ */
+function pathPart(value: unknown): string {
+  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+  if (typeof text === 'string' && text !== '' && text !== '.' && text !== '..' && text.isWellFormed()) return text
+  const shown = typeof value === 'string' ? JSON.stringify(value) : String(value)
+  throw new TypeError(`${shown} cannot be an identifier or a column name.`)
+}
+
+function queryOf({ query = {}, separators = {} }: OperationCall): string {
+  const sent = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue
+    const texts = Array.isArray(value) ? value.map(textOf) : [textOf(value)]
+    const separator = separators[name]
+    // No item is none to send, joined or not.
+    const values = separator !== undefined && texts.length > 0 ? [texts.join(separator)] : texts
+    for (const text of values) sent.append(name, text)
+  }
+  return sent.size === 0 ? '' : `?${sent}`
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function headersOf(settings: Settings, call: OperationCall, options: RequestOptions): Record<string, string> {
+  const headers: Record<string, string> = { accept: call.accept ?? 'application/json' }
+  if (call.body !== undefined && call.contentType !== 'multipart/form-data')
+    headers['content-type'] = call.contentType ?? 'application/json'
+  if (call.idempotencyKey) headers['idempotency-key'] = randomKey()
+  for (const given of [settings.headers, options.headers ?? {}]) {
+    for (const [name, value] of Object.entries(given)) {
+      if (value !== undefined) headers[name.toLowerCase()] = String(value)
+    }
+  }
+  if (settings.authorization !== undefined) headers['authorization'] = settings.authorization
+  return headers
+}
+
+/** `crypto.randomUUID` is missing in pages without TLS. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Part of a body that is JSON already: `appendAll` writes its rows itself. */
+export class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+function bodyOf({ body, contentType }: OperationCall): NonNullable<RequestInit['body']> {
+  // Cast: what is not JSON is handed to fetch as the caller gave it.
+  if (contentType !== undefined && !/[/+]json/i.test(contentType)) return body as NonNullable<RequestInit['body']>
+  const members = typeof body === 'object' && body !== null ? Object.entries(body) : []
+  const [first] = members
+  if (members.length === 1 && first?.[1] instanceof JsonText) return `{${JSON.stringify(first[0])}:${first[1].text}}`
+  return JSON.stringify(body)
+}

@@ -1,0 +1,67 @@
+import { ApiError, ConnectionError } from '../errors.ts'
+
+/** What a failure says about what was asked for. */
+export type Outcome =
+  /** It was not done, and will not be when it is asked again. */
+  | 'refused'
+  /** It was not done, and may be when it is asked again. */
+  | 'not_done'
+  /** It may have been done. */
+  | 'unknown'
+
+/** The rule, in one table: what each failure proves. Whatever is not in it is `refused`. */
+const OUTCOMES: readonly {
+  readonly statuses: readonly number[]
+  readonly outcome: Outcome
+  readonly maxWaitMs: number
+}[] = [
+  // Counted before anything is done; the window is a minute.
+  { statuses: [429], outcome: 'not_done', maxWaitMs: 65_000 },
+  // The request did not come in whole.
+  { statuses: [408], outcome: 'not_done', maxWaitMs: 10_000 },
+  // The service or something between, at any point. One that asks for a minute will not have changed its mind sooner.
+  { statuses: [500, 502, 503, 504, 507, 520, 521, 522, 523, 524, 529], outcome: 'unknown', maxWaitMs: 30_000 },
+]
+
+const CONNECTION_OUTCOMES = { refused: 'refused', unsent: 'not_done', unknown: 'unknown' } as const
+
+export function outcomeOf(error: unknown): Outcome {
+  if (error instanceof ConnectionError) return CONNECTION_OUTCOMES[error.failure]
+  return ruleOf(error)?.outcome ?? 'refused'
+}
+
+function ruleOf(error: unknown) {
+  return error instanceof ApiError ? OUTCOMES.find(({ statuses }) => statuses.includes(error.status)) : undefined
+}
+
+/** Whether to send again what failed so: always what was not done, and what may have been where doing it twice is as once. */
+export function mayRepeat(error: unknown, isRepeatable: boolean): boolean {
+  const outcome = outcomeOf(error)
+  return outcome === 'not_done' || (outcome === 'unknown' && isRepeatable)
+}
+
+const [FIRST_WAIT_MS, LONGEST_WAIT_MS, SPREAD_MS] = [500, 8_000, 250]
+
+/** How long to wait before the attempt that follows this one; undefined where the service asks for more than is sensible. */
+export function waitMsAfter(error: unknown, attempt: number): number | undefined {
+  const asked = error instanceof ApiError ? askedWaitMs(error) : undefined
+  if (asked === undefined) {
+    const whole = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1))
+    return whole * (0.5 + Math.random() / 2)
+  }
+  // Everybody who was told the same moment must not come at it.
+  return asked > (ruleOf(error)?.maxWaitMs ?? 0) ? undefined : asked + Math.random() * SPREAD_MS
+}
+
+function askedWaitMs({ retryAfterSeconds, status, headers }: ApiError): number | undefined {
+  if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1000
+  return status === 429 ? msUntilReset(headers) : undefined
+}
+
+/** Until the rate limit's window ends, by the server's own clock where it tells it. */
+export function msUntilReset(headers: Headers): number | undefined {
+  const reset = headers.get('X-RateLimit-Reset')
+  if (reset === null || !/^\d+$/.test(reset)) return undefined
+  const date = Date.parse(headers.get('Date') ?? '')
+  return Math.max(0, Number(reset) * 1000 - (Number.isNaN(date) ? Date.now() : date))
+}

@@ -1,0 +1,23 @@
+import type { OperationCall, Page, RequestOptions, Transport } from '../../generated/resource.gen.ts'
+import type { Settings } from '../options.ts'
+import { PageList } from '../pages.ts'
+import { Pacer } from './pacer.ts'
+import { PendingReply } from './pending-reply.ts'
+import { perform } from './perform.ts'
+
+/** Speaks HTTP for the generated resources. */
+export function httpTransport(settings: Settings): Transport {
+  const connection = { settings, pacer: new Pacer() }
+  const call = <Body>(called: OperationCall, options: RequestOptions = {}) =>
+    new PendingReply<Body>(called, (isOpen) => perform(connection, called, options, isOpen))
+  return {
+    call,
+    list: <Item>(called: OperationCall, options?: RequestOptions) =>
+      new PageList<Item>((cursor) => call<Page<Item>>(following(called, cursor), options)),
+  }
+}
+
+/** The call for the page behind a cursor; where a list begins does not matter any more then. */
+function following(call: OperationCall, cursor: string | undefined): OperationCall {
+  return cursor === undefined ? call : { ...call, query: { ...call.query, after: undefined, cursor } }
+}

@@ -1,0 +1,139 @@
+import type { RequestOptions } from '../generated/resource.gen.ts'
+import { isBrowser, setting } from './environment.ts'
+
+/** How to reach a service, and what every call does unless it is told otherwise. */
+export interface ServiceOptions extends Pick<RequestOptions, 'headers' | 'maxRetries' | 'pacing' | 'timeoutMs'> {
+  /** An API key of the organization, `dsk_…`. By default what `DATASET_SERVICE_API_KEY` holds. */
+  readonly apiKey?: string | undefined
+  /**
+   * The service's address with its version segment: `http://127.0.0.1:8080/v1`. By default what `DATASET_SERVICE_URL` holds.
+   * In a page it may be relative to it: `/v1`.
+   */
+  readonly baseUrl?: string | undefined
+  /** Without an API key, in a page that the service itself delivers: its sign-in cookie says who is calling. */
+  readonly credentials?: 'include' | 'same-origin' | undefined
+  /** An API key in a page can be read by everybody who opens it. This says that you know. */
+  readonly dangerouslyAllowBrowser?: boolean | undefined
+  /** In place of the platform's `fetch`. */
+  readonly fetch?: typeof fetch | undefined
+  /** Told of every attempt in a line without query, key and bodies; `console` is one. */
+  readonly logger?: Logger | undefined
+  /** Called before each attempt. */
+  readonly onRequest?: ((event: RequestEvent) => void) | undefined
+  /** Called after each attempt. */
+  readonly onResponse?: ((event: ResponseEvent) => void) | undefined
+}
+
+export interface Logger {
+  debug(message: string): void
+  warn(message: string): void
+}
+
+/** An attempt about to be made. The API key is in none of it. */
+export interface RequestEvent {
+  readonly operationId: string
+  readonly method: string
+  readonly url: string
+  /** From 1. */
+  readonly attempt: number
+}
+
+/** What came of an attempt. */
+export interface ResponseEvent extends RequestEvent {
+  readonly durationMs: number
+  /** Missing where no answer came. Its body may have been read already. */
+  readonly response?: Response
+  readonly requestId?: string | undefined
+  /** What the attempt failed with, if it did. */
+  readonly error?: unknown
+}
+
+/** Options that have been checked, with their defaults. */
+export interface Settings extends Pick<ServiceOptions, 'logger' | 'onRequest' | 'onResponse'> {
+  /** Without a slash at its end. */
+  readonly baseUrl: string
+  readonly authorization: string | undefined
+  readonly credentials: ServiceOptions['credentials']
+  readonly fetch: typeof fetch
+  readonly headers: NonNullable<RequestOptions['headers']>
+  readonly maxRetries: number
+  readonly pacing: boolean
+  readonly timeoutMs: number
+}
+
+const DEFAULTS = { maxRetries: 2, timeoutMs: 60_000 }
+
+/** Throws a `TypeError` that names the option and what is allowed; never with the key in it. */
+export function settingsOf(options: ServiceOptions): Settings {
+  const { credentials, fetch: send, headers = {}, logger, onRequest, onResponse, pacing = false } = options
+  return {
+    baseUrl: baseUrlOf(options.baseUrl ?? setting('DATASET_SERVICE_URL')),
+    authorization: authorizationOf(options),
+    credentials,
+    // called when it is needed, so that one that is put in its place later counts; and never as a method of the settings
+    fetch: send ?? ((input, init) => globalThis.fetch(input, init)),
+    headers,
+    maxRetries: wholeNumber('maxRetries', options.maxRetries ?? DEFAULTS.maxRetries),
+    pacing,
+    timeoutMs: positive('timeoutMs', options.timeoutMs ?? DEFAULTS.timeoutMs),
+    logger,
+    onRequest,
+    onResponse,
+  }
+}
+
+function baseUrlOf(text: string | undefined): string {
+  if (text === undefined || text === '')
+    throw new TypeError('baseUrl is missing. Pass it, or set DATASET_SERVICE_URL: http://127.0.0.1:8080/v1.')
+  const url = parsed(text)
+  const isWhole = url !== undefined && /^https?:$/.test(url.protocol) && url.search + url.hash === ''
+  if (!isWhole) throw new TypeError(`baseUrl must be an address such as https://example.com/v1, not ${quoted(text)}.`)
+  if (url.username + url.password !== '') throw new TypeError('baseUrl must not hold a user name or a password.')
+  const path = url.pathname.replace(/\/+$/, '')
+  if (!/\/v\d+$/.test(path))
+    throw new TypeError(
+      `baseUrl must end with its version segment, as in ${url.origin}${path}/v1, not ${quoted(text)}.`,
+    )
+  return url.origin + path
+}
+
+function parsed(text: string): URL | undefined {
+  const { location } = globalThis as { location?: { href?: string } }
+  try {
+    return new URL(text, location?.href)
+  } catch {
+    return undefined
+  }
+}
+
+function authorizationOf({ apiKey, credentials, dangerouslyAllowBrowser = false }: ServiceOptions): string | undefined {
+  const key = apiKey ?? (credentials === undefined ? setting('DATASET_SERVICE_API_KEY') : undefined)
+  if (key === undefined || key === '') {
+    if (credentials !== undefined) return undefined
+    throw new TypeError(
+      "apiKey is missing. Pass it, or set DATASET_SERVICE_API_KEY; in a page of the service pass credentials: 'same-origin'.",
+    )
+  }
+  // what fetch says about such a header would show the key
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new TypeError('apiKey holds a character that no API key has; is there a space or a line break at its end?')
+  if (isBrowser() && !dangerouslyAllowBrowser)
+    throw new TypeError(
+      'An API key in a browser is open to everybody. Call the service from your server, or pass dangerouslyAllowBrowser: true.',
+    )
+  return `Bearer ${key}`
+}
+
+export function wholeNumber(name: string, value: number, least = 0): number {
+  if (value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && value >= least)) return value
+  throw new TypeError(`${name} must be a whole number from ${least}, not ${quoted(value)}.`)
+}
+
+export function positive(name: string, value: number): number {
+  if (value > 0) return value
+  throw new TypeError(`${name} must be more than 0, not ${quoted(value)}.`)
+}
+
+function quoted(value: unknown): string {
+  return typeof value === 'string' ? JSON.stringify(value) : String(value)
+}

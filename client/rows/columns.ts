@@ -1,0 +1,54 @@
+import type { ColumnType, RowRecord } from '../../generated/index.ts'
+
+/** What a program knows of a dataset's columns: a type for each name. */
+export interface ColumnDefinitions {
+  readonly [name: string]: ColumnDefinition
+}
+
+export type ColumnDefinition = ColumnType | JsonColumn<unknown>
+
+declare const VALUE: unique symbol
+
+/** A json column whose cells are of a type of yours. Made by `json<Value>()`. */
+export interface JsonColumn<Value> {
+  readonly type: 'json'
+  /** Never there; it carries the type. */
+  readonly [VALUE]?: Value
+}
+
+/** A json column whose cells are of this type: `{ meta: json<Meta>() }`. Nothing checks that at run time. */
+export function json<Value>(): JsonColumn<Value> {
+  return { type: 'json' }
+}
+
+interface CellTypes {
+  text: string
+  number: number
+  boolean: boolean
+  /** `YYYY-MM-DD`. */
+  date: string
+  json: unknown
+}
+
+/** What a filled cell holds. */
+export type CellOf<Definition> =
+  Definition extends JsonColumn<infer Value>
+    ? Value
+    : Definition extends keyof CellTypes
+      ? CellTypes[Definition]
+      : never
+
+/** A row as it is read: every column, `null` where a cell is empty. */
+export type RowOf<Columns> = { [Name in keyof Columns]: CellOf<Columns[Name]> | null }
+
+/** A row as it is written: a column that is left out is an empty cell. Of columns that nobody names, any object. */
+export type NewRowOf<Columns> = string extends keyof Columns
+  ? object
+  : { readonly [Name in keyof Columns]?: CellOf<Columns[Name]> | null | undefined }
+
+/** A row with its identifier and times. */
+export type RowRecordOf<Columns> = Omit<RowRecord, 'values'> & { values: RowOf<Columns> }
+
+export function typeOf(definition: ColumnDefinition): ColumnType {
+  return typeof definition === 'string' ? definition : definition.type
+}

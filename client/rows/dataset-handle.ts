@@ -1,0 +1,65 @@
+import type { AppendedRows, Dataset, Row } from '../../generated/index.ts'
+import type { Reply, RequestOptions } from '../../generated/resource.gen.ts'
+import type { Resources } from '../../generated/resources.gen.ts'
+import { appendAll } from '../append-all/append-all.ts'
+import type { AppendAllOptions, AppendReport, RowSource } from '../append-all/report.ts'
+import { checkRow } from '../append-all/row-text.ts'
+import type { ColumnDefinitions, NewRowOf } from './columns.ts'
+import type { FilterOperator, OperandOf, OperatorOf, SortField } from './filter.ts'
+import { type DatasetReference, RowQuery, type RowQueryOptions } from './row-query.ts'
+import { type VerifyOptions, verifyColumns } from './verify.ts'
+
+/** One dataset, and what a program knows of its columns. Nothing is asked of the service until it is used. */
+export class DatasetHandle<Columns extends ColumnDefinitions> {
+  readonly id: string
+  readonly #reference: DatasetReference<Columns>
+
+  constructor(resources: Resources, id: string, columns: Columns | undefined) {
+    this.id = id
+    this.#reference = { resources, id, columns }
+  }
+
+  /** The dataset itself: name, project, live columns, number of rows. */
+  get(options?: RequestOptions): Reply<Dataset> {
+    return this.#reference.resources.datasets.get(this.id, options)
+  }
+
+  /** Appends rows with one request: all or none, durable when it resolves. For any number of rows there is `appendAll`. */
+  append(rows: readonly NewRowOf<Columns>[], options?: RequestOptions): Reply<AppendedRows> {
+    for (const [index, row] of rows.entries()) checkRow(row, index)
+    // Cast: an interface has no index signature, and is read by its names all the same.
+    return this.#reference.resources.rows.append(this.id, rows as readonly object[] as Row[], options)
+  }
+
+  /** Appends rows of any number in requests as large as the plan and the service allow; see `AppendAllOptions`. */
+  appendAll(source: RowSource<NewRowOf<Columns>>, options: AppendAllOptions = {}): Promise<AppendReport> {
+    return appendAll(this.#reference.resources, this.id, source, options)
+  }
+
+  /** All rows, in the order in which they were appended. */
+  rows(options: RowQueryOptions = {}): RowQuery<Columns> {
+    return new RowQuery(this.#reference, options)
+  }
+
+  /** Rows whose cell compares so: `where('delay', '>', 10)`. */
+  where<Name extends keyof Columns & string, Operator extends OperatorOf<Columns[Name]>>(
+    name: Name,
+    operator: Operator & FilterOperator,
+    value: OperandOf<Columns[Name], Operator>,
+  ): RowQuery<Columns> {
+    return this.rows().where(name, operator, value)
+  }
+
+  /** All rows in another order: `sort('-delay', 'origin')`. */
+  sort(...fields: readonly SortField<Columns>[]): RowQuery<Columns> {
+    return this.rows().sort(...fields)
+  }
+
+  /**
+   * Compares the columns that the program knows with those that the dataset has, and gives the dataset. Throws
+   * `ColumnMismatchError` that names every column which is missing or of another type.
+   */
+  verify(options: VerifyOptions = {}): Promise<Dataset> {
+    return verifyColumns(this.#reference, options)
+  }
+}

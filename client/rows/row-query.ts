@@ -1,0 +1,89 @@
+import type { Page, RequestOptions } from '../../generated/resource.gen.ts'
+import type { Resources } from '../../generated/resources.gen.ts'
+import { PageList } from '../pages.ts'
+import { type ColumnDefinitions, type RowOf, type RowRecordOf, typeOf } from './columns.ts'
+import { type FilterOperator, filterText, type OperandOf, type OperatorOf, type SortField } from './filter.ts'
+
+/** A dataset as a program sees it. */
+export interface DatasetReference<Columns> {
+  readonly resources: Resources
+  readonly id: string
+  /** Undefined where the program says nothing of them. */
+  readonly columns: Columns | undefined
+}
+
+export interface RowQueryOptions extends RequestOptions {
+  /** The most rows on a page, 1 to 100. */
+  readonly limit?: number | undefined
+  /** Where to go on: the `pagination.cursor` of a page of the same query. */
+  readonly cursor?: string | undefined
+}
+
+/** What narrows and orders, as it stands on the wire. */
+interface Wire {
+  readonly filter: readonly string[]
+  readonly sort: readonly string[]
+}
+
+const LARGEST_PAGE = 100
+
+/**
+ * Rows of a dataset, read when they are used: `await` gives the first page, `for await` all rows, `pages()` page by page.
+ * `where` and `sort` give a query of their own and leave this one as it is.
+ */
+export class RowQuery<Columns extends ColumnDefinitions> extends PageList<RowOf<Columns>> {
+  readonly #dataset: DatasetReference<Columns>
+  readonly #options: RowQueryOptions
+  readonly #wire: Wire
+
+  constructor(dataset: DatasetReference<Columns>, options: RowQueryOptions, wire: Wire = { filter: [], sort: [] }) {
+    super((cursor) =>
+      typedPage<RowOf<Columns>>(dataset.resources.data.list(dataset.id, asked(options, wire, cursor), options)),
+    )
+    this.#dataset = dataset
+    this.#options = options
+    this.#wire = wire
+  }
+
+  /** Only rows whose cell compares so. Up to ten; a row has to match all. */
+  where<Name extends keyof Columns & string, Operator extends OperatorOf<Columns[Name]>>(
+    name: Name,
+    operator: Operator & FilterOperator,
+    value: OperandOf<Columns[Name], Operator>,
+  ): RowQuery<Columns> {
+    const definition = this.#dataset.columns?.[name]
+    const filter = filterText(name, operator, value, definition && typeOf(definition))
+    return this.#with({ ...this.#wire, filter: [...this.#wire.filter, filter] })
+  }
+
+  /** In this order; earlier fields take precedence, a `-` before one sorts it descending. Up to five. */
+  sort(...fields: readonly SortField<Columns>[]): RowQuery<Columns> {
+    return this.#with({ ...this.#wire, sort: [...this.#wire.sort, ...fields] })
+  }
+
+  /** The same rows as records, with their identifiers and times. */
+  records(): PageList<RowRecordOf<Columns>> {
+    const { resources, id } = this.#dataset
+    return new PageList((cursor) =>
+      typedPage<RowRecordOf<Columns>>(resources.rows.list(id, asked(this.#options, this.#wire, cursor), this.#options)),
+    )
+  }
+
+  #with(wire: Wire): RowQuery<Columns> {
+    return new RowQuery(this.#dataset, this.#options, wire)
+  }
+}
+
+function asked(
+  { limit = LARGEST_PAGE, cursor: start }: RowQueryOptions,
+  { filter, sort }: Wire,
+  next: string | undefined,
+) {
+  const cursor = next ?? start
+  return { limit, filter: [...filter], sort: [...sort], ...(cursor !== undefined && { cursor }) }
+}
+
+/** Cast: the program says which columns there are, and `verify` whether that is so. */
+function typedPage<Item>(page: PromiseLike<unknown>): PromiseLike<Page<Item>> {
+  return page as PromiseLike<Page<Item>>
+}

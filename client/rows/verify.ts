@@ -1,0 +1,53 @@
+import type { ColumnType, Dataset } from '../../generated/index.ts'
+import type { RequestOptions } from '../../generated/resource.gen.ts'
+import { DatasetServiceError } from '../errors.ts'
+import { type ColumnDefinitions, typeOf } from './columns.ts'
+import type { DatasetReference } from './row-query.ts'
+
+export interface VerifyOptions extends RequestOptions {
+  /** Also refuses columns that the dataset has and the program does not know. */
+  readonly exact?: boolean | undefined
+}
+
+/** A column that is not what the program takes it for. Without `actual` it is missing, without `expected` it is not known. */
+export interface ColumnMismatch {
+  readonly name: string
+  readonly expected?: ColumnType
+  readonly actual?: ColumnType
+}
+
+/** A dataset has other columns than the program says. */
+export class ColumnMismatchError extends DatasetServiceError {
+  override readonly name = 'ColumnMismatchError'
+  readonly datasetId: string
+  readonly mismatches: readonly ColumnMismatch[]
+
+  constructor(datasetId: string, mismatches: readonly ColumnMismatch[]) {
+    super(`The columns of ${datasetId} are not those expected: ${mismatches.map(sentence).join('; ')}.`)
+    this.datasetId = datasetId
+    this.mismatches = mismatches
+  }
+}
+
+function sentence({ name, expected, actual }: ColumnMismatch): string {
+  const column = JSON.stringify(name)
+  if (actual === undefined) return `${column} (${expected}) is missing`
+  return expected === undefined ? `${column} (${actual}) is not known` : `${column} is ${actual}, not ${expected}`
+}
+
+export async function verifyColumns(
+  { resources, id, columns = {} }: DatasetReference<ColumnDefinitions>,
+  { exact = false, ...options }: VerifyOptions,
+): Promise<Dataset> {
+  const dataset = await resources.datasets.get(id, options)
+  const live = new Map(dataset.columns.map(({ name, type }) => [name, type]))
+  const known = new Map(Object.entries(columns).map(([name, definition]) => [name, typeOf(definition)]))
+  const mismatches: ColumnMismatch[] = []
+  for (const [name, expected] of known) {
+    const actual = live.get(name)
+    if (actual !== expected) mismatches.push({ name, expected, ...(actual !== undefined && { actual }) })
+  }
+  for (const [name, actual] of exact ? live : []) if (!known.has(name)) mismatches.push({ name, actual })
+  if (mismatches.length > 0) throw new ColumnMismatchError(id, mismatches)
+  return dataset
+}

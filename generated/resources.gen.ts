@@ -1,0 +1,819 @@
+// Generated from the OpenAPI document. Do not edit: change the document and generate again.
+
+/**
+ * The operations as a client calls them: one class for each tag, one method for each operation. A method's arguments are
+ * the values in the path, the body, and the query, where the operation takes them.
+ */
+import type { List, Reply, RequestOptions, Transport } from './resource.gen.ts'
+import type * as types from './types.gen.ts'
+
+/** All resources of the document. */
+export class Resources {
+  readonly datasets: DatasetResource
+  readonly data: DataResource
+  readonly summary: SummaryResource
+  readonly rows: RowResource
+  readonly columns: ColumnResource
+  readonly indexes: IndexResource
+  readonly projects: ProjectResource
+  readonly organization: OrganizationResource
+  readonly apiKeys: ApiKeyResource
+  readonly members: MemberResource
+  readonly invitations: InvitationResource
+  readonly session: SessionResource
+
+  constructor(transport: Transport) {
+    this.datasets = new DatasetResource(transport)
+    this.data = new DataResource(transport)
+    this.summary = new SummaryResource(transport)
+    this.rows = new RowResource(transport)
+    this.columns = new ColumnResource(transport)
+    this.indexes = new IndexResource(transport)
+    this.projects = new ProjectResource(transport)
+    this.organization = new OrganizationResource(transport)
+    this.apiKeys = new ApiKeyResource(transport)
+    this.members = new MemberResource(transport)
+    this.invitations = new InvitationResource(transport)
+    this.session = new SessionResource(transport)
+  }
+}
+
+export class DatasetResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * `GET /datasets`: lists the organization's datasets.
+   *
+   * In creation order, oldest first. With `project_id` only the datasets of that project; a project that does not exist has none.
+   */
+  list(query?: types.ListDatasetsData['query'], options?: RequestOptions): List<types.DatasetPage['data'][number]> {
+    return this.#transport.list({
+      operationId: 'listDatasets',
+      method: 'GET',
+      path: ['/datasets'],
+      query: query,
+      reply: 'page',
+    }, options)
+  }
+
+  /**
+   * `POST /datasets`: creates a dataset.
+   *
+   * A dataset begins with 1 to 300 columns and no rows. Column names are unique within their dataset by exact
+   * comparison. Names of datasets need not be unique.
+   */
+  create(body: types.CreateDatasetData['body'], options?: RequestOptions): Reply<types.DatasetEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'createDataset',
+      method: 'POST',
+      path: ['/datasets'],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `DELETE /datasets/{dataset_id}`: deletes a dataset with all its rows.
+   *
+   * There is no way back.
+   */
+  delete(datasetId: types.DeleteDatasetData['path']['dataset_id'], options?: RequestOptions): Reply<void> {
+    return this.#transport.call({
+      operationId: 'deleteDataset',
+      method: 'DELETE',
+      path: ['/datasets/', datasetId],
+      reply: 'nothing',
+    }, options)
+  }
+
+  /**
+   * `GET /datasets/{dataset_id}`: returns one dataset.
+   *
+   * With its columns in their order and the number of its rows.
+   */
+  get(datasetId: types.GetDatasetData['path']['dataset_id'], options?: RequestOptions): Reply<types.DatasetEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'getDataset',
+      method: 'GET',
+      path: ['/datasets/', datasetId],
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `PATCH /datasets/{dataset_id}`: renames a dataset or moves it to another project.
+   *
+   * Fields that are not sent stay as they are; `{}` changes nothing. Columns have operations of their own.
+   */
+  update(datasetId: types.UpdateDatasetData['path']['dataset_id'], body: types.UpdateDatasetData['body'], options?: RequestOptions): Reply<types.DatasetEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'updateDataset',
+      method: 'PATCH',
+      path: ['/datasets/', datasetId],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+}
+
+export class DataResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * `GET /datasets/{dataset_id}/data`: lists the rows of a dataset as plain objects.
+   *
+   * Each row is an object with every column of the dataset as key, `null` where a cell is empty, and no other key.
+   * `filter` narrows, `sort` orders; without `sort` rows come in the order in which they were appended.
+   */
+  list(datasetId: types.ListDataData['path']['dataset_id'], query?: types.ListDataData['query'], options?: RequestOptions): List<types.RowPage['data'][number]> {
+    return this.#transport.list({
+      operationId: 'listData',
+      method: 'GET',
+      path: ['/datasets/', datasetId, '/data'],
+      query: query,
+      separators: { sort: ',' },
+      reply: 'page',
+    }, options)
+  }
+
+  /**
+   * `GET /datasets/{dataset_id}/export`: gives everything that matches as one file.
+   *
+   * All rows that `filter` lets through, in the order of `sort`, as of one moment: what is written while the file is read is
+   * not in it. It counts as one request. It is a stream without a length; a transfer that ends early was broken off, and
+   * what has arrived is not whole.
+   *
+   * **`ndjson`**: the plain rows of the data operation, one to a line.
+   *
+   * **`csv`**: RFC 4180 in UTF-8 without a byte order mark: lines end in CRLF, the first holds the names of the columns. An
+   * empty cell is nothing between two commas, and an empty text is `""`. Numbers are written as in JSON, booleans `true`
+   * and `false`, json cells as JSON text. Nothing is changed in texts that a spreadsheet would take for formulas,
+   * unless `formulas` asks for it.
+   *
+   * Few exports are written at once; further ones wait, and beyond 64 of an organization, or when their files would take
+   * too much of the disk, they are a 503.
+   */
+  export(datasetId: types.ExportDataData['path']['dataset_id'], query?: types.ExportDataData['query'], options?: RequestOptions): Reply<ReadableStream<Uint8Array>> {
+    return this.#transport.call({
+      operationId: 'exportData',
+      method: 'GET',
+      path: ['/datasets/', datasetId, '/export'],
+      query: query,
+      separators: { sort: ',' },
+      accept: 'application/x-ndjson, text/csv; charset=utf-8; header=present',
+      reply: 'bytes',
+    }, options)
+  }
+}
+
+export class SummaryResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * `GET /datasets/{dataset_id}/summary`: says in figures what each column holds.
+   *
+   * For each column how many cells are filled and empty, how many different values there are, the least and the greatest, and
+   * either a histogram (number, date) or the most frequent values (text, boolean). With `filter` only of the rows that match.
+   *
+   * Up to 10,000 different values of a column are counted exactly (with more than 6 columns fewer, 200 at least); of more, `distinct`
+   * is an estimate that is off by about 1 %, and the counts of `top_values` are lower bounds (`distinct_is_exact` is false).
+   * Text and json count by their first 256 code points.
+   * Of more than 10,000,000 cells a part is looked at that is spread evenly over the dataset: `rows_examined` is then less than
+   * `row_count`, and all figures are of the rows examined. Rows that are written meanwhile may or may not be seen.
+   */
+  get(datasetId: types.GetSummaryData['path']['dataset_id'], query?: types.GetSummaryData['query'], options?: RequestOptions): Reply<types.DatasetSummaryEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'getSummary',
+      method: 'GET',
+      path: ['/datasets/', datasetId, '/summary'],
+      query: query,
+      reply: 'data',
+    }, options)
+  }
+}
+
+export class RowResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * `GET /datasets/{dataset_id}/rows`: lists the rows of a dataset as records.
+   *
+   * Each record has an identifier, the row's cells as `values`, and times. Filters, sorts and pages as in the data
+   * operation; in insertion order `after` begins behind any row. `after` goes neither with `sort` nor with `cursor`.
+   */
+  list(datasetId: types.ListRowsData['path']['dataset_id'], query?: types.ListRowsData['query'], options?: RequestOptions): List<types.RowRecordPage['data'][number]> {
+    return this.#transport.list({
+      operationId: 'listRows',
+      method: 'GET',
+      path: ['/datasets/', datasetId, '/rows'],
+      query: query,
+      separators: { sort: ',' },
+      reply: 'page',
+    }, options)
+  }
+
+  /**
+   * `POST /datasets/{dataset_id}/rows`: appends rows to a dataset.
+   *
+   * All rows or none. The rows are stored, durably, when the reply arrives. `{}` is a row of empty cells. At most as
+   * many rows as the plan's rows per request; the first bad cell is named in `field`, as in `rows[17].age`.
+   */
+  append(datasetId: types.AppendRowsData['path']['dataset_id'], rows: NonNullable<types.AppendRowsData['body']['rows']>, options?: RequestOptions): Reply<types.AppendedRowsEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'appendRows',
+      method: 'POST',
+      path: ['/datasets/', datasetId, '/rows'],
+      body: { rows: rows },
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `DELETE /datasets/{dataset_id}/rows/{row_id}`: deletes one row.
+   *
+   * The numbers of the other rows stay; a number is never used again.
+   */
+  delete(datasetId: types.DeleteRowData['path']['dataset_id'], rowId: types.DeleteRowData['path']['row_id'], options?: RequestOptions): Reply<void> {
+    return this.#transport.call({
+      operationId: 'deleteRow',
+      method: 'DELETE',
+      path: ['/datasets/', datasetId, '/rows/', rowId],
+      reply: 'nothing',
+    }, options)
+  }
+
+  /**
+   * `GET /datasets/{dataset_id}/rows/{row_id}`: returns one row as a record.
+   *
+   * Row identifiers are found in the reply to an append and in the list of records.
+   */
+  get(datasetId: types.GetRowData['path']['dataset_id'], rowId: types.GetRowData['path']['row_id'], options?: RequestOptions): Reply<types.RowRecordEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'getRow',
+      method: 'GET',
+      path: ['/datasets/', datasetId, '/rows/', rowId],
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `PATCH /datasets/{dataset_id}/rows/{row_id}`: changes cells of one row.
+   *
+   * Cells that are not sent stay as they are; `null` empties a cell; `{}` changes nothing.
+   */
+  update(datasetId: types.UpdateRowData['path']['dataset_id'], rowId: types.UpdateRowData['path']['row_id'], values: NonNullable<types.UpdateRowData['body']['values']>, options?: RequestOptions): Reply<types.RowRecordEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'updateRow',
+      method: 'PATCH',
+      path: ['/datasets/', datasetId, '/rows/', rowId],
+      body: { values: values },
+      reply: 'data',
+    }, options)
+  }
+}
+
+export class ColumnResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * `POST /datasets/{dataset_id}/columns`: adds a column at the end.
+   *
+   * The new cells of existing rows are empty. A dataset has at most 300 columns.
+   */
+  create(datasetId: types.CreateColumnData['path']['dataset_id'], body: types.CreateColumnData['body'], options?: RequestOptions): Reply<types.ColumnEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'createColumn',
+      method: 'POST',
+      path: ['/datasets/', datasetId, '/columns'],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `DELETE /datasets/{dataset_id}/columns/{column_name}`: drops a column with all its cells.
+   *
+   * Indexes that name it are dropped with it. The last column of a dataset cannot be dropped (422 at `column_name`); delete the dataset instead.
+   */
+  delete(datasetId: types.DeleteColumnData['path']['dataset_id'], columnName: types.DeleteColumnData['path']['column_name'], options?: RequestOptions): Reply<void> {
+    return this.#transport.call({
+      operationId: 'deleteColumn',
+      method: 'DELETE',
+      path: ['/datasets/', datasetId, '/columns/', columnName],
+      reply: 'nothing',
+    }, options)
+  }
+
+  /**
+   * `PATCH /datasets/{dataset_id}/columns/{column_name}`: renames a column or gives it another type.
+   *
+   * Fields that are not sent stay as they are; `{}` changes nothing. With another `type` every cell is converted by the
+   * table below, or nothing is changed and a 422 at `type` names the first row that does not convert and how many do not.
+   * Empty cells stay empty. Indexes that name the column keep to it when it is renamed and are dropped by another `type`.
+   *
+   * | From \ to | `text` | `number` | `boolean` | `date` | `json` |
+   * |---|---|---|---|---|---|
+   * | `text` | | a JSON number (`""` is none) | `true` or `false` | `YYYY-MM-DD`, a real date | the text read as JSON |
+   * | `number` | its shortest decimal form, as in JSON | | 1 is true, 0 is false | never | the same number |
+   * | `boolean` | `true` or `false` | 1 or 0 | | never | the same boolean |
+   * | `date` | `YYYY-MM-DD` | never | never | | the date as a JSON string |
+   * | `json` | a string's text; of other values their JSON | a number | a boolean | a string that is a date | |
+   */
+  update(datasetId: types.UpdateColumnData['path']['dataset_id'], columnName: types.UpdateColumnData['path']['column_name'], body: types.UpdateColumnData['body'], options?: RequestOptions): Reply<types.ColumnEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'updateColumn',
+      method: 'PATCH',
+      path: ['/datasets/', datasetId, '/columns/', columnName],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+}
+
+export class IndexResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * `GET /datasets/{dataset_id}/indexes`: lists the indexes of a dataset.
+   *
+   * In creation order, oldest first.
+   */
+  list(datasetId: types.ListIndexesData['path']['dataset_id'], query?: types.ListIndexesData['query'], options?: RequestOptions): List<types.IndexPage['data'][number]> {
+    return this.#transport.list({
+      operationId: 'listIndexes',
+      method: 'GET',
+      path: ['/datasets/', datasetId, '/indexes'],
+      query: query,
+      reply: 'page',
+    }, options)
+  }
+
+  /**
+   * `POST /datasets/{dataset_id}/indexes`: creates an index.
+   *
+   * The reply comes when the index is built and in use; reads go on meanwhile. `fields` are written as in `sort`. An index
+   * serves a page when both of these hold:
+   *
+   * - each `filter` is `field:value` on one of the index's first fields, one for each of them, in any order, or a range
+   *   (`>`, `<`, `>=`, `<=`, `field:!`) on the field behind those;
+   * - `sort` is exactly the rest of the index's fields, with the same directions, or absent when none are left.
+   *
+   * So `["origin", "-delay"]` serves `sort=origin,-delay`, `filter=origin:OSL&sort=-delay`, and
+   * `filter=origin:OSL&filter=delay:>10&sort=-delay`; not `sort=origin`, which comes in another order, and not `sort=-origin,delay`,
+   * where rows that compare equal still come in the order in which they were appended. `field:` (nothing in it) counts as
+   * `field:value` but on text columns. No index serves `~`, `!value`, texts of 256 and more characters, or json columns. Pages that no
+   * index serves are answered as if there were none.
+   *
+   * A dataset has at most 16 indexes, no two of the same fields (a 422 at `fields` names the one that is there). A renamed
+   * column keeps its indexes; dropping it or giving it another type, which is another order, drops those that name it.
+   */
+  create(datasetId: types.CreateIndexData['path']['dataset_id'], body: types.CreateIndexData['body'], options?: RequestOptions): Reply<types.IndexEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'createIndex',
+      method: 'POST',
+      path: ['/datasets/', datasetId, '/indexes'],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `DELETE /datasets/{dataset_id}/indexes/{index_id}`: drops an index.
+   *
+   * Rows and answers stay as they are. One that is being built can be dropped too.
+   */
+  delete(datasetId: types.DeleteIndexData['path']['dataset_id'], indexId: types.DeleteIndexData['path']['index_id'], options?: RequestOptions): Reply<void> {
+    return this.#transport.call({
+      operationId: 'deleteIndex',
+      method: 'DELETE',
+      path: ['/datasets/', datasetId, '/indexes/', indexId],
+      reply: 'nothing',
+    }, options)
+  }
+}
+
+export class ProjectResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * `GET /projects`: lists the organization's projects.
+   *
+   * In creation order, oldest first. Every organization starts with one.
+   */
+  list(query?: types.ListProjectsData['query'], options?: RequestOptions): List<types.ProjectPage['data'][number]> {
+    return this.#transport.list({
+      operationId: 'listProjects',
+      method: 'GET',
+      path: ['/projects'],
+      query: query,
+      reply: 'page',
+    }, options)
+  }
+
+  /**
+   * `POST /projects`: creates a project.
+   *
+   * Names of projects need not be unique.
+   */
+  create(body: types.CreateProjectData['body'], options?: RequestOptions): Reply<types.ProjectEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'createProject',
+      method: 'POST',
+      path: ['/projects'],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `DELETE /projects/{project_id}`: deletes an empty project.
+   *
+   * A project that still holds datasets is not deleted (422 at `project_id` that says how many); move or delete them first.
+   */
+  delete(projectId: types.DeleteProjectData['path']['project_id'], options?: RequestOptions): Reply<void> {
+    return this.#transport.call({
+      operationId: 'deleteProject',
+      method: 'DELETE',
+      path: ['/projects/', projectId],
+      reply: 'nothing',
+    }, options)
+  }
+
+  /**
+   * `GET /projects/{project_id}`: returns one project.
+   *
+   * Its datasets are listed by `GET /datasets?project_id=…`.
+   */
+  get(projectId: types.GetProjectData['path']['project_id'], options?: RequestOptions): Reply<types.ProjectEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'getProject',
+      method: 'GET',
+      path: ['/projects/', projectId],
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `PATCH /projects/{project_id}`: renames a project.
+   *
+   * Fields that are not sent stay as they are; `{}` changes nothing.
+   */
+  update(projectId: types.UpdateProjectData['path']['project_id'], body: types.UpdateProjectData['body'], options?: RequestOptions): Reply<types.ProjectEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'updateProject',
+      method: 'PATCH',
+      path: ['/projects/', projectId],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+}
+
+export class OrganizationResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * `GET /organization`: returns the caller's organization.
+   *
+   * With its plan and the limits that follow from it.
+   */
+  get(options?: RequestOptions): Reply<types.OrganizationEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'getOrganization',
+      method: 'GET',
+      path: ['/organization'],
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `PATCH /organization`: renames the organization.
+   *
+   * Fields that are not sent stay as they are; `{}` changes nothing. For owners, in the console.
+   */
+  update(body: types.UpdateOrganizationData['body'], options?: RequestOptions): Reply<types.OrganizationEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'updateOrganization',
+      method: 'PATCH',
+      path: ['/organization'],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `GET /organization/usage`: says how much of the limit is used.
+   *
+   * The requests with API keys in the current window, and by day (UTC) in the last 30 days, oldest first. Requests are noted once a minute.
+   */
+  getUsage(options?: RequestOptions): Reply<types.UsageEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'getUsage',
+      method: 'GET',
+      path: ['/organization/usage'],
+      reply: 'data',
+    }, options)
+  }
+}
+
+export class ApiKeyResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * `GET /api-keys`: lists the organization's API keys.
+   *
+   * In creation order, oldest first; expired keys too, deleted ones not. Values are not shown.
+   */
+  list(query?: types.ListApiKeysData['query'], options?: RequestOptions): List<types.ApiKeyPage['data'][number]> {
+    return this.#transport.list({
+      operationId: 'listApiKeys',
+      method: 'GET',
+      path: ['/api-keys'],
+      query: query,
+      reply: 'page',
+    }, options)
+  }
+
+  /**
+   * `POST /api-keys`: creates an API key.
+   *
+   * The value of the key is in this answer and nowhere else, ever.
+   */
+  create(body: types.CreateApiKeyData['body'], options?: RequestOptions): Reply<types.CreatedApiKeyEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'createApiKey',
+      method: 'POST',
+      path: ['/api-keys'],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `DELETE /api-keys/{api_key_id}`: revokes an API key.
+   *
+   * For good, and within a second everywhere.
+   */
+  delete(apiKeyId: types.DeleteApiKeyData['path']['api_key_id'], options?: RequestOptions): Reply<void> {
+    return this.#transport.call({
+      operationId: 'deleteApiKey',
+      method: 'DELETE',
+      path: ['/api-keys/', apiKeyId],
+      reply: 'nothing',
+    }, options)
+  }
+
+  /**
+   * `PATCH /api-keys/{api_key_id}`: renames an API key or says when it expires.
+   *
+   * Fields that are not sent stay as they are; `{}` changes nothing. `expires_at` may be `null`, for never, or in the past, for at once.
+   */
+  update(apiKeyId: types.UpdateApiKeyData['path']['api_key_id'], body: types.UpdateApiKeyData['body'], options?: RequestOptions): Reply<types.ApiKeyEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'updateApiKey',
+      method: 'PATCH',
+      path: ['/api-keys/', apiKeyId],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `POST /api-keys/{api_key_id}/rotate`: replaces an API key by a new one, with an overlap.
+   *
+   * Creates a key of the same name and access, whose value is in this answer and nowhere else. The old one works until
+   * `previous_expires_at`, or until it would have expired anyway if that is sooner. The new one expires when the request says, or never.
+   */
+  rotate(apiKeyId: types.RotateApiKeyData['path']['api_key_id'], body: types.RotateApiKeyData['body'], options?: RequestOptions): Reply<types.CreatedApiKeyEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'rotateApiKey',
+      method: 'POST',
+      path: ['/api-keys/', apiKeyId, '/rotate'],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+}
+
+export class MemberResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * `GET /members`: lists the organization's users.
+   *
+   * In the order in which they joined.
+   */
+  list(query?: types.ListMembersData['query'], options?: RequestOptions): List<types.MemberPage['data'][number]> {
+    return this.#transport.list({
+      operationId: 'listMembers',
+      method: 'GET',
+      path: ['/members'],
+      query: query,
+      reply: 'page',
+    }, options)
+  }
+
+  /**
+   * `DELETE /members/{user_id}`: removes a user.
+   *
+   * With all sessions of the user. The last owner cannot be removed (422 at `user_id`).
+   */
+  delete(userId: types.DeleteMemberData['path']['user_id'], options?: RequestOptions): Reply<void> {
+    return this.#transport.call({
+      operationId: 'deleteMember',
+      method: 'DELETE',
+      path: ['/members/', userId],
+      reply: 'nothing',
+    }, options)
+  }
+
+  /**
+   * `PATCH /members/{user_id}`: changes a user's role.
+   *
+   * `{}` changes nothing. The last owner stays one (422 at `role`).
+   */
+  update(userId: types.UpdateMemberData['path']['user_id'], body: types.UpdateMemberData['body'], options?: RequestOptions): Reply<types.MemberEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'updateMember',
+      method: 'PATCH',
+      path: ['/members/', userId],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+}
+
+export class InvitationResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * `GET /invitations`: lists invitations that are not accepted yet.
+   *
+   * In creation order, oldest first; expired ones too.
+   */
+  list(query?: types.ListInvitationsData['query'], options?: RequestOptions): List<types.InvitationPage['data'][number]> {
+    return this.#transport.list({
+      operationId: 'listInvitations',
+      method: 'GET',
+      path: ['/invitations'],
+      query: query,
+      reply: 'page',
+    }, options)
+  }
+
+  /**
+   * `POST /invitations`: invites somebody to the organization.
+   *
+   * The token is in this answer and nowhere else: hand it over as a link. It is good once, for 7 days. An earlier invitation of the same address ends.
+   */
+  create(body: types.CreateInvitationData['body'], options?: RequestOptions): Reply<types.CreatedInvitationEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'createInvitation',
+      method: 'POST',
+      path: ['/invitations'],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `POST /invitations/accept`: makes a user of an invitation.
+   *
+   * Chooses a password and signs in. A token that is unknown, used, expired or revoked is a 422 at `token`; which of them is not told.
+   */
+  accept(body: types.AcceptInvitationData['body'], options?: RequestOptions): Reply<types.SessionEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'acceptInvitation',
+      method: 'POST',
+      path: ['/invitations/accept'],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `DELETE /invitations/{invitation_id}`: revokes an invitation.
+   *
+   * Its token is worth nothing from then on.
+   */
+  delete(invitationId: types.DeleteInvitationData['path']['invitation_id'], options?: RequestOptions): Reply<void> {
+    return this.#transport.call({
+      operationId: 'deleteInvitation',
+      method: 'DELETE',
+      path: ['/invitations/', invitationId],
+      reply: 'nothing',
+    }, options)
+  }
+}
+
+export class SessionResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * `DELETE /session`: signs out.
+   *
+   * Ends this session; others of the same user stay.
+   */
+  signOut(options?: RequestOptions): Reply<void> {
+    return this.#transport.call({
+      operationId: 'signOut',
+      method: 'DELETE',
+      path: ['/session'],
+      reply: 'nothing',
+    }, options)
+  }
+
+  /**
+   * `GET /session`: returns who is signed in.
+   *
+   * The user, the organization, and when the session ends at the latest. It ends sooner when it is not used for 12 hours.
+   */
+  get(options?: RequestOptions): Reply<types.SessionEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'getSession',
+      method: 'GET',
+      path: ['/session'],
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `POST /session`: signs a user in.
+   *
+   * Answers with a session and its cookie, which the browser sends from then on. Each sign-in makes a new session. After 10
+   * wrong passwords for one address of e-mail from one network address, more are a 429 for up to 15 minutes; others can sign in meanwhile.
+   * Whether there is such a user is not told.
+   */
+  signIn(body: types.SignInData['body'], options?: RequestOptions): Reply<types.SessionEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'signIn',
+      method: 'POST',
+      path: ['/session'],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `POST /session/password`: changes the signed-in user's password.
+   *
+   * Ends every session of the user; the answer has a new one in place of this.
+   */
+  changePassword(body: types.ChangePasswordData['body'], options?: RequestOptions): Reply<types.SessionEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'changePassword',
+      method: 'POST',
+      path: ['/session/password'],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * Builds the published client: JavaScript and types bundled from `client/` and `generated/`, with its own package.json,
+ * README, changelog, license and API reference. In the repository the package is its sources, which Node runs as they are.
+ */
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { build } from 'tsdown'
+import { apiReference } from './api-reference.ts'
+import { licensesOf } from './licenses.ts'
+import { type Manifest, publishedManifest, sourcesOf } from './manifest.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const CLIENT = join(ROOT, 'client')
+
+/** The files of the package, relative to its folder, which is made anew. */
+export async function buildPackage(folder: string): Promise<string[]> {
+  const output = resolve(folder)
+  const manifest: Manifest = JSON.parse(await readFile(join(CLIENT, 'package.json'), 'utf8'))
+  await rm(output, { recursive: true, force: true })
+  await mkdir(output, { recursive: true })
+  await bundle(sourcesOf(manifest.exports), output)
+  await bundleProgram(sourcesOf(manifest.bin ?? {}), output)
+  const published = publishedManifest(manifest, process.env)
+  await writeFile(join(output, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
+  await cp(join(CLIENT, 'README.md'), join(output, 'README.md'))
+  await cp(join(CLIENT, 'CHANGELOG.md'), join(output, 'CHANGELOG.md'))
+  await cp(join(ROOT, 'LICENSE'), join(output, 'LICENSE'))
+  await writeFile(join(output, 'API.md'), apiReference(join(CLIENT, 'index.ts')))
+  return (await readdir(output, { recursive: true })).sort()
+}
+
+/** The command line brings what it uses along, so that the package depends on nothing; with the licenses of that. */
+async function bundleProgram(entry: Record<string, string>, outDir: string): Promise<void> {
+  const bundled = new Set<string>()
+  await build({
+    config: false,
+    cwd: CLIENT,
+    entry,
+    outDir,
+    clean: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    outputOptions: { comments: false },
+    fixedExtension: false,
+    dts: false,
+    plugins: [
+      {
+        name: 'bundled packages',
+        load(id: string) {
+          const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0]
+          if (folder !== undefined) bundled.add(folder)
+        },
+      },
+    ],
+    tsconfig: join(ROOT, 'tsconfig.json'),
+    logLevel: 'error',
+    report: false,
+  })
+  await writeFile(join(outDir, 'THIRD-PARTY-LICENSES'), await licensesOf([...bundled].sort()))
+}
+
+async function bundle(entry: Record<string, string>, outDir: string): Promise<void> {
+  await build({
+    config: false,
+    cwd: CLIENT,
+    entry,
+    outDir,
+    clean: false,
+    format: 'esm',
+    // Nothing of it is of one platform.
+    platform: 'neutral',
+    target: 'es2022',
+    // Docstrings are in the types.
+    outputOptions: { comments: false },
+    fixedExtension: false,
+    dts: { tsconfig: join(CLIENT, 'tsconfig.json') },
+    tsconfig: join(CLIENT, 'tsconfig.json'),
+    logLevel: 'error',
+    report: false,
+  })
+}

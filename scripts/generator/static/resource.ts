@@ -1,0 +1,72 @@
+/** What the generated resources of a client ask of whoever speaks HTTP for them, and what they give to their callers. */
+
+/** One operation, called. */
+export interface OperationCall {
+  readonly operationId: string
+  readonly method: string
+  /** The literal parts of the path; at every odd place a value, which is not yet encoded. */
+  readonly path: readonly unknown[]
+  readonly query?: object | undefined
+  /** What joins the items of query parameters that are sent as one text. Other arrays repeat their parameter. */
+  readonly separators?: { readonly [name: string]: string }
+  readonly body?: unknown
+  /** Where it is not `application/json`. */
+  readonly contentType?: string
+  /** Where it is not JSON. */
+  readonly accept?: string
+  /** What comes of a successful reply: what is in its `data`, a page, the whole body, a stream of bytes, or nothing. */
+  readonly reply: 'data' | 'page' | 'body' | 'bytes' | 'nothing'
+  /** The operation takes an `Idempotency-Key`, with which it can be sent again safely. */
+  readonly idempotencyKey?: true
+}
+
+/** Speaks HTTP for the resources. */
+export interface Transport {
+  call<Body>(call: OperationCall, options?: RequestOptions): Reply<Body>
+  list<Item>(call: OperationCall, options?: RequestOptions): List<Item>
+}
+
+/** What one call may do otherwise than its client. */
+export interface RequestOptions {
+  /** Ends the call, its waiting included. It then throws the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+  /** For one attempt, from its sending to the last byte of its reply. */
+  readonly timeoutMs?: number | undefined
+  /** How many attempts may follow the first. */
+  readonly maxRetries?: number | undefined
+  /** Waits before it sends what would exceed the rate limit. */
+  readonly pacing?: boolean | undefined
+  /** Additional headers. They replace those that the client sets, `Authorization` aside. */
+  readonly headers?: { readonly [name: string]: string | number | boolean | undefined } | undefined
+}
+
+/** A call under way. `await` gives what the operation answers; a failure is thrown. */
+export interface Reply<Body> extends Promise<Body> {
+  /** The answer with the HTTP reply that it came in. */
+  withResponse(): Promise<WithResponse<Body>>
+  /** The successful HTTP reply as it is. Called at once its body is not read, and the time-out ends with the headers. */
+  asResponse(): Promise<Response>
+}
+
+export interface WithResponse<Body> {
+  readonly data: Body
+  /** Its body has been read. */
+  readonly response: Response
+  readonly requestId: string | undefined
+}
+
+/** One page of a list. */
+export interface Page<Item> {
+  readonly data: readonly Item[]
+  readonly pagination: { readonly cursor: string; readonly has_more: boolean }
+}
+
+/**
+ * A list that is read when it is used: `await` gives its first page, `for await` gives its items across all pages, and
+ * `pages()` gives page by page.
+ */
+export interface List<Item> extends PromiseLike<Page<Item>>, AsyncIterable<Item> {
+  pages(): AsyncGenerator<Page<Item>, void>
+  /** All items across all pages, or the first `max`. */
+  toArray(options?: { readonly max?: number }): Promise<Item[]>
+}

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { rateLimit } from './http/rate-limit.ts'
+import { drain, httpServer, listen } from './http/server.ts'
+import { createApiKey, createOrganization, type NewOrganization } from './provisioning.ts'
+import { openStore } from './store/store.ts'
+import type { TestServiceOptions } from './testing.ts'
+
+/**
+ * The process behind `startTestService`: the real server on a database that goes with it. Prints one line of JSON when it
+ * serves, and ends with its standard input, so that it never outlives the test that wanted it.
+ */
+async function main(options: TestServiceOptions): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-service-test-'))
+  const store = await openStore(`sqlite:${join(folder, 'test.db')}`)
+  const countRequest = rateLimit()
+  const { MAX_BODY_BYTES } = readConfig({})
+  const config = { MAX_BODY_BYTES, TRUST_PROXY: 0 }
+  const logger = pino({ level: 'silent' })
+  // The use of keys that end with a test is of no interest.
+  const app = createApp({ store, config, logger, countRequest, noteUse() {}, isDraining: () => false })
+  const server = httpServer(app.callback(), countRequest)
+  const port = await listen(server, 0, '127.0.0.1')
+  const { organization_id: organizationId, project_id: projectId } = await createOrganization(store, wanted(options))
+  const { api_key: apiKey } = await createApiKey(store, { organizationId, name: 'Test', access: 'full' })
+  const { api_key: readKey } = await createApiKey(store, { organizationId, name: 'Test, read', access: 'read' })
+  const service = { baseUrl: `http://127.0.0.1:${port}/v1`, apiKey, readKey, organizationId, projectId }
+  process.stdout.write(`${JSON.stringify(service)}\n`)
+
+  process.stdin.resume().on('end', async () => {
+    server.closeAllConnections()
+    await drain(server, 0)
+    await store.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+}
+
+/** Limits that no test reaches, unless it asks for those of a plan. */
+function wanted({ plan = 'enterprise', requestsPerMinute, rowsPerRequest }: TestServiceOptions): NewOrganization {
+  if (plan !== 'enterprise') return { name: 'Test', plan }
+  const limits = {
+    requestsPerMinute: requestsPerMinute ?? 1_000_000,
+    rowsPerRequest: rowsPerRequest ?? 10_000,
+  }
+  return { name: 'Test', plan, ...limits }
+}
+
+await main(JSON.parse(process.argv[2] ?? '{}'))

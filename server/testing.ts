@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const PROGRAM = fileURLToPath(new URL('./test-service.ts', import.meta.url))
+
+/** A service of its own for tests, on an empty database that goes with it. */
+export interface TestService {
+  /** With the version segment, for `new DatasetService({ baseUrl, apiKey })`. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  /** A key that may only read. */
+  readonly readKey: string
+  readonly organizationId: string
+  /** The project that every organization starts with. */
+  readonly projectId: string
+  /** Ends the service and removes its database. */
+  stop(): Promise<void>
+  /** The same, at the end of the block of an `await using`. */
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export interface TestServiceOptions {
+  /** Whose limits count. By default enterprise, with limits that no test reaches. */
+  readonly plan?: 'free' | 'pro' | 'enterprise'
+  /** Of enterprise. */
+  readonly requestsPerMinute?: number
+  /** Of enterprise. */
+  readonly rowsPerRequest?: number
+}
+
+/**
+ * Starts the real server in a process of its own, in less than a second. It ends with `stop()`, and at the latest with the
+ * process that started it. Needs Node 22.18 or newer, as the server does.
+ */
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < 22 || (major === 22 && minor < 18))
+    throw new Error(`The dataset service needs Node 22.18 or newer, and this is ${process.versions.node}.`)
+  const child = spawn(process.execPath, [PROGRAM, JSON.stringify(options)], { stdio: ['pipe', 'pipe', 'pipe'] })
+  const ended = once(child, 'close')
+  let [shown, complaints] = ['', '']
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    complaints += text
+  })
+  for await (const text of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    shown += text
+    if (shown.includes('\n')) break
+  }
+  if (!shown.includes('\n')) {
+    await ended
+    throw new Error(`The dataset service did not start: ${complaints}`)
+  }
+  // A test that forgets to stop it may end all the same, and the service with it.
+  child.unref()
+  for (const stream of child.stdio)
+    if (stream && 'unref' in stream && typeof stream.unref === 'function') stream.unref()
+  const stop = async () => {
+    child.stdin.end()
+    child.ref()
+    if (child.exitCode === null) await ended
+  }
+  return { ...JSON.parse(shown), stop, [Symbol.asyncDispose]: stop }
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { commandLine } from '../support/cli.ts'
+
+describe('datasets and query', { timeout: 60_000 }, () => {
+  const cli = commandLine()
+  const make = async (...columns: string[]) => {
+    const options = columns.flatMap((column) => ['--column', column])
+    return (await cli.run(['datasets', 'create', 'Flights', ...options])).stdout.trim()
+  }
+
+  test('are made, listed, shown and deleted', async () => {
+    const id = await make('origin:text', 'delay:number')
+    expect(id).toMatch(/^ds_/)
+    const { stdout } = await cli.run(['datasets', 'list'])
+    expect(stdout).toMatch(new RegExp(`^${id} +Flights +2 +0 +\\d{4}-\\d\\d-\\d\\d$`, 'm'))
+    expect(JSON.parse((await cli.run(['datasets', 'list', '--json'])).stdout)).toMatchObject([{ id }])
+    expect((await cli.run(['datasets', 'show', id])).stdout).toMatch(/origin +text\ndelay +number\n$/)
+    const asked = await cli.run(['datasets', 'delete', id])
+    expect(asked).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Without a terminal say --yes.') })
+    expect((await cli.run(['datasets', 'delete', id, '--yes'])).stdout).toBe(`${id} is deleted.\n`)
+    const gone = await cli.run(['datasets', 'show', id])
+    expect(gone).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/not_found, req_/) })
+  })
+
+  test('say what is wrong with a column before anything is sent', async () => {
+    const { exitCode, stderr } = await cli.run(['datasets', 'create', 'X', '--column', 'delay:integer'])
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain(
+      '"delay:integer" is no column. Write NAME:TYPE with one of text, number, boolean, date, json',
+    )
+  })
+
+  test('are not changed by a key that may only read', async () => {
+    const env = { DATASET_SERVICE_API_KEY: cli.own.readKey }
+    expect(await cli.run(['datasets', 'create', 'X', '--column', 'a:text'], { env })).toMatchObject({ exitCode: 3 })
+    expect(await cli.run(['datasets', 'list'], { env })).toMatchObject({ exitCode: 0 })
+  })
+
+  test('are queried with filters and sorts, as a table or as JSON, and it is said when there is more', async () => {
+    const id = await make('origin:text', 'delay:number')
+    const rows = ['origin,delay', 'OSL,12', 'TRD,45', '"日\u001b[31m",99', 'BGO,1'].join('\n')
+    await cli.run(['import', cli.file('rows.csv', rows), '--dataset', id])
+    const query = ['query', id, '--filter', 'delay:>10', '--sort', '-delay,origin']
+    const { stdout, stderr } = await cli.run([...query, '--limit', '2'])
+    // A terminal obeys nothing that a cell holds, and wide characters take two columns.
+    expect(stdout).toBe('origin        delay\n────────────  ─────\n日\\u001b[31m     99\nTRD              45\n')
+    expect(stderr).toBe('2 rows are shown, and there are more; --limit shows them.\n')
+    const json = await cli.run([...query, '--json'])
+    expect(JSON.parse(json.stdout).map(({ delay }: { delay: number }) => delay)).toEqual([99, 45, 12])
+    expect(json.stderr).toBe('')
+  })
+
+  test('say what the service says of a wrong filter', async () => {
+    const id = await make('delay:number')
+    const { exitCode, stderr } = await cli.run(['query', id, '--filter', 'dealy:>1'])
+    expect(exitCode).toBe(1)
+    expect(stderr).toMatch(/dealy.*\n\(validation_error, req_/s)
+  })
+})

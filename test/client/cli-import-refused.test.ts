@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { DatasetService } from '../../client/index.ts'
+import { commandLine } from '../support/cli.ts'
+
+describe('a file that cannot be imported', { timeout: 60_000 }, () => {
+  const cli = commandLine()
+  const service = () => new DatasetService({ apiKey: cli.own.apiKey, baseUrl: cli.server.baseUrl })
+
+  test.each([
+    [
+      'a ragged row',
+      'ragged.csv',
+      'a,b\n1,2\n"x\ny",2\n3\n',
+      'line 5: it has 1 cells, and the first line names 2 columns.',
+    ],
+    ['an empty file', 'empty.csv', '', 'empty.csv: it is empty.'],
+    ['only a header', 'header.csv', 'a,b\n', 'header.csv: it holds no rows'],
+    [
+      'a quote that nobody closes',
+      'open.csv',
+      'a,b\n1,2\n"x,2\n3,4\n',
+      'open.csv, line 3: a quote that begins in this row is never closed.',
+    ],
+    [
+      'something behind a quote',
+      'behind.csv',
+      'a,b\n"x"y,2\n',
+      'behind.csv, line 2: after a closing quote comes something else',
+    ],
+    ['a column without a name', 'unnamed.csv', 'a,,c\n1,2,3\n', 'unnamed.csv, line 1: the 2. column has no name.'],
+    ['two columns of one name', 'twice.csv', 'a,b,a\n1,2,3\n', 'twice.csv, line 1: two columns are named "a".'],
+    ['a line that is no JSON', 'bad.ndjson', '{"a":1}\n\n{"a":\n', 'line 3: it is not JSON'],
+    [
+      'a line that is no object',
+      'list.ndjson',
+      '{"a":1}\n[1]\n',
+      'line 2: a row is an object with column names as keys, not [1]',
+    ],
+    ['an array that is cut short', 'cut.json', '[{"a":1},\n{"a":2', 'cut.json, line 2: it ends before its array does.'],
+    ['an item that is no JSON', 'item.json', '[\n{"a":1},\n\n{"a":tru}]', 'line 4: it is not JSON'],
+    ['JSON that is no array', 'object.json', '{"a":1}', 'object.json, line 1: it is not an array of rows'],
+    ['a file that is not there', 'missing.csv', undefined, 'missing.csv: there is no such file.'],
+  ])('is told by its line, and nothing is made: %s', async (_, name, text, message) => {
+    if (text !== undefined) cli.file(name, text)
+    const { exitCode, stdout, stderr } = await cli.run(['import', name, '--create', 'Refused', '--yes'])
+    expect(stderr).toContain(message)
+    expect({ exitCode, stdout }).toEqual({ exitCode: 5, stdout: '' })
+  })
+
+  test('in Latin-1 is told with its line, its byte, and what to do', async () => {
+    cli.file('latin.csv', Buffer.concat([Buffer.from('by\nOslo\n'), Buffer.from('Troms\xf8\n', 'latin1')]))
+    const { exitCode, stderr } = await cli.run(['import', 'latin.csv', '--create', 'Latin', '--yes'])
+    expect(exitCode).toBe(5)
+    expect(stderr).toBe(
+      'latin.csv, line 3: byte 0xf8 is not UTF-8. In Latin-1 (Windows-1252) the line begins: Tromsø\nIf that is right, say --encoding windows-1252.\n',
+    )
+  })
+
+  test('has left no dataset behind', async () => {
+    expect(await service().datasets.list().toArray()).toEqual([])
+  })
+
+  test('names columns that the dataset does not have, before anything is sent', async () => {
+    const id = await made()
+    cli.file('unknown.csv', 'n,dealy\n1,2\n')
+    const { exitCode, stderr } = await cli.run(['import', 'unknown.csv', '--dataset', id])
+    expect(stderr).toContain('unknown.csv, line 1: "dealy" is no column of the dataset. Columns: "n", "note".')
+    expect(stderr).toContain(`No row of unknown.csv is stored in ${id}.`)
+    expect(exitCode).toBe(6)
+  })
+
+  test('stops at a cell that does not fit, and says how many rows are stored and how to go on', async () => {
+    const id = await made()
+    const lines = Array.from({ length: 25_000 }, (_, index) => `${index}`)
+    lines[24_000] = 'n/a'
+    cli.file('late.csv', `n\n${lines.join('\n')}\n`)
+    const { exitCode, stderr } = await cli.run(['import', 'late.csv', '--dataset', id])
+    expect(exitCode).toBe(6)
+    expect(stderr).toContain('late.csv, line 24002: "n/a" in column "n" is not a number such as 12 or -0.5.')
+    expect(stderr).toContain(`20,000 rows of late.csv are stored in ${id}.`)
+    expect(stderr).toContain(`Go on with: dataset-service import late.csv --dataset ${id} --resume`)
+    expect((await service().datasets.get(id)).row_count).toBe(20_000)
+  })
+
+  test('is told with its line also where only the service finds what is wrong', async () => {
+    const id = await made()
+    cli.file('nul.csv', 'n,note\n1,ok\n\n12345678901234567890,x\n')
+    const { exitCode, stderr } = await cli.run(['import', 'nul.csv', '--dataset', id])
+    expect(exitCode).toBe(6)
+    expect(stderr).toContain('nul.csv, line 4: ')
+    expect((await service().datasets.get(id)).row_count).toBe(0)
+  })
+
+  test('loses only the rows that cannot be stored with --skip-invalid, and each is listed', async () => {
+    const id = await made()
+    cli.file('some.csv', 'n,note\n1,a\nx,b\n3\n12345678901234567890,d\n5,e\n')
+    const { exitCode, stderr } = await cli.run(['import', 'some.csv', '--dataset', id, '--skip-invalid'])
+    expect(exitCode).toBe(6)
+    expect(stderr).toMatch(
+      /some\.csv, line 3: "x" .*\nsome\.csv, line 4: it has 1 cells.*\nsome\.csv, line 5: .*\n3 rows are not stored\.\n$/,
+    )
+    expect((await service().data.list(id)).data.map(({ n }) => n)).toEqual([1, 5])
+  })
+
+  test('in a dry run is told with all of its bad rows', async () => {
+    const id = await made()
+    cli.file('bad.csv', 'n\n1\nx\ny\n')
+    const { exitCode, stderr } = await cli.run(['import', 'bad.csv', '--dataset', id, '--dry-run'])
+    expect(exitCode).toBe(5)
+    expect(stderr).toMatch(/line 3: "x".*\n.*line 4: "y".*\n2 of 3 rows cannot be stored\. Nothing was sent\.\n$/)
+  })
+
+  async function made(): Promise<string> {
+    const columns = [
+      { name: 'n', type: 'number' as const },
+      { name: 'note', type: 'text' as const },
+    ]
+    return (await service().datasets.create({ name: 'Made', project_id: cli.own.projectId, columns })).id
+  }
+})

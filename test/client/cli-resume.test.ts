@@ -1,0 +1,123 @@
+import { utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { DatasetService } from '../../client/index.ts'
+import { commandLine } from '../support/cli.ts'
+import { isAppend, startGate } from '../support/gate.ts'
+
+const ROWS = 45_000
+
+describe('an import that stops', { timeout: 60_000 }, () => {
+  const cli = commandLine()
+  const service = () => new DatasetService({ apiKey: cli.own.apiKey, baseUrl: cli.server.baseUrl })
+  const numbers = async (id: string) => {
+    const rows: number[] = []
+    for await (const chunk of await service().data.export(id)) rows.push(...lines(chunk))
+    return rows
+  }
+  let rest = ''
+  const lines = (chunk: Uint8Array) => {
+    const texts = (rest + Buffer.from(chunk).toString()).split('\n')
+    rest = texts.pop() ?? ''
+    return texts.map((text) => Number(JSON.parse(text).n))
+  }
+
+  async function start(name: string) {
+    const file = cli.file(name, `n\n${Array.from({ length: ROWS }, (_, index) => index).join('\n')}\n`)
+    const columns = [{ name: 'n', type: 'number' as const }]
+    const { id } = await service().datasets.create({ name, project_id: cli.own.projectId, columns })
+    return { file, id }
+  }
+
+  async function expectWhole(id: string) {
+    const stored = (await numbers(id)).sort((a, b) => a - b)
+    expect(stored).toEqual(Array.from({ length: ROWS }, (_, index) => index))
+  }
+
+  test('by Ctrl-C waits for what is under way, says how to go on, and goes on there: each row once', async () => {
+    const { file, id } = await start('interrupted.csv')
+    let appends = 0
+    const url = await startGate(cli.server.baseUrl, (incoming, _, handOn) => {
+      // The first is answered; the others take long enough to be interrupted.
+      setTimeout(handOn, isAppend(incoming) && ++appends > 1 ? 500 : 0)
+      if (appends === 3) running.process.kill('SIGINT')
+    })
+    const running = cli.start(['import', file, '--dataset', id], { env: { DATASET_SERVICE_URL: url } })
+    const { exitCode, stderr } = await running.ended
+    expect(exitCode).toBe(130)
+    expect(stderr).toContain('Waiting for the requests under way. Again to end at once.')
+    const stored = (await service().datasets.get(id)).row_count
+    expect(stored).toBeGreaterThan(0)
+    expect(stored).toBeLessThan(ROWS)
+    expect(stderr).toContain(
+      `Interrupted.\n${stored.toLocaleString('en-US')} rows of ${file} are stored in ${id}.\nGo on with: dataset-service import ${file} --dataset ${id} --resume\n`,
+    )
+    const again = await cli.run(['import', file, '--dataset', id])
+    expect(again).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Go on with --resume') })
+    expect(await cli.run(['import', file, '--dataset', id, '--resume'])).toMatchObject({ exitCode: 0 })
+    await expectWhole(id)
+    const over = await cli.run(['import', file, '--dataset', id, '--resume'])
+    expect(over).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('so there is nothing to resume') })
+  })
+
+  test.each([
+    ['had been stored', true],
+    ['had not been stored', false],
+  ])('when the connection breaks goes on without a row twice or missing: the last ones %s', async (_, isStored) => {
+    const { file, id } = await start(`broken-${isStored}.csv`)
+    let appends = 0
+    const url = await startGate(cli.server.baseUrl, (incoming, reply, handOn) => {
+      if (!isAppend(incoming) || ++appends !== 2) return handOn()
+      if (isStored) handOn()
+      // Once it is there, or with nothing done: the answer never comes.
+      setTimeout(() => reply.destroy(), isStored ? 800 : 0)
+      reply.writeHead = () => reply
+      reply.write = () => true
+      reply.end = () => reply
+    })
+    const { exitCode, stderr } = await cli.run(['import', file, '--dataset', id], { env: { DATASET_SERVICE_URL: url } })
+    expect(exitCode).toBe(6)
+    expect(stderr).toMatch(/and of 10,000 more nobody knows\.\nGo on with: /)
+    expect(await cli.run(['import', file, '--dataset', id, '--resume'])).toMatchObject({ exitCode: 0 })
+    await expectWhole(id)
+  })
+
+  test('is not resumed with a file that has changed since', async () => {
+    const { file, id } = await start('changed.csv')
+    await stopAtOnce(file, id)
+    utimesSync(join(cli.folder, file), 1, 1)
+    const { exitCode, stderr } = await cli.run(['import', file, '--dataset', id, '--resume'])
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain('changed.csv has changed since its import stopped')
+    // Nothing of it was stored, so that it may begin anew.
+    expect(await cli.run(['import', file, '--dataset', id, '--again'])).toMatchObject({ exitCode: 0 })
+    await expectWhole(id)
+  })
+
+  test('by being killed says on --resume that nobody can tell which rows are stored', async () => {
+    const { file, id } = await start('killed.csv')
+    let appends = 0
+    const url = await startGate(cli.server.baseUrl, (incoming, reply, handOn) => {
+      if (!isAppend(incoming) || ++appends === 1) return handOn()
+      running.process.kill('SIGKILL')
+      reply.destroy()
+    })
+    const running = cli.start(['import', file, '--dataset', id], { env: { DATASET_SERVICE_URL: url } })
+    await running.ended
+    await expect.poll(async () => (await service().datasets.get(id)).row_count).toBe(10_000)
+    const { exitCode, stderr } = await cli.run(['import', file, '--dataset', id, '--resume'])
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain(`The import was killed, or is still running. ${id} has 10000 rows more than before`)
+  })
+
+  /** The service is gone when the first rows are to be sent. */
+  async function stopAtOnce(file: string, id: string) {
+    const url = await startGate(cli.server.baseUrl, (incoming, reply, handOn) => {
+      if (isAppend(incoming)) reply.writeHead(401).end('{"error":{"code":"authentication_error","message":"No."}}')
+      else handOn()
+    })
+    const { exitCode, stderr } = await cli.run(['import', file, '--dataset', id], { env: { DATASET_SERVICE_URL: url } })
+    expect(exitCode).toBe(6)
+    expect(stderr).toContain(`No row of ${file} is stored in ${id}.`)
+  }
+})

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { type Column, DatasetService } from '../../client/index.ts'
+import { commandLine } from '../support/cli.ts'
+
+const ROOT = new URL('../../', import.meta.url).pathname
+
+const COLUMNS: Column[] = [
+  { name: 'origin', type: 'text' },
+  { name: 'it\'s "odd" } \\ *', type: 'number' },
+  { name: '__proto__', type: 'date' },
+  { name: '日付', type: 'boolean' },
+  { name: 'meta', type: 'json' },
+]
+
+describe('types', { timeout: 60_000 }, () => {
+  const cli = commandLine()
+  const service = () => new DatasetService({ apiKey: cli.own.apiKey, baseUrl: cli.server.baseUrl })
+  const make = async (name: string) =>
+    (await service().datasets.create({ name, project_id: cli.own.projectId, columns: COLUMNS })).id
+
+  test('that are pulled compile with the client and with zod, and type rows', async () => {
+    const [first, second] = [await make('US flights */ 2026'), await make('US-Flights 2026')]
+    const out = join(ROOT, 'test-results/pulled.ts')
+    const { exitCode, stderr } = await cli.run(['types', 'pull', first, second, '--out', out])
+    expect(exitCode).toBe(0)
+    expect(stderr).toContain('usFlights2026, usFlights20262, with zod schemas.')
+    writeFileSync(
+      join(ROOT, 'test-results/pulled-use.ts'),
+      `import { DatasetService } from '@dataset-service/client'
+       import { type NewUsFlights2026Row, type UsFlights2026Row, usFlights2026, usFlights2026Row } from './pulled.ts'
+       const row: NewUsFlights2026Row = { origin: 'OSL', 日付: true, ['__proto__']: '2026-01-01' }
+       // @ts-expect-error a number where a text belongs
+       const wrong: NewUsFlights2026Row = { origin: 1 }
+       const read: UsFlights2026Row[] = await new DatasetService().dataset(usFlights2026.id, usFlights2026).rows().toArray()
+       export const checked = [usFlights2026Row.parse(row), wrong, read, usFlights2026Row.safeParse({ origin: 1 }).success]`,
+    )
+    const config = { extends: '../tsconfig.json', include: ['pulled*.ts'] }
+    writeFileSync(join(ROOT, 'test-results/tsconfig.json'), JSON.stringify(config))
+    const said = await promisify(execFile)('tsc', ['--project', join(ROOT, 'test-results')], { cwd: ROOT }).catch(
+      ({ stdout }: { stdout: string }) => ({ stdout }),
+    )
+    expect(said.stdout).toBe('')
+    expect(await cli.run(['types', 'check', out])).toMatchObject({
+      exitCode: 0,
+      stdout: '2 datasets have the columns that the definitions say.\n',
+    })
+  })
+
+  test('are checked also when a formatter has been at them, and fail once a column is gone or of another type', async () => {
+    const id = await make('Checked')
+    await cli.run(['types', 'pull', id, '--no-zod', '--out', 'checked.ts'])
+    const file = join(cli.folder, 'checked.ts')
+    expect(readFileSync(file, 'utf8')).not.toContain('zod')
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/'(text|number|date|boolean|json)',\n +/g, '"$1", '))
+    const check = (...options: string[]) => cli.run(['types', 'check', 'checked.ts', ...options])
+    expect(await check()).toMatchObject({ exitCode: 0 })
+    await service().columns.create(id, { name: 'more', type: 'text' })
+    expect(await check()).toMatchObject({ exitCode: 0 })
+    expect(await check('--exact')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('"more" (text) is not known'),
+    })
+    await service().columns.update(id, 'origin', { type: 'json' })
+    await service().columns.delete(id, '日付')
+    const { exitCode, stderr } = await check()
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('checked.ts, checked: ')
+    expect(stderr).toContain('"origin" is json, not text')
+    expect(stderr).toContain('"日付" (boolean) is missing')
+    await service().datasets.delete(id)
+    expect(await check()).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(id) })
+  })
+
+  test('are not checked in a file that holds none', async () => {
+    const { exitCode, stderr } = await cli.run(['types', 'check', cli.file('none.ts', 'export const a = 1')])
+    expect(exitCode).toBe(5)
+    expect(stderr).toContain('none.ts: it is not as types pull writes it.')
+  })
+})

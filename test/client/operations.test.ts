@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Route } from '../../generated/route.gen.ts'
+import { routes } from '../../generated/routes.gen.ts'
+import { page, scripted } from '../support/scripted-fetch.ts'
+
+/** Every method of every resource of a client, called with something for each argument. */
+async function called(): Promise<Map<string, Request>> {
+  const operations: string[] = []
+  const { sent, service } = scripted([page()], {
+    onRequest: ({ operationId }) => operations.push(operationId),
+    maxRetries: 0,
+  })
+  for (const resource of Object.values(service)) {
+    const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(resource)).filter((name) => name !== 'constructor')
+    for (const name of methods) await resource[name]('a/b', 'c d', {}).then(undefined, () => {})
+  }
+  return new Map(operations.map((operation, index) => [operation, sent[index] as Request]))
+}
+
+test('every operation of the contract is a method of the client', async () => {
+  expect([...(await called()).keys()].sort()).toEqual(Object.keys(routes).sort())
+})
+
+test('each sends its method to its path, with what stands in it encoded', async () => {
+  const requests = await called()
+  for (const { operationId, method, path } of Object.values<Route>(routes)) {
+    const values = ['a%2Fb', 'c%20d']
+    const expected = path.replace(/\{\w+\}/g, () => values.shift() ?? '')
+    const { method: sentMethod, url } = requests.get(operationId) ?? new Request('http://nowhere')
+    expect([operationId, sentMethod, new URL(url).pathname]).toEqual([operationId, method, `/v1${expected}`])
+  }
+})

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Pacer } from '../../client/http/pacer.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A reply within a window that ends so many seconds from now. */
+function told(remaining: number, resetInSeconds: number, limit = 60): Headers {
+  return new Headers({
+    Date: new Date(Date.now()).toUTCString(),
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(Math.floor(Date.now() / 1000) + resetInSeconds),
+  })
+}
+
+/** How long a turn has to wait. */
+async function waitOf(turn: Promise<void>): Promise<number> {
+  const start = Date.now()
+  let ms = -1
+  turn.then(() => {
+    ms = Date.now() - start
+  })
+  for (let step = 0; step < 700 && ms < 0; step++) await vi.advanceTimersByTimeAsync(100)
+  return ms
+}
+
+test('the first half of a window passes without waiting', async () => {
+  const pacer = new Pacer()
+  for (let remaining = 59; remaining > 30; remaining--) {
+    expect(await waitOf(pacer.turn(true, undefined))).toBeLessThanOrEqual(100)
+    pacer.done(told(remaining, 60))
+  }
+})
+
+test('what is left is spread over the time that is left', async () => {
+  const pacer = new Pacer()
+  await pacer.turn(true, undefined)
+  pacer.done(told(10, 55))
+  const waits: number[] = []
+  for (let turn = 0; turn < 10; turn++) waits.push(await waitOf(pacer.turn(true, undefined)))
+  expect(waits.slice(1).every((ms) => ms > 3_000 && ms < 8_000)).toBe(true)
+})
+
+test('without any left it waits for the next window, which is whole again', async () => {
+  const pacer = new Pacer()
+  await pacer.turn(true, undefined)
+  pacer.done(told(0, 30))
+  expect(await waitOf(pacer.turn(true, undefined))).toSatisfy((ms: number) => ms > 28_000 && ms < 31_000)
+  expect(await waitOf(pacer.turn(true, undefined))).toBeLessThanOrEqual(100)
+})
+
+test('requests under way count before their replies come', async () => {
+  const pacer = new Pacer()
+  await pacer.turn(true, undefined)
+  pacer.done(told(2, 20))
+  const turns = [1, 2, 3].map(() => pacer.turn(true, undefined))
+  let done = 0
+  for (const turn of turns) turn.then(() => done++)
+  await vi.advanceTimersByTimeAsync(19_000)
+  expect(done).toBe(2)
+})
+
+test('an unpaced request never waits, and a clock that is wrong holds nobody up for more than a minute', async () => {
+  const pacer = new Pacer()
+  await pacer.turn(true, undefined)
+  pacer.done(told(0, 86_400))
+  expect(await waitOf(pacer.turn(false, undefined))).toBeLessThanOrEqual(100)
+  expect(await waitOf(pacer.turn(true, undefined))).toSatisfy((ms: number) => ms >= 0 && ms < 63_000)
+})

@@ -1,0 +1,182 @@
+import { execFile } from 'node:child_process'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { Rolldown } from 'tsdown'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sqlite, type TestDatabase } from '../support/engines.ts'
+import { type PackedClient, packClient, runtimes } from '../support/packed-client.ts'
+import { inPage } from '../support/page.ts'
+import { makeOrganization, startTestServer, type TestOrganization, type TestServer } from '../support/test-server.ts'
+
+const run = promisify(execFile)
+const PROGRAM = new URL('../runtimes/program.mjs', import.meta.url).pathname
+
+/** What `program.mjs` prints. */
+const DONE = {
+  rowsStored: 2_500,
+  late: ['Tromsø 😀', '>OSL'],
+  pages: 25,
+  refused: 'rows[0].delay',
+  gone: true,
+  requestId: 'req_',
+}
+
+const installed = await runtimes()
+
+describe('the published client', { timeout: 60_000 }, () => {
+  let client: PackedClient
+  beforeAll(async () => {
+    client = await packClient()
+  }, 120_000)
+  afterAll(() => client.remove())
+
+  test('holds what it needs, and no source', () => {
+    expect(client.files).toEqual(
+      expect.arrayContaining([
+        'API.md',
+        'CHANGELOG.md',
+        'LICENSE',
+        'README.md',
+        'index.d.ts',
+        'index.js',
+        'package.json',
+      ]),
+    )
+    expect(client.files.filter((file) => /(?<!\.d)\.ts$/.test(file))).toEqual([])
+  })
+
+  test('has no dependency and no side effect, and may be published', async () => {
+    const manifest = await client.manifest()
+    expect(manifest).toMatchObject({ sideEffects: false, type: 'module', license: 'MIT' })
+    for (const key of ['dependencies', 'peerDependencies', 'optionalDependencies', 'private', 'scripts'])
+      expect(manifest, key).not.toHaveProperty(key)
+  })
+
+  test('has nothing that publint would mend', async () => {
+    const { messages } = await publint({ pkgDir: client.folder, strict: true, pack: false })
+    // Where it will be published from is known to the workflow that does.
+    expect(messages.filter(({ code }) => !/REPOSITORY/.test(code))).toEqual([])
+  })
+
+  test('has types that resolve as its code does', async () => {
+    const data = new Uint8Array(await readFile(client.tarball))
+    const checked = await checkPackage(createPackageFromTarballData(data))
+    const problems = checked.types === false ? ['no types'] : checked.problems
+    // It is for ESM alone: `require` of Node before 22 and the resolution of Node 10 are not served.
+    const known = /"(?:node10|node16-cjs)"/
+    expect(problems.filter((problem) => !known.test(JSON.stringify(problem)))).toEqual([])
+  })
+
+  test('imports nothing and is at most 12 KB in a bundle, minified and gzipped', async () => {
+    const { code } = await bundled(join(client.folder, 'index.js'), { minify: true })
+    expect(code).not.toMatch(/\bimport\b|\brequire\b/)
+    expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(12 * 1024)
+  })
+
+  test('loses what a program does not use when it is bundled', async () => {
+    const file = join(client.project, 'one.mjs')
+    await writeFile(file, "export { json } from '@dataset-service/client'")
+    const { code } = await bundled(file, { minify: true })
+    expect(code.length).toBeLessThan(200)
+  })
+
+  describe('installed into an empty project', () => {
+    let server: TestServer
+    let own: TestOrganization
+    let database: TestDatabase
+    beforeAll(async () => {
+      database = await sqlite.create()
+      server = await startTestServer(database)
+      own = await makeOrganization(server.store)
+      await cp(PROGRAM, join(client.project, 'program.mjs'))
+    })
+    afterAll(async () => {
+      await server.close()
+      await database.remove()
+    })
+
+    const env = () => ({
+      DATASET_SERVICE_URL: server.baseUrl,
+      DATASET_SERVICE_API_KEY: own.apiKey,
+      HOME: client.project,
+    })
+
+    for (const { name, program, args } of installed) {
+      test(`works on ${name}`, async ({ skip }) => {
+        if (program === undefined) return skip(`${name} is not here; npm run test:runtimes fetches Deno and Bun`)
+        const all = [...args, 'program.mjs', own.projectId]
+        const { stdout } = await run(program, all, { cwd: client.project, env: env() })
+        expect(JSON.parse(stdout)).toEqual(DONE)
+      })
+    }
+
+    test('works in a worker', async () => {
+      const start = `new (require('node:worker_threads').Worker)('./program.mjs', { argv: ['${own.projectId}'] })`
+      const { stdout } = await run(process.execPath, ['--eval', start], { cwd: client.project, env: env() })
+      expect(JSON.parse(stdout)).toEqual(DONE)
+    })
+
+    test('works bundled for a browser, where there is nothing of Node', async () => {
+      const { code } = await bundled(join(client.folder, 'index.js'), { format: 'iife', name: 'client' })
+      const options = { apiKey: own.apiKey, baseUrl: server.baseUrl }
+      const program = (await readFile(PROGRAM, 'utf8'))
+        .replace(/^import (.*) from .*/m, 'const $1 = client')
+        .replace(/^const \[projectId\].*/m, `const projectId = '${own.projectId}'`)
+      const using = (given: object) =>
+        program.replace('new DatasetService()', `new DatasetService(${JSON.stringify(given)})`)
+      await expect(inPage(code, using(options))).rejects.toThrow('An API key in a browser is open to everybody.')
+      const printed = await inPage(code, using({ ...options, dangerouslyAllowBrowser: true }))
+      expect(JSON.parse(printed)).toEqual(DONE)
+    })
+
+    test('lets a program be compiled by the strictest settings, with the types of the web or of Node', async () => {
+      await compiles(client.project, { lib: ['es2022', 'dom', 'dom.asynciterable'], types: [] })
+      await compiles(client.project, {
+        lib: ['es2022'],
+        types: ['node'],
+        typeRoots: [join(ROOT, 'node_modules/@types')],
+      })
+    })
+  })
+})
+
+const ROOT = new URL('../../', import.meta.url).pathname
+
+async function bundled(input: string, options: Rolldown.OutputOptions): Promise<{ code: string }> {
+  const bundle = await Rolldown.rolldown({ input, platform: 'browser', logLevel: 'silent' })
+  const { output } = await bundle.generate(options)
+  return { code: output[0].code }
+}
+
+/** Compiles a small program against the installed types, library checks included. */
+async function compiles(project: string, options: object): Promise<void> {
+  await writeFile(
+    join(project, 'use.ts'),
+    `import { DatasetService, json } from '@dataset-service/client'
+     const service = new DatasetService({ apiKey: 'dsk_k', baseUrl: 'https://example.com/v1' })
+     const flights = service.dataset('ds_1', { columns: { delay: 'number', meta: json<{ gate: number }>() } })
+     const rows: { delay: number | null; meta: { gate: number } | null }[] = await flights.sort('-delay').toArray()
+     // @ts-expect-error a column that there is not
+     flights.where('dealy', '=', 1)
+     export const gates = rows.map(({ meta }) => meta?.gate)`,
+  )
+  const compilerOptions = {
+    strict: true,
+    module: 'nodenext',
+    target: 'es2022',
+    noEmit: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    ...options,
+  }
+  await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }))
+  const said = await run(join(ROOT, 'node_modules/.bin/tsc'), ['--project', project]).then(
+    () => '',
+    ({ stdout }: { stdout: string }) => stdout,
+  )
+  expect(said).toBe('')
+}

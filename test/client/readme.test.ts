@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sqlite, type TestDatabase } from '../support/engines.ts'
+import { type PackedClient, packClient } from '../support/packed-client.ts'
+import { makeOrganization, startTestServer, type TestServer } from '../support/test-server.ts'
+
+const ROOT = new URL('../../', import.meta.url).pathname
+const readme = readFileSync(join(ROOT, 'client/README.md'), 'utf8')
+const run = promisify(execFile)
+
+/** All examples, one after the other, as one program. */
+const program = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, text = '']) => text).join('\n')
+
+/** What its lines say that they print. */
+const promised = [...program.matchAll(/\/\/ → (.*)$/gm)].map(([, text]) => text)
+
+describe("the client's README", { timeout: 60_000 }, () => {
+  let client: PackedClient
+  let server: TestServer
+  let apiKey: string
+  let database: TestDatabase
+
+  beforeAll(async () => {
+    client = await packClient()
+    database = await sqlite.create()
+    server = await startTestServer(database)
+    apiKey = (await makeOrganization(server.store)).apiKey
+    await writeFile(join(client.project, 'program.ts'), program)
+  }, 120_000)
+  afterAll(async () => {
+    await server.close()
+    await database.remove()
+    await client.remove()
+  })
+
+  test('has examples that print what they say', async () => {
+    const env = { DATASET_SERVICE_URL: server.baseUrl, DATASET_SERVICE_API_KEY: apiKey }
+    const { stdout } = await run(process.execPath, ['program.ts'], { cwd: client.project, env })
+    expect(stdout.trim().split('\n')).toEqual(promised)
+    expect(promised.length).toBeGreaterThan(10)
+  })
+
+  test('has examples that compile', async () => {
+    const compilerOptions = {
+      strict: true,
+      module: 'nodenext',
+      target: 'es2022',
+      lib: ['es2022', 'dom', 'dom.asynciterable'],
+      types: [],
+      noEmit: true,
+    }
+    await writeFile(join(client.project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }))
+    const said = await run(join(ROOT, 'node_modules/.bin/tsc'), ['--project', client.project]).then(
+      () => '',
+      ({ stdout }: { stdout: string }) => stdout,
+    )
+    expect(said).toBe('')
+  })
+})

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildServerPackage } from '../../scripts/server-package/build-server-package.ts'
+import { type PackedClient, packClient } from '../support/packed-client.ts'
+
+const ROOT = new URL('../../', import.meta.url).pathname
+const run = promisify(execFile)
+
+const readme = readFileSync(join(ROOT, 'client/README.md'), 'utf8')
+const [, example = ''] = /^```js\n(.*?startTestService.*?)^```/ms.exec(readme) ?? []
+
+describe('a service for the tests of users, in an empty project with both packages', { timeout: 120_000 }, () => {
+  let client: PackedClient
+  let manifest: { dependencies: Record<string, string> }
+  beforeAll(async () => {
+    client = await packClient()
+    const installed = join(client.project, 'node_modules/@dataset-service/server')
+    await buildServerPackage(installed)
+    manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+    // What npm would fetch: exactly what the package says that it depends on.
+    for (const name of Object.keys(manifest.dependencies)) {
+      mkdirSync(dirname(join(client.project, 'node_modules', name)), { recursive: true })
+      symlinkSync(join(ROOT, 'node_modules', name), join(client.project, 'node_modules', name))
+    }
+  }, 120_000)
+  afterAll(() => client.remove())
+
+  test('works in a test as the README shows it', async () => {
+    writeFileSync(join(client.project, 'flights.test.js'), example)
+    const { stdout } = await run(process.execPath, ['--test', '--test-reporter=tap', 'flights.test.js'], {
+      cwd: client.project,
+      env: { PATH: process.env['PATH'] },
+    })
+    expect(stdout).toContain('# pass 1')
+    expect(stdout).toContain('# fail 0')
+  })
+
+  test('ends with the program that forgot to stop it, and leaves no database', async () => {
+    const program = `import { startTestService } from '@dataset-service/server/testing'
+      const { baseUrl } = await startTestService({ plan: 'free' })
+      console.log(baseUrl)`
+    const before = databases()
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: client.project })
+    await expect
+      .poll(
+        () =>
+          fetch(stdout.trim()).then(
+            () => 'answers',
+            () => 'gone',
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe('gone')
+    await expect.poll(() => databases().filter((name) => !before.includes(name)), { timeout: 10_000 }).toEqual([])
+  })
+
+  test('has types', async () => {
+    writeFileSync(
+      join(client.project, 'use.ts'),
+      `import { startTestService, type TestService } from '@dataset-service/server/testing'
+       const service: TestService = await startTestService({ plan: 'pro' })
+       // @ts-expect-error no such plan
+       await startTestService({ plan: 'gold' })
+       export const url: string = service.baseUrl`,
+    )
+    const options = [
+      '--strict',
+      '--noEmit',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2022',
+      '--lib',
+      'es2022,esnext.disposable',
+      '--types',
+      '',
+      'use.ts',
+    ]
+    const said = await run(join(ROOT, 'node_modules/.bin/tsc'), options, { cwd: client.project }).catch(
+      ({ stdout }: { stdout: string }) => ({ stdout }),
+    )
+    expect(said.stdout).toBe('')
+  })
+
+  test('is the server itself, which also runs alone', async () => {
+    const bin = join(client.project, 'node_modules/@dataset-service/server/bin/dataset-service-server.js')
+    const env = { PORT: 'none' }
+    const refused = await run(process.execPath, [bin], { env }).catch(({ stderr }: { stderr: string }) => ({ stderr }))
+    expect(refused.stderr).toContain('Cannot start: PORT="none" cannot be used')
+  })
+})
+
+function databases(): string[] {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith('dataset-service-test-'))
+}

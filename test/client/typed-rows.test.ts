@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { ColumnMismatchError, json } from '../../client/index.ts'
+import { describeEachEngine } from '../support/harness.ts'
+import { thrownBy } from '../support/scripted-fetch.ts'
+
+const columns = {
+  origin: 'text',
+  delay: 'number',
+  late: 'boolean',
+  date: 'date',
+  meta: json<{ gate: number }>(),
+} as const
+const live = Object.entries(columns).map(([name, type]) => ({
+  name,
+  type: typeof type === 'string' ? type : type.type,
+}))
+
+describeEachEngine('a typed dataset', ({ client, seed }) => {
+  const made = async () => {
+    const { id } = await seed.dataset({ columns: live })
+    const flights = client.dataset(id, { columns })
+    await flights.append([
+      { origin: 'OSL', delay: 12, late: true, date: '2026-11-20', meta: { gate: 7 } },
+      { origin: '>x', delay: 45, late: true },
+      { origin: '', delay: 0, late: false, meta: { gate: 8 } },
+      { delay: null },
+    ])
+    return flights
+  }
+
+  test('filters by every kind of cell', async () => {
+    const flights = await made()
+    const delays = async (query: AsyncIterable<{ delay: number | null }>) => {
+      const found: (number | null)[] = []
+      for await (const { delay } of query) found.push(delay)
+      return found
+    }
+    expect(await delays(flights.where('delay', '>', 10))).toEqual([12, 45])
+    expect(await delays(flights.where('delay', '>', 10).where('origin', '=', '>x'))).toEqual([45])
+    expect(await delays(flights.where('origin', 'contains', 'S'))).toEqual([12])
+    expect(await delays(flights.where('late', '!=', true))).toEqual([0, null])
+    expect(await delays(flights.where('date', '<=', '2026-12-01'))).toEqual([12])
+    expect(await delays(flights.where('meta', '=', { gate: 8 }))).toEqual([0])
+    expect(await delays(flights.where('origin', '=', ''))).toEqual([0])
+    expect(await delays(flights.where('origin', '=', null))).toEqual([0, null])
+    expect(await delays(flights.where('delay', '!=', null))).toEqual([12, 45, 0])
+  })
+
+  test('sorts, and a query leaves the one that it was made of as it is', async () => {
+    const flights = await made()
+    const all = flights.rows()
+    const sorted = all.sort('-late', '-delay')
+    expect((await sorted.toArray()).map(({ delay }) => delay)).toEqual([45, 12, 0, null])
+    expect((await all.toArray()).map(({ delay }) => delay)).toEqual([12, 45, 0, null])
+  })
+
+  test('gives pages, whole rows and records', async () => {
+    const flights = await made()
+    const page = await flights.rows({ limit: 3 })
+    expect(page.pagination.has_more).toBe(true)
+    const rest = await flights.rows({ cursor: page.pagination.cursor })
+    expect(rest.data).toEqual([{ origin: null, delay: null, late: null, date: null, meta: null }])
+    const [record] = await flights.where('delay', '=', 45).records().toArray()
+    expect(record).toMatchObject({ id: 'row_2', values: { origin: '>x', date: null } })
+  })
+
+  test('is verified against the live columns', async () => {
+    const flights = await made()
+    expect(await flights.verify({ exact: true })).toMatchObject({ id: flights.id, row_count: 4 })
+    await client.columns.update(flights.id, 'late', { type: 'text' })
+    await client.columns.delete(flights.id, 'date')
+    await client.columns.create(flights.id, { name: 'airline', type: 'text' })
+    const mismatches = [
+      { name: 'late', expected: 'boolean', actual: 'text' },
+      { name: 'date', expected: 'date' },
+    ]
+    const error = await thrownBy(() => flights.verify())
+    expect(error).toBeInstanceOf(ColumnMismatchError)
+    expect(error).toMatchObject({
+      mismatches,
+      message: `The columns of ${flights.id} are not those expected: "late" is text, not boolean; "date" (date) is missing.`,
+    })
+    expect(await thrownBy(() => flights.verify({ exact: true }))).toMatchObject({
+      mismatches: [...mismatches, { name: 'airline', actual: 'text' }],
+    })
+  })
+
+  test('refuses cells that JSON would empty, before anything is sent', async () => {
+    const flights = await made()
+    const error = await thrownBy(() => flights.append([{ delay: 1 }, { delay: Number.POSITIVE_INFINITY }]))
+    expect(error).toMatchObject({
+      name: 'TypeError',
+      message: 'rows[1]["delay"] cannot be written as JSON: it is Infinity.',
+    })
+  })
+
+  describe('without columns', () => {
+    test('takes any name and value', async () => {
+      const { id } = await made()
+      const anything = client.dataset(id)
+      expect(await anything.where('delay', '>=', 12).where('late', '=', true).sort('-delay').toArray()).toMatchObject([
+        { delay: 45 },
+        { delay: 12 },
+      ])
+      expect(await anything.verify()).toMatchObject({ id })
+    })
+  })
+})

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { sqlite, type TestDatabase } from './engines.ts'
+import { makeOrganization, startTestServer, type TestOrganization, type TestServer } from './test-server.ts'
+
+const MAIN = new URL('../../client/cli/main.ts', import.meta.url).pathname
+
+/** What a run of the command line left. */
+export interface Ended {
+  readonly exitCode: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A run that goes on. */
+export interface Running {
+  readonly process: ChildProcess
+  readonly ended: Promise<Ended>
+  /** Resolves when standard error has this text. */
+  says(text: string): Promise<void>
+}
+
+/** The command line as a user has it: a server, a key in the environment, folders of its own. */
+export interface CommandLine {
+  readonly folder: string
+  readonly server: TestServer
+  readonly own: TestOrganization
+  /** Runs `dataset-service` to its end. */
+  run(args: readonly string[], options?: RunOptions): Promise<Ended>
+  start(args: readonly string[], options?: RunOptions): Running
+  /** Writes a file into the folder, and gives its name, with which it is reached there. */
+  file(name: string, content: string | Uint8Array): string
+}
+
+export interface RunOptions {
+  readonly input?: string
+  /** Replaces what it has; undefined takes it away. */
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** In place of this Node and the sources. */
+  readonly program?: readonly [string, ...string[]]
+}
+
+/** For the tests of a `describe`. */
+export function commandLine(): CommandLine {
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-service-cli-'))
+  let made: { database: TestDatabase; server: TestServer; own: TestOrganization } | undefined
+  beforeAll(async () => {
+    const database = await sqlite.create()
+    const server = await startTestServer(database)
+    made = { database, server, own: await makeOrganization(server.store) }
+  })
+  afterAll(async () => {
+    await made?.server.close()
+    await made?.database.remove()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const started = () => {
+    if (made === undefined) throw new Error('the server has not been started')
+    return made
+  }
+  const start = (args: readonly string[], options: RunOptions = {}) => {
+    const { server, own } = started()
+    const connection = { DATASET_SERVICE_URL: server.baseUrl, DATASET_SERVICE_API_KEY: own.apiKey }
+    return startIn(folder, args, { ...options, env: { ...connection, ...options.env } })
+  }
+  return {
+    folder,
+    get server() {
+      return started().server
+    },
+    get own() {
+      return started().own
+    },
+    start,
+    run: (args, options) => start(args, options).ended,
+    file(name, content) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true })
+      writeFileSync(join(folder, name), content)
+      return name
+    },
+  }
+}
+
+function startIn(folder: string, args: readonly string[], { input, env, program }: RunOptions): Running {
+  const [command, ...before] = program ?? [process.execPath, MAIN]
+  const own = {
+    PATH: process.env['PATH'],
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    XDG_STATE_HOME: join(folder, 'state'),
+  }
+  const child = spawn(command, [...before, ...args], { cwd: folder, env: { ...own, ...env } })
+  const output = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    output.stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    output.stderr += text
+  })
+  child.stdin.on('error', () => {}) // it need not be read
+  child.stdin.end(input)
+  const ended = once(child, 'close').then(([code]) => ({ exitCode: code as number | null, ...output }))
+  return {
+    process: child,
+    ended,
+    async says(text) {
+      while (!output.stderr.includes(text)) {
+        const isOver = await Promise.race([once(child.stderr, 'data').then(() => false), ended.then(() => true)])
+        if (isOver && !output.stderr.includes(text)) throw new Error(`it never said ${text}: ${output.stderr}`)
+      }
+    },
+  }
+}

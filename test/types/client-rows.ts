@@ -1,0 +1,118 @@
+/** What the compiler has to accept and to refuse of typed rows. Compiled with everything else, and never run. */
+import {
+  type ApiError,
+  type DatasetHandle,
+  type DatasetService,
+  json,
+  NotFoundError,
+  type RowOf,
+  ValidationError,
+} from '../../client/index.ts'
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+const isSame = <A, B>(same: Same<A, B>): boolean => same
+
+interface Meta {
+  gate: number
+}
+
+const columns = {
+  origin: 'text',
+  delay: 'number',
+  late: 'boolean',
+  date: 'date',
+  meta: json<Meta>(),
+  raw: 'json',
+} as const
+
+type Flight = {
+  readonly origin: string | null
+  readonly delay: number | null
+  readonly late: boolean | null
+  readonly date: string | null
+  readonly meta: Meta | null
+  readonly raw: unknown
+}
+
+export async function typedRows(service: DatasetService): Promise<void> {
+  const flights = service.dataset('ds_1', { columns })
+  isSame<RowOf<typeof columns>, Flight>(true)
+  const [row] = await flights.rows().toArray()
+  isSame<typeof row, Flight | undefined>(true)
+  for await (const { meta } of flights.sort('-delay', 'origin')) isSame<typeof meta, Meta | null>(true)
+  const [record] = await flights.where('late', '=', true).records().toArray()
+  isSame<NonNullable<typeof record>['values'], Flight>(true)
+
+  await flights.append([{ origin: 'OSL', delay: null }, {}, { meta: { gate: 7 }, raw: [1, 'two'] }])
+  // @ts-expect-error a column that there is not
+  await flights.append([{ orign: 'OSL' }])
+  // @ts-expect-error a cell of another type
+  await flights.append([{ delay: '12' }])
+  // @ts-expect-error a json cell of another type
+  await flights.append([{ meta: { gate: 'seven' } }])
+  // @ts-expect-error rows are a list
+  await flights.append({ delay: 12 })
+  await flights.appendAll(new Set([{ delay: 1 }]))
+  // @ts-expect-error a source of other rows
+  await flights.appendAll([{ delay: true }])
+  // @ts-expect-error a word that there is not
+  await flights.appendAll([], { onInvalid: 'ignore' })
+}
+
+export function typedQueries(flights: DatasetHandle<typeof columns>): void {
+  flights.where('origin', 'contains', 'OS').where('date', '<=', '2026-12-01').where('meta', '!=', { gate: 7 })
+  flights.where('delay', '=', null).where('late', '!=', null)
+  // @ts-expect-error a column that there is not
+  flights.where('dealy', '>', 10)
+  // @ts-expect-error a value of another type
+  flights.where('delay', '>', 'ten')
+  // @ts-expect-error nothing is greater than nothing
+  flights.where('delay', '>', null)
+  // @ts-expect-error numbers contain nothing
+  flights.where('delay', 'contains', '1')
+  // @ts-expect-error booleans have no order
+  flights.where('late', '>', false)
+  // @ts-expect-error json has no order
+  flights.where('meta', '>', { gate: 7 })
+  // @ts-expect-error an operator that there is not
+  flights.where('origin', 'like', 'O%')
+  // @ts-expect-error json columns cannot be sorted by
+  flights.sort('meta')
+  // @ts-expect-error a column that there is not
+  flights.sort('-dealy')
+}
+
+interface Anyhow {
+  readonly whatever: number
+}
+
+export async function untypedRows(service: DatasetService, rows: Anyhow[]): Promise<void> {
+  await service.dataset('ds_1').append(rows)
+  await service.dataset('ds_1').appendAll(rows)
+  const anything = service.dataset('ds_1')
+  await anything.append([{ whatever: 1, 'it is': [true] }])
+  await anything.where('whatever', '>', 1).where('it is', '=', [true]).sort('-whatever')
+  // @ts-expect-error a type of column that there is not
+  service.dataset('ds_1', { columns: { a: 'integer' } })
+}
+
+/** By class and by code. */
+export function narrowed(error: unknown, told: ApiError): string | undefined {
+  if (error instanceof ValidationError)
+    return isSame<typeof error.code, 'validation_error'>(true) ? error.field : undefined
+  if (error instanceof NotFoundError) isSame<typeof error.code, 'not_found'>(true)
+  return told.code === 'rate_limit_exceeded' ? String(told.retryAfterSeconds) : told.requestId
+}
+
+export async function generatedMethods(service: DatasetService): Promise<void> {
+  const { data, requestId } = await service.datasets.get('ds_1').withResponse()
+  isSame<typeof data.row_count, number>(true)
+  isSame<typeof requestId, string | undefined>(true)
+  isSame<Awaited<ReturnType<typeof service.datasets.delete>>, void>(true)
+  // @ts-expect-error a query that there is not
+  service.data.list('ds_1', { where: 'a' })
+  // @ts-expect-error a required field is missing
+  await service.datasets.create({ name: 'a', columns: [] })
+  // @ts-expect-error an option that there is not
+  await service.datasets.get('ds_1', { timeout: 5 })
+}
