@@ -45,7 +45,7 @@ function settingsOf(): Settings {
   }
   return {
     quick: false,
-    rounds: 5,
+    rounds: 3,
     warmUpSeconds: 2,
     seconds: 2,
     memorySeconds: 30,
@@ -78,9 +78,10 @@ async function main(): Promise<void> {
   const ending = after(LIMIT_MS + GRACE_MS).then(() =>
     figures.push(failed('the benchmark', 'took too long and was ended')),
   )
-  await Promise.race([runAll(chosen, prepareBench(settings, folder), figures), ending])
   mkdirSync('test-results', { recursive: true })
-  writeFileSync(RESULTS, `${JSON.stringify({ machine, settings, figures }, null, 2)}\n`)
+  const write = () => writeFileSync(RESULTS, `${JSON.stringify({ machine, settings, figures }, null, 2)}\n`)
+  await Promise.race([runAll(chosen, prepareBench(settings, folder), figures, write), ending])
+  write()
   console.log(`\n${tableOf(figures)}\n`)
   console.log(
     `Load by ${machine.load_tool} in a process of its own; ours with LOG_LEVEL=silent. Medians of ${settings.rounds} rounds. ${RESULTS} has them all.`,
@@ -98,7 +99,7 @@ function choose(all: readonly Scenario[], names: readonly string[]): readonly Sc
 }
 
 /** Runs scenarios one after the other. One that fails, or for which no time is left, is an invalid line; the others go on. */
-async function runAll(chosen: readonly Scenario[], bench: Bench, figures: Figure[]): Promise<void> {
+async function runAll(chosen: readonly Scenario[], bench: Bench, figures: Figure[], write: () => void): Promise<void> {
   for (const { name, run } of chosen) {
     const began = performance.now()
     try {
@@ -107,6 +108,7 @@ async function runAll(chosen: readonly Scenario[], bench: Bench, figures: Figure
     } catch (error) {
       figures.push(failed(name, error))
     }
+    write() // what was measured is not lost when the rest is interrupted
     console.error(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
   }
 }
