@@ -98,7 +98,7 @@ async function update(store: Store, dataset: RowTableRecord, row: StoredRow, val
   const columns = columnNumbers(dataset)
   const cells = taken.flatMap(({ index, value }) => ({ column: columns[index] ?? 0, value }))
   if (cells.length === 0) return row
-  const { rowNumber } = row
+  const [rowNumber] = row
   const updated = await store.updateRow({ ...target(dataset), rowNumber, cells, now: Date.now() })
   if (updated.outcome === 'updated') return updated.row
   if (updated.outcome === 'row_too_large') throw unprocessable('values', `The row becomes too large. ${ROW_SIZE}`)

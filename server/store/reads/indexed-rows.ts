@@ -1,11 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 import type { StoredCell } from '../codecs.ts'
-import { runCompiled } from '../compiled.ts'
+import { tuplesCompiled } from '../compiled.ts'
 import type { UsableIndex } from '../index-fields.ts'
-import { cellColumn, rowTable } from '../row-tables.ts'
-import type { RowTable, Schema } from '../schema.ts'
+import { rowTable } from '../row-tables.ts'
+import type { Schema } from '../schema.ts'
 import { inOrder, sortKey } from './row-query.ts'
-import { type Position, type RowPage, type RowQuery, selectRows } from './rows.ts'
+import {
+  type Position,
+  type RowPage,
+  type RowQuery,
+  type StoredRow,
+  selectRows,
+  storedColumns,
+  storedRows,
+} from './rows.ts'
 import type { SeekQuery } from './serving-index.ts'
 import { type Stretch, stretchesBehind } from './stretches.ts'
 
@@ -26,14 +34,14 @@ export function selectRowsByIndex(
   using: () => Kysely<Schema>,
 ): Promise<RowPage> {
   return selectRows(db, query, async (position: Position, limit: number) => {
-    const rows: RowTable[] = []
+    const rows: StoredRow[] = []
     for (const stretch of stretchesBehind(seek, position)) {
       if (rows.length >= limit) break
       // Always the whole limit: as a literal it is part of the statement, and statements are few.
       const shape = `${limit} of ${shapeOf(stretch)} by ${index.id} ${query.columns.join()}`
       const parameters = parametersOf(stretch)
-      const found = await runCompiled(db, shape, parameters, () => select(using(), query, stretch, limit))
-      rows.push(...found)
+      const found = await tuplesCompiled(db, shape, parameters, () => select(using(), query, stretch, limit))
+      rows.push(...storedRows(found))
     }
     return rows.slice(0, limit)
   })
@@ -58,9 +66,7 @@ function select(
   { fixed, range, order, behindRow }: Stretch,
   limit: number,
 ) {
-  let rows = db
-    .selectFrom(rowTable(datasetId))
-    .select(['row_number', 'created_at', 'updated_at', ...columns.map(cellColumn)])
+  let rows = db.selectFrom(rowTable(datasetId)).select(storedColumns(columns))
   for (const field of fixed) {
     const key = sortKey(field)
     rows = rows.where((eb) => (field.value === null ? eb(key, 'is', null) : eb(key, '=', field.value)))

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { type Compilable, type Kysely, sql } from 'kysely'
 import type { StoredCell } from '../codecs.ts'
-import { runCompiled } from '../compiled.ts'
+import { type Tuple, tuplesCompiled, tuplesOf } from '../compiled.ts'
 import { differencesOf, tenant } from '../engines/differences.ts'
 import type { UsableIndex } from '../index-fields.ts'
 import { cellColumn, rowTable } from '../row-tables.ts'
@@ -9,12 +9,23 @@ import { comparePositions } from './row-order.ts'
 import { type BoundFilter, type BoundSort, inOrder, isBehind, matches, SORT_KEY_LENGTH } from './row-query.ts'
 import { rowBytes } from './row-size.ts'
 
-/** A row as stored; `cells` stand in the order of the columns that were asked for. Times are milliseconds. */
-export interface StoredRow {
-  readonly rowNumber: number
-  readonly createdAt: number
-  readonly updatedAt: number | null
-  readonly cells: readonly StoredCell[]
+/**
+ * A row as stored: its number, when it was made and changed (milliseconds), then its cells in the order of the columns that
+ * were asked for. A tuple, as the database gives it: making an object of each row takes as long as finding it.
+ */
+export type StoredRow = readonly [
+  rowNumber: number,
+  createdAt: number,
+  updatedAt: number | null,
+  ...cells: StoredCell[],
+]
+
+/** Where the cells of a `StoredRow` begin. */
+export const FIRST_CELL = 3
+
+/** The database columns of a `StoredRow`, of the columns given by number. */
+export function storedColumns(columns: readonly number[]) {
+  return ['row_number', 'created_at', 'updated_at', ...columns.map(cellColumn)] as const
 }
 
 /** The sort key of a row, then its number; empty for the beginning of a list. */
@@ -51,7 +62,7 @@ export interface RowPage {
 }
 
 /** Finds the first rows behind a position, at most `limit`. */
-export type SelectBehind = (position: Position, limit: number) => Promise<readonly RowTable[]>
+export type SelectBehind = (position: Position, limit: number) => Promise<readonly StoredRow[]>
 
 /**
  * A page of rows, found from the position by key and never by counting. It ends early at `limitBytes`: rows are taken in
@@ -66,10 +77,8 @@ export async function selectRows(
   while (true) {
     const wanted = Math.min(page.step, query.limit - page.rows.length)
     const selected = await select(page.position, wanted + 1)
-    for (const row of selected.slice(0, wanted)) {
-      if (!page.take(row)) return page.ended(true)
-    }
     const hasMore = selected.length > wanted
+    if (!page.takeAll(hasMore ? selected.slice(0, wanted) : selected)) return page.ended(true)
     if (!hasMore || page.rows.length === query.limit) return page.ended(hasMore)
   }
 }
@@ -88,11 +97,11 @@ export async function selectRowsAt(
   for (let start = 0; start < positions.length; start += page.step) {
     const wanted = positions.slice(start, start + page.step)
     const numbers = wanted.map((position) => Number(position.at(-1)))
-    const rows = await selectable(db, query).where(sql.ref<number>('row_number'), 'in', numbers).execute()
-    const byNumber = new Map(rows.map((row) => [row.row_number, row]))
+    const rows = await selected(db, selectable(db, query).where(sql.ref<number>('row_number'), 'in', numbers))
+    const byNumber = new Map(rows.map((row) => [row[0], row]))
     for (const position of wanted) {
       const row = byNumber.get(Number(position.at(-1)))
-      const stays = row !== undefined && comparePositions(positionOf(row, query.sort), position, query.sort) === 0
+      const stays = row !== undefined && comparePositions(positionIn(query, row), position, query.sort) === 0
       if (!stays) page.pass(position)
       else if (!page.take(row)) return page.ended(true)
     }
@@ -102,40 +111,46 @@ export async function selectRowsAt(
 
 /** A page as it fills up to its limit of bytes. */
 class PageInProgress {
-  readonly rows: StoredRow[] = []
+  rows: StoredRow[] = []
   /** How many rows can be read at once without going far beyond the limit of bytes. */
   readonly step: number
   readonly #query: RowQuery
   /** Whether all rows fit however large they are, as they mostly do; then none is measured. */
   readonly #allFit: boolean
   #bytes = 0
-  /** What was taken or passed last. */
-  #last: RowTable | Position
+  /** Of the row that was passed behind the last one taken. */
+  #passed: Position | undefined
 
   constructor(query: RowQuery) {
     const rowsThatFit = Math.floor(query.limitBytes / (query.largestRowBytes + query.rowOverheadBytes))
     this.step = Math.max(1, Math.min(query.limit, rowsThatFit))
     this.#allFit = rowsThatFit >= query.limit
     this.#query = query
-    this.#last = query.position
   }
 
   get position(): Position {
-    return 'row_number' in this.#last ? positionOf(this.#last, this.#query.sort) : this.#last
+    const last = this.rows.at(-1)
+    return this.#passed ?? (last === undefined ? this.#query.position : positionIn(this.#query, last))
+  }
+
+  /** False when a row does not fit any more. */
+  takeAll(rows: readonly StoredRow[]): boolean {
+    if (!this.#allFit || this.rows.length > 0) return rows.every((row) => this.take(row))
+    this.rows = [...rows]
+    return true
   }
 
   /** False when the row does not fit any more; the first always does. */
-  take(row: RowTable): boolean {
-    const stored = toStoredRow(row, this.#query.columns)
-    if (!this.#allFit) this.#bytes += this.#query.rowOverheadBytes + rowBytes(stored.cells)
+  take(row: StoredRow): boolean {
+    if (!this.#allFit) this.#bytes += this.#query.rowOverheadBytes + rowBytes(row.slice(FIRST_CELL))
     if (this.rows.length > 0 && this.#bytes > this.#query.limitBytes) return false
-    this.rows.push(stored)
-    this.#last = row
+    this.rows.push(row)
+    this.#passed = undefined
     return true
   }
 
   pass(position: Position): void {
-    this.#last = position
+    this.#passed = position
   }
 
   ended(hasMore: boolean): RowPage {
@@ -148,7 +163,7 @@ async function selectBehind(
   query: RowQuery,
   position: Position,
   limit: number,
-): Promise<readonly RowTable[]> {
+): Promise<readonly StoredRow[]> {
   const { organizationId, datasetId, columns, filters, sort } = query
   const build = () => {
     // A bound limit makes SQLite prepare the statement anew for each execution: it is built with STAT4.
@@ -156,15 +171,25 @@ async function selectBehind(
     return inOrder(position.length > 0 ? select.where((eb) => isBehind(eb, sort, position)) : select, sort)
   }
   const isPlain = filters.length === 0 && sort.length === 0
+  if (!isPlain) return selected(db, build())
   const shape = `${limit} rows behind ${position.length} of ${datasetId} ${columns.join()}`
-  return isPlain ? runCompiled(tenant(db, organizationId), shape, position, build) : build().execute()
+  return storedRows(await tuplesCompiled(tenant(db, organizationId), shape, position, build))
+}
+
+/** The rows of a statement that selects `storedColumns`. */
+async function selected(db: Kysely<Schema>, statement: Compilable<unknown>): Promise<readonly StoredRow[]> {
+  const { sql: text, parameters } = statement.compile()
+  return storedRows(await tuplesOf(db, text, parameters))
+}
+
+/** Tuples of `storedColumns`. */
+export function storedRows(tuples: readonly Tuple[]): readonly StoredRow[] {
+  return tuples as readonly unknown[] as readonly StoredRow[]
 }
 
 /** Rows with their cells that pass the filters. */
 function selectable(db: Kysely<Schema>, { organizationId, datasetId, columns, filters }: RowQuery) {
-  let select = tenant(db, organizationId)
-    .selectFrom(rowTable(datasetId))
-    .select(['row_number', 'created_at', 'updated_at', ...columns.map(cellColumn)])
+  let select = tenant(db, organizationId).selectFrom(rowTable(datasetId)).select(storedColumns(columns))
   for (const filter of filters) select = select.where((eb) => matches(eb, filter, differencesOf(db)))
   return select
 }
@@ -172,6 +197,11 @@ function selectable(db: Kysely<Schema>, { organizationId, datasetId, columns, fi
 /** Where a row stands in a sorted list: its sort key and its number. */
 export function positionOf(row: RowTable, sort: readonly BoundSort[]): Position {
   return [...sort.map(({ column }) => keyValue(row[cellColumn(column)])), row.row_number]
+}
+
+/** The same of a row that a query found. */
+function positionIn({ columns, sort }: RowQuery, row: StoredRow): Position {
+  return [...sort.map(({ column }) => keyValue(row[FIRST_CELL + columns.indexOf(column)])), row[0]]
 }
 
 function keyValue(cell: StoredCell | undefined): StoredCell {
@@ -185,12 +215,7 @@ function keyValue(cell: StoredCell | undefined): StoredCell {
 
 /** A database row with its cells in the order of `columns`, which are given by number. */
 export function toStoredRow(row: RowTable, columns: readonly number[]): StoredRow {
-  return {
-    rowNumber: row.row_number,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    cells: columns.map((column) => row[cellColumn(column)] ?? null),
-  }
+  return [row.row_number, row.created_at, row.updated_at, ...columns.map((column) => row[cellColumn(column)] ?? null)]
 }
 
 /** One row by its number. */
@@ -198,10 +223,11 @@ export async function findRow(
   db: Kysely<Schema>,
   args: { organizationId: string; datasetId: string; rowNumber: number; columns: readonly number[] },
 ): Promise<StoredRow | undefined> {
-  const row = await tenant(db, args.organizationId)
-    .selectFrom(rowTable(args.datasetId))
-    .select(['row_number', 'created_at', 'updated_at', ...args.columns.map(cellColumn)])
-    .where('row_number', '=', args.rowNumber)
-    .executeTakeFirst()
-  return row && toStoredRow(row, args.columns)
+  const { organizationId, datasetId, rowNumber, columns } = args
+  const own = tenant(db, organizationId)
+  const shape = `row of ${datasetId} ${columns.join()}`
+  const build = () =>
+    own.selectFrom(rowTable(datasetId)).select(storedColumns(columns)).where('row_number', '=', rowNumber)
+  const [row] = storedRows(await tuplesCompiled(own, shape, [rowNumber], build))
+  return row
 }

@@ -3,7 +3,7 @@ import type { StoredCell } from '../codecs.ts'
 import { runCompiled } from '../compiled.ts'
 import { differencesOf, type NewRows, tenant } from '../engines/differences.ts'
 import { ROW_LIMIT_BYTES, rowBytes } from '../reads/row-size.ts'
-import { type StoredRow, toStoredRow } from '../reads/rows.ts'
+import { FIRST_CELL, type StoredRow, toStoredRow } from '../reads/rows.ts'
 import { cellColumn, rowTable } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
 import { Abandoned } from './outcome.ts'
@@ -120,7 +120,7 @@ export async function updateRow(
     .executeTakeFirst()
   if (updated === undefined) throw new Abandoned<UpdatedRow>({ outcome: 'no_such_row' })
   const row = toStoredRow(updated, args.columns)
-  const bytes = rowBytes(row.cells)
+  const bytes = rowBytes(row.slice(FIRST_CELL))
   if (bytes > ROW_LIMIT_BYTES) throw new Abandoned<UpdatedRow>({ outcome: 'row_too_large' })
   await raiseLargestRow(own, args.datasetId, counter.largest_row_bytes, bytes)
   return { outcome: 'updated', row }

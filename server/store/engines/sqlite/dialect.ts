@@ -8,7 +8,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
-import type { ImmediateAdapter } from '../../compiled.ts'
+import type { ImmediateAdapter, Tuple } from '../../compiled.ts'
 import type { OurAdapter } from '../differences.ts'
 import { sqliteDifferences } from './differences.ts'
 import { NotIndexedCompiler } from './indexed-by.ts'
@@ -16,10 +16,13 @@ import { NotIndexedCompiler } from './indexed-by.ts'
 class DirectSqliteAdapter extends SqliteAdapter implements ImmediateAdapter, OurAdapter {
   readonly differences = sqliteDifferences
   readonly #statements: StatementCache
+  /** Of their own: whether one gives tuples is part of its state. */
+  readonly #selects: StatementCache
 
-  constructor(statements: StatementCache) {
+  constructor(statements: StatementCache, selects: StatementCache) {
     super()
     this.#statements = statements
+    this.#selects = selects
   }
 
   /** SQLite changes tables inside transactions; Kysely's adapter says no for the sake of other builds. */
@@ -33,6 +36,11 @@ class DirectSqliteAdapter extends SqliteAdapter implements ImmediateAdapter, Our
     if (statement.reader) return statement.all(...parameters)
     statement.run(...parameters)
     return []
+  }
+
+  tuples(text: string, parameters: readonly unknown[]): Tuple[] {
+    // Nothing but cells is stored, of which none is a blob.
+    return this.#selects.prepare(text).all(...parameters) as Tuple[]
   }
 }
 
@@ -58,11 +66,13 @@ interface Preparing {
  */
 export class CachedSqliteDialect extends SqliteDialect {
   readonly #database: StatementCache
+  readonly #selects: StatementCache
 
   constructor(database: Preparing) {
     const cache = new StatementCache(database)
     super({ database: cache })
     this.#database = cache
+    this.#selects = new StatementCache({ prepare: (text) => database.prepare(text).raw(), close() {} })
   }
 
   override createDriver(): Driver {
@@ -74,7 +84,7 @@ export class CachedSqliteDialect extends SqliteDialect {
   }
 
   override createAdapter(): SqliteAdapter {
-    return new DirectSqliteAdapter(this.#database)
+    return new DirectSqliteAdapter(this.#database, this.#selects)
   }
 }
 
