@@ -1,11 +1,11 @@
 import type { Limits } from '../../generated/index.ts'
 import { zNewRows } from '../../generated/zod.gen.ts'
-import type { ColumnRecord, RowTableRecord } from '../store/reads/datasets.ts'
+import type { ColumnRecord } from '../store/reads/datasets.ts'
 import type { Store } from '../store/store.ts'
 import type { AppendedRows } from '../store/writes/append-rows.ts'
 import { type ApiError, type Finding, invalid, MAX_FINDINGS, noSuch, unprocessable } from './api-error.ts'
 import type { Caller } from './caller.ts'
-import { bodyFault } from './json-body.ts'
+import { bodyFault, parseBody } from './json-body.ts'
 import { rowFinding } from './row-findings.ts'
 
 type Appended = Extract<AppendedRows, { outcome: 'appended' }>
@@ -14,17 +14,14 @@ type RefusedRows = Extract<AppendedRows, { outcome: 'refused' }>
 /** Hands the body to where it is written, undecoded. Throws the 400 or 422 that names what is wrong with it. */
 export async function append(
   store: Store,
-  dataset: RowTableRecord,
+  datasetId: string,
   body: Uint8Array,
-  { limits }: Caller,
+  { organizationId, limits }: Caller,
 ): Promise<Appended> {
-  const { id: datasetId, organizationId, columns, columnsVersion } = dataset
   const bounds = { maxRows: limits.rows_per_request, maxProblems: MAX_FINDINGS }
   const appended = await store.appendRows({
     organizationId,
     datasetId,
-    columns,
-    columnsVersion,
     body,
     ...bounds,
     now: Date.now(),
@@ -33,6 +30,7 @@ export async function append(
     case 'appended':
       return appended
     case 'no_such_dataset':
+      parseBody(appended.body) // what cannot be read comes before what is not there
       throw noSuch('dataset', datasetId)
     case 'unreadable':
       throw bodyFault(zNewRows, appended.body)

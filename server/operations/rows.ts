@@ -39,14 +39,10 @@ export function rowOperations(store: Store): RowOperations<Callers> {
     },
 
     async appendRows({ path, body }, caller): Promise<AppendRowsReply> {
-      const dataset = await store.findRowTable({ organizationId: caller.organizationId, datasetId: path.dataset_id })
-      if (dataset === undefined) {
-        parseBody(body) // what cannot be read comes before what is not there
-        throw noSuch('dataset', path.dataset_id)
-      }
-      const { firstRowNumber, rowCount } = await append(store, dataset, body, caller)
+      const { dataset_id } = path
+      const { firstRowNumber, rowCount } = await append(store, dataset_id, body, caller)
       const row_ids = Array.from({ length: rowCount }, (_, index) => rowId(firstRowNumber + index))
-      return { status: 201, body: { data: { dataset_id: dataset.id, rows_added: rowCount, row_ids } } }
+      return { status: 201, body: { data: { dataset_id, rows_added: rowCount, row_ids } } }
     },
 
     async getRow({ path }, caller): Promise<GetRowReply> {

@@ -28,6 +28,11 @@ export class PerDatabase<Value> {
     if (kept.size > this.#limit) kept.delete(kept.keys().next().value ?? '')
   }
 
+  /** Forgets all that is kept for a database. */
+  forget(db: Kysely<Schema>): void {
+    this.#keptOf(db).clear()
+  }
+
   #keptOf(db: Kysely<Schema>): Map<string, Value> {
     // A database's transactions have its adapter, and no other database has.
     const { adapter } = db.getExecutor()

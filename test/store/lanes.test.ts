@@ -76,18 +76,7 @@ describe('The lane of a page', () => {
     await store.createDataset({ ...owner, datasetId, name: 'Lanes', columns: COLUMNS, now: 1 })
     const rows = Array.from({ length: 1_000 }, (_, n) => ({ origin: `o${n % 9}`, delay: n % 11, late: n % 2 === 0 }))
     const body = Buffer.from(JSON.stringify({ rows }))
-    const found = await store.findDataset({ organizationId, datasetId })
-    await store.appendRows({
-      ...found,
-      organizationId,
-      datasetId,
-      columnsVersion: 1,
-      columns: found?.columns ?? [],
-      body,
-      maxRows: 1_000,
-      maxProblems: 1,
-      now: 2,
-    })
+    await store.appendRows({ organizationId, datasetId, body, maxRows: 1_000, maxProblems: 1, now: 2 })
     for (const [at, fields] of INDEXES.entries())
       await store.createIndex({ organizationId, datasetId, indexId: `idx_${at}`, fields, maxIndexes: 16, now: 3 })
     dataset = (await store.findDataset({ organizationId, datasetId })) as DatasetRecord // made above

@@ -6,7 +6,7 @@ import type { ThreadData } from '../../server/store/engines/sqlite/thread-data.t
 import type { Job } from '../../server/store/engines/wire.ts'
 
 // A thread for tests: it copies four bytes of each export, and dies.
-parentPort?.on('message', ({ id, args }: Job) => {
+parentPort?.on('message', ([{ id, args }]: [Job]) => {
   const path = join(dirname((workerData as ThreadData).file), 'export-dying')
   const fd = openSync(path, 'wx+')
   unlinkSync(path)

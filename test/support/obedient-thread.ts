@@ -1,11 +1,13 @@
 import { parentPort } from 'node:worker_threads'
-import type { Job } from '../../server/store/engines/wire.ts'
+import type { Job, Message } from '../../server/store/engines/wire.ts'
 
 // A thread for tests: it echoes, dies, or says nothing, as it is told.
-parentPort?.on('message', ({ id, name, args }: Job) => {
+parentPort?.on('message', (message: Message) => {
+  if (message === 'close') parentPort?.close()
+  else message.forEach(obey)
+})
+
+function obey({ id, name, args }: Job): void {
   if (name === 'die') process.exit(1)
   if (name === 'echo') parentPort?.postMessage([{ id, answer: args }])
-})
-parentPort?.on('message', (message) => {
-  if (message === 'close') parentPort?.close()
-})
+}

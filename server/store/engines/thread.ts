@@ -1,11 +1,17 @@
 import { type Transferable, Worker } from 'node:worker_threads'
 import { StoreError } from './store-error.ts'
-import { errorOf, type Job, type JobAnswer } from './wire.ts'
+import { errorOf, failed, type Job, type JobAnswer } from './wire.ts'
 
 interface Waiting {
   readonly resolve: (answer: unknown) => void
   readonly reject: (error: Error) => void
   readonly onRan: OnRan
+}
+
+export interface RunOptions {
+  /** Parts of the arguments that are moved instead of copied. */
+  readonly transfer?: readonly Transferable[]
+  readonly onRan?: OnRan
 }
 
 /** Is told the milliseconds that a job took of its thread; undefined where nobody wants to know. */
@@ -23,6 +29,8 @@ export class Thread {
   readonly #data: unknown
   readonly #limit: number
   readonly #waiting = new Map<number, Waiting>()
+  #outgoing: Job[] = []
+  #transfer: Transferable[] = []
   #worker: Worker | undefined
   #lastId = 0
   #diedAt = Number.NEGATIVE_INFINITY
@@ -39,12 +47,8 @@ export class Thread {
     return this.#waiting.size
   }
 
-  /** Runs a job; `transfer` moves parts of its arguments instead of copying them. */
-  run(
-    name: string,
-    args: unknown,
-    { transfer = [], onRan }: { transfer?: readonly Transferable[]; onRan?: OnRan } = {},
-  ): Promise<unknown> {
+  /** Runs a job. */
+  run(name: string, args: unknown, { transfer = [], onRan }: RunOptions = {}): Promise<unknown> {
     if (this.#closed) return Promise.reject(new StoreError('unavailable', 'the store is closed'))
     if (this.load >= this.#limit)
       return Promise.reject(new StoreError('unavailable', `${this.#limit} jobs wait already`))
@@ -56,8 +60,24 @@ export class Thread {
     if (this.load === 0) worker.ref()
     return new Promise((resolve, reject) => {
       this.#waiting.set(job.id, { resolve, reject, onRan })
-      worker.postMessage(job, transfer)
+      if (this.#outgoing.length === 0) setImmediate(() => this.#send(worker))
+      this.#outgoing.push(job)
+      this.#transfer.push(...transfer)
     })
+  }
+
+  /** What came in one turn of the event loop goes together: a message costs more than what is in it. */
+  #send(worker: Worker): void {
+    const jobs = this.#outgoing
+    const transfer = this.#transfer
+    if (jobs.length === 0) return
+    this.#outgoing = []
+    this.#transfer = []
+    try {
+      worker.postMessage(jobs, transfer)
+    } catch (error) {
+      for (const { id } of jobs) this.#settle(failed({ id }, error))
+    }
   }
 
   /** Lets the thread finish what it has in hand, and ends it. */
@@ -65,6 +85,7 @@ export class Thread {
     this.#closed = true
     const worker = this.#worker
     if (worker === undefined) return
+    this.#send(worker)
     worker.ref()
     const ended = new Promise((resolve) => worker.once('exit', resolve))
     worker.postMessage('close')
@@ -108,6 +129,8 @@ export class Thread {
     this.#diedAt = performance.now()
     const lost = [...this.#waiting.values()]
     this.#waiting.clear()
+    this.#outgoing = []
+    this.#transfer = []
     for (const { reject } of lost) reject(new StoreError('unavailable', 'the thread died', { cause: reason }))
   }
 }

@@ -9,6 +9,9 @@ export interface Job {
   readonly isTimed: boolean
 }
 
+/** Jobs that came together, or the last message of all. */
+export type Message = readonly Job[] | 'close'
+
 /** What became of a job. */
 export type JobAnswer = { readonly id: number; readonly answer: unknown; readonly ranMs?: number } | JobFailure
 
@@ -30,7 +33,7 @@ export function answered(job: Job, answer: unknown, ranMs?: number): JobAnswer {
 }
 
 /** `error` is as the store names it. */
-export function failed(job: Job, error: unknown): JobFailure {
+export function failed(job: Pick<Job, 'id'>, error: unknown): JobFailure {
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   return { id: job.id, failure: { reason: error instanceof StoreError ? error.reason : undefined, message, stack } }
 }

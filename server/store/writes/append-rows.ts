@@ -1,19 +1,18 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { parseJsonBytes } from '../../json.ts'
 import type { StoredCell } from '../codecs.ts'
 import { tenant } from '../engines/differences.ts'
+import { PerDatabase } from '../per-database.ts'
 import { type ColumnRecord, columnsAt } from '../reads/datasets.ts'
 import { rowTable } from '../row-tables.ts'
 import { encodeRows, type RowProblem } from '../row-validator.ts'
 import type { Schema } from '../schema.ts'
 import { insertRows, moveCounters } from './rows.ts'
 
-/** The body of an append as it came, and the dataset as its caller knew it. */
+/** The body of an append as it came. */
 export interface AppendArgs {
   readonly organizationId: string
   readonly datasetId: string
-  readonly columnsVersion: number
-  readonly columns: readonly ColumnRecord[]
   /** JSON in UTF-8: `{"rows": [{…}, …]}`. */
   readonly body: Uint8Array
   readonly maxRows: number
@@ -31,12 +30,20 @@ export type AppendedRows =
     }
   /** The body is no JSON, or not of the form; it is given back to be explained. */
   | { readonly outcome: 'unreadable'; readonly body: Uint8Array }
-  | { readonly outcome: 'no_such_dataset' }
+  /** The body comes back, because what cannot be read comes before what is not there. */
+  | { readonly outcome: 'no_such_dataset'; readonly body: Uint8Array }
 
-/** Rows of a body that the dataset takes, as its writer knew it. */
+/** The columns of a dataset at one version. */
+export interface KnownColumns {
+  readonly columns: readonly ColumnRecord[]
+  readonly columnsVersion: number
+}
+
+/** Rows of a body that the dataset takes by the columns that were known. */
 export interface ReadyRows {
   readonly outcome: 'ready'
   readonly args: AppendArgs
+  readonly known: KnownColumns
   readonly rows: readonly StoredCell[][]
   readonly largestRowBytes: number
 }
@@ -46,39 +53,69 @@ export interface ReadyRows {
  * write runs, so that they hold up nothing else.
  */
 export async function appendRows(db: Transaction<Schema>, args: AppendArgs): Promise<AppendedRows> {
-  const ready = readRows(args)
+  const ready = await readRows(db, args)
   return ready.outcome === 'ready' ? appendReady(db, ready) : ready
 }
 
-/** Parses and validates a body, without the database. */
-export function readRows(args: AppendArgs): ReadyRows | AppendedRows {
+/** Columns of datasets as last read. Whether they still are the present ones is seen when the counters move. */
+const known = new PerDatabase<KnownColumns>(10_000)
+
+/** To be called when a transaction is undone that others may have read columns in. */
+export function forgetColumns(db: Kysely<Schema>): void {
+  known.forget(db)
+}
+
+/** Parses and validates a body by the columns that are known, which are read only where none are. */
+export async function readRows(db: Kysely<Schema>, args: AppendArgs): Promise<ReadyRows | AppendedRows> {
+  const kept = known.find(db, keyOf(args))
+  const ready = kept && readBy(kept, args)
+  // What is refused must not be refused by columns of yesterday.
+  return ready?.outcome === 'ready' ? ready : readByPresent(db, args)
+}
+
+async function readByPresent(db: Kysely<Schema>, args: AppendArgs): Promise<ReadyRows | AppendedRows> {
+  const present = await presentColumns(db, args)
+  return present === undefined ? { outcome: 'no_such_dataset', body: args.body } : readBy(present, args)
+}
+
+async function presentColumns(db: Kysely<Schema>, args: AppendArgs): Promise<KnownColumns | undefined> {
+  const present = await columnsAt(db, args)
+  if (present !== undefined) known.keep(db, keyOf(args), present)
+  return present
+}
+
+function keyOf({ organizationId, datasetId }: AppendArgs): string {
+  return `${organizationId} ${datasetId}`
+}
+
+function readBy(known: KnownColumns, args: AppendArgs): ReadyRows | AppendedRows {
   const rows = rowsOf(args.body)
   if (rows === undefined) return { outcome: 'unreadable', body: args.body }
   if (rows.length > args.maxRows) return { outcome: 'too_many_rows', rowCount: rows.length }
-  const encoded = encodeRows(args.columns, rows, args.maxProblems)
+  const encoded = encodeRows(known.columns, rows, args.maxProblems)
   return encoded.ok
-    ? { outcome: 'ready', args, rows: encoded.rows, largestRowBytes: encoded.largestRowBytes }
-    : { outcome: 'refused', problems: encoded.problems, columns: args.columns }
+    ? { outcome: 'ready', args, known, rows: encoded.rows, largestRowBytes: encoded.largestRowBytes }
+    : { outcome: 'refused', problems: encoded.problems, columns: known.columns }
 }
 
 /** Appends rows that were read before. */
 export async function appendReady(
   db: Transaction<Schema>,
-  { args, rows, largestRowBytes }: ReadyRows,
+  { args, known: { columns, columnsVersion }, rows, largestRowBytes }: ReadyRows,
 ): Promise<AppendedRows> {
-  const counters = await moveCounters(db, { ...args, added: rows.length, largestRowBytes })
+  const counters = await moveCounters(db, { ...args, columnsVersion, added: rows.length, largestRowBytes })
   if (counters === undefined) return appendToCurrent(db, args)
   const firstRowNumber = counters.next_row_number - rows.length
-  const columns = args.columns.map(({ number }) => number)
   const table = rowTable(args.datasetId)
-  await insertRows(tenant(db, args.organizationId), { table, columns, rows, firstRowNumber, now: args.now })
+  const numbers = columns.map(({ number }) => number)
+  await insertRows(tenant(db, args.organizationId), { table, columns: numbers, rows, firstRowNumber, now: args.now })
   return { outcome: 'appended', firstRowNumber, rowCount: rows.length }
 }
 
-/** The columns changed since the caller read them, or the dataset is gone: once more by what this transaction sees. */
+/** The columns have changed since they were read, or the dataset is gone: once more by what this transaction sees. */
 async function appendToCurrent(db: Transaction<Schema>, args: AppendArgs): Promise<AppendedRows> {
-  const current = await columnsAt(db, args)
-  return current === undefined ? { outcome: 'no_such_dataset' } : appendRows(db, { ...args, ...current })
+  const ready = await readByPresent(db, args)
+  return ready.outcome === 'ready' ? appendReady(db, ready) : ready
 }
 
 /** The rows of a body of exactly the form of `NewRows` in the contract; undefined for anything else. */

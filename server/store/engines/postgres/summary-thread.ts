@@ -3,7 +3,7 @@ import { type SummaryQuery, selectSummary } from '../../reads/summaries.ts'
 import type { Pace } from '../../reads/windows.ts'
 import { StoreError } from '../engine.ts'
 import { lowerPriority } from '../low-priority.ts'
-import { answered, failed, type Job } from '../wire.ts'
+import { answered, failed, type Job, type Message } from '../wire.ts'
 import { connect, type PostgresSettings } from './connection.ts'
 import { storeError } from './errors.ts'
 import { repeating } from './transaction.ts'
@@ -23,11 +23,13 @@ const inHand = new Set<Promise<void>>()
 
 lowerPriority()
 
-port.on('message', (message: Job | 'close') => {
+port.on('message', (message: Message) => {
   if (message === 'close') return void close()
-  const job = run(message)
-  inHand.add(job)
-  void job.finally(() => inHand.delete(job))
+  for (const job of message) {
+    const done = run(job)
+    inHand.add(done)
+    void done.finally(() => inHand.delete(done))
+  }
 })
 
 async function close(): Promise<void> {

@@ -5,7 +5,7 @@ import { type AppendArgs, appendReady, readRows } from '../../writes/append-rows
 import * as writes from '../../writes/index.ts'
 import { Abandoned } from '../../writes/outcome.ts'
 import { FairTurns } from '../fair-turns.ts'
-import { answered, failed, type Job, type JobAnswer } from '../wire.ts'
+import { answered, failed, type Job, type JobAnswer, type Message } from '../wire.ts'
 import { connect, type PostgresSettings } from './connection.ts'
 import { storeError } from './errors.ts'
 import { inTransaction, repeating } from './transaction.ts'
@@ -31,11 +31,13 @@ const organizationTurns = new FairTurns(4, Number.POSITIVE_INFINITY)
 
 const inHand = new Set<Promise<void>>()
 
-port.on('message', (message: Job | 'close') => {
+port.on('message', (message: Message) => {
   if (message === 'close') return void close()
-  const job = run(message).then((answer) => port.postMessage([answer]))
-  inHand.add(job)
-  void job.finally(() => inHand.delete(job))
+  for (const job of message) {
+    const done = run(job).then((answer) => port.postMessage([answer]))
+    inHand.add(done)
+    void done.finally(() => inHand.delete(done))
+  }
 })
 
 async function close(): Promise<void> {
@@ -60,7 +62,7 @@ async function run(job: Job): Promise<JobAnswer> {
 async function answerTo({ name, args }: Job): Promise<unknown> {
   // Name and arguments belong together by `Engine`'s signature.
   if (name === 'appendRows') {
-    const ready = readRows(args as AppendArgs)
+    const ready = await repeating(() => readRows(db, args as AppendArgs))
     return ready.outcome === 'ready' ? inTurn(args, (transaction) => appendReady(transaction, ready)) : ready
   }
   const write = writes[name as keyof typeof writes] as (db: Transaction<Schema>, args: unknown) => Promise<unknown>

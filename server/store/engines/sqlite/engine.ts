@@ -4,10 +4,11 @@ import * as reads from '../../reads/index.ts'
 import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
 import type { RowQuery } from '../../reads/rows.ts'
 import type { SummaryQuery } from '../../reads/summaries.ts'
+import type { RowTableKey } from '../../writes/rows.ts'
 import type { Engine, PhysicalIndex, Reads } from '../engine.ts'
 import { FairTurns } from '../fair-turns.ts'
 import { type LaneChoice, laneOf } from '../lanes.ts'
-import { Thread } from '../thread.ts'
+import { type RunOptions, Thread } from '../thread.ts'
 import { timed } from '../timed.ts'
 import { backupTo } from './backup.ts'
 import { connect, connectReadOnly } from './connection.ts'
@@ -15,6 +16,7 @@ import { storeError } from './errors.ts'
 import { explainRows } from './explain.ts'
 import { Exports } from './exports.ts'
 import { indexedBy } from './indexed-by.ts'
+import { Turn } from './turn.ts'
 
 const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
 const SCAN_THREAD = new URL('./scan-thread.ts', import.meta.url)
@@ -37,6 +39,7 @@ const SCAN_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1))
 export function openSqlite(file: string): Engine {
   connect(file).database.close() // makes the file if it is not there, which a read-only connection cannot
   const { database, db } = connectReadOnly(file)
+  const turn = new Turn(database)
   const writer = new Thread(WRITE_THREAD, { file }, WRITES_WAITING)
   const turns = new FairTurns(SCANS_AT_ONCE, SCANS_WAITING)
   const scanners = Array.from({ length: SCAN_THREADS }, () => new Thread(SCAN_THREAD, { file }, SCANS_WAITING))
@@ -53,37 +56,54 @@ export function openSqlite(file: string): Engine {
     return timed(run, onRan)
   }
 
-  function readHere(choice: LaneChoice, name: keyof Reads, args: unknown): Promise<unknown> {
+  async function readHere(choice: LaneChoice, name: keyof Reads, args: unknown): Promise<unknown> {
+    turn.begin()
     if (choice.lane === 'index') {
       const { indexed } = choice
       return selectRowsByIndex(db, args as RowQuery, indexed, () => indexedBy(db, indexed.index.id))
     }
     // Name and arguments belong together by `Engine`'s signature; TypeScript cannot follow that through the index.
     const statement = reads[name] as (on: typeof db, args: unknown) => Promise<unknown>
-    return statement(db, args)
+    const run = () => statement(db, args)
+    if (name !== 'findDataset' && name !== 'findRowTable') return run()
+    // What nearly every request asks for.
+    const { organizationId, datasetId } = args as RowTableKey
+    return turn.once(`${name} ${organizationId} ${datasetId}`, run)
+  }
+
+  /** Whoever is told that a write is done finds it done. */
+  function write(name: string, args: unknown, options?: RunOptions): Promise<unknown> {
+    return writer.run(name, args, options).finally(() => turn.end())
   }
 
   /** One at a time, each when the one before is done, so that writes that wait get in between. */
   let built: Promise<unknown> = Promise.resolve()
   function build(index: PhysicalIndex): Promise<unknown> {
-    const building = built.then(() => writer.run('buildIndex', index))
+    const building = built.then(() => write('buildIndex', index))
     built = building.catch(() => {})
     return building
   }
 
+  /** On a connection of its own, since it is no part of a transaction. */
+  async function backup(target: string): Promise<void> {
+    const own = connectReadOnly(file)
+    await backupTo(own.db, target).finally(() => own.database.close())
+  }
+
   return {
-    migrate: () => writer.run('migrate', undefined) as Promise<void>,
+    migrate: () => write('migrate', undefined) as Promise<void>,
     // By the same signature an answer is that of its name.
     read: (name, args) => read(name, args) as Promise<never>,
     write: (name, args) =>
-      writer.run(name, args, { transfer: ownedBuffers(args), onRan: startWork('write') }) as Promise<never>,
+      write(name, args, { transfer: ownedBuffers(args), onRan: startWork('write') }) as Promise<never>,
     buildIndex: (index) => build(index) as Promise<void>,
-    dropIndex: (index) => writer.run('dropIndex', index) as Promise<void>,
+    dropIndex: (index) => write('dropIndex', index) as Promise<void>,
     explainRows: (query) => explainRows(database, query),
     exportRows: (query) => exports.start(query, startWork('scan')),
-    backup: (target) => backupTo(db, target).catch((error) => Promise.reject(storeError(error))),
+    backup: (target) => backup(target).catch((error) => Promise.reject(storeError(error))),
     async close() {
       await Promise.all([exports.close(), ...scanners.map((scanner) => scanner.close())])
+      turn.end()
       database.close()
       // Last, because the last connection to close checkpoints the WAL, which takes one that writes.
       await writer.close()

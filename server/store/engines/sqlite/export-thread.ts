@@ -6,7 +6,7 @@ import { exportLines } from '../../exports/export-lines.ts'
 import { type ExportQuery, exportStatement } from '../../exports/export-query.ts'
 import { StoreError } from '../engine.ts'
 import { lowerPriority } from '../low-priority.ts'
-import { answered, failed, type Job, type WireFailure } from '../wire.ts'
+import { answered, failed, type Job, type Message, type WireFailure } from '../wire.ts'
 import { connectReadOnly } from './connection.ts'
 import { storeError } from './errors.ts'
 import { SpoolFile } from './spool-file.ts'
@@ -50,8 +50,11 @@ let isClosing = false
 
 lowerPriority()
 
-port.on('message', (message: Job | 'close') => {
-  if (message !== 'close') return void run(message)
+port.on('message', (message: Message) => {
+  if (message !== 'close') {
+    for (const job of message) void run(job)
+    return
+  }
   isClosing = true
   port.close()
 })

@@ -5,7 +5,7 @@ import { type SummaryQuery, type SummaryRecord, selectSummary } from '../../read
 import type { Pace } from '../../reads/windows.ts'
 import { StoreError } from '../engine.ts'
 import { lowerPriority } from '../low-priority.ts'
-import { answered, failed, type Job } from '../wire.ts'
+import { answered, failed, type Job, type Message } from '../wire.ts'
 import { connectReadOnly } from './connection.ts'
 import { storeError } from './errors.ts'
 import { scanRows } from './scan.ts'
@@ -22,8 +22,8 @@ const SCAN_LIMIT_MS = 10_000
 
 lowerPriority()
 
-port.on('message', (message: Job | 'close') => {
-  if (message !== 'close') void scan(message)
+port.on('message', (message: Message) => {
+  if (message !== 'close') for (const job of message) void scan(job)
   else {
     database.close()
     port.close()

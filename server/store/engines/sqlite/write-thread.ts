@@ -2,10 +2,11 @@ import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_thread
 import type { Transaction } from 'kysely'
 import { migrateToLatest } from '../../migrations/migrate.ts'
 import type { Schema } from '../../schema.ts'
+import { forgetColumns } from '../../writes/append-rows.ts'
 import * as writes from '../../writes/index.ts'
 import { Abandoned } from '../../writes/outcome.ts'
 import type { PhysicalIndex } from '../engine.ts'
-import { answered, failed, type Job, type JobAnswer } from '../wire.ts'
+import { answered, failed, type Job, type JobAnswer, type Message } from '../wire.ts'
 import { connect } from './connection.ts'
 import { storeError } from './errors.ts'
 import { buildIndex, dropIndex } from './indexes.ts'
@@ -41,14 +42,14 @@ const exclusive: Readonly<Record<string, (args: unknown) => Promise<void>>> = {
 const waiting: Job[] = []
 let isRunning = false
 
-port.on('message', (message: Job | 'close') => {
+port.on('message', (message: Message) => {
   take(message)
   if (!isRunning) void runWaiting()
 })
 
-function take(message: Job | 'close'): void {
+function take(message: Message): void {
   if (message === 'close') setImmediate(close)
-  else waiting.push(message)
+  else waiting.push(...message)
 }
 
 /** The last connection to close checkpoints the WAL; a port without listeners lets the thread end. */
@@ -69,7 +70,7 @@ async function runWaiting(): Promise<void> {
 /** Kysely's promises settle without a turn of the event loop, so what came meanwhile is fetched here. */
 function nextWaiting(): Job | undefined {
   while (waiting.length < GROUP_LIMIT) {
-    const received: { message: Job | 'close' } | undefined = receiveMessageOnPort(port)
+    const received: { message: Message } | undefined = receiveMessageOnPort(port)
     if (received === undefined) break
     take(received.message)
   }
@@ -95,6 +96,7 @@ async function commitTogether(): Promise<JobAnswer[]> {
     return answers.map((answer) => withCommit(answer, ranMs))
   } catch (error) {
     if (database.inTransaction) rollback.run()
+    forgetColumns(db)
     // Where the transaction could not even begin, none of those who wait has a better chance.
     return (group.length > 0 ? group : waiting.splice(0)).map((job) => failed(job, storeError(error)))
   }
