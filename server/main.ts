@@ -1,8 +1,7 @@
 import { pino } from 'pino'
-import { createApp } from './app.ts'
 import { type Config, ConfigError, readConfig, storeOptions } from './config.ts'
 import { firstStartText, prepareFirstStart } from './first-start.ts'
-import { RedisError } from './http/redis-windows.ts'
+import { RedisError } from './http/redis-error.ts'
 import { drain, httpServer, listen } from './http/server.ts'
 import { requestCounting } from './request-counting.ts'
 import { openStore, type Store, StoreError } from './store/store.ts'
@@ -16,7 +15,11 @@ const WRITE_USE_EVERY_MS = 60 * 1000
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const logger = pino({ level: config.LOG_LEVEL })
-  const store = await openStore(config.DATABASE_URL, storeOptions(config))
+  // While the database is opened, in a thread of its own, this one loads what answers requests.
+  const [store, { createApp }] = await Promise.all([
+    openStore(config.DATABASE_URL, storeOptions(config)),
+    import('./app.ts'),
+  ])
 
   let isDraining = false
   const { countRequest, close: endCounting } = await requestCounting(config, store, logger)

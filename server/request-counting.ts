@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { type CountRequest, rateLimit } from './http/rate-limit.ts'
-import { connectRedis } from './http/redis-windows.ts'
 import { type AddToShared, SharedWindows } from './http/shared-windows.ts'
 import type { Store } from './store/store.ts'
 
@@ -21,6 +20,7 @@ export async function requestCounting(
   logger: Logger,
 ): Promise<RequestCounting> {
   if (REDIS_URL !== undefined) {
+    const { connectRedis } = await import('./http/redis-windows.ts') // loaded only where it is used
     const redis = await connectRedis(REDIS_URL)
     return { countRequest: shared(redis.add, logger), close: redis.close }
   }

@@ -1,5 +1,6 @@
 import { createClient } from '@redis/client'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
+import { RedisError } from './redis-error.ts'
 import type { AddToShared } from './shared-windows.ts'
 
 /** Windows in Redis. */
@@ -38,16 +39,6 @@ export async function connectRedis(url: string): Promise<RedisWindows> {
   }
   isConnected = true
   return { add: adder(client), close: () => client.destroy() }
-}
-
-/** Redis cannot be used; `message` says why in one line, without the password. */
-export class RedisError extends Error {
-  override readonly name = 'RedisError'
-
-  constructor(url: string, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message.split('\n')[0] || cause.name : String(cause)
-    super(`Redis at ${new URL(url).host} (REDIS_URL) cannot be used: ${reason}`, { cause })
-  }
 }
 
 function within<Answer>(limitMs: number, promise: Promise<Answer>): Promise<Answer> {

@@ -1,9 +1,6 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { UNFINISHED } from './copy/unfinished.ts'
 import { type AddToWindows, type Engine, type Statements, StoreError } from './engines/engine.ts'
-import { CREATE_SCHEMA } from './engines/postgres/differences.ts'
-import { openPostgres } from './engines/postgres/engine.ts'
-import { openSqlite } from './engines/sqlite/engine.ts'
 import type { ExportQuery, RowExport } from './exports/export-query.ts'
 import { type IndexLifecycle, indexLifecycle } from './index-lifecycle.ts'
 import * as reads from './reads/index.ts'
@@ -43,7 +40,7 @@ export interface StoreOptions {
 
 /** Opens the database of a `sqlite:FILE` or `postgres://…` address and brings it to this server's schema. */
 export async function openStore(databaseUrl: string, options: StoreOptions = {}): Promise<Store> {
-  const engine = engineFor(databaseUrl, options)
+  const engine = await engineFor(databaseUrl, options)
   try {
     await engine.migrate()
     return await storeOver(engine)
@@ -53,9 +50,15 @@ export async function openStore(databaseUrl: string, options: StoreOptions = {})
   }
 }
 
-function engineFor(databaseUrl: string, { replicaUrl, createSchema = CREATE_SCHEMA }: StoreOptions): Engine {
-  if (databaseUrl.startsWith('sqlite:')) return openSqlite(databaseUrl.slice('sqlite:'.length))
-  return openPostgres({ url: databaseUrl, replicaUrl, createSchema })
+/** Of the engines only the one that is used is loaded: reading the other would be a fifth of the start. */
+async function engineFor(databaseUrl: string, { replicaUrl, createSchema }: StoreOptions): Promise<Engine> {
+  if (databaseUrl.startsWith('sqlite:')) {
+    const { openSqlite } = await import('./engines/sqlite/engine.ts')
+    return openSqlite(databaseUrl.slice('sqlite:'.length))
+  }
+  const { openPostgres } = await import('./engines/postgres/engine.ts')
+  const { CREATE_SCHEMA } = await import('./engines/postgres/differences.ts')
+  return openPostgres({ url: databaseUrl, replicaUrl, createSchema: createSchema ?? CREATE_SCHEMA })
 }
 
 async function storeOver(engine: Engine): Promise<Store> {
