@@ -6,6 +6,9 @@ export default defineConfig({
     // Importing the server anew for each file would cost more than the tests; none of them leaves anything behind in its process.
     isolate: false,
     maxWorkers: 2,
+    // Keeps what was compiled, so that threads of the store need not strip types: hundreds of threads that each load that WebAssembly
+    // and end soon crash V8 now and then (nodejs/node#64500).
+    execArgv: ['--require', './server/node-version.cjs'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
