@@ -25,7 +25,7 @@ export function ourDatabase(folder: string, databaseUrl?: string): OurDatabase {
 
 /** Starts our server as `npm start` does. */
 export function startOurs({ env }: OurDatabase): Promise<ServerProcess> {
-  return startServer(['--require', './server/node-version.cjs', 'server/main.ts'], env)
+  return startServer(['--max-semi-space-size=4', '--require', './server/node-version.cjs', 'server/main.ts'], env)
 }
 
 // Far beyond what can be sent here, so that no figure is one of a refusal.
