@@ -85,7 +85,7 @@ export async function rowOf(store: Store, dataset: RowTableRecord, id: string): 
 /** Sets the cells that `values` names. Throws the 422 that names each bad one. */
 async function update(store: Store, dataset: RowTableRecord, row: StoredRow, values: unknown): Promise<StoredRow> {
   const taken: EncodedCell[] = []
-  const problems = rowEncoder(dataset.columns, MAX_FINDINGS)(values, (cell) => taken.push(cell))
+  const problems = rowEncoder(dataset.columns, MAX_FINDINGS)(values, (index, value) => taken.push({ index, value }))
   if (problems.length > 0)
     throw invalid(
       422,

@@ -82,8 +82,23 @@ function parseNumber(text: string): number | undefined {
 
 const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
+/** The number that the digits from one place to another are; 0, which is no part of a date, for anything else. */
+function digitsOf(text: string, from: number, to: number): number {
+  let number = 0
+  for (let at = from; at < to; at += 1) {
+    const digit = text.charCodeAt(at) - 48
+    if (digit < 0 || digit > 9) return 0
+    number = number * 10 + digit
+  }
+  return number
+}
+
 function storableDate(text: string): string | undefined {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.map(Number) ?? []
+  // By its characters: a regular expression would take a tenth of what a bulk append does.
+  if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return undefined
+  const year = digitsOf(text, 0, 4)
+  const month = digitsOf(text, 5, 7)
+  const day = digitsOf(text, 8, 10)
   if (!year || !month || !day) return undefined
   const isLeapYear = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
   const days = month === 2 && !isLeapYear ? 28 : (DAYS_IN_MONTH[month - 1] ?? 0)

@@ -39,8 +39,8 @@ export function encodeRows(
   let largestRowBytes = 0
   for (const [row, value] of rows.entries()) {
     const cells: StoredCell[] = Array(columns.length).fill(null)
-    const found = encodeRow(value, (cell) => {
-      cells[cell.index] = cell.value
+    const found = encodeRow(value, (index, cell) => {
+      cells[index] = cell
     })
     const bytes = rowBytes(cells)
     if (bytes > ROW_LIMIT_BYTES) problems.push({ kind: 'too_large', path: [], row })
@@ -60,7 +60,7 @@ const NO_PROBLEMS: readonly RowProblem[] = []
  */
 export function rowEncoder(columns: readonly ColumnRecord[], maxProblems: number) {
   const byName = new Map(columns.map(({ name, type }, index) => [name, { index, type, encode: codecs[type].encode }]))
-  return (row: unknown, take: (cell: EncodedCell) => void): readonly RowProblem[] => {
+  return (row: unknown, take: (index: number, value: StoredCell) => void): readonly RowProblem[] => {
     if (typeof row !== 'object' || row === null || Array.isArray(row)) {
       return [{ kind: 'not_an_object', path: [], shown: quoted(row) }]
     }
@@ -71,7 +71,7 @@ export function rowEncoder(columns: readonly ColumnRecord[], maxProblems: number
       const value = row[name as never] as unknown
       const stored = value === null ? null : column?.encode(value)
       if (column !== undefined && stored !== undefined) {
-        take({ index: column.index, value: stored })
+        take(column.index, stored)
         continue
       }
       problems ??= []

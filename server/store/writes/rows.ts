@@ -29,10 +29,12 @@ export async function insertRows(own: Transaction<Schema>, rows: NewRows): Promi
 
 async function insertByStatements(own: Transaction<Schema>, args: NewRows): Promise<void> {
   const { table, columns, rows, firstRowNumber, now } = args
+  const shape = `insert ${table} ${columns.join()}`
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
     const chunk = rows.slice(start, start + ROWS_PER_INSERT)
-    const parameters = chunk.flatMap((cells, index) => [firstRowNumber + start + index, now, ...cells])
-    await runCompiled(own, `insert ${table} ${columns.join()} ${chunk.length}`, parameters, () => {
+    const parameters: StoredCell[] = []
+    for (const [index, cells] of chunk.entries()) parameters.push(firstRowNumber + start + index, now, ...cells)
+    await runCompiled(own, `${shape} ${chunk.length}`, parameters, () => {
       const values = chunk.map((cells, index) => ({
         row_number: firstRowNumber + start + index,
         created_at: now,
