@@ -72,8 +72,26 @@ export interface Line {
   readonly fields: readonly string[]
 }
 
-/** Reads a file part by part; the next when `take` is done with the last. `share` is how much of it has been read, from 0 to 1. */
-export function readLines(
+/** Lines that were read together, and how much of the file has been read with them, from 0 to 1. */
+export interface LinesPart {
+  readonly lines: readonly Line[]
+  readonly share: number
+}
+
+/** Reads a file part by part, each when it is asked for. */
+export function linesOf(source: Source): ReadableStreamDefaultReader<LinesPart> {
+  const { readable, writable } = new TransformStream<LinesPart, LinesPart>()
+  const writer = writable.getWriter()
+  // Who reads no further has cancelled: then there is nobody to tell.
+  readLines(source, (lines, share) => writer.write({ lines, share })).then(
+    () => writer.close().catch(() => {}),
+    (error) => writer.abort(error).catch(() => {}),
+  )
+  return readable.getReader()
+}
+
+/** The next part is read when `take` is done with the last. */
+function readLines(
   { file, delimiter, hasHeader }: Source,
   take: (lines: Line[], share: number) => Promise<void>,
 ): Promise<void> {

@@ -1,13 +1,17 @@
 import { signal } from '@preact/signals'
+import { AppendAllError, type AppendReport, DatasetService } from '../../../../client/index.ts'
 import type { Column, Row } from '../../../../generated/index.ts'
-import * as sdk from '../../../../generated/index.ts'
-import { call, patiently } from '../../api/call.ts'
-import { Failure, toFailure } from '../../api/failure.ts'
+import type { Failure } from '../../api/failure.ts'
+import { isOffline } from '../../state/connection.ts'
+import { sessionEnded } from '../../state/session.ts'
 import { readCell } from '../dataset/cell.ts'
-import { type Line, readLines, type Source } from './csv-file.ts'
+import { clientFailure } from './client-failure.ts'
+import { type Line, type LinesPart, linesOf, type Source } from './csv-file.ts'
 
 /** Requests of this size go through in well under a second. */
 const ROWS_PER_REQUEST = 2000
+/** Beyond so many lines that do not fit it is the file, or its columns, that is wrong. */
+const MOST_REFUSED = 10_000
 const KEPT_FINDINGS = 100
 
 /** A line that does not fit its columns. */
@@ -36,16 +40,13 @@ export interface ImportPlan extends Source {
   readonly rowsPerRequest: number
 }
 
-interface ReadyRow {
-  readonly line: number
-  readonly row: Row
-}
-
-/** One import of a file into a dataset. Lines that do not fit are left out and named; all others are stored. */
+/** One import of a file into a dataset, by the client's `appendAll`. Lines that do not fit are left out and named; all others are stored. */
 export class ImportRun {
   readonly progress = signal<Progress>({ state: 'running', share: 0, added: 0, refused: 0, findings: [] })
   readonly #plan: ImportPlan
   readonly #giveUp = new AbortController()
+  /** The line of each row, by its place among all rows. */
+  readonly #lines: number[] = []
 
   constructor(plan: ImportPlan) {
     this.#plan = plan
@@ -57,73 +58,81 @@ export class ImportRun {
   }
 
   async #run(): Promise<void> {
+    const { datasetId, rowsPerRequest } = this.#plan
+    const service = new DatasetService({ baseUrl: '/v1', credentials: 'same-origin' })
     try {
-      await readLines(this.#plan, (lines, share) => this.#take(lines, share))
-      this.#set({ state: 'done', share: 1 })
+      const report = await service.dataset(datasetId).appendAll(this.#rows(), {
+        // In the order of the file.
+        inFlight: 1,
+        rowsPerRequest: Math.min(ROWS_PER_REQUEST, rowsPerRequest),
+        onInvalid: 'skip',
+        maxRefused: MOST_REFUSED,
+        signal: this.#giveUp.signal,
+        onProgress: ({ rowsStored, rowsRefused }) => this.#set({ added: rowsStored, refused: rowsRefused }),
+      })
+      this.#set({ state: 'done', share: 1, ...this.#totals(report.rowsStored, report.refused) })
     } catch (error) {
-      this.#set({ state: 'stopped', ...(!this.#giveUp.signal.aborted && { failure: toFailure(error) }) })
+      this.#stopped(error)
     }
   }
 
-  async #take(lines: readonly Line[], share: number): Promise<void> {
-    const ready = lines.flatMap((line) => this.#read(line) ?? [])
-    const size = Math.min(ROWS_PER_REQUEST, this.#plan.rowsPerRequest)
-    for (let from = 0; from < ready.length; from += size) await this.#send(ready.slice(from, from + size))
-    this.#set({ share })
+  #stopped(error: unknown): void {
+    const failure = clientFailure(error instanceof AppendAllError ? error.cause : error)
+    isOffline.value = failure.status === 0
+    if (failure.status === 401) sessionEnded()
+    this.#set({ state: 'stopped', ...(!this.#giveUp.signal.aborted && { failure }) })
+    if (!(error instanceof AppendAllError)) return
+    this.#set(this.#totals(error.counts.rowsStored, error.refused))
+    const [first, last] = [error.progress.unknown[0], error.progress.unknown.at(-1)]
+    if (first && last) this.#set({ unknown: { from: this.#lineOf(first.from), to: this.#lineOf(last.to - 1) } })
   }
 
-  #read({ number, fields }: Line): ReadyRow | undefined {
+  #totals(added: number, refused: AppendReport['refused']): Partial<Progress> {
+    const findings = refused
+      .slice(0, KEPT_FINDINGS)
+      .map(({ index, message }) => ({ line: this.#lineOf(index), message }))
+    return { added, refused: refused.length, findings }
+  }
+
+  #lineOf(place: number): number {
+    return this.#lines[place] ?? 0
+  }
+
+  /** Rows, and a `TypeError` in the place of each line that does not fit. */
+  async *#rows(): AsyncGenerator<Row | TypeError> {
+    const parts = linesOf(this.#plan)
+    try {
+      for (let part = await parts.read(); !part.done; part = await parts.read()) {
+        yield* this.#rowsOf(part.value)
+        this.#set({ share: part.value.share })
+      }
+    } finally {
+      await parts.cancel()
+    }
+  }
+
+  *#rowsOf({ lines }: LinesPart): Generator<Row | TypeError> {
+    for (const line of lines) {
+      this.#lines.push(line.number)
+      yield this.#read(line)
+    }
+  }
+
+  #read({ fields }: Line): Row | TypeError {
     const { columns } = this.#plan
     if (fields.length > columns.length)
-      return this.#refuse(number, `has ${fields.length} fields, and there are ${columns.length} columns.`)
+      return new TypeError(`has ${fields.length} fields, and there are ${columns.length} columns.`)
     const row: Row = Object.create(null) // a column may be named `__proto__`
     for (const [index, { name, type }] of columns.entries()) {
       const read = readCell(type, fields[index] ?? '')
       if ('error' in read)
-        return this.#refuse(number, `${name}: “${fields[index]?.slice(0, 60)}” is no ${type}. ${read.error}`)
+        return new TypeError(`${name}: “${fields[index]?.slice(0, 60)}” is no ${type}. ${read.error}`)
       row[name] = read.value
     }
-    return { line: number, row }
-  }
-
-  /** Stores rows. Those that the service refuses are left out and the others sent again. */
-  async #send(ready: readonly ReadyRow[]): Promise<void> {
-    this.#giveUp.signal.throwIfAborted()
-    if (ready.length === 0) return
-    const path = { dataset_id: this.#plan.datasetId }
-    const rows = ready.map(({ row }) => row)
-    try {
-      const { data } = await patiently(() => call(sdk.appendRows({ path, body: { rows } })), this.#giveUp.signal)
-      this.#set({ added: this.progress.value.added + data.rows_added })
-    } catch (error) {
-      const refused = refusedRows(error)
-      if (error instanceof Failure && error.status === 0)
-        this.#set({ unknown: { from: ready[0]?.line ?? 0, to: ready.at(-1)?.line ?? 0 } })
-      if (refused.size === 0) throw error
-      for (const [index, message] of refused) this.#refuse(ready[index]?.line ?? 0, message)
-      await this.#send(ready.filter((_, index) => !refused.has(index)))
-    }
-  }
-
-  #refuse(line: number, message: string): undefined {
-    const { findings, refused } = this.progress.value
-    this.#set({
-      refused: refused + 1,
-      findings: findings.length < KEPT_FINDINGS ? [...findings, { line, message }] : findings,
-    })
+    return row
   }
 
   #set(changes: Partial<Progress>): void {
     this.progress.value = { ...this.progress.value, ...changes }
   }
-}
-
-/** By index in the request, as in `rows[17].age`. */
-function refusedRows(error: unknown): Map<number, string> {
-  if (!(error instanceof Failure) || error.status !== 422) return new Map()
-  const found = error.details.flatMap(({ field, message }) => {
-    const index = /^rows\[(\d+)\]/.exec(field)?.[1]
-    return index === undefined ? [] : [[Number(index), message] as const]
-  })
-  return new Map(found)
 }
