@@ -83,9 +83,15 @@ export type ListDatasetsFailure = 400 | 401 | 429 | 500 | 503
 export type ListDatasetsErrorCode = 'validation_error' | 'authentication_error' | 'rate_limit_exceeded' | 'server_error'
 
 export interface CreateDatasetRequest {
+  readonly headers: { readonly 'Idempotency-Key'?: string }
   readonly body: types.NewDataset
 }
-export type CreateDatasetReply = { readonly status: 201; readonly body: types.DatasetEnvelope }
+export type CreateDatasetReply =
+  | {
+      readonly status: 201
+      readonly body: types.DatasetEnvelope
+      readonly headers?: { readonly 'Idempotent-Replayed'?: string }
+    }
 export type CreateDatasetFailure = 400 | 401 | 403 | 422 | 429 | 500 | 503
 export type CreateDatasetErrorCode =
   | 'validation_error'
@@ -321,9 +327,15 @@ export type ListRowsErrorCode =
 
 export interface AppendRowsRequest {
   readonly path: { readonly dataset_id: types.DatasetId }
+  readonly headers: { readonly 'Idempotency-Key'?: string }
   readonly body: Uint8Array
 }
-export type AppendRowsReply = { readonly status: 201; readonly body: types.AppendedRowsEnvelope }
+export type AppendRowsReply =
+  | {
+      readonly status: 201
+      readonly body: types.AppendedRowsEnvelope
+      readonly headers?: { readonly 'Idempotent-Replayed'?: string }
+    }
 export type AppendRowsFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
 export type AppendRowsErrorCode =
   | 'validation_error'
@@ -409,9 +421,15 @@ export interface ColumnOperations<Context extends Contexts> {
 
 export interface CreateColumnRequest {
   readonly path: { readonly dataset_id: types.DatasetId }
+  readonly headers: { readonly 'Idempotency-Key'?: string }
   readonly body: types.NewColumn
 }
-export type CreateColumnReply = { readonly status: 201; readonly body: types.ColumnEnvelope }
+export type CreateColumnReply =
+  | {
+      readonly status: 201
+      readonly body: types.ColumnEnvelope
+      readonly headers?: { readonly 'Idempotent-Replayed'?: string }
+    }
 export type CreateColumnFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
 export type CreateColumnErrorCode =
   | 'validation_error'
@@ -502,9 +520,15 @@ export type ListIndexesErrorCode =
 
 export interface CreateIndexRequest {
   readonly path: { readonly dataset_id: types.DatasetId }
+  readonly headers: { readonly 'Idempotency-Key'?: string }
   readonly body: types.NewIndex
 }
-export type CreateIndexReply = { readonly status: 201; readonly body: types.IndexEnvelope }
+export type CreateIndexReply =
+  | {
+      readonly status: 201
+      readonly body: types.IndexEnvelope
+      readonly headers?: { readonly 'Idempotent-Replayed'?: string }
+    }
 export type CreateIndexFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
 export type CreateIndexErrorCode =
   | 'validation_error'
@@ -574,9 +598,15 @@ export type ListProjectsFailure = 400 | 401 | 429 | 500 | 503
 export type ListProjectsErrorCode = 'validation_error' | 'authentication_error' | 'rate_limit_exceeded' | 'server_error'
 
 export interface CreateProjectRequest {
+  readonly headers: { readonly 'Idempotency-Key'?: string }
   readonly body: types.NewProject
 }
-export type CreateProjectReply = { readonly status: 201; readonly body: types.ProjectEnvelope }
+export type CreateProjectReply =
+  | {
+      readonly status: 201
+      readonly body: types.ProjectEnvelope
+      readonly headers?: { readonly 'Idempotent-Replayed'?: string }
+    }
 export type CreateProjectFailure = 400 | 401 | 403 | 422 | 429 | 500 | 503
 export type CreateProjectErrorCode =
   | 'validation_error'

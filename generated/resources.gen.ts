@@ -73,6 +73,7 @@ export class DatasetResource {
       path: ['/datasets'],
       body: body,
       reply: 'data',
+      idempotencyKey: true,
     }, options)
   }
 
@@ -241,6 +242,7 @@ export class RowResource {
       path: ['/datasets/', datasetId, '/rows'],
       body: { rows: rows },
       reply: 'data',
+      idempotencyKey: true,
     }, options)
   }
 
@@ -307,6 +309,7 @@ export class ColumnResource {
       path: ['/datasets/', datasetId, '/columns'],
       body: body,
       reply: 'data',
+      idempotencyKey: true,
     }, options)
   }
 
@@ -398,6 +401,7 @@ export class IndexResource {
       path: ['/datasets/', datasetId, '/indexes'],
       body: body,
       reply: 'data',
+      idempotencyKey: true,
     }, options)
   }
 
@@ -450,6 +454,7 @@ export class ProjectResource {
       path: ['/projects'],
       body: body,
       reply: 'data',
+      idempotencyKey: true,
     }, options)
   }
 

@@ -5,6 +5,7 @@ import {
   zAcceptInvitationBody,
   zApiKeyEnvelope,
   zApiKeyPage,
+  zAppendRowsHeaders,
   zAppendRowsPath,
   zAppendedRowsEnvelope,
   zAuthenticationErrorEnvelope,
@@ -13,12 +14,16 @@ import {
   zColumnEnvelope,
   zCreateApiKeyBody,
   zCreateColumnBody,
+  zCreateColumnHeaders,
   zCreateColumnPath,
   zCreateDatasetBody,
+  zCreateDatasetHeaders,
   zCreateIndexBody,
+  zCreateIndexHeaders,
   zCreateIndexPath,
   zCreateInvitationBody,
   zCreateProjectBody,
+  zCreateProjectHeaders,
   zCreatedApiKeyEnvelope,
   zCreatedInvitationEnvelope,
   zDatasetEnvelope,
@@ -155,7 +160,7 @@ const shared = {
       'Retry-After': { required: true, setBy: 'http' },
     },
   },
-  Dataset: {
+  CreatedDataset: {
     content: { 'application/json': { schema: zDatasetEnvelope } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
@@ -163,6 +168,7 @@ const shared = {
       'X-RateLimit-Remaining': { required: true, setBy: 'http' },
       'X-RateLimit-Reset': { required: true, setBy: 'http' },
       'Server-Timing': { required: false, setBy: 'http' },
+      'Idempotent-Replayed': { required: false, setBy: 'operation' },
     },
   },
   Forbidden: {
@@ -197,6 +203,16 @@ const shared = {
   },
   NotFound: {
     content: { 'application/json': { schema: zNotFoundErrorEnvelope } },
+    headers: {
+      'X-Request-Id': { required: true, setBy: 'http' },
+      'X-RateLimit-Limit': { required: true, setBy: 'http' },
+      'X-RateLimit-Remaining': { required: true, setBy: 'http' },
+      'X-RateLimit-Reset': { required: true, setBy: 'http' },
+      'Server-Timing': { required: false, setBy: 'http' },
+    },
+  },
+  Dataset: {
+    content: { 'application/json': { schema: zDatasetEnvelope } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -277,6 +293,7 @@ const shared = {
       'X-RateLimit-Remaining': { required: true, setBy: 'http' },
       'X-RateLimit-Reset': { required: true, setBy: 'http' },
       'Server-Timing': { required: false, setBy: 'http' },
+      'Idempotent-Replayed': { required: false, setBy: 'operation' },
     },
   },
   RowRecord: {
@@ -287,6 +304,17 @@ const shared = {
       'X-RateLimit-Remaining': { required: true, setBy: 'http' },
       'X-RateLimit-Reset': { required: true, setBy: 'http' },
       'Server-Timing': { required: false, setBy: 'http' },
+    },
+  },
+  CreatedColumn: {
+    content: { 'application/json': { schema: zColumnEnvelope } },
+    headers: {
+      'X-Request-Id': { required: true, setBy: 'http' },
+      'X-RateLimit-Limit': { required: true, setBy: 'http' },
+      'X-RateLimit-Remaining': { required: true, setBy: 'http' },
+      'X-RateLimit-Reset': { required: true, setBy: 'http' },
+      'Server-Timing': { required: false, setBy: 'http' },
+      'Idempotent-Replayed': { required: false, setBy: 'operation' },
     },
   },
   Column: {
@@ -317,6 +345,7 @@ const shared = {
       'X-RateLimit-Remaining': { required: true, setBy: 'http' },
       'X-RateLimit-Reset': { required: true, setBy: 'http' },
       'Server-Timing': { required: false, setBy: 'http' },
+      'Idempotent-Replayed': { required: false, setBy: 'operation' },
     },
   },
   ProjectPage: {
@@ -327,6 +356,17 @@ const shared = {
       'X-RateLimit-Remaining': { required: true, setBy: 'http' },
       'X-RateLimit-Reset': { required: true, setBy: 'http' },
       'Server-Timing': { required: false, setBy: 'http' },
+    },
+  },
+  CreatedProject: {
+    content: { 'application/json': { schema: zProjectEnvelope } },
+    headers: {
+      'X-Request-Id': { required: true, setBy: 'http' },
+      'X-RateLimit-Limit': { required: true, setBy: 'http' },
+      'X-RateLimit-Remaining': { required: true, setBy: 'http' },
+      'X-RateLimit-Reset': { required: true, setBy: 'http' },
+      'Server-Timing': { required: false, setBy: 'http' },
+      'Idempotent-Replayed': { required: false, setBy: 'operation' },
     },
   },
   Project: {
@@ -591,11 +631,11 @@ export const routes = {
     method: 'POST',
     path: '/datasets',
     security: [{ bearerAuth: [] }, { sessionCookie: [] }],
-    parameters: {},
-    schemas: {},
+    parameters: { headers: { 'Idempotency-Key': { kind: 'string', required: false } } },
+    schemas: { headers: zCreateDatasetHeaders },
     body: { required: true, content: { 'application/json': { decode: 'json', schema: zCreateDatasetBody } } },
     replies: {
-      201: shared.Dataset,
+      201: shared.CreatedDataset,
       400: shared.BadRequest,
       401: shared.Unauthorized,
       403: shared.Forbidden,
@@ -669,11 +709,14 @@ export const routes = {
     method: 'POST',
     path: '/datasets/{dataset_id}/columns',
     security: [{ bearerAuth: [] }, { sessionCookie: [] }],
-    parameters: { path: { dataset_id: { kind: 'string', required: true } } },
-    schemas: { path: zCreateColumnPath },
+    parameters: {
+      path: { dataset_id: { kind: 'string', required: true } },
+      headers: { 'Idempotency-Key': { kind: 'string', required: false } },
+    },
+    schemas: { path: zCreateColumnPath, headers: zCreateColumnHeaders },
     body: { required: true, content: { 'application/json': { decode: 'json', schema: zCreateColumnBody } } },
     replies: {
-      201: shared.Column,
+      201: shared.CreatedColumn,
       400: shared.BadRequest,
       401: shared.Unauthorized,
       403: shared.Forbidden,
@@ -812,8 +855,11 @@ export const routes = {
     method: 'POST',
     path: '/datasets/{dataset_id}/indexes',
     security: [{ bearerAuth: [] }, { sessionCookie: [] }],
-    parameters: { path: { dataset_id: { kind: 'string', required: true } } },
-    schemas: { path: zCreateIndexPath },
+    parameters: {
+      path: { dataset_id: { kind: 'string', required: true } },
+      headers: { 'Idempotency-Key': { kind: 'string', required: false } },
+    },
+    schemas: { path: zCreateIndexPath, headers: zCreateIndexHeaders },
     body: { required: true, content: { 'application/json': { decode: 'json', schema: zCreateIndexBody } } },
     replies: {
       201: shared.Index,
@@ -883,8 +929,11 @@ export const routes = {
     method: 'POST',
     path: '/datasets/{dataset_id}/rows',
     security: [{ bearerAuth: [] }, { sessionCookie: [] }],
-    parameters: { path: { dataset_id: { kind: 'string', required: true } } },
-    schemas: { path: zAppendRowsPath },
+    parameters: {
+      path: { dataset_id: { kind: 'string', required: true } },
+      headers: { 'Idempotency-Key': { kind: 'string', required: false } },
+    },
+    schemas: { path: zAppendRowsPath, headers: zAppendRowsHeaders },
     body: { required: true, content: { 'application/json': { decode: 'bytes', schema: undefined } } },
     replies: {
       201: shared.AppendedRows,
@@ -1195,11 +1244,11 @@ export const routes = {
     method: 'POST',
     path: '/projects',
     security: [{ bearerAuth: [] }, { sessionCookie: [] }],
-    parameters: {},
-    schemas: {},
+    parameters: { headers: { 'Idempotency-Key': { kind: 'string', required: false } } },
+    schemas: { headers: zCreateProjectHeaders },
     body: { required: true, content: { 'application/json': { decode: 'json', schema: zCreateProjectBody } } },
     replies: {
-      201: shared.Project,
+      201: shared.CreatedProject,
       400: shared.BadRequest,
       401: shared.Unauthorized,
       403: shared.Forbidden,

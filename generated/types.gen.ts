@@ -735,6 +735,13 @@ export type Formulas = 'keep' | 'escape';
 export type IfNoneMatch = string;
 
 /**
+ * key
+ *
+ * 1 to 255 visible ASCII characters, without spaces.
+ */
+export type IdempotencyKey = string;
+
+/**
  * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
  */
 export type Prefer = string;
@@ -848,6 +855,12 @@ export type CreateDatasetData = {
          * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
          */
         Prefer?: string;
+        /**
+         * key
+         *
+         * 1 to 255 visible ASCII characters, without spaces.
+         */
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -895,7 +908,7 @@ export type CreateDatasetError = CreateDatasetErrors[keyof CreateDatasetErrors];
 
 export type CreateDatasetResponses = {
     /**
-     * The dataset.
+     * The dataset as it was made.
      */
     201: DatasetEnvelope;
 };
@@ -1487,6 +1500,12 @@ export type AppendRowsData = {
          * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
          */
         Prefer?: string;
+        /**
+         * key
+         *
+         * 1 to 255 visible ASCII characters, without spaces.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         /**
@@ -1761,6 +1780,12 @@ export type CreateColumnData = {
          * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
          */
         Prefer?: string;
+        /**
+         * key
+         *
+         * 1 to 255 visible ASCII characters, without spaces.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         /**
@@ -1817,7 +1842,7 @@ export type CreateColumnError = CreateColumnErrors[keyof CreateColumnErrors];
 
 export type CreateColumnResponses = {
     /**
-     * The column.
+     * The column as it was made.
      */
     201: ColumnEnvelope;
 };
@@ -2046,6 +2071,12 @@ export type CreateIndexData = {
          * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
          */
         Prefer?: string;
+        /**
+         * key
+         *
+         * 1 to 255 visible ASCII characters, without spaces.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         /**
@@ -2242,6 +2273,12 @@ export type CreateProjectData = {
          * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
          */
         Prefer?: string;
+        /**
+         * key
+         *
+         * 1 to 255 visible ASCII characters, without spaces.
+         */
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -2289,7 +2326,7 @@ export type CreateProjectError = CreateProjectErrors[keyof CreateProjectErrors];
 
 export type CreateProjectResponses = {
     /**
-     * The project.
+     * The project as it was made.
      */
     201: ProjectEnvelope;
 };

@@ -637,6 +637,13 @@ export const zFormulas = z.enum(['keep', 'escape']).default('keep');
 export const zIfNoneMatch = z.string();
 
 /**
+ * key
+ *
+ * 1 to 255 visible ASCII characters, without spaces.
+ */
+export const zIdempotencyKey = z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' });
+
+/**
  * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
  */
 export const zPrefer = z.string();
@@ -699,11 +706,12 @@ export const zListDatasetsResponse = zDatasetPage;
 export const zCreateDatasetBody = zNewDataset;
 
 export const zCreateDatasetHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
+    Prefer: z.string().exactOptional(),
+    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
 });
 
 /**
- * The dataset.
+ * The dataset as it was made.
  */
 export const zCreateDatasetResponse = zDatasetEnvelope;
 
@@ -828,7 +836,8 @@ export const zListRowsResponse = zRowRecordPage;
 export const zAppendRowsBody = zNewRows;
 
 export const zAppendRowsHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
+    Prefer: z.string().exactOptional(),
+    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
 });
 
 export const zAppendRowsPath = z.strictObject({
@@ -887,7 +896,8 @@ export const zUpdateRowResponse = zRowRecordEnvelope;
 export const zCreateColumnBody = zNewColumn;
 
 export const zCreateColumnHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
+    Prefer: z.string().exactOptional(),
+    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
 });
 
 export const zCreateColumnPath = z.strictObject({
@@ -895,7 +905,7 @@ export const zCreateColumnPath = z.strictObject({
 });
 
 /**
- * The column.
+ * The column as it was made.
  */
 export const zCreateColumnResponse = zColumnEnvelope;
 
@@ -950,7 +960,8 @@ export const zListIndexesResponse = zIndexPage;
 export const zCreateIndexBody = zNewIndex;
 
 export const zCreateIndexHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
+    Prefer: z.string().exactOptional(),
+    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
 });
 
 export const zCreateIndexPath = z.strictObject({
@@ -993,11 +1004,12 @@ export const zListProjectsResponse = zProjectPage;
 export const zCreateProjectBody = zNewProject;
 
 export const zCreateProjectHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
+    Prefer: z.string().exactOptional(),
+    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
 });
 
 /**
- * The project.
+ * The project as it was made.
  */
 export const zCreateProjectResponse = zProjectEnvelope;
 

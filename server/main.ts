@@ -4,6 +4,7 @@ import { firstStartText, prepareFirstStart } from './first-start.ts'
 import { RedisError } from './http/redis-error.ts'
 import { drain, httpServer, listen } from './http/server.ts'
 import { requestCounting } from './request-counting.ts'
+import { ANSWER_KEPT_MS } from './store/idempotency-key.ts'
 import { openStore, type Store, StoreError } from './store/store.ts'
 import { useRecorder } from './use-recorder.ts'
 
@@ -56,6 +57,7 @@ function sweepOrphans(store: Store, onError: (error: unknown) => void): NodeJS.T
     const madeBefore = Date.now() - ORPHAN_AGE_MS
     await store.dropOrphanTables({ madeBefore }).catch(onError)
     await store.dropUnfinishedIndexes({ madeBefore }).catch(onError)
+    await store.forgetAnswers({ keptBefore: Date.now() - ANSWER_KEPT_MS }).catch(onError)
   }
   void sweep()
   return setInterval(sweep, ORPHAN_AGE_MS)

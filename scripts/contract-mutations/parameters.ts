@@ -64,7 +64,7 @@ export const parameterMutations: readonly Mutation[] = [
   },
   {
     name: 'an optional header parameter added',
-    edits: [append('paths.[/projects].post.parameters', { ...QUERY, name: 'Idempotency-Key', in: 'header' })],
+    edits: [append('paths.[/projects].post.parameters', { ...QUERY, name: 'X-Reason', in: 'header' })],
     compiler: [],
     contract: 'compatible',
   },

@@ -5,7 +5,7 @@ import type { Operations } from '../../generated/operations.gen.ts'
 import type { Route } from '../../generated/route.gen.ts'
 import { routes } from '../../generated/routes.gen.ts'
 import { stringifyJson } from '../json.ts'
-import { ApiError, invalid } from '../operations/api-error.ts'
+import { ApiError, type Finding, invalid } from '../operations/api-error.ts'
 import type { Callers, Visitor } from '../operations/caller.ts'
 import { parseBody } from '../operations/json-body.ts'
 import { type Validated, validate } from '../operations/validate.ts'
@@ -162,8 +162,14 @@ function operation(operations: Operations<Callers>, { operationId }: Route): Han
 function headersOf(ctx: HttpContext, { parameters, schemas }: Route): unknown {
   if (parameters.headers === undefined || schemas.headers === undefined) return undefined
   const validated = validate(schemas.headers, decodeHeaders(parameters.headers, ctx.req.headers).value)
-  if (!validated.ok) throw invalid(400, validated.findings)
+  if (!validated.ok) throw invalid(400, validated.findings.map(bareName))
   return validated.value
+}
+
+/** A header goes by its name, which as a member of an object would be `["If-None-Match"]`. */
+function bareName({ field, message }: Finding): Finding {
+  const name = field.replace(/^\["(.*)"\]$/, '$1')
+  return { field: name, message: message.replace(field, () => name) }
 }
 
 /** Headers that the contract leaves to operations; of a cookie they know the value only. */

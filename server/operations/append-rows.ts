@@ -5,6 +5,7 @@ import type { Store } from '../store/store.ts'
 import type { AppendedRows } from '../store/writes/append-rows.ts'
 import { type ApiError, type Finding, invalid, MAX_FINDINGS, noSuch, unprocessable } from './api-error.ts'
 import type { Caller } from './caller.ts'
+import { keyTaken } from './create-once.ts'
 import { bodyFault, parseBody } from './json-body.ts'
 import { rowFinding } from './row-findings.ts'
 
@@ -16,6 +17,7 @@ export async function append(
   store: Store,
   datasetId: string,
   body: Uint8Array,
+  idempotencyKey: string | undefined,
   { organizationId, limits }: Caller,
 ): Promise<Appended> {
   const bounds = { maxRows: limits.rows_per_request, maxProblems: MAX_FINDINGS }
@@ -23,12 +25,15 @@ export async function append(
     organizationId,
     datasetId,
     body,
+    idempotencyKey,
     ...bounds,
     now: Date.now(),
   })
   switch (appended.outcome) {
     case 'appended':
       return appended
+    case 'key_taken':
+      throw keyTaken()
     case 'no_such_dataset':
       parseBody(appended.body) // what cannot be read comes before what is not there
       throw noSuch('dataset', datasetId)

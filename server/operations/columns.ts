@@ -1,3 +1,4 @@
+import type { Column } from '../../generated/index.ts'
 import type {
   ColumnOperations,
   CreateColumnReply,
@@ -7,11 +8,13 @@ import type {
 import { rowId } from '../ids.ts'
 import { quoted } from '../json.ts'
 import { codecs } from '../store/codecs.ts'
+import { isRepeated } from '../store/idempotency-key.ts'
 import type { ColumnRecord, RowTableRecord } from '../store/reads/datasets.ts'
 import type { Store } from '../store/store.ts'
 import type { UpdatedColumn } from '../store/writes/columns.ts'
 import { invalid, noSuch, unprocessable } from './api-error.ts'
 import type { Callers } from './caller.ts'
+import { createOnce } from './create-once.ts'
 import { rowTableOf } from './current-dataset.ts'
 
 /** `maxItems` of `columns` in openapi.yaml. */
@@ -19,22 +22,24 @@ const MAX_COLUMNS = 300
 
 export function columnOperations(store: Store): ColumnOperations<Callers> {
   return {
-    async createColumn({ path, body }, caller): Promise<CreateColumnReply> {
-      const { id: datasetId, organizationId } = await rowTableOf(store, caller, path.dataset_id)
-      const { name, type } = body
-      const { outcome } = await store.createColumn({
-        organizationId,
-        datasetId,
-        name,
-        type,
-        maxColumns: MAX_COLUMNS,
-        now: Date.now(),
+    async createColumn({ path, headers, body }, caller): Promise<CreateColumnReply> {
+      const { dataset_id: datasetId } = path
+      const { organizationId } = caller
+      const requirePath = () => rowTableOf(store, caller, datasetId)
+      const target = ['createColumn', datasetId]
+      const key = headers['Idempotency-Key']
+      const creation = { organizationId, key, target, body, place: 'organization', requirePath } as const
+      return createOnce<Column>(store, creation, async (keep) => {
+        await requirePath()
+        const data = { name: body.name, type: body.type }
+        const column = { organizationId, datasetId, ...data, maxColumns: MAX_COLUMNS, now: Date.now() }
+        const created = await store.createColumn({ ...column, keep: keep(data) })
+        if (created.outcome === 'no_such_dataset') throw noSuch('dataset', datasetId)
+        if (created.outcome === 'name_taken') throw nameTaken(data.name)
+        if (created.outcome === 'too_many')
+          throw unprocessable('name', `The dataset has ${MAX_COLUMNS} columns already, the most that it can have.`)
+        return isRepeated(created) ? created : { data }
       })
-      if (outcome === 'no_such_dataset') throw noSuch('dataset', datasetId)
-      if (outcome === 'name_taken') throw nameTaken(name)
-      if (outcome === 'too_many')
-        throw unprocessable('name', `The dataset has ${MAX_COLUMNS} columns already, the most that it can have.`)
-      return { status: 201, body: { data: { name, type } } }
     },
 
     async updateColumn({ path, body }, caller): Promise<UpdateColumnReply> {

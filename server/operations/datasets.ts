@@ -8,10 +8,12 @@ import type {
   UpdateDatasetReply,
 } from '../../generated/operations.gen.ts'
 import { newId } from '../ids.ts'
+import { isRepeated } from '../store/idempotency-key.ts'
 import type { DatasetRecord } from '../store/reads/datasets.ts'
 import type { Store } from '../store/store.ts'
 import { type Finding, invalid, noSuch, unprocessable } from './api-error.ts'
 import type { Caller, Callers } from './caller.ts'
+import { createOnce } from './create-once.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
 import { timestamp } from './timestamp.ts'
 
@@ -30,13 +32,18 @@ export function datasetOperations(store: Store): DatasetOperations<Callers> {
       return { status: 200, body: { data: page.items.map(toDataset), pagination } }
     },
 
-    async createDataset({ body }, { organizationId }): Promise<CreateDatasetReply> {
+    async createDataset({ headers, body }, { organizationId }): Promise<CreateDatasetReply> {
       refuseRepeatedNames(body.columns.map(({ name }) => name))
       const { name, columns, project_id: projectId } = body
-      const dataset = { datasetId: newId('ds'), projectId, name, columns, now: Date.now() }
-      const created = await store.createDataset({ organizationId, ...dataset })
-      if (!created) throw unknownProject(projectId)
-      return { status: 201, body: { data: newDataset(dataset) } }
+      const key = headers['Idempotency-Key']
+      const creation = { organizationId, key, target: ['createDataset'], body, place: 'catalogue' } as const
+      return createOnce<Dataset>(store, creation, async (keep) => {
+        const dataset = { datasetId: newId('ds'), projectId, name, columns, now: Date.now() }
+        const data = newDataset(dataset)
+        const created = await store.createDataset({ organizationId, ...dataset, keep: keep(data) })
+        if (created.outcome === 'no_such_project') throw unknownProject(projectId)
+        return isRepeated(created) ? created : { data }
+      })
     },
 
     async getDataset({ path }, caller): Promise<GetDatasetReply> {

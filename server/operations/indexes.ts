@@ -7,6 +7,7 @@ import type {
 } from '../../generated/operations.gen.ts'
 import { newId } from '../ids.ts'
 import { parseSort, type SortField } from '../query/sort.ts'
+import { isRepeated, type Repeated } from '../store/idempotency-key.ts'
 import type { IndexField } from '../store/index-fields.ts'
 import type { CreatedIndex } from '../store/index-lifecycle.ts'
 import type { RowTableRecord } from '../store/reads/datasets.ts'
@@ -15,6 +16,7 @@ import type { BoundSort } from '../store/reads/row-query.ts'
 import { type Store, StoreError } from '../store/store.ts'
 import { type Finding, invalid, noSuch, unprocessable } from './api-error.ts'
 import type { Callers } from './caller.ts'
+import { createOnce } from './create-once.ts'
 import { rowTableOf, withDataset } from './current-dataset.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
 import { columnList } from './row-findings.ts'
@@ -35,18 +37,25 @@ export function indexOperations(store: Store): IndexOperations<Callers> {
       })
     },
 
-    async createIndex({ path, body }, caller): Promise<CreateIndexReply> {
-      return withDataset(store, caller, path.dataset_id, async (dataset) => {
-        const fields = bindFields(dataset, body.fields)
-        const index = { ...keyOf(dataset), indexId: newId('idx'), fields, now: Date.now() }
-        const created = await store.createIndex({ ...index, maxIndexes: MAX_INDEXES })
-        if (created.outcome !== 'created') throw notCreated(created, index.indexId, dataset, body.fields)
-        const { indexId: id, now } = index
-        return {
-          status: 201,
-          body: { data: { id, fields: body.fields, status: 'ready', created_at: timestamp(now) } },
-        }
-      })
+    async createIndex({ path, headers, body }, caller): Promise<CreateIndexReply> {
+      const { dataset_id } = path
+      const { organizationId } = caller
+      const requirePath = () => rowTableOf(store, caller, dataset_id)
+      const target = ['createIndex', dataset_id]
+      const key = headers['Idempotency-Key']
+      const creation = { organizationId, key, target, body, place: 'organization', requirePath } as const
+      return createOnce<Index>(store, creation, (keep) =>
+        withDataset(store, caller, dataset_id, async (dataset) => {
+          const fields = bindFields(dataset, body.fields)
+          const [indexId, now] = [newId('idx'), Date.now()]
+          const data = { id: indexId, fields: body.fields, status: 'ready', created_at: timestamp(now) } as const
+          const index = { ...keyOf(dataset), indexId, fields, now, keep: keep(data), maxIndexes: MAX_INDEXES }
+          const created = await store.createIndex(index)
+          if (isRepeated(created)) return created
+          if (created.outcome !== 'created') throw notCreated(created, indexId, dataset, body.fields)
+          return { data }
+        }),
+      )
     },
 
     async deleteIndex({ path }, caller): Promise<DeleteIndexReply> {
@@ -95,7 +104,7 @@ function faultOf(columns: RowTableRecord['columns'], fields: readonly SortField[
     : undefined
 }
 
-type NotCreated = Exclude<CreatedIndex, { outcome: 'created' }>
+type NotCreated = Exclude<CreatedIndex, { outcome: 'created' } | Repeated>
 
 function notCreated(refused: NotCreated, indexId: string, dataset: RowTableRecord, fields: readonly string[]): Error {
   switch (refused.outcome) {

@@ -12,6 +12,7 @@ import type { ProjectRecord } from '../store/reads/projects.ts'
 import type { Store } from '../store/store.ts'
 import { noSuch, unprocessable } from './api-error.ts'
 import type { Caller, Callers } from './caller.ts'
+import { createOnce } from './create-once.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
 import { timestamp } from './timestamp.ts'
 
@@ -25,13 +26,14 @@ export function projectOperations(store: Store): ProjectOperations<Callers> {
       return { status: 200, body: { data: page.items.map(toProject), pagination } }
     },
 
-    async createProject({ body }, { organizationId }): Promise<CreateProjectReply> {
-      const project = { projectId: newId('proj'), name: body.name, now: Date.now() }
-      await store.insertProject({ organizationId, ...project })
-      return {
-        status: 201,
-        body: { data: { id: project.projectId, name: body.name, created_at: timestamp(project.now) } },
-      }
+    async createProject({ headers, body }, { organizationId }): Promise<CreateProjectReply> {
+      const key = headers['Idempotency-Key']
+      const creation = { organizationId, key, target: ['createProject'], body, place: 'catalogue' } as const
+      return createOnce<Project>(store, creation, async (keep) => {
+        const project = { projectId: newId('proj'), name: body.name, now: Date.now() }
+        const data = { id: project.projectId, name: body.name, created_at: timestamp(project.now) }
+        return (await store.insertProject({ organizationId, ...project, keep: keep(data) })) ?? { data }
+      })
     },
 
     async getProject({ path }, caller): Promise<GetProjectReply> {

@@ -17,6 +17,7 @@ import type { NotWritten } from '../store/writes/rows.ts'
 import { invalid, MAX_FINDINGS, noSuch, unprocessable } from './api-error.ts'
 import { append } from './append-rows.ts'
 import type { Callers } from './caller.ts'
+import { REPLAYED } from './create-once.ts'
 import { rowTableOf, withDataset } from './current-dataset.ts'
 import { isMatched, validatorHeaders } from './entity-tag.ts'
 import { parseBody, validBody } from './json-body.ts'
@@ -38,11 +39,13 @@ export function rowOperations(store: Store): RowOperations<Callers> {
       })
     },
 
-    async appendRows({ path, body }, caller): Promise<AppendRowsReply> {
+    async appendRows({ path, headers, body }, caller): Promise<AppendRowsReply> {
       const { dataset_id } = path
-      const { firstRowNumber, rowCount } = await append(store, dataset_id, body, caller)
+      const appended = await append(store, dataset_id, body, headers['Idempotency-Key'], caller)
+      const { firstRowNumber, rowCount, isReplayed } = appended
       const row_ids = Array.from({ length: rowCount }, (_, index) => rowId(firstRowNumber + index))
-      return { status: 201, body: { data: { dataset_id, rows_added: rowCount, row_ids } } }
+      const reply = { status: 201, body: { data: { dataset_id, rows_added: rowCount, row_ids } } } as const
+      return isReplayed ? { ...reply, headers: REPLAYED } : reply
     },
 
     async getRow({ path }, caller): Promise<GetRowReply> {

@@ -1,14 +1,20 @@
-import type { Engine, Statements } from './engines/engine.ts'
+import { setTimeout as after } from 'node:timers/promises'
+import { type Engine, type Statements, StoreError } from './engines/engine.ts'
+import type { Repeated } from './idempotency-key.ts'
+import type { Keeping } from './writes/idempotency-keys.ts'
 import type { IndexKey, RefusedIndex } from './writes/indexes.ts'
 
 /** What became of a new index; `dropped` when somebody dropped it or its column while it was built. */
-export type CreatedIndex = { readonly outcome: 'created' } | { readonly outcome: 'dropped' } | RefusedIndex
+export type CreatedIndex = { readonly outcome: 'created' } | { readonly outcome: 'dropped' } | RefusedIndex | Repeated
+
+/** How long a request waits for its twin to build the index, and how often it looks. */
+const TWIN_MS = { atMost: 30_000, each: 50 }
 
 /** Indexes of datasets: what takes a record and a physical index. */
 export interface IndexLifecycle {
   /** Makes an index and answers when pages are read by it. */
   createIndex(
-    index: Parameters<Statements['insertIndex']>[0] & Parameters<Engine['buildIndex']>[0],
+    index: Parameters<Statements['insertIndex']>[0] & Parameters<Engine['buildIndex']>[0] & Keeping,
   ): Promise<CreatedIndex>
   /** Drops an index; false when the dataset has no such index. */
   deleteIndex(index: IndexKey): Promise<boolean>
@@ -26,13 +32,30 @@ export function indexLifecycle(engine: Engine, statements: Statements): IndexLif
     await statements.deleteIndexRecord(index)
   }
 
+  /** What the same request was answered that came before and may still be building; undefined when that was another one. */
+  async function answerOfTwin({ keep, now, ...index }: IndexKey & Keeping): Promise<Repeated | undefined> {
+    if (keep === undefined) return undefined
+    for (let waitedMs = 0; (await statements.findIndex(index))?.status === 'building'; waitedMs += TWIN_MS.each) {
+      if (waitedMs >= TWIN_MS.atMost) throw new StoreError('unavailable', `${index.indexId} is still being built`)
+      await after(TWIN_MS.each)
+    }
+    const { organizationId } = index
+    return statements.findKeptAnswer({ ...keep, organizationId, place: 'organization', now })
+  }
+
   return {
     async createIndex(index) {
       const inserted = await statements.insertIndex(index)
+      if (inserted.outcome === 'duplicate') return (await answerOfTwin({ ...index, indexId: inserted.of })) ?? inserted
       if (inserted.outcome !== 'inserted') return inserted
       try {
         await engine.buildIndex(index)
-        if (await statements.markIndexReady(index)) return { outcome: 'created' }
+        const ready = await statements.markIndexReady(index)
+        if (ready === true) return { outcome: 'created' }
+        if (ready !== false) {
+          await drop(index)
+          return ready
+        }
       } catch (error) {
         await drop(index).catch(() => {}) // what cannot be dropped now is left to the sweep
         throw error

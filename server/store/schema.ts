@@ -146,6 +146,20 @@ export interface SecretTable {
   value: string
 }
 
+/**
+ * The answer to a request with an `Idempotency-Key`. In the catalogue for what writes there, beside the row tables for what
+ * writes there; that is one table where all organizations share their tables.
+ */
+export interface IdempotencyKeyTable {
+  organization_id: string
+  key: string
+  /** SHA-256 of operation, path and body. */
+  request_hash: string
+  /** JSON from which the same reply is made again. */
+  answer: string
+  created_at: number
+}
+
 /** How many requests of a key were counted in its window; only where several nodes share the database. */
 export interface RequestWindowTable {
   key: string
@@ -173,6 +187,7 @@ export interface Schema {
   indexes: IndexTable
   secrets: SecretTable
   request_windows: RequestWindowTable
+  idempotency_keys: IdempotencyKeyTable
   key_use: KeyUseTable
   users: UserTable
   sessions: SessionTable

@@ -2,8 +2,10 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { UNFINISHED } from './copy/unfinished.ts'
 import { type AddToWindows, type Engine, type Statements, StoreError } from './engines/engine.ts'
 import type { ExportQuery, RowExport } from './exports/export-query.ts'
+import { forgetAnswers } from './forget-answers.ts'
 import { type IndexLifecycle, indexLifecycle } from './index-lifecycle.ts'
 import * as reads from './reads/index.ts'
+import type { CreatedDataset } from './writes/datasets.ts'
 import * as writes from './writes/index.ts'
 
 /** The arguments of each statement. */
@@ -15,12 +17,14 @@ export interface Store extends Statements, IndexLifecycle {
   readonly cursorKey: KeyObject
   /** Makes an organization with its first project. It can be repeated. */
   createOrganization(organization: Args['insertOrganization']): Promise<void>
-  /** Makes a dataset; false when the organization has no such project. */
-  createDataset(dataset: Args['insertDataset'] & Args['createRowTable']): Promise<boolean>
+  /** Makes a dataset. */
+  createDataset(dataset: Args['insertDataset'] & Args['createRowTable']): Promise<CreatedDataset>
   /** Deletes a dataset with its rows; false when the organization has no such dataset. */
   deleteDataset(dataset: Args['deleteDatasetRecord']): Promise<boolean>
   /** Drops tables made before a time that no dataset names: what was interrupted between table and record. Returns how many. */
   dropOrphanTables(args: { madeBefore: number }): Promise<number>
+  /** Deletes the answers to requests with a key that are given no more. Returns how many. */
+  forgetAnswers(args: { keptBefore: number }): Promise<number>
   explainRows: Engine['explainRows']
   /** Everything that a query lets through, as one moment has it. Resolves when its first bytes are there. */
   exportRows(query: ExportQuery): Promise<RowExport>
@@ -84,7 +88,7 @@ async function storeOver(engine: Engine): Promise<Store> {
     async createDataset(dataset) {
       await statements.createRowTable(dataset)
       const created = await statements.insertDataset(dataset)
-      if (!created) await statements.dropRowTable(dataset)
+      if (created.outcome !== 'created') await statements.dropRowTable(dataset)
       return created
     },
     // Done only when the rows are gone too: where dropping them failed, the caller is told so and asks again.
@@ -94,6 +98,7 @@ async function storeOver(engine: Engine): Promise<Store> {
       return isRemoved || isDropped
     },
     dropOrphanTables: (args) => dropOrphanTables(statements, args),
+    forgetAnswers: (args) => forgetAnswers(statements, args),
     explainRows: (query) => engine.explainRows(query),
     exportRows: (query) => engine.exportRows(query),
     addToWindows: engine.addToWindows,

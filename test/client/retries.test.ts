@@ -26,7 +26,8 @@ const calls: Record<string, (service: DatasetService) => PromiseLike<unknown>> =
   GET: (service) => service.datasets.get('ds_1'),
   DELETE: (service) => service.datasets.delete('ds_1'),
   PATCH: (service) => service.datasets.update('ds_1', {}),
-  POST: (service) => service.projects.create({ name: 'a' }),
+  POST: (service) => service.apiKeys.create({ name: 'a' }),
+  'POST with a key': (service) => service.projects.create({ name: 'a' }),
 }
 
 /** Runs a call to its end, however long it waits. */
@@ -72,7 +73,7 @@ describe('a failed attempt', () => {
   const rule = (methods: string[], failures: [string, Scripted][]) =>
     methods.flatMap((method) => failures.map(([name, answer]) => ({ method, name, answer })))
 
-  test.each([...rule(['GET', 'DELETE'], PERHAPS_DONE), ...rule(Object.keys(calls), NOTHING_DONE)])(
+  test.each([...rule(['GET', 'DELETE', 'POST with a key'], PERHAPS_DONE), ...rule(Object.keys(calls), NOTHING_DONE)])(
     'of $method with $name is repeated',
     async ({ method, answer }) => {
       const { sent, service } = scripted([answer, found])

@@ -83,7 +83,7 @@ test.skipIf(!installed)(
     await Promise.all(work)
     const { operations, caller } = rowsOn(one, shared)
     await operations.updateColumn({ path: { ...path, column_name: 'n' }, body: { type: 'text' } }, caller)
-    await operations.createColumn({ path, body: { name: 'm', type: 'json' } }, caller)
+    await operations.createColumn({ path, headers: {}, body: { name: 'm', type: 'json' } }, caller)
     const last = await rowsOn(two, shared).page({ limit: 1 })
     expect(last.data[0]?.values).toEqual({ n: '0', m: null })
     expect((await rowsOn(two, shared).dataset()).row_count).toBe(1_000 + 30 * 101)

@@ -124,7 +124,7 @@ test('changes of columns name tables of their organization only, each in one tra
   const path = { dataset_id: shared.datasetId }
   const ofColumn = { ...path, column_name: 'm' }
   const changes = [
-    () => operations.createColumn({ path, body: { name: 'm', type: 'number' } }, caller),
+    () => operations.createColumn({ path, headers: {}, body: { name: 'm', type: 'number' } }, caller),
     () => operations.updateColumn({ path: ofColumn, body: { type: 'text' } }, caller),
     () => operations.deleteColumn({ path: ofColumn }, caller),
   ]
@@ -139,7 +139,10 @@ test('no statement of a dataset made, found, listed or deleted names both the ca
   const { operations, caller } = rowsOn(store, shared)
   const statements = await statementsOf(async () => {
     const columns = [{ name: 'a', type: 'text' as const }]
-    const made = await operations.createDataset({ body: { name: 'D', project_id: shared.projectId, columns } }, caller)
+    const made = await operations.createDataset(
+      { headers: {}, body: { name: 'D', project_id: shared.projectId, columns } },
+      caller,
+    )
     const path = { dataset_id: made.body.data.id }
     await operations.getDataset({ path }, caller)
     await operations.listDatasets({ query: { limit: 10 } }, caller)

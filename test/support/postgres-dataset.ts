@@ -53,7 +53,7 @@ export function rowsOn(store: Store, { organizationId, datasetId }: SharedDatase
     caller,
     async append(rows: readonly object[]): Promise<number[]> {
       const body = Buffer.from(JSON.stringify({ rows }))
-      const reply = await operations.appendRows({ path, body }, caller)
+      const reply = await operations.appendRows({ path, headers: {}, body }, caller)
       return reply.body.data.row_ids.map((id) => Number(id.slice('row_'.length)))
     },
     async page(query: { cursor?: string; limit?: number; filter?: string[]; sort?: string[] } = {}) {

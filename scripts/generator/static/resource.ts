@@ -38,6 +38,8 @@ export interface RequestOptions {
   readonly pacing?: boolean | undefined
   /** Additional headers. They replace those that the client sets, `Authorization` aside. */
   readonly headers?: { readonly [name: string]: string | number | boolean | undefined } | undefined
+  /** In place of a random `Idempotency-Key`, for operations that take one: the same in another process stands for the same request. */
+  readonly idempotencyKey?: string | undefined
 }
 
 /** A call under way. `await` gives what the operation answers; a failure is thrown. */

@@ -4,6 +4,7 @@ import { upTenant as besideRows, up as catalogue } from './001-catalogue.ts'
 import { upTenant as indexes } from './002-indexes.ts'
 import { up as console } from './003-console.ts'
 import { up as requestWindows } from './004-request-windows.ts'
+import { upTenant as keysBesideRows, up as keysOfCatalogue } from './005-idempotency-keys.ts'
 
 /** One step of the database's schema. */
 export interface SchemaStep {
@@ -19,4 +20,5 @@ export const steps: Readonly<Record<string, SchemaStep>> = {
   '002-indexes': { upTenant: indexes },
   '003-console': { up: console },
   '004-request-windows': { up: requestWindows },
+  '005-idempotency-keys': { up: keysOfCatalogue, upTenant: keysBesideRows },
 }

@@ -1,5 +1,6 @@
 export { findApiKey, findKeyHolder, selectApiKeyPage, selectApiKeys } from './api-keys.ts'
 export { findDataset, findRowTable, selectCatalogued, selectDatasets, selectTablesMadeBefore } from './datasets.ts'
+export { findKeptAnswer } from './idempotency-keys.ts'
 export { findIndex, selectIndexes, selectUnfinishedIndexes } from './indexes.ts'
 export { hasInvitation, selectInvitations } from './invitations.ts'
 export { findOrganization, findSecret, isEmpty, selectOrganizations } from './organizations.ts'

@@ -2,11 +2,15 @@ import type { Kysely, Transaction } from 'kysely'
 import { parseJsonBytes } from '../../json.ts'
 import type { StoredCell } from '../codecs.ts'
 import { tenant } from '../engines/differences.ts'
+import { type IdempotencyKey, type KeptAnswer, type Repeated, requestHash } from '../idempotency-key.ts'
 import { PerDatabase } from '../per-database.ts'
 import { type ColumnRecord, columnsAt } from '../reads/datasets.ts'
+import { findKeptAnswer } from '../reads/idempotency-keys.ts'
 import { rowTable } from '../row-tables.ts'
 import { encodeRows, type RowProblem } from '../row-validator.ts'
 import type { Schema } from '../schema.ts'
+import { keepAnswer } from './idempotency-keys.ts'
+import { Abandoned } from './outcome.ts'
 import { insertRows, moveCounters } from './rows.ts'
 
 /** The body of an append as it came. */
@@ -15,13 +19,16 @@ export interface AppendArgs {
   readonly datasetId: string
   /** JSON in UTF-8: `{"rows": [{…}, …]}`. */
   readonly body: Uint8Array
+  /** The caller's own, with which the same body is appended once. */
+  readonly idempotencyKey?: string | undefined
   readonly maxRows: number
   readonly maxProblems: number
   readonly now: number
 }
 
 export type AppendedRows =
-  | { readonly outcome: 'appended'; readonly firstRowNumber: number; readonly rowCount: number }
+  | ({ readonly outcome: 'appended'; readonly isReplayed?: true } & NumberedRows)
+  | { readonly outcome: 'key_taken' }
   | { readonly outcome: 'too_many_rows'; readonly rowCount: number }
   | {
       readonly outcome: 'refused'
@@ -32,6 +39,12 @@ export type AppendedRows =
   | { readonly outcome: 'unreadable'; readonly body: Uint8Array }
   /** The body comes back, because what cannot be read comes before what is not there. */
   | { readonly outcome: 'no_such_dataset'; readonly body: Uint8Array }
+
+/** From what the reply is made, and made again. */
+interface NumberedRows {
+  readonly firstRowNumber: number
+  readonly rowCount: number
+}
 
 /** The columns of a dataset at one version. */
 export interface KnownColumns {
@@ -75,7 +88,10 @@ export async function readRows(db: Kysely<Schema>, args: AppendArgs): Promise<Re
 
 async function readByPresent(db: Kysely<Schema>, args: AppendArgs): Promise<ReadyRows | AppendedRows> {
   const present = await presentColumns(db, args)
-  return present === undefined ? { outcome: 'no_such_dataset', body: args.body } : readBy(present, args)
+  const read: ReadyRows | AppendedRows =
+    present === undefined ? { outcome: 'no_such_dataset', body: args.body } : readBy(present, args)
+  // What was taken before may be refused by now; it is answered as it was.
+  return read.outcome === 'ready' ? read : ((await appendedBefore(db, args)) ?? read)
 }
 
 async function presentColumns(db: Kysely<Schema>, args: AppendArgs): Promise<KnownColumns | undefined> {
@@ -106,10 +122,35 @@ export async function appendReady(
   const counters = await moveCounters(db, { ...args, columnsVersion, added: rows.length, largestRowBytes })
   if (counters === undefined) return appendToCurrent(db, args)
   const firstRowNumber = counters.next_row_number - rows.length
+  if (args.idempotencyKey !== undefined) await keepNumbers(db, args, { firstRowNumber, rowCount: rows.length })
   const table = rowTable(args.datasetId)
   const numbers = columns.map(({ number }) => number)
   await insertRows(tenant(db, args.organizationId), { table, columns: numbers, rows, firstRowNumber, now: args.now })
   return { outcome: 'appended', firstRowNumber, rowCount: rows.length }
+}
+
+/** Ends the append with the answer that was given before, if there is one. The counters are held: no other append to the dataset is half done. */
+async function keepNumbers(db: Transaction<Schema>, args: AppendArgs, numbers: NumberedRows): Promise<void> {
+  const keep: KeptAnswer = { ...keyOfRequest(args), answer: JSON.stringify(numbers) }
+  const repeated = await keepAnswer(tenant(db, args.organizationId), { ...args, keep })
+  if (repeated !== undefined) throw new Abandoned<AppendedRows>(replayOf(repeated))
+}
+
+async function appendedBefore(db: Kysely<Schema>, args: AppendArgs): Promise<AppendedRows | undefined> {
+  if (args.idempotencyKey === undefined) return undefined
+  const { organizationId, now } = args
+  const kept = await findKeptAnswer(db, { organizationId, ...keyOfRequest(args), place: 'organization', now })
+  return kept?.outcome === 'repeated' ? replayOf(kept) : undefined
+}
+
+function replayOf(repeated: Repeated): AppendedRows {
+  if (repeated.outcome === 'key_taken') return repeated
+  // What `keepNumbers` wrote: the hash has the operation in it.
+  return { outcome: 'appended', isReplayed: true, ...(JSON.parse(repeated.answer) as NumberedRows) }
+}
+
+function keyOfRequest({ idempotencyKey: key = '', datasetId, body }: AppendArgs): IdempotencyKey {
+  return { key, requestHash: requestHash(['appendRows', datasetId], body) }
 }
 
 /** The columns have changed since they were read, or the dataset is gone: once more by what this transaction sees. */

@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely'
 import { tenant } from '../engines/differences.ts'
+import type { Repeated } from '../idempotency-key.ts'
 import type { ColumnRecord } from '../reads/datasets.ts'
 import { cellColumn, rowTable, storageType } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
 import { type ConvertedCells, convertCells } from './convert-cells.ts'
 import type { ColumnDefinition } from './datasets.ts'
+import { type Keeping, keepAnswer } from './idempotency-keys.ts'
 import { dropIndexesOn } from './indexes.ts'
 import { Abandoned } from './outcome.ts'
 import type { RowTableKey } from './rows.ts'
@@ -13,16 +15,18 @@ interface ColumnArgs extends RowTableKey {
   readonly now: number
 }
 
-export type CreatedColumn = { readonly outcome: 'created' | 'no_such_dataset' | 'name_taken' | 'too_many' }
+export type CreatedColumn = { readonly outcome: 'created' | 'no_such_dataset' | 'name_taken' | 'too_many' } | Repeated
 
 /** Adds a column behind the others. */
 export async function createColumn(
   db: Transaction<Schema>,
-  args: ColumnArgs & ColumnDefinition & { maxColumns: number },
+  args: ColumnArgs & Keeping & ColumnDefinition & { maxColumns: number },
 ): Promise<CreatedColumn> {
   const number = await mintColumnNumber(db, args)
   if (number === undefined) return { outcome: 'no_such_dataset' }
   const own = tenant(db, args.organizationId)
+  const repeated = await keepAnswer(own, args)
+  if (repeated !== undefined) throw new Abandoned<CreatedColumn>(repeated)
   const columns = await columnsOf(own, args.datasetId)
   if (columns.some((column) => column.name === args.name)) throw new Abandoned<CreatedColumn>({ outcome: 'name_taken' })
   if (columns.length >= args.maxColumns) throw new Abandoned<CreatedColumn>({ outcome: 'too_many' })

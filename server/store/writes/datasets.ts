@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { ColumnType } from '../../../generated/index.ts'
 import { differencesOf, tenant } from '../engines/differences.ts'
+import type { Repeated } from '../idempotency-key.ts'
 import { cellColumn, rowTable, storageType } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
+import { type Keeping, keepAnswer } from './idempotency-keys.ts'
 import type { RowTableKey } from './rows.ts'
 
 /** A column as a user defines it. */
@@ -86,16 +88,19 @@ export async function dropRowTable(db: Transaction<Schema>, args: RowTableKey): 
   return true
 }
 
-interface NewDataset extends RowTableKey {
+interface NewDataset extends RowTableKey, Keeping {
   readonly projectId: string
   readonly name: string
-  readonly now: number
 }
 
-/** Catalogues a dataset whose table is there; false when the organization has no such project. */
-export async function insertDataset(db: Transaction<Schema>, args: NewDataset): Promise<boolean> {
+export type CreatedDataset = { readonly outcome: 'created' | 'no_such_project' } | Repeated
+
+/** Catalogues a dataset whose table is there. */
+export async function insertDataset(db: Transaction<Schema>, args: NewDataset): Promise<CreatedDataset> {
   await differencesOf(db).lockOrganization(db, args.organizationId)
-  if (!(await hasProject(db, args))) return false
+  if (!(await hasProject(db, args))) return { outcome: 'no_such_project' }
+  const repeated = await keepAnswer(db, args)
+  if (repeated !== undefined) return repeated
   await db
     .insertInto('datasets')
     .values({
@@ -107,7 +112,7 @@ export async function insertDataset(db: Transaction<Schema>, args: NewDataset): 
       updated_at: args.now,
     })
     .execute()
-  return true
+  return { outcome: 'created' }
 }
 
 /** Renames or moves a dataset. What is not given stays as it is, whoever else changes it at the same time. */

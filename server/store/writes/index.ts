@@ -9,6 +9,7 @@ export {
   insertDataset,
   updateDataset,
 } from './datasets.ts'
+export { deleteKeptAnswers, noteKey } from './idempotency-keys.ts'
 export { deleteIndexRecord, insertIndex, markIndexDropping, markIndexReady } from './indexes.ts'
 export { acceptInvitation, deleteInvitation, insertInvitation } from './invitations.ts'
 export { ensureSecret, insertOrganization, renameOrganization, updatePlan } from './organizations.ts'

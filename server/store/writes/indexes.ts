@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import { tenant } from '../engines/differences.ts'
+import type { Repeated } from '../idempotency-key.ts'
 import { fieldsOf, fieldsText, type IndexField, physicalIndex } from '../index-fields.ts'
 import type { Schema } from '../schema.ts'
+import { type Keeping, keepAnswer } from './idempotency-keys.ts'
 import { Abandoned } from './outcome.ts'
 import type { RowTableKey } from './rows.ts'
 
@@ -65,8 +67,11 @@ async function refusal(
 }
 
 /** From now on pages are read by the index; false when it was dropped while it was built. */
-export function markIndexReady(db: Transaction<Schema>, args: IndexKey): Promise<boolean> {
-  return setStatus(db, args, 'building', 'ready')
+export async function markIndexReady(db: Transaction<Schema>, args: IndexKey & Keeping): Promise<boolean | Repeated> {
+  if (!(await setStatus(db, args, 'building', 'ready'))) return false
+  const repeated = await keepAnswer(tenant(db, args.organizationId), args)
+  if (repeated !== undefined) throw new Abandoned(repeated)
+  return true
 }
 
 /** From now on nothing is read by the index; false when there is none. `deleteIndexRecord` comes next but one. */

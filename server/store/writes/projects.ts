@@ -1,18 +1,23 @@
 import type { Transaction } from 'kysely'
 import { differencesOf } from '../engines/differences.ts'
+import type { Repeated } from '../idempotency-key.ts'
 import type { Schema } from '../schema.ts'
+import { type Keeping, keepAnswer } from './idempotency-keys.ts'
 
-/** Makes a project, unless it is there. */
+/** Makes a project, unless it is there or its request was answered before. */
 export async function insertProject(
   db: Transaction<Schema>,
-  args: { organizationId: string; projectId: string; name: string; now: number },
-): Promise<void> {
+  args: Keeping & { projectId: string; name: string },
+): Promise<Repeated | undefined> {
   await differencesOf(db).lockOrganization(db, args.organizationId)
+  const repeated = await keepAnswer(db, args)
+  if (repeated !== undefined) return repeated
   await db
     .insertInto('projects')
     .values({ id: args.projectId, organization_id: args.organizationId, name: args.name, created_at: args.now })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
+  return undefined
 }
 
 /** False when the organization has no such project. */

@@ -1,0 +1,76 @@
+import type { IdempotencyKey, KeptAnswer, KeyPlace, Repeated } from '../store/idempotency-key.ts'
+import { requestHash } from '../store/idempotency-key.ts'
+import type { Store } from '../store/store.ts'
+import { unprocessable } from './api-error.ts'
+
+/** A request that creates something. */
+export interface Creation {
+  readonly organizationId: string
+  readonly key: string | undefined
+  /** The operation, and what its path names. */
+  readonly target: readonly string[]
+  readonly body: unknown
+  /** Where its write goes. */
+  readonly place: KeyPlace
+  /** Throws the 404 of what its path names and is not there, which comes before the 422 of a key. */
+  readonly requirePath?: () => Promise<unknown>
+}
+
+export interface Created<Data> {
+  readonly status: 201
+  readonly body: { readonly data: Data }
+  readonly headers?: { readonly 'Idempotent-Replayed': string }
+}
+
+/**
+ * Creates something once for each key: a request that was answered before gets the same answer. `create` hands what `keep` makes of its
+ * answer to its write, and gives the answer, or what the write found under the key. Throws the 422 of a key that is another request's.
+ */
+export async function createOnce<Data>(
+  store: Store,
+  creation: Creation,
+  create: (keep: (data: Data) => KeptAnswer | undefined) => Promise<{ readonly data: Data } | Repeated>,
+): Promise<Created<Data>> {
+  const { organizationId, key, target, body, place } = creation
+  if (key === undefined) return replyOf(await create(() => undefined))
+  const own: IdempotencyKey = { key, requestHash: requestHash(target, JSON.stringify(body)) }
+  const before = await answeredBefore(store, creation, own)
+  if (before?.outcome === 'key_taken') await creation.requirePath?.()
+  if (before !== undefined) return replyOf(before)
+  const created = await create((data) => ({ ...own, answer: JSON.stringify(data) }))
+  if (place === 'catalogue' && 'data' in created) {
+    // It is done, and kept where it counts; without the note only a mistake of the caller goes unnoticed.
+    const note = { organizationId, keep: { ...own, answer: '' }, now: Date.now() }
+    await store.noteKey(note).catch(() => {})
+  }
+  return replyOf(created)
+}
+
+/** What is kept under the key where the write goes, or that it is taken in the other place. */
+async function answeredBefore(
+  store: Store,
+  { organizationId, place }: Creation,
+  own: IdempotencyKey,
+): Promise<Repeated | undefined> {
+  const lookup = { organizationId, ...own, now: Date.now() }
+  const kept = await store.findKeptAnswer({ ...lookup, place })
+  if (kept !== undefined || place === 'organization') return kept
+  const elsewhere = await store.findKeptAnswer({ ...lookup, place: 'organization' })
+  return elsewhere?.outcome === 'key_taken' ? elsewhere : undefined
+}
+
+function replyOf<Data>(created: { readonly data: Data } | Repeated): Created<Data> {
+  if ('data' in created) return { status: 201, body: { data: created.data } }
+  if (created.outcome === 'key_taken') throw keyTaken()
+  // Kept by this very operation: the hash has its name in it.
+  return { status: 201, body: { data: JSON.parse(created.answer) as Data }, headers: REPLAYED }
+}
+
+export const REPLAYED = { 'Idempotent-Replayed': 'true' }
+
+export function keyTaken() {
+  return unprocessable(
+    'Idempotency-Key',
+    'This Idempotency-Key was sent with another request, of another operation, path or body. Take a new key for each request; the same one only to send the same request again.',
+  )
+}

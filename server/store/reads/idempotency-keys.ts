@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import { tenant } from '../engines/differences.ts'
+import { ANSWER_KEPT_MS, type IdempotencyKey, type KeyPlace, type Repeated } from '../idempotency-key.ts'
+import type { Schema } from '../schema.ts'
+
+/** What is kept under a key, unless it is too old; undefined when nothing is. */
+export async function findKeptAnswer(
+  db: Kysely<Schema>,
+  args: IdempotencyKey & { organizationId: string; place: KeyPlace; now: number },
+): Promise<Repeated | undefined> {
+  return keptIn(args.place === 'catalogue' ? db : tenant(db, args.organizationId), args)
+}
+
+/** The same in the place that a database stands for. */
+export async function keptIn(
+  own: Kysely<Schema>,
+  args: IdempotencyKey & { organizationId: string; now: number },
+): Promise<Repeated | undefined> {
+  const kept = await own
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('organization_id', '=', args.organizationId)
+    .where('key', '=', args.key)
+    .where('created_at', '>', args.now - ANSWER_KEPT_MS)
+    .executeTakeFirst()
+  if (kept === undefined) return undefined
+  return kept.request_hash === args.requestHash
+    ? { outcome: 'repeated', answer: kept.answer }
+    : { outcome: 'key_taken' }
+}

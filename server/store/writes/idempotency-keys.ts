@@ -1,0 +1,72 @@
+import type { Transaction } from 'kysely'
+import { runCompiled } from '../compiled.ts'
+import { differencesOf, tenant } from '../engines/differences.ts'
+import { ANSWER_KEPT_MS, type KeptAnswer, type Repeated } from '../idempotency-key.ts'
+import { keptIn } from '../reads/idempotency-keys.ts'
+import type { Schema } from '../schema.ts'
+
+/** A write that may have an answer to keep. */
+export interface Keeping {
+  readonly organizationId: string
+  readonly keep?: KeptAnswer | undefined
+  readonly now: number
+}
+
+/**
+ * Keeps an answer in the transaction of its write, which waits for another one under the same key. Undefined when it is kept, or there is
+ * none; otherwise the write has to be undone, since a request under this key was answered before.
+ */
+export async function keepAnswer(
+  own: Transaction<Schema>,
+  { organizationId, keep, now }: Keeping,
+): Promise<Repeated | undefined> {
+  if (keep === undefined) return undefined
+  const { key, requestHash, answer } = keep
+  const parameters = [organizationId, key, requestHash, answer, now, now - ANSWER_KEPT_MS]
+  const kept = await runCompiled(own, 'keep answer', parameters, () =>
+    own
+      .insertInto('idempotency_keys')
+      .values({ organization_id: organizationId, key, request_hash: requestHash, answer, created_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['organization_id', 'key'])
+          .doUpdateSet((eb) => ({
+            request_hash: eb.ref('excluded.request_hash'),
+            answer: eb.ref('excluded.answer'),
+            created_at: eb.ref('excluded.created_at'),
+          }))
+          .where('idempotency_keys.created_at', '<=', now - ANSWER_KEPT_MS),
+      )
+      .returning('created_at'),
+  )
+  // Whoever was first has committed by now, so what it kept is seen.
+  return kept.length > 0 ? undefined : ((await keptIn(own, { organizationId, key, requestHash, now })) ?? TAKEN)
+}
+
+/** One that is swept away at this very moment stands in the way for the last time. */
+const TAKEN: Repeated = { outcome: 'key_taken' }
+
+/** Notes beside an organization's rows that the catalogue keeps an answer, so that the key is not taken for another request. */
+export async function noteKey(db: Transaction<Schema>, args: Keeping): Promise<void> {
+  if (differencesOf(db).hasTenantSchemas) await keepAnswer(tenant(db, args.organizationId), args)
+}
+
+const ANSWERS_PER_STEP = 1_000
+
+/** Deletes some of the answers that were kept before a time, in the catalogue or beside an organization's rows. Returns how many. */
+export async function deleteKeptAnswers(
+  db: Transaction<Schema>,
+  { organizationId, keptBefore }: { organizationId?: string; keptBefore: number },
+): Promise<number> {
+  const own = organizationId === undefined ? db : tenant(db, organizationId)
+  const old = own
+    .selectFrom('idempotency_keys')
+    .select(['organization_id', 'key'])
+    .where('created_at', '<=', keptBefore)
+    .limit(ANSWERS_PER_STEP)
+  const { numDeletedRows } = await own
+    .deleteFrom('idempotency_keys')
+    .where((eb) => eb(eb.refTuple('organization_id', 'key'), 'in', old.$asTuple('organization_id', 'key')))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { describeEachEngine } from '../support/harness.ts'
+import type { RawAnswer } from '../support/raw-request.ts'
+import { allRoutes } from '../support/valid-requests.ts'
+
+/** Every operation that takes a key, with a request of it and another one. */
+const CREATIONS = {
+  appendRows: { path: 'rows', body: { rows: [{ name: 'Ada' }, {}] }, other: { rows: [{ name: 'Ada' }, { age: 1 }] } },
+  createColumn: { path: 'columns', body: { name: 'c', type: 'text' }, other: { name: 'd', type: 'text' } },
+  createIndex: { path: 'indexes', body: { fields: ['age'] }, other: { fields: ['-age'] } },
+  createDataset: {
+    path: '/datasets',
+    body: { name: 'A', columns: [{ name: 'a', type: 'text' }] },
+    other: { name: 'B', columns: [{ name: 'a', type: 'text' }] },
+  },
+  createProject: { path: '/projects', body: { name: 'A' }, other: { name: 'B' } },
+} as const
+
+const operations = Object.keys(CREATIONS) as (keyof typeof CREATIONS)[]
+
+/** What a caller has of a reply: status and bytes. */
+function replied({ status, text }: RawAnswer) {
+  return { status, text }
+}
+
+test('the table has every operation that takes a key', () => {
+  const takingKey = allRoutes.filter(({ parameters }) => 'Idempotency-Key' in (parameters.headers ?? {}))
+  expect(takingKey.map(({ operationId }) => operationId).sort()).toEqual([...operations].sort())
+})
+
+describeEachEngine('A request with an Idempotency-Key', ({ client, own, request, seed }) => {
+  const newKey = () => randomUUID()
+
+  /** A target of its own for a test, and how to send to it. */
+  async function target(operation: keyof typeof CREATIONS) {
+    const { path, body, other } = CREATIONS[operation]
+    const { id } = await seed.dataset()
+    const withProject = (sent: object) =>
+      operation === 'createDataset' ? { ...sent, project_id: own.projectId } : sent
+    const send = (key: string, sent: object = body) =>
+      request('POST', path.startsWith('/') ? path : `/datasets/${id}/${path}`, {
+        body: withProject(sent),
+        headers: { 'Idempotency-Key': key },
+      })
+    return { id, send, other }
+  }
+
+  /** How much of everything there is. */
+  async function amounts(id: string) {
+    const { row_count, columns } = await client.datasets.get(id)
+    const indexes = await client.indexes.list(id).toArray()
+    const datasets = await client.datasets.list({ limit: 100 }).toArray()
+    const projects = await client.projects.list({ limit: 100 }).toArray()
+    return [row_count, columns.length, indexes.length, datasets.length, projects.length]
+  }
+
+  test.each(operations)('%s gives the same answer again, byte by byte, and does nothing more', async (operation) => {
+    const { id, send } = await target(operation)
+    const key = newKey()
+    const first = await send(key)
+    expect(first.status).toBe(201)
+    expect(first.headers.get('Idempotent-Replayed')).toBeNull()
+    const after = await amounts(id)
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const again = await send(key)
+      expect(replied(again)).toEqual(replied(first))
+      expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+    }
+    expect(await amounts(id)).toEqual(after)
+  })
+
+  test.each(operations)('%s of another body under the same key is a 422 that names the header', async (operation) => {
+    const { id, send, other } = await target(operation)
+    const key = newKey()
+    await send(key)
+    const after = await amounts(id)
+    const refused = await send(key, other)
+    expect([refused.status, refused.error.code, refused.error.field]).toEqual([
+      422,
+      'validation_error',
+      'Idempotency-Key',
+    ])
+    expect(await amounts(id)).toEqual(after)
+  })
+
+  test.each(operations)('%s sent eight times at once is done once, and all get its answer', async (operation) => {
+    const { id, send } = await target(operation)
+    const key = newKey()
+    const before = await amounts(id)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(key)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(answers.filter(({ headers }) => headers.get('Idempotent-Replayed') === null)).toHaveLength(1)
+    const after = await amounts(id)
+    const added = after.map((amount, place) => amount - (before[place] ?? 0))
+    expect(added.reduce((sum, amount) => sum + amount)).toBe(operation === 'appendRows' ? 2 : 1)
+  })
+
+  test.each(operations)('%s that was refused can be corrected and sent with the same key', async (operation) => {
+    const { id, send } = await target(operation)
+    const key = newKey()
+    const { name: _, ...nameless } = { name: '', ...CREATIONS[operation].body }
+    const bad = 'name' in CREATIONS[operation].body ? nameless : { rows: [{ colour: 1 }] }
+    const refused = await send(key, bad)
+    expect(refused.status).toBe(422)
+    expect(refused.error.field).not.toBe('Idempotency-Key')
+    const before = await amounts(id)
+    const corrected = await send(key)
+    expect([corrected.status, corrected.headers.get('Idempotent-Replayed')]).toEqual([201, null])
+    expect(await amounts(id)).not.toEqual(before)
+  })
+
+  test.each(operations)('%s under a key of another operation is a 422', async (operation) => {
+    for (const first of operations.filter((candidate) => candidate !== operation)) {
+      const key = newKey()
+      expect((await (await target(first)).send(key)).status).toBe(201)
+      const refused = await (await target(operation)).send(key)
+      expect([refused.status, refused.error.field], `after ${first}`).toEqual([422, 'Idempotency-Key'])
+    }
+  })
+
+  test.each(['appendRows', 'createColumn', 'createIndex'] as const)(
+    '%s to another dataset under the same key is a 422',
+    async (operation) => {
+      const key = newKey()
+      expect((await (await target(operation)).send(key)).status).toBe(201)
+      const refused = await (await target(operation)).send(key)
+      expect([refused.status, refused.error.field]).toEqual([422, 'Idempotency-Key'])
+    },
+  )
+
+  test.each(['appendRows', 'createColumn', 'createIndex'] as const)(
+    '%s is answered as before also when its dataset is gone; another request finds nothing',
+    async (operation) => {
+      const { id, send, other } = await target(operation)
+      const key = newKey()
+      const first = await send(key)
+      await client.datasets.delete(id)
+      expect(replied(await send(key))).toEqual(replied(first))
+      expect((await send(key, other)).status).toBe(404)
+      expect((await send(newKey())).status).toBe(404)
+    },
+  )
+
+  test('is answered as before also when the rows would be refused by now', async () => {
+    const { id, send } = await target('appendRows')
+    const key = newKey()
+    const first = await send(key)
+    await client.columns.delete(id, 'name')
+    expect(replied(await send(key))).toEqual(replied(first))
+    expect((await send(newKey())).error.field).toBe('rows[0].name')
+  })
+
+  test('of 10,000 rows gets all of their identifiers again', async () => {
+    const { send } = await target('appendRows')
+    const rows = { rows: Array.from({ length: 10_000 }, (_, age) => ({ age })) }
+    const key = newKey()
+    await send(newKey())
+    const first = await send(key, rows)
+    const again = await send(key, rows)
+    expect(again.text).toBe(first.text)
+    expect(JSON.parse(again.text).data.row_ids.at(-1)).toBe('row_10002')
+  })
+
+  test('whose key is empty, too long, or no visible ASCII is a 400', async () => {
+    const { send, id } = await target('appendRows')
+    for (const key of ['', ' ', 'a b', 'é', 'x'.repeat(256)]) {
+      const { status, error } = await send(key)
+      expect([status, error.field], JSON.stringify(key)).toEqual([400, 'Idempotency-Key'])
+      expect(error.message).toContain('1 to 255 visible ASCII characters')
+    }
+    expect((await client.datasets.get(id)).row_count).toBe(0)
+    for (const key of ['!', '~'.repeat(255), '"quoted",;']) expect((await send(key)).status).toBe(201)
+  })
+})
