@@ -15,6 +15,9 @@ const REPEATABLE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']
 
 /** Throws a `TypeError` for what cannot be sent. */
 export function prepareRequest(settings: Settings, call: OperationCall, options: RequestOptions): PreparedRequest {
+  // Unsaid it would look safe to send this again.
+  if (options.idempotencyKey !== undefined && !call.idempotencyKey)
+    throw new TypeError(`${call.operationId} takes no idempotencyKey.`)
   const path = pathOf(call.path)
   const headers = headersOf(settings, call, options)
   return {
@@ -64,11 +67,20 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+/** One for all attempts of a call. */
+function keyOf({ idempotencyKey }: RequestOptions): string {
+  if (idempotencyKey === undefined) return randomKey()
+  if (/^[!-~]{1,255}$/.test(idempotencyKey)) return idempotencyKey
+  throw new TypeError(
+    `idempotencyKey must be 1 to 255 visible ASCII characters without spaces, not ${JSON.stringify(idempotencyKey)}.`,
+  )
+}
+
 function headersOf(settings: Settings, call: OperationCall, options: RequestOptions): Record<string, string> {
   const headers: Record<string, string> = { accept: call.accept ?? 'application/json' }
   if (call.body !== undefined && call.contentType !== 'multipart/form-data')
     headers['content-type'] = call.contentType ?? 'application/json'
-  if (call.idempotencyKey) headers['idempotency-key'] = randomKey()
+  if (call.idempotencyKey) headers['idempotency-key'] = keyOf(options)
   for (const given of [settings.headers, options.headers ?? {}]) {
     for (const [name, value] of Object.entries(given)) {
       if (value !== undefined) headers[name.toLowerCase()] = String(value)
