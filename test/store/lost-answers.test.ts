@@ -1,0 +1,73 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { DatasetService } from '../../client/index.ts'
+import { openStore } from '../../server/store/store.ts'
+import { cuttingProxy } from '../support/cutting-proxy.ts'
+import { engines } from '../support/engines.ts'
+import { spawnServer } from '../support/spawned-server.ts'
+import { makeOrganization } from '../support/test-server.ts'
+
+const WRITERS = 4
+const BATCHES = 8
+
+/** Of the replies as they come: each fifth is lost on its way, and with these the server, killed once it has committed. */
+const LOST_EACH = 5
+const KILLED_AT = [8, 21]
+
+test.each(engines)(
+  'appends whose answers are lost, with the connection or with the server, are sent again and stored once ($name)',
+  { timeout: 60_000 },
+  async ({ create }) => {
+    const { databaseUrl, remove } = await create()
+    onTestFinished(remove)
+    const store = await openStore(databaseUrl)
+    const { apiKey, projectId } = await makeOrganization(store)
+    await store.close()
+
+    const start = () => spawnServer({ DATABASE_URL: databaseUrl, NODE_ENV: 'production' })
+    let server = start()
+    let replies = 0
+    const proxy = await cuttingProxy(() => {
+      replies += 1
+      if (KILLED_AT.includes(replies)) proxy.forwardTo(replaceServer())
+      return replies % LOST_EACH === 0 || KILLED_AT.includes(replies)
+    })
+    async function replaceServer(): Promise<string> {
+      server.process.kill('SIGKILL')
+      await server.exit
+      server = start()
+      return server.baseUrl
+    }
+    proxy.forwardTo(server.baseUrl)
+
+    let replayed = 0
+    const service = new DatasetService({
+      apiKey,
+      baseUrl: proxy.baseUrl,
+      maxRetries: 20,
+      onResponse: ({ response }) => {
+        if (response?.headers.get('Idempotent-Replayed') === 'true') replayed += 1
+      },
+    })
+    const columns = (['batch', 'n', 'of'] as const).map((name) => ({ name, type: 'number' as const }))
+    const { id } = await service.datasets.create({ name: 'Lost', project_id: projectId, columns })
+    const expected = new Map<number, number>()
+    const write = async (writer: number) => {
+      for (let turn = 0; turn < BATCHES; turn += 1) {
+        const [batch, of] = [writer * BATCHES + turn, 1 + (turn % 20)]
+        expected.set(batch, of)
+        const rows = Array.from({ length: of }, (_, n) => ({ batch, n, of }))
+        const { rows_added } = await service.rows.append(id, rows)
+        expect(rows_added).toBe(of)
+      }
+    }
+    await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
+
+    expect(replies).toBeGreaterThan(Math.max(...KILLED_AT))
+    expect(replayed).toBeGreaterThan(0)
+    const rows = await service.data.list(id, { limit: 100 }).toArray()
+    const stored = Map.groupBy(rows, ({ batch }) => Number(batch))
+    expect(new Map([...stored].map(([batch, of]) => [batch, of.length]))).toEqual(expected)
+    expect((await service.datasets.get(id)).row_count).toBe(rows.length)
+    expect(await service.datasets.list().toArray()).toHaveLength(1)
+  },
+)
