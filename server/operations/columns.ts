@@ -31,7 +31,7 @@ export function columnOperations(store: Store): ColumnOperations<Callers> {
       const creation = { organizationId, key, target, body, place: 'organization', requirePath } as const
       return createOnce<Column>(store, creation, async (keep) => {
         await requirePath()
-        const data = { name: body.name, type: body.type }
+        const data: Column = { name: body.name, type: body.type }
         const column = { organizationId, datasetId, ...data, maxColumns: MAX_COLUMNS, now: Date.now() }
         const created = await store.createColumn({ ...column, keep: keep(data) })
         if (created.outcome === 'no_such_dataset') throw noSuch('dataset', datasetId)

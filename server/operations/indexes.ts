@@ -48,7 +48,7 @@ export function indexOperations(store: Store): IndexOperations<Callers> {
         withDataset(store, caller, dataset_id, async (dataset) => {
           const fields = bindFields(dataset, body.fields)
           const [indexId, now] = [newId('idx'), Date.now()]
-          const data = { id: indexId, fields: body.fields, status: 'ready', created_at: timestamp(now) } as const
+          const data: Index = { id: indexId, fields: body.fields, status: 'ready', created_at: timestamp(now) }
           const index = { ...keyOf(dataset), indexId, fields, now, keep: keep(data), maxIndexes: MAX_INDEXES }
           const created = await store.createIndex(index)
           if (isRepeated(created)) return created

@@ -31,7 +31,7 @@ export function projectOperations(store: Store): ProjectOperations<Callers> {
       const creation = { organizationId, key, target: ['createProject'], body, place: 'catalogue' } as const
       return createOnce<Project>(store, creation, async (keep) => {
         const project = { projectId: newId('proj'), name: body.name, now: Date.now() }
-        const data = { id: project.projectId, name: body.name, created_at: timestamp(project.now) }
+        const data: Project = { id: project.projectId, name: body.name, created_at: timestamp(project.now) }
         return (await store.insertProject({ organizationId, ...project, keep: keep(data) })) ?? { data }
       })
     },

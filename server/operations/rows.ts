@@ -44,8 +44,11 @@ export function rowOperations(store: Store): RowOperations<Callers> {
       const appended = await append(store, dataset_id, body, headers['Idempotency-Key'], caller)
       const { firstRowNumber, rowCount, isReplayed } = appended
       const row_ids = Array.from({ length: rowCount }, (_, index) => rowId(firstRowNumber + index))
-      const reply = { status: 201, body: { data: { dataset_id, rows_added: rowCount, row_ids } } } as const
-      return isReplayed ? { ...reply, headers: REPLAYED } : reply
+      return {
+        status: 201,
+        body: { data: { dataset_id, rows_added: rowCount, row_ids } },
+        ...(isReplayed && { headers: REPLAYED }),
+      }
     },
 
     async getRow({ path }, caller): Promise<GetRowReply> {

@@ -60,21 +60,38 @@ describe('an import that stops', { timeout: 60_000 }, () => {
     expect(over).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('so there is nothing to resume') })
   })
 
-  test.each([
-    ['had been stored', true],
-    ['had not been stored', false],
-  ])('when the connection breaks goes on without a row twice or missing: the last ones %s', async (_, isStored) => {
-    const { file, id } = await start(`broken-${isStored}.csv`)
-    let appends = 0
-    const url = await startGate(cli.server.baseUrl, (incoming, reply, handOn) => {
-      if (!isAppend(incoming) || ++appends !== 2) return handOn()
+  /** A gate that loses answers to the second append: so many of them, after it is stored or with nothing done. */
+  function losing(answers: number, isStored: boolean) {
+    const attempts = new Map<unknown, number>()
+    return startGate(cli.server.baseUrl, (incoming, reply, handOn) => {
+      const key = incoming.headers['idempotency-key']
+      const attempt = (attempts.get(key) ?? 0) + 1
+      if (isAppend(incoming)) attempts.set(key, attempt)
+      if ([...attempts.keys()].indexOf(key) !== 1 || attempt > answers) return handOn()
       if (isStored) handOn()
-      // Once it is there, or with nothing done: the answer never comes.
       setTimeout(() => reply.destroy(), isStored ? 800 : 0)
       reply.writeHead = () => reply
       reply.write = () => true
       reply.end = () => reply
     })
+  }
+
+  test('by a lost answer sends again, and stores each row once', async () => {
+    for (const isStored of [true, false]) {
+      const { file, id } = await start(`lost-${isStored}.csv`)
+      const url = await losing(1, isStored)
+      const env = { DATASET_SERVICE_URL: url }
+      expect(await cli.run(['import', file, '--dataset', id], { env })).toMatchObject({ exitCode: 0 })
+      await expectWhole(id)
+    }
+  })
+
+  test.each([
+    ['had been stored', true],
+    ['had not been stored', false],
+  ])('when no answer comes goes on without a row twice or missing: the last ones %s', async (_, isStored) => {
+    const { file, id } = await start(`broken-${isStored}.csv`)
+    const url = await losing(Number.POSITIVE_INFINITY, isStored)
     const { exitCode, stderr } = await cli.run(['import', file, '--dataset', id], { env: { DATASET_SERVICE_URL: url } })
     expect(exitCode).toBe(6)
     expect(stderr).toMatch(/and of 10,000 more nobody knows\.\nGo on with: /)
