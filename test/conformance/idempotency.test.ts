@@ -2,19 +2,35 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { describeEachEngine } from '../support/harness.ts'
 import type { RawAnswer } from '../support/raw-request.ts'
-import { allRoutes } from '../support/valid-requests.ts'
+import { allRoutes, unknownTargets } from '../support/valid-requests.ts'
 
-/** Every operation that takes a key, with a request of it and another one. */
+/** Every operation that takes a key, with a request of it, another one, and one that its dataset or organization refuses. */
 const CREATIONS = {
-  appendRows: { path: 'rows', body: { rows: [{ name: 'Ada' }, {}] }, other: { rows: [{ name: 'Ada' }, { age: 1 }] } },
-  createColumn: { path: 'columns', body: { name: 'c', type: 'text' }, other: { name: 'd', type: 'text' } },
-  createIndex: { path: 'indexes', body: { fields: ['age'] }, other: { fields: ['-age'] } },
+  appendRows: {
+    path: 'rows',
+    body: { rows: [{ name: 'Ada' }, {}] },
+    other: { rows: [{ name: 'Ada' }, { age: 1 }] },
+    bad: { rows: [{}, { age: 'late' }] },
+  },
+  createColumn: {
+    path: 'columns',
+    body: { name: 'c', type: 'text' },
+    other: { name: 'd', type: 'text' },
+    bad: { name: 'age', type: 'text' },
+  },
+  createIndex: {
+    path: 'indexes',
+    body: { fields: ['age'] },
+    other: { fields: ['-age'] },
+    bad: { fields: ['name'] },
+  },
   createDataset: {
     path: '/datasets',
     body: { name: 'A', columns: [{ name: 'a', type: 'text' }] },
     other: { name: 'B', columns: [{ name: 'a', type: 'text' }] },
+    bad: { name: 'A', columns: [{ name: 'a', type: 'text' }], project_id: unknownTargets.project_id },
   },
-  createProject: { path: '/projects', body: { name: 'A' }, other: { name: 'B' } },
+  createProject: { path: '/projects', body: { name: 'A' }, other: { name: 'B' }, bad: { name: '' } },
 } as const
 
 const operations = Object.keys(CREATIONS) as (keyof typeof CREATIONS)[]
@@ -34,16 +50,17 @@ describeEachEngine('A request with an Idempotency-Key', ({ client, own, request,
 
   /** A target of its own for a test, and how to send to it. */
   async function target(operation: keyof typeof CREATIONS) {
-    const { path, body, other } = CREATIONS[operation]
+    const { path, body, other, bad } = CREATIONS[operation]
     const { id } = await seed.dataset()
+    if (operation === 'createIndex') await client.indexes.create(id, { fields: ['name'] })
     const withProject = (sent: object) =>
-      operation === 'createDataset' ? { ...sent, project_id: own.projectId } : sent
+      operation === 'createDataset' ? { project_id: own.projectId, ...sent } : sent
     const send = (key: string, sent: object = body) =>
       request('POST', path.startsWith('/') ? path : `/datasets/${id}/${path}`, {
         body: withProject(sent),
         headers: { 'Idempotency-Key': key },
       })
-    return { id, send, other }
+    return { id, send, other, bad }
   }
 
   /** How much of everything there is. */
@@ -98,10 +115,8 @@ describeEachEngine('A request with an Idempotency-Key', ({ client, own, request,
   })
 
   test.each(operations)('%s that was refused can be corrected and sent with the same key', async (operation) => {
-    const { id, send } = await target(operation)
+    const { id, send, bad } = await target(operation)
     const key = newKey()
-    const { name: _, ...nameless } = { name: '', ...CREATIONS[operation].body }
-    const bad = 'name' in CREATIONS[operation].body ? nameless : { rows: [{ colour: 1 }] }
     const refused = await send(key, bad)
     expect(refused.status).toBe(422)
     expect(refused.error.field).not.toBe('Idempotency-Key')
