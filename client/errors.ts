@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'authorization_error'
   | 'not_found'
   | 'validation_error'
+  | 'precondition_failed'
   | 'rate_limit_exceeded'
   | 'server_error'
 
@@ -71,10 +72,16 @@ export class NotFoundError extends ApiError {
   declare readonly code: 'not_found'
 }
 
-/** 400, 412 or 422: `field` names what is wrong, `details` the first hundred findings. */
+/** 400 or 422: `field` names what is wrong, `details` the first hundred findings. */
 export class ValidationError extends ApiError {
   override readonly name = 'ValidationError'
   declare readonly code: 'validation_error'
+}
+
+/** 412: what `ifMatch` names has changed since. Nothing was done; read it again and decide. */
+export class PreconditionFailedError extends ApiError {
+  override readonly name = 'PreconditionFailedError'
+  declare readonly code: 'precondition_failed'
 }
 
 /** 429: wait for `retryAfterSeconds`. Nothing was done. */
@@ -100,6 +107,7 @@ const CLASSES: ReadonlyMap<string, typeof ApiError> = new Map<string, typeof Api
   ['authorization_error', AuthorizationError],
   ['not_found', NotFoundError],
   ['validation_error', ValidationError],
+  ['precondition_failed', PreconditionFailedError],
   ['rate_limit_exceeded', RateLimitError],
   ['server_error', ServerError],
   ['unexpected_reply', UnexpectedReplyError],

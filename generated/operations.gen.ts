@@ -90,7 +90,7 @@ export type CreateDatasetReply =
   | {
       readonly status: 201
       readonly body: types.DatasetEnvelope
-      readonly headers?: { readonly 'Idempotent-Replayed'?: string }
+      readonly headers: { readonly ETag: string; readonly 'Cache-Control': string; readonly 'Idempotent-Replayed'?: string }
     }
 export type CreateDatasetFailure = 400 | 401 | 403 | 422 | 429 | 500 | 503
 export type CreateDatasetErrorCode =
@@ -102,21 +102,30 @@ export type CreateDatasetErrorCode =
 
 export interface DeleteDatasetRequest {
   readonly path: { readonly dataset_id: types.DatasetId }
+  readonly headers: { readonly 'If-Match'?: string }
 }
 export type DeleteDatasetReply = { readonly status: 204 }
-export type DeleteDatasetFailure = 400 | 401 | 403 | 404 | 429 | 500 | 503
+export type DeleteDatasetFailure = 400 | 401 | 403 | 404 | 412 | 429 | 500 | 503
 export type DeleteDatasetErrorCode =
   | 'validation_error'
   | 'authentication_error'
   | 'authorization_error'
   | 'not_found'
+  | 'precondition_failed'
   | 'rate_limit_exceeded'
   | 'server_error'
 
 export interface GetDatasetRequest {
   readonly path: { readonly dataset_id: types.DatasetId }
+  readonly headers: { readonly 'If-None-Match'?: string }
 }
-export type GetDatasetReply = { readonly status: 200; readonly body: types.DatasetEnvelope }
+export type GetDatasetReply =
+  | {
+      readonly status: 200
+      readonly body: types.DatasetEnvelope
+      readonly headers: { readonly ETag: string; readonly 'Cache-Control': string }
+    }
+  | { readonly status: 304; readonly headers: { readonly ETag: string; readonly 'Cache-Control': string } }
 export type GetDatasetFailure = 400 | 401 | 404 | 429 | 500 | 503
 export type GetDatasetErrorCode =
   | 'validation_error'
@@ -127,15 +136,22 @@ export type GetDatasetErrorCode =
 
 export interface UpdateDatasetRequest {
   readonly path: { readonly dataset_id: types.DatasetId }
+  readonly headers: { readonly 'If-Match'?: string }
   readonly body: types.DatasetChanges
 }
-export type UpdateDatasetReply = { readonly status: 200; readonly body: types.DatasetEnvelope }
-export type UpdateDatasetFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type UpdateDatasetReply =
+  | {
+      readonly status: 200
+      readonly body: types.DatasetEnvelope
+      readonly headers: { readonly ETag: string; readonly 'Cache-Control': string }
+    }
+export type UpdateDatasetFailure = 400 | 401 | 403 | 404 | 412 | 422 | 429 | 500 | 503
 export type UpdateDatasetErrorCode =
   | 'validation_error'
   | 'authentication_error'
   | 'authorization_error'
   | 'not_found'
+  | 'precondition_failed'
   | 'rate_limit_exceeded'
   | 'server_error'
 
@@ -347,21 +363,30 @@ export type AppendRowsErrorCode =
 
 export interface DeleteRowRequest {
   readonly path: { readonly dataset_id: types.DatasetId; readonly row_id: types.RowId }
+  readonly headers: { readonly 'If-Match'?: string }
 }
 export type DeleteRowReply = { readonly status: 204 }
-export type DeleteRowFailure = 400 | 401 | 403 | 404 | 429 | 500 | 503
+export type DeleteRowFailure = 400 | 401 | 403 | 404 | 412 | 429 | 500 | 503
 export type DeleteRowErrorCode =
   | 'validation_error'
   | 'authentication_error'
   | 'authorization_error'
   | 'not_found'
+  | 'precondition_failed'
   | 'rate_limit_exceeded'
   | 'server_error'
 
 export interface GetRowRequest {
   readonly path: { readonly dataset_id: types.DatasetId; readonly row_id: types.RowId }
+  readonly headers: { readonly 'If-None-Match'?: string }
 }
-export type GetRowReply = { readonly status: 200; readonly body: types.RowRecordEnvelope }
+export type GetRowReply =
+  | {
+      readonly status: 200
+      readonly body: types.RowRecordEnvelope
+      readonly headers: { readonly ETag: string; readonly 'Cache-Control': string }
+    }
+  | { readonly status: 304; readonly headers: { readonly ETag: string; readonly 'Cache-Control': string } }
 export type GetRowFailure = 400 | 401 | 404 | 429 | 500 | 503
 export type GetRowErrorCode =
   | 'validation_error'
@@ -372,15 +397,22 @@ export type GetRowErrorCode =
 
 export interface UpdateRowRequest {
   readonly path: { readonly dataset_id: types.DatasetId; readonly row_id: types.RowId }
+  readonly headers: { readonly 'If-Match'?: string }
   readonly body: Uint8Array
 }
-export type UpdateRowReply = { readonly status: 200; readonly body: types.RowRecordEnvelope }
-export type UpdateRowFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type UpdateRowReply =
+  | {
+      readonly status: 200
+      readonly body: types.RowRecordEnvelope
+      readonly headers: { readonly ETag: string; readonly 'Cache-Control': string }
+    }
+export type UpdateRowFailure = 400 | 401 | 403 | 404 | 412 | 422 | 429 | 500 | 503
 export type UpdateRowErrorCode =
   | 'validation_error'
   | 'authentication_error'
   | 'authorization_error'
   | 'not_found'
+  | 'precondition_failed'
   | 'rate_limit_exceeded'
   | 'server_error'
 

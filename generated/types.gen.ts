@@ -626,6 +626,12 @@ export type NotFoundError = {
     request_id: RequestId;
 };
 
+export type PreconditionFailedError = {
+    code: 'precondition_failed';
+    message: ErrorMessage;
+    request_id: RequestId;
+};
+
 export type RateLimitError = {
     code: 'rate_limit_exceeded';
     message: ErrorMessage;
@@ -652,6 +658,10 @@ export type AuthorizationErrorEnvelope = {
 
 export type NotFoundErrorEnvelope = {
     error: NotFoundError;
+};
+
+export type PreconditionFailedErrorEnvelope = {
+    error: PreconditionFailedError;
 };
 
 export type RateLimitErrorEnvelope = {
@@ -740,6 +750,13 @@ export type IfNoneMatch = string;
  * 1 to 255 visible ASCII characters, without spaces.
  */
 export type IdempotencyKey = string;
+
+/**
+ * list of tags
+ *
+ * `*`, or tags in double quotes, separated by commas.
+ */
+export type IfMatch = string;
 
 /**
  * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
@@ -922,6 +939,12 @@ export type DeleteDatasetData = {
          * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
          */
         Prefer?: string;
+        /**
+         * list of tags
+         *
+         * `*`, or tags in double quotes, separated by commas.
+         */
+        'If-Match'?: string;
     };
     path: {
         /**
@@ -955,6 +978,10 @@ export type DeleteDatasetErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
+     * What `If-Match` names is not so any more. Nothing was changed.
+     */
+    412: PreconditionFailedErrorEnvelope;
+    /**
      * The rate limit is exceeded. Wait for `Retry-After`.
      */
     429: RateLimitErrorEnvelope;
@@ -986,6 +1013,12 @@ export type GetDatasetData = {
          * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
          */
         Prefer?: string;
+        /**
+         * One or more tags of earlier replies to the same URL, separated by commas, or `*`. When one of them is that of the
+         * present state, the reply is a 304 without a body.
+         *
+         */
+        'If-None-Match'?: string;
     };
     path: {
         /**
@@ -1044,6 +1077,12 @@ export type UpdateDatasetData = {
          * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
          */
         Prefer?: string;
+        /**
+         * list of tags
+         *
+         * `*`, or tags in double quotes, separated by commas.
+         */
+        'If-Match'?: string;
     };
     path: {
         /**
@@ -1076,6 +1115,10 @@ export type UpdateDatasetErrors = {
      * There is no such resource, or it is another organization's; which of them is not told.
      */
     404: NotFoundErrorEnvelope;
+    /**
+     * What `If-Match` names is not so any more. Nothing was changed.
+     */
+    412: PreconditionFailedErrorEnvelope;
     /**
      * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
      * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
@@ -1576,6 +1619,12 @@ export type DeleteRowData = {
          * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
          */
         Prefer?: string;
+        /**
+         * list of tags
+         *
+         * `*`, or tags in double quotes, separated by commas.
+         */
+        'If-Match'?: string;
     };
     path: {
         /**
@@ -1613,6 +1662,10 @@ export type DeleteRowErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
+     * What `If-Match` names is not so any more. Nothing was changed.
+     */
+    412: PreconditionFailedErrorEnvelope;
+    /**
      * The rate limit is exceeded. Wait for `Retry-After`.
      */
     429: RateLimitErrorEnvelope;
@@ -1644,6 +1697,12 @@ export type GetRowData = {
          * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
          */
         Prefer?: string;
+        /**
+         * One or more tags of earlier replies to the same URL, separated by commas, or `*`. When one of them is that of the
+         * present state, the reply is a 304 without a body.
+         *
+         */
+        'If-None-Match'?: string;
     };
     path: {
         /**
@@ -1706,6 +1765,12 @@ export type UpdateRowData = {
          * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
          */
         Prefer?: string;
+        /**
+         * list of tags
+         *
+         * `*`, or tags in double quotes, separated by commas.
+         */
+        'If-Match'?: string;
     };
     path: {
         /**
@@ -1742,6 +1807,10 @@ export type UpdateRowErrors = {
      * There is no such resource, or it is another organization's; which of them is not told.
      */
     404: NotFoundErrorEnvelope;
+    /**
+     * What `If-Match` names is not so any more. Nothing was changed.
+     */
+    412: PreconditionFailedErrorEnvelope;
     /**
      * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
      * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.

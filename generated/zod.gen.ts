@@ -528,6 +528,12 @@ export const zNotFoundError = z.looseObject({
     request_id: zRequestId
 });
 
+export const zPreconditionFailedError = z.looseObject({
+    code: z.literal('precondition_failed'),
+    message: zErrorMessage,
+    request_id: zRequestId
+});
+
 export const zRateLimitError = z.looseObject({
     code: z.literal('rate_limit_exceeded'),
     message: zErrorMessage,
@@ -554,6 +560,10 @@ export const zAuthorizationErrorEnvelope = z.looseObject({
 
 export const zNotFoundErrorEnvelope = z.looseObject({
     error: zNotFoundError
+});
+
+export const zPreconditionFailedErrorEnvelope = z.looseObject({
+    error: zPreconditionFailedError
 });
 
 export const zRateLimitErrorEnvelope = z.looseObject({
@@ -644,6 +654,13 @@ export const zIfNoneMatch = z.string();
 export const zIdempotencyKey = z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' });
 
 /**
+ * list of tags
+ *
+ * `*`, or tags in double quotes, separated by commas.
+ */
+export const zIfMatch = z.string().regex(/^(?:\*|[\t ,]*(?:W\/)?"[!#-~]*"(?:[\t ]*,[\t ,]*(?:W\/)?"[!#-~]*")*[\t ,]*)$/u).register(z.globalRegistry, { title: 'list of tags', description: '`*`, or tags in double quotes, separated by commas.' });
+
+/**
  * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
  */
 export const zPrefer = z.string();
@@ -716,7 +733,8 @@ export const zCreateDatasetHeaders = z.looseObject({
 export const zCreateDatasetResponse = zDatasetEnvelope;
 
 export const zDeleteDatasetHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
+    Prefer: z.string().exactOptional(),
+    'If-Match': z.string().regex(/^(?:\*|[\t ,]*(?:W\/)?"[!#-~]*"(?:[\t ]*,[\t ,]*(?:W\/)?"[!#-~]*")*[\t ,]*)$/u).register(z.globalRegistry, { title: 'list of tags', description: '`*`, or tags in double quotes, separated by commas.' }).exactOptional()
 });
 
 export const zDeleteDatasetPath = z.strictObject({
@@ -729,7 +747,8 @@ export const zDeleteDatasetPath = z.strictObject({
 export const zDeleteDatasetResponse = z.void();
 
 export const zGetDatasetHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
+    Prefer: z.string().exactOptional(),
+    'If-None-Match': z.string().exactOptional()
 });
 
 export const zGetDatasetPath = z.strictObject({
@@ -744,7 +763,8 @@ export const zGetDatasetResponse = zDatasetEnvelope;
 export const zUpdateDatasetBody = zDatasetChanges;
 
 export const zUpdateDatasetHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
+    Prefer: z.string().exactOptional(),
+    'If-Match': z.string().regex(/^(?:\*|[\t ,]*(?:W\/)?"[!#-~]*"(?:[\t ]*,[\t ,]*(?:W\/)?"[!#-~]*")*[\t ,]*)$/u).register(z.globalRegistry, { title: 'list of tags', description: '`*`, or tags in double quotes, separated by commas.' }).exactOptional()
 });
 
 export const zUpdateDatasetPath = z.strictObject({
@@ -850,7 +870,8 @@ export const zAppendRowsPath = z.strictObject({
 export const zAppendRowsResponse = zAppendedRowsEnvelope;
 
 export const zDeleteRowHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
+    Prefer: z.string().exactOptional(),
+    'If-Match': z.string().regex(/^(?:\*|[\t ,]*(?:W\/)?"[!#-~]*"(?:[\t ]*,[\t ,]*(?:W\/)?"[!#-~]*")*[\t ,]*)$/u).register(z.globalRegistry, { title: 'list of tags', description: '`*`, or tags in double quotes, separated by commas.' }).exactOptional()
 });
 
 export const zDeleteRowPath = z.strictObject({
@@ -864,7 +885,8 @@ export const zDeleteRowPath = z.strictObject({
 export const zDeleteRowResponse = z.void();
 
 export const zGetRowHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
+    Prefer: z.string().exactOptional(),
+    'If-None-Match': z.string().exactOptional()
 });
 
 export const zGetRowPath = z.strictObject({
@@ -880,7 +902,8 @@ export const zGetRowResponse = zRowRecordEnvelope;
 export const zUpdateRowBody = zRowChanges;
 
 export const zUpdateRowHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
+    Prefer: z.string().exactOptional(),
+    'If-Match': z.string().regex(/^(?:\*|[\t ,]*(?:W\/)?"[!#-~]*"(?:[\t ]*,[\t ,]*(?:W\/)?"[!#-~]*")*[\t ,]*)$/u).register(z.globalRegistry, { title: 'list of tags', description: '`*`, or tags in double quotes, separated by commas.' }).exactOptional()
 });
 
 export const zUpdateRowPath = z.strictObject({

@@ -4,12 +4,13 @@ import { StoreError } from '../store/store.ts'
 /** One finding of a validation: the path of the input, and a whole sentence on what is wrong and what is allowed. */
 export type Finding = ErrorDetail
 
-/** The codes of the specification's part 7. */
+/** The codes of the specification's part 7, and one more. */
 export type ErrorCode =
   | 'authentication_error'
   | 'authorization_error'
   | 'not_found'
   | 'validation_error'
+  | 'precondition_failed'
   | 'rate_limit_exceeded'
   | 'server_error'
 

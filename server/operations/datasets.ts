@@ -11,10 +11,13 @@ import { newId } from '../ids.ts'
 import { isRepeated } from '../store/idempotency-key.ts'
 import type { DatasetRecord } from '../store/reads/datasets.ts'
 import type { Store } from '../store/store.ts'
+import { FIRST_METADATA_VERSION, firstColumns } from '../store/writes/datasets.ts'
 import { type Finding, invalid, noSuch, unprocessable } from './api-error.ts'
 import type { Caller, Callers } from './caller.ts'
 import { createOnce } from './create-once.ts'
+import { datasetValidator, isMatched, type ValidatorHeaders } from './entity-tag.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
+import { changedSince, mustStay } from './preconditions.ts'
 import { timestamp } from './timestamp.ts'
 
 export function datasetOperations(store: Store): DatasetOperations<Callers> {
@@ -37,41 +40,60 @@ export function datasetOperations(store: Store): DatasetOperations<Callers> {
       const { name, columns, project_id: projectId } = body
       const key = headers['Idempotency-Key']
       const creation = { organizationId, key, target: ['createDataset'], body, place: 'catalogue' } as const
-      return createOnce<Dataset>(store, creation, async (keep) => {
+      const made = await createOnce<Dataset>(store, creation, async (keep) => {
         const dataset = { datasetId: newId('ds'), projectId, name, columns, now: Date.now() }
         const data = newDataset(dataset)
         const created = await store.createDataset({ organizationId, ...dataset, keep: keep(data) })
         if (created.outcome === 'no_such_project') throw unknownProject(projectId)
         return isRepeated(created) ? created : { data }
       })
+      return { ...made, headers: { ...newValidator(made.body.data), ...made.headers } }
     },
 
-    async getDataset({ path }, caller): Promise<GetDatasetReply> {
-      return { status: 200, body: { data: toDataset(await datasetOf(store, caller, path.dataset_id)) } }
+    async getDataset({ path, headers }, caller): Promise<GetDatasetReply> {
+      const dataset = await datasetOf(store, caller, path.dataset_id)
+      const validator = datasetValidator(dataset)
+      if (isMatched(headers['If-None-Match'], validator)) return { status: 304, headers: validator }
+      return { status: 200, body: { data: toDataset(dataset) }, headers: validator }
     },
 
-    async updateDataset({ path, body }, caller): Promise<UpdateDatasetReply> {
+    async updateDataset({ path, headers, body }, caller): Promise<UpdateDatasetReply> {
       const dataset = await datasetOf(store, caller, path.dataset_id)
       const changes = changesOf(dataset, body)
+      if (changes.projectId !== undefined) await requireProject(store, caller, changes.projectId)
+      const metadataVersion = requiredVersion(dataset, headers['If-Match'])
       if (Object.keys(changes).length > 0) {
-        const { organizationId } = caller
-        const outcome = await store.updateDataset({
-          organizationId,
-          datasetId: dataset.id,
-          ...changes,
-          now: Date.now(),
-        })
+        const { organizationId, id: datasetId } = dataset
+        const change = { organizationId, datasetId, metadataVersion, ...changes, now: Date.now() }
+        const outcome = await store.updateDataset(change)
         if (outcome === 'no_such_project') throw unknownProject(body.project_id ?? '')
+        if (outcome === 'changed') throw changedSince('dataset', datasetId)
       }
-      return { status: 200, body: { data: toDataset(await datasetOf(store, caller, dataset.id)) } }
+      const updated = await datasetOf(store, caller, dataset.id)
+      return { status: 200, body: { data: toDataset(updated) }, headers: datasetValidator(updated) }
     },
 
-    async deleteDataset({ path }, { organizationId }): Promise<DeleteDatasetReply> {
-      const deleted = await store.deleteDataset({ organizationId, datasetId: path.dataset_id })
-      if (!deleted) throw noSuch('dataset', path.dataset_id)
+    async deleteDataset({ path, headers }, { organizationId }): Promise<DeleteDatasetReply> {
+      const key = { organizationId, datasetId: path.dataset_id }
+      const ifMatch = headers['If-Match']
+      // One that is not catalogued any more is deleted all the same: what is left of it when that was interrupted.
+      const dataset = ifMatch === undefined ? undefined : await store.findDataset(key)
+      const metadataVersion = dataset && requiredVersion(dataset, ifMatch)
+      const outcome = await store.deleteDataset({ ...key, metadataVersion })
+      if (outcome === 'no_such_dataset') throw noSuch('dataset', path.dataset_id)
+      if (outcome === 'changed') throw changedSince('dataset', path.dataset_id)
       return { status: 204 }
     },
   }
+}
+
+/**
+ * The version that the catalogue has to have when it is written. Columns are not held against it again, which stand elsewhere:
+ * the tag was that of one moment, between which and the write no name or project changed, and columns have writes of their own.
+ */
+function requiredVersion(dataset: DatasetRecord, ifMatch: string | undefined): number | undefined {
+  const isGuarded = mustStay(ifMatch, datasetValidator(dataset), 'dataset', dataset.id)
+  return isGuarded ? dataset.metadataVersion : undefined
 }
 
 /** The caller's dataset. Throws the 404 when it is not there. */
@@ -108,6 +130,11 @@ function repeatedName(index: number, name: string, first: number): Finding {
   }
 }
 
+/** What is wrong with a request comes before a 412. The write asks once more, since a project may go meanwhile. */
+async function requireProject(store: Store, { organizationId }: Caller, projectId: string): Promise<void> {
+  if ((await store.findProject({ organizationId, projectId })) === undefined) throw unknownProject(projectId)
+}
+
 function unknownProject(projectId: string) {
   return unprocessable(
     'project_id',
@@ -115,17 +142,22 @@ function unknownProject(projectId: string) {
   )
 }
 
+type NewDataset = Omit<Parameters<Store['createDataset']>[0], 'organizationId'>
+
 /** A dataset as it was made; reading it back could find it changed or gone. */
-function newDataset({
-  datasetId,
-  projectId,
-  name,
-  columns,
-  now,
-}: Omit<Parameters<Store['createDataset']>[0], 'organizationId'>): Dataset {
+function newDataset({ datasetId, projectId, name, columns, now }: NewDataset): Dataset {
   const made = timestamp(now)
   const times = { created_at: made, updated_at: made, data_updated_at: made }
   return { id: datasetId, name, project_id: projectId, columns: [...columns], row_count: 0, ...times }
+}
+
+function newValidator({ id, columns, updated_at }: Dataset): ValidatorHeaders {
+  return datasetValidator({
+    id,
+    metadataVersion: FIRST_METADATA_VERSION,
+    updatedAt: Date.parse(updated_at),
+    columns: firstColumns(columns),
+  })
 }
 
 function toDataset(dataset: DatasetRecord): Dataset {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import type { RowTableRecord } from '../store/reads/datasets.ts'
+import type { DatasetRecord, RowTableRecord } from '../store/reads/datasets.ts'
+import type { StoredRow } from '../store/reads/rows.ts'
 
 /** To be moved when replies come to be printed otherwise: what a client holds of an older release is then asked for anew. */
 const REPRESENTATION = 1
@@ -23,8 +24,29 @@ export interface ValidatorHeaders {
  */
 export function validatorHeaders(dataset: RowTableRecord, list: string, query: object): ValidatorHeaders {
   const { id, version, dataUpdatedAt } = dataset
-  const state = JSON.stringify([REPRESENTATION, list, id, version, dataUpdatedAt, query])
-  return { ETag: `"${hash('sha256', state, 'base64url').slice(0, 22)}"`, 'Cache-Control': CACHE_CONTROL }
+  return { ETag: tagOf([list, id, version, dataUpdatedAt, query]), 'Cache-Control': CACHE_CONTROL }
+}
+
+type DatasetState = Pick<DatasetRecord, 'id' | 'metadataVersion' | 'updatedAt' | 'columns'>
+
+/**
+ * The tag of a dataset: of what can be edited, which is name, project and columns. Appends do not move it, and so it says nothing
+ * of the number of rows, which the reply has too: no cache may keep that by this tag. The time is in it since a restored
+ * backup counts its versions anew.
+ */
+export function datasetValidator({ id, metadataVersion, updatedAt, columns }: DatasetState): ValidatorHeaders {
+  const shape = columns.map(({ number, name, type }) => [number, name, type])
+  return { ETag: tagOf(['dataset', id, metadataVersion, updatedAt, shape]), 'Cache-Control': 'private, no-store' }
+}
+
+/** The tag of a row's record: of its cells and times, and of the columns that they stand in. */
+export function rowValidator({ id, columns }: RowTableRecord, row: StoredRow): ValidatorHeaders {
+  const shape = columns.map(({ number, name }) => [number, name])
+  return { ETag: tagOf(['row', id, shape, row]), 'Cache-Control': CACHE_CONTROL }
+}
+
+function tagOf(state: readonly unknown[]): string {
+  return `"${hash('sha256', JSON.stringify([REPRESENTATION, ...state]), 'base64url').slice(0, 22)}"`
 }
 
 /**
@@ -34,12 +56,22 @@ export function validatorHeaders(dataset: RowTableRecord, list: string, query: o
 export function isMatched(ifNoneMatch: string | undefined, { ETag }: ValidatorHeaders): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch.trim() === '*') return true
-  return tagsOf(ifNoneMatch).includes(ETag)
+  return tagsOf(ifNoneMatch).some((tag) => tag === ETag || tag === `W/${ETag}`)
+}
+
+/**
+ * The tags of an `If-Match`, one of which the present state has to have; undefined where any will do. Comparison is strong
+ * (RFC 9110, 13.1.1), so weak ones are left out.
+ */
+export function requiredTags(ifMatch: string | undefined): readonly string[] | undefined {
+  if (ifMatch === undefined || ifMatch === '*') return undefined
+  return tagsOf(ifMatch).filter((tag) => tag.startsWith('"'))
 }
 
 // RFC 9110, 8.8.3: what stands in a tag is any visible character but the quotes, commas too.
 const LIST = /^[\t ,]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:[\t ]*,[\t ,]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*[\t ,]*$/
 
+/** Weak ones with their `W/`. */
 function tagsOf(list: string): string[] {
-  return LIST.test(list) ? (list.match(/"[^"]*"/g) ?? []) : []
+  return LIST.test(list) ? (list.match(/(?:W\/)?"[^"]*"/g) ?? []) : []
 }

@@ -18,9 +18,10 @@ import { invalid, MAX_FINDINGS, noSuch, unprocessable } from './api-error.ts'
 import { append } from './append-rows.ts'
 import type { Callers } from './caller.ts'
 import { REPLAYED } from './create-once.ts'
-import { rowTableOf, withDataset } from './current-dataset.ts'
-import { isMatched, validatorHeaders } from './entity-tag.ts'
+import { withDataset } from './current-dataset.ts'
+import { isMatched, rowValidator, validatorHeaders } from './entity-tag.ts'
 import { parseBody, validBody } from './json-body.ts'
+import { changedSince, mustStay } from './preconditions.ts'
 import { ROW_SIZE, rowFinding } from './row-findings.ts'
 import { toRowRecord } from './row-object.ts'
 import { bindRowQuery, parseRowQuery, selectPage } from './row-query.ts'
@@ -51,32 +52,45 @@ export function rowOperations(store: Store): RowOperations<Callers> {
       }
     },
 
-    async getRow({ path }, caller): Promise<GetRowReply> {
+    async getRow({ path, headers }, caller): Promise<GetRowReply> {
       return withDataset(store, caller, path.dataset_id, async (dataset) => {
         const row = await rowOf(store, dataset, path.row_id)
-        return { status: 200, body: { data: toRowRecord(dataset.columns, row) } }
+        const validator = rowValidator(dataset, row)
+        if (isMatched(headers['If-None-Match'], validator)) return { status: 304, headers: validator }
+        return { status: 200, body: { data: toRowRecord(dataset.columns, row) }, headers: validator }
       })
     },
 
-    async updateRow({ path, body }, caller): Promise<UpdateRowReply> {
+    async updateRow({ path, headers, body }, caller): Promise<UpdateRowReply> {
       const changes = parseBody(body) // what cannot be read comes before what is not there
       return withDataset(store, caller, path.dataset_id, async (dataset) => {
         const row = await rowOf(store, dataset, path.row_id)
         const { values = {} } = validBody<RowChanges>(zRowChanges, changes)
-        const updated = await update(store, dataset, row, values)
-        return { status: 200, body: { data: toRowRecord(dataset.columns, updated) } }
+        const updated = await update(store, dataset, row, values, headers['If-Match'])
+        const validator = rowValidator(dataset, updated)
+        return { status: 200, body: { data: toRowRecord(dataset.columns, updated) }, headers: validator }
       })
     },
 
-    async deleteRow({ path }, caller): Promise<DeleteRowReply> {
-      const dataset = await rowTableOf(store, caller, path.dataset_id)
-      const rowNumber = rowNumberOf(path.row_id)
-      const deleted =
-        rowNumber !== undefined && (await store.deleteRow({ ...keyOf(dataset), rowNumber, now: Date.now() }))
-      if (!deleted) throw noSuch('row', path.row_id)
-      return { status: 204 }
+    async deleteRow({ path, headers }, caller): Promise<DeleteRowReply> {
+      return withDataset(store, caller, path.dataset_id, async (dataset) => {
+        const ifMatch = headers['If-Match']
+        const row = ifMatch === undefined ? undefined : await rowOf(store, dataset, path.row_id)
+        const isGuarded = row !== undefined && mustStay(ifMatch, rowValidator(dataset, row), 'row', path.row_id)
+        await remove(store, dataset, path.row_id, isGuarded ? row : undefined)
+        return { status: 204 }
+      })
     },
   }
+}
+
+/** Deletes the row, if it is still as `expected` where that is given. */
+async function remove(store: Store, dataset: RowTableRecord, id: string, expected?: StoredRow): Promise<void> {
+  const rowNumber = rowNumberOf(id)
+  if (rowNumber === undefined) throw noSuch('row', id)
+  const guard = expected && { expected: { ...target(dataset), row: expected } }
+  const { outcome } = await store.deleteRow({ ...keyOf(dataset), rowNumber, ...guard, now: Date.now() })
+  if (outcome !== 'deleted') throw notDone(outcome, dataset, id)
 }
 
 /** The row of a dataset. Throws the 404 when it is not there. */
@@ -88,8 +102,14 @@ export async function rowOf(store: Store, dataset: RowTableRecord, id: string): 
   return row
 }
 
-/** Sets the cells that `values` names. Throws the 422 that names each bad one. */
-async function update(store: Store, dataset: RowTableRecord, row: StoredRow, values: unknown): Promise<StoredRow> {
+/** Sets the cells that `values` names. Throws the 422 that names each bad one, and the 412. */
+async function update(
+  store: Store,
+  dataset: RowTableRecord,
+  row: StoredRow,
+  values: unknown,
+  ifMatch: string | undefined,
+): Promise<StoredRow> {
   const taken: EncodedCell[] = []
   const problems = rowEncoder(dataset.columns, MAX_FINDINGS)(values, (index, value) => taken.push({ index, value }))
   if (problems.length > 0)
@@ -97,14 +117,16 @@ async function update(store: Store, dataset: RowTableRecord, row: StoredRow, val
       422,
       problems.slice(0, MAX_FINDINGS).map((problem) => rowFinding(problem, ['values'], dataset.columns)),
     )
+  const [rowNumber] = row
+  const id = rowId(rowNumber)
+  const expected = mustStay(ifMatch, rowValidator(dataset, row), 'row', id) ? row : undefined
   const columns = columnNumbers(dataset)
   const cells = taken.flatMap(({ index, value }) => ({ column: columns[index] ?? 0, value }))
   if (cells.length === 0) return row
-  const [rowNumber] = row
-  const updated = await store.updateRow({ ...target(dataset), rowNumber, cells, now: Date.now() })
+  const updated = await store.updateRow({ ...target(dataset), rowNumber, expected, cells, now: Date.now() })
   if (updated.outcome === 'updated') return updated.row
   if (updated.outcome === 'row_too_large') throw unprocessable('values', `The row becomes too large. ${ROW_SIZE}`)
-  throw updated.outcome === 'no_such_row' ? noSuch('row', rowId(rowNumber)) : notWritten(updated, dataset)
+  throw notDone(updated.outcome, dataset, id)
 }
 
 function target(dataset: RowTableRecord) {
@@ -119,6 +141,17 @@ function columnNumbers(dataset: RowTableRecord): number[] {
   return dataset.columns.map(({ number }) => number)
 }
 
-function notWritten({ outcome }: { outcome: NotWritten['outcome'] }, dataset: RowTableRecord): Error {
-  return outcome === 'no_such_dataset' ? noSuch('dataset', dataset.id) : new StoreError('columns_changed', dataset.id)
+type NotDone = 'no_such_row' | 'changed' | NotWritten['outcome']
+
+function notDone(outcome: NotDone, dataset: RowTableRecord, id: string): Error {
+  switch (outcome) {
+    case 'no_such_row':
+      return noSuch('row', id)
+    case 'changed':
+      return changedSince('row', id)
+    case 'no_such_dataset':
+      return noSuch('dataset', dataset.id)
+    case 'columns_changed':
+      return new StoreError('columns_changed', dataset.id)
+  }
 }

@@ -30,6 +30,8 @@ export interface DatasetTable {
   name: string
   created_at: number
   updated_at: number
+  /** Moves with every change of this record, and with nothing else; 1 at first. */
+  metadata_version: number
 }
 
 /**

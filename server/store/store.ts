@@ -19,8 +19,8 @@ export interface Store extends Statements, IndexLifecycle {
   createOrganization(organization: Args['insertOrganization']): Promise<void>
   /** Makes a dataset. */
   createDataset(dataset: Args['insertDataset'] & Args['createRowTable']): Promise<CreatedDataset>
-  /** Deletes a dataset with its rows; false when the organization has no such dataset. */
-  deleteDataset(dataset: Args['deleteDatasetRecord']): Promise<boolean>
+  /** Deletes a dataset with its rows. */
+  deleteDataset(dataset: Args['deleteDatasetRecord']): ReturnType<Statements['deleteDatasetRecord']>
   /** Drops tables made before a time that no dataset names: what was interrupted between table and record. Returns how many. */
   dropOrphanTables(args: { madeBefore: number }): Promise<number>
   /** Deletes the answers to requests with a key that are given no more. Returns how many. */
@@ -93,9 +93,10 @@ async function storeOver(engine: Engine): Promise<Store> {
     },
     // Done only when the rows are gone too: where dropping them failed, the caller is told so and asks again.
     async deleteDataset(dataset) {
-      const isRemoved = await statements.deleteDatasetRecord(dataset)
+      const outcome = await statements.deleteDatasetRecord(dataset)
+      if (outcome === 'changed') return outcome
       const isDropped = await statements.dropRowTable(dataset)
-      return isRemoved || isDropped
+      return isDropped ? 'deleted' : outcome
     },
     dropOrphanTables: (args) => dropOrphanTables(statements, args),
     forgetAnswers: (args) => forgetAnswers(statements, args),

@@ -6,6 +6,7 @@ import {
   DatasetService,
   DatasetServiceError,
   NotFoundError,
+  PreconditionFailedError,
   RateLimitError,
   ServerError,
   UnexpectedReplyError,
@@ -59,6 +60,7 @@ test('a code that a newer service sends is passed on', async () => {
 
 test.each([
   ['validation_error', ValidationError],
+  ['precondition_failed', PreconditionFailedError],
   ['authentication_error', AuthenticationError],
   ['authorization_error', AuthorizationError],
   ['not_found', NotFoundError],

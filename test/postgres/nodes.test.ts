@@ -84,7 +84,7 @@ test('a node sees at once what another did to columns and to the dataset', async
   expect((await there.page()).data.map(({ values }) => values)).toEqual([{ text: '1' }])
   await there.append([{ text: 'two' }])
   await expect(there.append([{ n: 3 }])).rejects.toMatchObject({ status: 422 })
-  await here.operations.deleteDataset({ path }, here.caller)
+  await here.operations.deleteDataset({ path, headers: {} }, here.caller)
   await expect(there.page()).rejects.toMatchObject({ status: 404 })
   await expect(there.append([{ text: 'three' }])).rejects.toMatchObject({ status: 404 })
 })

@@ -68,7 +68,7 @@ function transactionsOf(statements: readonly Logged[]): { begun: number; committ
 
 type Rows = ReturnType<typeof rowsOn>
 
-const rowPath = { dataset_id: '', row_id: 'row_3' }
+const ofRow = (dataset_id: string) => ({ path: { dataset_id, row_id: 'row_3' }, headers: {} })
 
 /** Every operation on rows, and the transactions that write which it takes. */
 const OPERATIONS: { name: string; writes: number; run: (rows: Rows) => Promise<unknown> }[] = [
@@ -89,22 +89,21 @@ const OPERATIONS: { name: string; writes: number; run: (rows: Rows) => Promise<u
   {
     name: 'a row read',
     writes: 0,
-    run: ({ operations, caller }) => operations.getRow({ path: { ...rowPath, dataset_id: shared.datasetId } }, caller),
+    run: ({ operations, caller }) => operations.getRow(ofRow(shared.datasetId), caller),
   },
   {
     name: 'a row changed',
     writes: 1,
     run: ({ operations, caller }) =>
-      operations.updateRow(
-        { path: { ...rowPath, dataset_id: shared.datasetId }, body: Buffer.from('{"values":{"n":7}}') },
-        caller,
-      ),
+      operations.updateRow({ ...ofRow(shared.datasetId), body: Buffer.from('{"values":{"n":7}}') }, caller),
   },
   {
-    name: 'a row deleted',
+    name: 'a row deleted as it was read',
     writes: 1,
-    run: ({ operations, caller }) =>
-      operations.deleteRow({ path: { ...rowPath, dataset_id: shared.datasetId } }, caller),
+    async run({ operations, caller }) {
+      const { headers } = await operations.getRow(ofRow(shared.datasetId), caller)
+      await operations.deleteRow({ ...ofRow(shared.datasetId), headers: { 'If-Match': headers.ETag } }, caller)
+    },
   },
 ]
 
@@ -144,9 +143,9 @@ test('no statement of a dataset made, found, listed or deleted names both the ca
       caller,
     )
     const path = { dataset_id: made.body.data.id }
-    await operations.getDataset({ path }, caller)
+    await operations.getDataset({ path, headers: {} }, caller)
     await operations.listDatasets({ query: { limit: 10 } }, caller)
-    await operations.deleteDataset({ path }, caller)
+    await operations.deleteDataset({ path, headers: {} }, caller)
   })
   const transactions = Map.groupBy(statements, ({ backend }) => backend)
   for (const sent of transactions.values()) {

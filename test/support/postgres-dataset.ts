@@ -62,7 +62,8 @@ export function rowsOn(store: Store, { organizationId, datasetId }: SharedDatase
       return reply.body
     },
     async dataset() {
-      const reply = await operations.getDataset({ path }, caller)
+      const reply = await operations.getDataset({ path, headers: {} }, caller)
+      if (reply.status !== 200) throw new Error(`the dataset was answered with ${reply.status}`)
       return reply.body.data
     },
   }

@@ -5,6 +5,7 @@ import { upTenant as indexes } from './002-indexes.ts'
 import { up as console } from './003-console.ts'
 import { up as requestWindows } from './004-request-windows.ts'
 import { upTenant as keysBesideRows, up as keysOfCatalogue } from './005-idempotency-keys.ts'
+import { up as metadataVersion } from './006-metadata-version.ts'
 
 /** One step of the database's schema. */
 export interface SchemaStep {
@@ -21,4 +22,5 @@ export const steps: Readonly<Record<string, SchemaStep>> = {
   '003-console': { up: console },
   '004-request-windows': { up: requestWindows },
   '005-idempotency-keys': { up: keysOfCatalogue, upTenant: keysBesideRows },
+  '006-metadata-version': { up: metadataVersion },
 }

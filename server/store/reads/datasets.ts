@@ -38,6 +38,8 @@ export interface DatasetRecord extends RowTableRecord {
   readonly name: string
   readonly createdAt: number
   readonly updatedAt: number
+  /** Moves when name or project change. */
+  readonly metadataVersion: number
 }
 
 /** A page of a list; `hasMore` tells whether more follow the last item. */
@@ -221,6 +223,7 @@ async function catalogued(
       name: row.name,
       createdAt: row.created_at,
       updatedAt: Math.max(row.updated_at, counters?.columns_updated_at ?? 0),
+      metadataVersion: row.metadata_version,
     }
   )
 }

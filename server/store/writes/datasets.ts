@@ -1,7 +1,8 @@
-import type { Transaction } from 'kysely'
+import type { ExpressionBuilder, Transaction } from 'kysely'
 import type { ColumnType } from '../../../generated/index.ts'
 import { differencesOf, tenant } from '../engines/differences.ts'
 import type { Repeated } from '../idempotency-key.ts'
+import type { ColumnRecord } from '../reads/datasets.ts'
 import { cellColumn, rowTable, storageType } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
 import { type Keeping, keepAnswer } from './idempotency-keys.ts'
@@ -13,6 +14,11 @@ export interface ColumnDefinition {
   readonly type: ColumnType
 }
 
+/** The columns of a new dataset, numbered in their order. */
+export function firstColumns(columns: readonly ColumnDefinition[]): ColumnRecord[] {
+  return columns.map(({ name, type }, index) => ({ number: index + 1, name, type }))
+}
+
 /**
  * Makes the table of a dataset with what stands beside it. It comes before `insertDataset`, in a transaction of its own: a
  * crash between the two leaves a table that nothing names, which the sweep drops, and never a dataset without its table.
@@ -22,12 +28,10 @@ export async function createRowTable(
   args: RowTableKey & { columns: readonly ColumnDefinition[]; now: number },
 ): Promise<void> {
   const own = tenant(db, args.organizationId)
-  const columns = args.columns.map(({ name, type }, index) => ({
+  const columns = firstColumns(args.columns).map((column) => ({
     dataset_id: args.datasetId,
-    number: index + 1,
-    position: index + 1,
-    name,
-    type,
+    position: column.number,
+    ...column,
   }))
   await createPhysicalTable(own, args.datasetId, columns)
   await insertCounters(own, args)
@@ -88,6 +92,9 @@ export async function dropRowTable(db: Transaction<Schema>, args: RowTableKey): 
   return true
 }
 
+/** The `metadata_version` of a new dataset. */
+export const FIRST_METADATA_VERSION = 1
+
 interface NewDataset extends RowTableKey, Keeping {
   readonly projectId: string
   readonly name: string
@@ -110,41 +117,70 @@ export async function insertDataset(db: Transaction<Schema>, args: NewDataset): 
       name: args.name,
       created_at: args.now,
       updated_at: args.now,
+      metadata_version: FIRST_METADATA_VERSION,
     })
     .execute()
   return { outcome: 'created' }
 }
 
+/** The dataset, and the `metadata_version` that it has to have, if that matters. */
+interface ExpectedDataset {
+  readonly organizationId: string
+  readonly datasetId: string
+  readonly metadataVersion?: number | undefined
+}
+
 /** Renames or moves a dataset. What is not given stays as it is, whoever else changes it at the same time. */
 export async function updateDataset(
   db: Transaction<Schema>,
-  args: { organizationId: string; datasetId: string; name?: string; projectId?: string; now: number },
-): Promise<'updated' | 'no_such_dataset' | 'no_such_project'> {
-  const { organizationId, datasetId, name, projectId, now } = args
+  args: ExpectedDataset & { name?: string; projectId?: string; now: number },
+): Promise<'updated' | 'changed' | 'no_such_dataset' | 'no_such_project'> {
+  const { organizationId, name, projectId, now } = args
   if (projectId !== undefined) await differencesOf(db).lockOrganization(db, organizationId)
   const isKnown = projectId === undefined || (await hasProject(db, { organizationId, projectId }))
   if (!isKnown) return 'no_such_project'
   const { numUpdatedRows } = await db
     .updateTable('datasets')
-    .set({
+    .set((eb) => ({
       ...(name !== undefined && { name }),
       ...(projectId !== undefined && { project_id: projectId }),
       updated_at: now,
-    })
-    .where('id', '=', datasetId)
-    .where('organization_id', '=', organizationId)
+      metadata_version: eb('metadata_version', '+', 1),
+    }))
+    .where(isExpected(args))
     .executeTakeFirst()
-  return numUpdatedRows > 0n ? 'updated' : 'no_such_dataset'
+  return numUpdatedRows > 0n ? 'updated' : notAsExpected(db, args)
 }
 
-/** Removes a dataset from the catalogue; false when the organization has no such dataset. `dropRowTable` comes next. */
-export async function deleteDatasetRecord(db: Transaction<Schema>, args: RowTableKey): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('datasets')
-    .where('id', '=', args.datasetId)
-    .where('organization_id', '=', args.organizationId)
+/** Removes a dataset from the catalogue. `dropRowTable` comes next. */
+export async function deleteDatasetRecord(
+  db: Transaction<Schema>,
+  args: ExpectedDataset,
+): Promise<'deleted' | 'changed' | 'no_such_dataset'> {
+  const { numDeletedRows } = await db.deleteFrom('datasets').where(isExpected(args)).executeTakeFirst()
+  return numDeletedRows > 0n ? 'deleted' : notAsExpected(db, args)
+}
+
+/** Part of the statement that writes: who waits for another writer is held against what that one left. */
+function isExpected({ organizationId, datasetId, metadataVersion }: ExpectedDataset) {
+  return ({ and, eb }: ExpressionBuilder<Schema, 'datasets'>) =>
+    and([
+      eb('id', '=', datasetId),
+      eb('organization_id', '=', organizationId),
+      ...(metadataVersion === undefined ? [] : [eb('metadata_version', '=', metadataVersion)]),
+    ])
+}
+
+async function notAsExpected(
+  db: Transaction<Schema>,
+  { organizationId, datasetId }: ExpectedDataset,
+): Promise<'changed' | 'no_such_dataset'> {
+  const present = await db
+    .selectFrom('datasets')
+    .select('id')
+    .where(isExpected({ organizationId, datasetId }))
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  return present === undefined ? 'no_such_dataset' : 'changed'
 }
 
 async function hasProject(

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql, type Transaction } from 'kysely'
 import type { StoredCell } from '../codecs.ts'
 import { runCompiled } from '../compiled.ts'
 import { differencesOf, type NewRows, tenant } from '../engines/differences.ts'
 import { ROW_LIMIT_BYTES, rowBytes } from '../reads/row-size.ts'
-import { FIRST_CELL, type StoredRow, toStoredRow } from '../reads/rows.ts'
+import { FIRST_CELL, findRow, type StoredRow, toStoredRow } from '../reads/rows.ts'
 import { cellColumn, rowTable } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
 import { Abandoned } from './outcome.ts'
@@ -93,19 +94,45 @@ async function notWritten(own: Transaction<Schema>, datasetId: string): Promise<
   return { outcome: counter === undefined ? 'no_such_dataset' : 'columns_changed' }
 }
 
+/** A row as it was read. Columns are given by number. */
+export interface ExpectedRow {
+  readonly columnsVersion: number
+  readonly columns: readonly number[]
+  readonly row: StoredRow
+}
+
+/**
+ * Undoes the write unless the row is as it was read. The counters are taken by then, without which nobody changes a row. All of
+ * it is compared, since two changes may fall into one millisecond.
+ */
+async function requireUnchanged(
+  db: Transaction<Schema>,
+  { organizationId, datasetId }: RowTableKey,
+  { columns, row: expected }: Pick<ExpectedRow, 'columns' | 'row'>,
+): Promise<void> {
+  const [rowNumber] = expected
+  const present = await findRow(db, { organizationId, datasetId, rowNumber, columns })
+  if (present === undefined) throw new Abandoned({ outcome: 'no_such_row' })
+  if (!isDeepStrictEqual(present, expected)) throw new Abandoned({ outcome: 'changed' })
+}
+
 export type UpdatedRow =
   | { readonly outcome: 'updated'; readonly row: StoredRow }
-  | { readonly outcome: 'no_such_row' }
+  | { readonly outcome: 'no_such_row' | 'changed' }
   | { readonly outcome: 'row_too_large' }
   | NotWritten
 
-/** Sets cells of one row and answers the row with its cells of `columns`. Columns are given by number. */
+/**
+ * Sets cells of one row, if it is still as `expected` where that is given, and answers the row with its cells of `columns`. Columns
+ * are given by number.
+ */
 export async function updateRow(
   db: Transaction<Schema>,
   args: RowTableKey & {
     columnsVersion: number
     columns: readonly number[]
     rowNumber: number
+    expected?: StoredRow | undefined
     cells: readonly { readonly column: number; readonly value: StoredCell }[]
     now: number
   },
@@ -113,6 +140,8 @@ export async function updateRow(
   const counter = await moveCounters(db, { ...args, added: 0, largestRowBytes: 0 })
   const own = tenant(db, args.organizationId)
   if (counter === undefined) return notWritten(own, args.datasetId)
+  const { columns, expected } = args
+  if (expected !== undefined) await requireUnchanged(db, args, { columns, row: expected })
   const cells = Object.fromEntries(args.cells.map(({ column, value }) => [cellColumn(column), value]))
   const updated = await own
     .updateTable(rowTable(args.datasetId))
@@ -138,17 +167,22 @@ async function raiseLargestRow(
   await own.updateTable('counters').set({ largest_row_bytes: bytes }).where('dataset_id', '=', datasetId).execute()
 }
 
-/** Deletes one row; false when the dataset has no such row. Its number is not used again. */
+export type DeletedRow = { readonly outcome: 'deleted' | 'no_such_row' | 'changed' } | NotWritten
+
+/** Deletes one row, if it is still as `expected` where that is given. Its number is not used again. */
 export async function deleteRow(
   db: Transaction<Schema>,
-  args: RowTableKey & { rowNumber: number; now: number },
-): Promise<boolean> {
-  const moved = await moveCounters(db, { ...args, added: -1, largestRowBytes: 0 })
-  if (moved === undefined) return false
-  const { numDeletedRows } = await tenant(db, args.organizationId)
+  { expected, ...args }: RowTableKey & { rowNumber: number; expected?: ExpectedRow | undefined; now: number },
+): Promise<DeletedRow> {
+  const known = expected && { columnsVersion: expected.columnsVersion }
+  const moved = await moveCounters(db, { ...args, ...known, added: -1, largestRowBytes: 0 })
+  const own = tenant(db, args.organizationId)
+  if (moved === undefined) return notWritten(own, args.datasetId)
+  if (expected !== undefined) await requireUnchanged(db, args, expected)
+  const { numDeletedRows } = await own
     .deleteFrom(rowTable(args.datasetId))
     .where(sql.ref<number>('row_number'), '=', args.rowNumber)
     .executeTakeFirst()
-  if (numDeletedRows === 0n) throw new Abandoned(false)
-  return true
+  if (numDeletedRows === 0n) throw new Abandoned<DeletedRow>({ outcome: 'no_such_row' })
+  return { outcome: 'deleted' }
 }

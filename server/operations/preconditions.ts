@@ -1,0 +1,20 @@
+import { ApiError, type Resource } from './api-error.ts'
+import { requiredTags, type ValidatorHeaders } from './entity-tag.ts'
+
+/**
+ * Whether what is written has to be as it was read: where an `If-Match` names its tag. Throws the 412 where it names others.
+ *
+ * What is read may change before it is written, so the answer is no proof: the write itself has to compare.
+ */
+export function mustStay(ifMatch: string | undefined, { ETag }: ValidatorHeaders, what: Resource, id: string): boolean {
+  const tags = requiredTags(ifMatch)
+  if (tags === undefined) return false
+  if (!tags.includes(ETag)) throw changedSince(what, id)
+  return true
+}
+
+/** What `If-Match` named is not so any more. */
+export function changedSince(what: Resource, id: string): ApiError {
+  const message = `The ${what} ${JSON.stringify(id)} is not as If-Match says. Nothing was done. Read it again for its present ETag.`
+  return new ApiError(412, 'precondition_failed', message)
+}
