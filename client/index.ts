@@ -13,7 +13,7 @@ export type {
   Row,
   RowRecord,
 } from '../generated/index.ts'
-export type { List, Page, Reply, RequestOptions, WithResponse } from '../generated/resource.gen.ts'
+export type { ConditionalOptions, List, Page, Reply, RequestOptions, WithResponse } from '../generated/resource.gen.ts'
 export {
   AppendAllError,
   type AppendAllOptions,

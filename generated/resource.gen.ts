@@ -24,7 +24,7 @@ export interface OperationCall {
 
 /** Speaks HTTP for the resources. */
 export interface Transport {
-  call<Body>(call: OperationCall, options?: RequestOptions): Reply<Body>
+  call<Body>(call: OperationCall, options?: ConditionalOptions): Reply<Body>
   list<Item>(call: OperationCall, options?: RequestOptions): List<Item>
 }
 
@@ -44,6 +44,15 @@ export interface RequestOptions {
   readonly idempotencyKey?: string | undefined
 }
 
+/** The same of a call that can depend on the state of what it changes. */
+export interface ConditionalOptions extends RequestOptions {
+  /**
+   * Tags, of which what is there has to have one, as the `etag` of an earlier reply; `*` is any. Otherwise nothing is done and the call
+   * fails. A tag that is missing is refused, for the call would be made without any condition.
+   */
+  readonly ifMatch?: string | readonly string[] | undefined
+}
+
 /** A call under way. `await` gives what the operation answers; a failure is thrown. */
 export interface Reply<Body> extends Promise<Body> {
   /** The answer with the HTTP reply that it came in. */
@@ -57,6 +66,8 @@ export interface WithResponse<Body> {
   /** Its body has been read. */
   readonly response: Response
   readonly requestId: string | undefined
+  /** Of the state that the answer shows, where the service tells it. */
+  readonly etag: string | undefined
 }
 
 /** One page of a list. */

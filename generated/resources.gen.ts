@@ -4,7 +4,7 @@
  * The operations as a client calls them: one class for each tag, one method for each operation. A method's arguments are
  * the values in the path, the body, and the query, where the operation takes them.
  */
-import type { List, Reply, RequestOptions, Transport } from './resource.gen.ts'
+import type { ConditionalOptions, List, Reply, RequestOptions, Transport } from './resource.gen.ts'
 import type * as types from './types.gen.ts'
 
 /** All resources of the document. */
@@ -82,7 +82,7 @@ export class DatasetResource {
    *
    * There is no way back.
    */
-  delete(datasetId: types.DeleteDatasetData['path']['dataset_id'], options?: RequestOptions): Reply<void> {
+  delete(datasetId: types.DeleteDatasetData['path']['dataset_id'], options?: ConditionalOptions): Reply<void> {
     return this.#transport.call({
       operationId: 'deleteDataset',
       method: 'DELETE',
@@ -110,7 +110,7 @@ export class DatasetResource {
    *
    * Fields that are not sent stay as they are; `{}` changes nothing. Columns have operations of their own.
    */
-  update(datasetId: types.UpdateDatasetData['path']['dataset_id'], body: types.UpdateDatasetData['body'], options?: RequestOptions): Reply<types.DatasetEnvelope['data']> {
+  update(datasetId: types.UpdateDatasetData['path']['dataset_id'], body: types.UpdateDatasetData['body'], options?: ConditionalOptions): Reply<types.DatasetEnvelope['data']> {
     return this.#transport.call({
       operationId: 'updateDataset',
       method: 'PATCH',
@@ -251,7 +251,7 @@ export class RowResource {
    *
    * The numbers of the other rows stay; a number is never used again.
    */
-  delete(datasetId: types.DeleteRowData['path']['dataset_id'], rowId: types.DeleteRowData['path']['row_id'], options?: RequestOptions): Reply<void> {
+  delete(datasetId: types.DeleteRowData['path']['dataset_id'], rowId: types.DeleteRowData['path']['row_id'], options?: ConditionalOptions): Reply<void> {
     return this.#transport.call({
       operationId: 'deleteRow',
       method: 'DELETE',
@@ -279,7 +279,7 @@ export class RowResource {
    *
    * Cells that are not sent stay as they are; `null` empties a cell; `{}` changes nothing.
    */
-  update(datasetId: types.UpdateRowData['path']['dataset_id'], rowId: types.UpdateRowData['path']['row_id'], values: NonNullable<types.UpdateRowData['body']['values']>, options?: RequestOptions): Reply<types.RowRecordEnvelope['data']> {
+  update(datasetId: types.UpdateRowData['path']['dataset_id'], rowId: types.UpdateRowData['path']['row_id'], values: NonNullable<types.UpdateRowData['body']['values']>, options?: ConditionalOptions): Reply<types.RowRecordEnvelope['data']> {
     return this.#transport.call({
       operationId: 'updateRow',
       method: 'PATCH',

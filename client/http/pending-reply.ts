@@ -43,7 +43,8 @@ export class PendingReply<Body> implements Reply<Body> {
   async withResponse(): Promise<WithResponse<Body>> {
     const answer = await this.#answer
     const response = answer?.response ?? new Response(null, { status: 204 })
-    return { data: this.#bodyOf(answer), response, requestId: requestIdOf(response) }
+    const etag = response.headers.get('ETag') ?? undefined
+    return { data: this.#bodyOf(answer), response, requestId: requestIdOf(response), etag }
   }
 
   async asResponse(): Promise<Response> {

@@ -1,4 +1,4 @@
-import type { OperationCall, RequestOptions } from '../../generated/resource.gen.ts'
+import type { ConditionalOptions, OperationCall } from '../../generated/resource.gen.ts'
 import { NotFoundError } from '../errors.ts'
 import { positive, type RequestEvent, type Settings, wholeNumber } from '../options.ts'
 import { type Answer, attempt } from './attempt.ts'
@@ -14,7 +14,7 @@ export interface Connection {
   readonly pacer: Pacer
 }
 
-export interface SendOptions extends RequestOptions {
+export interface SendOptions extends ConditionalOptions {
   /** The signal ends waiting alone: what has been sent gets its answer. */
   readonly isFinished?: boolean
 }

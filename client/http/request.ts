@@ -1,4 +1,4 @@
-import type { OperationCall, RequestOptions } from '../../generated/resource.gen.ts'
+import type { ConditionalOptions, OperationCall } from '../../generated/resource.gen.ts'
 import type { Settings } from '../options.ts'
 
 /** A request as each of its attempts sends it. */
@@ -14,7 +14,7 @@ export interface PreparedRequest {
 const REPEATABLE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']
 
 /** Throws a `TypeError` for what cannot be sent. */
-export function prepareRequest(settings: Settings, call: OperationCall, options: RequestOptions): PreparedRequest {
+export function prepareRequest(settings: Settings, call: OperationCall, options: ConditionalOptions): PreparedRequest {
   // Unsaid it would look safe to send this again.
   if (options.idempotencyKey !== undefined && !call.idempotencyKey)
     throw new TypeError(`${call.operationId} takes no idempotencyKey.`)
@@ -76,7 +76,7 @@ function keyOf({ idempotencyKey }: RequestOptions): string {
   )
 }
 
-function headersOf(settings: Settings, call: OperationCall, options: RequestOptions): Record<string, string> {
+function headersOf(settings: Settings, call: OperationCall, options: ConditionalOptions): Record<string, string> {
   const headers: Record<string, string> = { accept: call.accept ?? 'application/json' }
   if (call.body !== undefined && call.contentType !== 'multipart/form-data')
     headers['content-type'] = call.contentType ?? 'application/json'
@@ -86,8 +86,16 @@ function headersOf(settings: Settings, call: OperationCall, options: RequestOpti
       if (value !== undefined) headers[name.toLowerCase()] = String(value)
     }
   }
+  if (Object.hasOwn(options, 'ifMatch')) headers['if-match'] = tagsIn(options.ifMatch)
   if (settings.authorization !== undefined) headers['authorization'] = settings.authorization
   return headers
+}
+
+/** An undefined tag would turn a guarded change into one that overwrites. */
+function tagsIn(ifMatch: ConditionalOptions['ifMatch']): string {
+  const tags = Array.isArray(ifMatch) ? ifMatch : [ifMatch]
+  if (tags.length > 0 && tags.every((tag) => typeof tag === 'string' && tag !== '')) return tags.join(', ')
+  throw new TypeError(`ifMatch must be the ETag of an earlier reply, several or '*', not ${JSON.stringify(ifMatch)}.`)
 }
 
 /** `crypto.randomUUID` is missing in pages without TLS. */

@@ -1,4 +1,10 @@
-import type { OperationCall, Page, RequestOptions, Transport } from '../../generated/resource.gen.ts'
+import type {
+  ConditionalOptions,
+  OperationCall,
+  Page,
+  RequestOptions,
+  Transport,
+} from '../../generated/resource.gen.ts'
 import type { Settings } from '../options.ts'
 import { PageList } from '../pages.ts'
 import { Pacer } from './pacer.ts'
@@ -8,7 +14,7 @@ import { perform } from './perform.ts'
 /** Speaks HTTP for the generated resources. */
 export function httpTransport(settings: Settings): Transport {
   const connection = { settings, pacer: new Pacer() }
-  const call = <Body>(called: OperationCall, options: RequestOptions = {}) =>
+  const call = <Body>(called: OperationCall, options: ConditionalOptions = {}) =>
     new PendingReply<Body>(called, (isOpen) => perform(connection, called, options, isOpen))
   return {
     call,

@@ -18,7 +18,8 @@ export function resourcesFile({ operations }: Model): string {
   const text = [allResources([...byTag.keys()]), ...[...byTag].map(([tag, members]) => resource(tag, members))].join(
     '\n',
   )
-  const types = ['List', 'Reply', 'RequestOptions', 'Transport'].filter((name) => RegExp(`\\b${name}\\b`).test(text))
+  const names = ['ConditionalOptions', 'List', 'Reply', 'RequestOptions', 'Transport']
+  const types = names.filter((name) => RegExp(`\\b${name}\\b`).test(text))
   const imports = types.length > 0 ? `import type { ${types.join(', ')} } from './resource.gen.ts'\n` : ''
   const used = text.includes('types.') ? "import type * as types from './types.gen.ts'\n" : ''
   return `${HEADER}\n\n${INTRODUCTION.join('\n')}\n${imports}${used}\n${text}`
@@ -49,7 +50,8 @@ function resource(tag: string, operations: readonly Operation[]): string {
 function method(operation: Operation, name: string): string {
   const success = successOf(operation)
   const parameters = parametersOf(operation)
-  const signature = [...parameters.map(({ text }) => text), 'options?: RequestOptions'].join(', ')
+  const options = takesHeader(operation, 'if-match') ? 'ConditionalOptions' : 'RequestOptions'
+  const signature = [...parameters.map(({ text }) => text), `options?: ${options}`].join(', ')
   const type = success.reply === 'page' ? `List<${success.type}>` : `Reply<${success.type}>`
   const sent = literal(callOf(operation, success), '    ', 80)
   return [
@@ -139,7 +141,6 @@ function callOf(operation: Operation, { reply, mediaTypes }: Success): unknown {
     decoding.separator === undefined ? [] : [[name, decoding.separator] as const],
   )
   const sent = body?.contents.find(({ mediaType }) => isJson(mediaType)) ?? body?.contents[0]
-  const takesKey = groups.some(({ slot, parameters }) => slot === 'headers' && parameters.some(isIdempotencyKey))
   return {
     operationId: id,
     method: verb,
@@ -150,12 +151,14 @@ function callOf(operation: Operation, { reply, mediaTypes }: Success): unknown {
     contentType: sent?.mediaType === 'application/json' ? undefined : sent?.mediaType,
     accept: mediaTypes.length > 0 ? mediaTypes.join(', ') : undefined,
     reply,
-    idempotencyKey: takesKey || undefined,
+    idempotencyKey: takesHeader(operation, 'idempotency-key') || undefined,
   }
 }
 
-function isIdempotencyKey({ name }: Parameter): boolean {
-  return name.toLowerCase() === 'idempotency-key'
+/** `name` in lower case. */
+function takesHeader({ groups }: Operation, name: string): boolean {
+  const headers = groups.filter(({ slot }) => slot === 'headers').flatMap(({ parameters }) => parameters)
+  return headers.some((header) => header.name.toLowerCase() === name)
 }
 
 function bodyOf({ member }: NonNullable<Operation['body']>, given: readonly Argument[]): unknown {
