@@ -81,7 +81,7 @@ export const headerMutations: readonly Mutation[] = [
   },
   {
     name: 'a header added to a reply, for the operation to set',
-    edits: [set(`${DATASET}.headers.ETag`, { required: true, schema: { type: 'string' } })],
+    edits: [set(`${DATASET}.headers.Last-Modified`, { required: true, schema: { type: 'string' } })],
     compiler: ['server/operations/datasets.ts'],
     contract: 'compatible',
   },
