@@ -68,7 +68,7 @@ function textOf(value: unknown): string {
 }
 
 /** One for all attempts of a call. */
-function keyOf({ idempotencyKey }: RequestOptions): string {
+function keyOf({ idempotencyKey }: ConditionalOptions): string {
   if (idempotencyKey === undefined) return randomKey()
   if (/^[!-~]{1,255}$/.test(idempotencyKey)) return idempotencyKey
   throw new TypeError(
