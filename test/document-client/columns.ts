@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import type { ColumnType } from '../../client/index.ts'
+import { cells } from '../property/arbitraries.ts'
+import type { Breakage } from './broken.ts'
+import type { KnownColumn } from './known.ts'
+
+// What the document says in words: how filters and sorts are written, and which cells a column takes.
+
+/** A row, with any of the columns and none that is not there. */
+export function validRow(columns: readonly KnownColumn[]): fc.Arbitrary<Record<string, unknown>> {
+  const some = fc.subarray([...columns], { maxLength: Math.min(columns.length, 8) })
+  return some.chain((chosen) =>
+    fc
+      .tuple(...chosen.map(({ type }) => fc.option(cells[type as ColumnType], { freq: 5 })))
+      // `__proto__` is a name like any other.
+      .map((values) => Object.fromEntries(chosen.map(({ name }, place) => [name, values[place]]))),
+  )
+}
+
+/** What no column of the type takes. */
+const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
+  text: [1, true, [], {}, 'a\u0000', '\ud800'],
+  number: ['1', true, [], {}, ''],
+  boolean: ['true', 0, 1, []],
+  date: ['2026-02-30', '2025-02-29', '0000-01-01', '2026-01-01T00:00:00Z', '', 20260101, '2026-1-1'],
+  json: ['\u0000', '\ud800'],
+}
+
+/** Ways to break a row that only its dataset can see. */
+export function brokenRows(columns: readonly KnownColumn[], at: readonly PropertyKey[]): Breakage[] {
+  const cellsOf = columns.map(({ name, type }) => ({
+    keyword: `cell of type ${type}`,
+    at: [...at, name],
+    value: fc.constantFrom(...(REFUSED[type] ?? [])).map((cell) => Object.fromEntries([[name, cell]])),
+  }))
+  const taken = new Set(columns.map(({ name }) => name))
+  const unknown = ['nope', '__proto__', 'constructor', 'a.b', ''].filter((name) => !taken.has(name))
+  const strangers = unknown.map((name) => ({
+    keyword: 'unknown column',
+    at: [...at, name],
+    value: fc.constant(Object.fromEntries([[name, null]])),
+  }))
+  return [...cellsOf, ...strangers]
+}
+
+const OPERANDS: Readonly<Record<string, readonly string[]>> = {
+  text: ['', '!', 'a', '!a', '>a', '<=a', '~a', '\\>', '~%', '>\\', '😀', "'"],
+  number: ['', '!', '1', '!1', '>1', '<-1.5e3', '>=0', '-0'],
+  boolean: ['', '!', 'true', '!false'],
+  date: ['', '!', '2026-01-01', '!2026-01-01', '>2026-01-01', '<=0001-01-01'],
+  json: ['', '!', '1', '!null', '[1,2]', '{"a":1}', '"a"'],
+}
+
+/** One `filter` of the columns. */
+export function validFilter(columns: readonly KnownColumn[]): fc.Arbitrary<string> {
+  return fc
+    .constantFrom(...columns)
+    .chain(({ name, type }) => fc.constantFrom(...(OPERANDS[type] ?? [])).map((expression) => `${name}:${expression}`))
+}
+
+/** Fields of `sort`, or of an index; undefined where no column has an order. */
+export function validFields(columns: readonly KnownColumn[], max: number): fc.Arbitrary<string[]> | undefined {
+  const sortable = columns.filter(({ type }) => type !== 'json')
+  if (sortable.length === 0) return undefined
+  const chosen = fc.shuffledSubarray(sortable, { minLength: 1, maxLength: Math.min(max, sortable.length) })
+  return fc
+    .tuple(chosen, fc.array(fc.boolean(), { minLength: max, maxLength: max }))
+    .map(([fields, descending]) => fields.map(({ name }, place) => (descending[place] ? `-${name}` : name)))
+}

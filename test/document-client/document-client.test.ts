@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { PASSWORD } from '../support/console-user.ts'
+import { describeEachEngine } from '../support/harness.ts'
+import { runClient } from './client.ts'
+import { operationsOf, readDocument } from './document.ts'
+
+const REQUESTS = Number(process.env['DOCUMENT_REQUESTS'] ?? 2_000) / 2
+const SEED = Number(process.env['DOCUMENT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+
+describeEachEngine(
+  'A client that knows only the document',
+  ({ server, own }) => {
+    const operations = operationsOf(readDocument())
+    const title = `finds every answer as promised: ${REQUESTS} requests, npm run test:document -- --requests ${REQUESTS * 2} --seed ${SEED}`
+    test(title, { timeout: 60_000 + REQUESTS * 60 }, async () => {
+      const credentials = { email: own.owner.email, password: PASSWORD }
+      const done = await runClient({
+        operations,
+        server,
+        apiKey: own.apiKey,
+        credentials,
+        requests: REQUESTS,
+        seed: SEED,
+      })
+      expect(done.requests).toBeGreaterThanOrEqual(REQUESTS)
+      for (const { id, security, replies } of operations) {
+        const success = [...replies.keys()].find((status) => status < 300)
+        expect(done.count(id, 'valid', success), `${id} was accepted`).toBeGreaterThan(0)
+        expect(done.count(id, 'broken'), `${id} was sent broken`).toBeGreaterThan(0)
+        if (security.length > 0) expect(done.count(id, 'nobody', 401), `${id} without credentials`).toBeGreaterThan(0)
+      }
+    })
+  },
+  { trustProxy: 1 },
+)

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { validFields, validRow } from './columns.ts'
+import type { Operation, Schema } from './document.ts'
+import { type Known, type KnownColumn, type PathParameters, schemaNameOf } from './known.ts'
+import { type Meaning, validValue } from './valid.ts'
+
+/** What the user signs in with on whose behalf the client calls. */
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+const IDENTIFIERS = ['project_id', 'dataset_id']
+const nothing: Meaning = () => undefined
+
+/** What the places of a body stand for, by what the client knows and the document says in words. */
+export function meaningOf(operation: Operation, known: Known, path: PathParameters, credentials: Credentials): Meaning {
+  const columns = known.columns.get(path['dataset_id'] ?? '') ?? []
+  const places = placesOf(known, columns, credentials)
+  return (schema, at) => {
+    const place = places[`${operation.id} ${at.join('.')}`]
+    if (place !== undefined) return place(schema)
+    if (schema.name === 'Row') return validRow(columns)
+    const parameter = IDENTIFIERS.find((name) => schemaNameOf(name) === schema.name)
+    return parameter === undefined
+      ? undefined
+      : fc.constantFrom(...known.named(parameter).map((thing) => thing[parameter]))
+  }
+}
+
+/** By operation and place in its body. */
+type Places = Readonly<Record<string, (schema: Schema) => fc.Arbitrary<unknown>>>
+
+function placesOf(known: Known, columns: readonly KnownColumn[], { email, password }: Credentials): Places {
+  const tokens = [...known.invitations.values()].map(({ token }) => token)
+  const fields = validFields(columns, 5)
+  return {
+    'createDataset columns': newColumns,
+    ...(fields && { 'createIndex fields': () => fields }),
+    'signIn email': () => fc.constantFrom(email, email.toUpperCase()),
+    'signIn password': () => fc.constant(password),
+    'changePassword current_password': () => fc.constant(password),
+    ...(tokens.length > 0 && { 'acceptInvitation token': () => fc.constantFrom(...tokens) }),
+  }
+}
+
+/** Names are unique in their dataset. Once in a while there are as many as there may be. */
+function newColumns({ items = {}, minItems = 1, maxItems = 1 }: Schema): fc.Arbitrary<unknown> {
+  const selector = (column: unknown) => (column as { name: string }).name
+  const usual = fc.uniqueArray(validValue(items, nothing), { minLength: minItems, maxLength: 6, selector })
+  const full = Array.from({ length: maxItems }, (_, place) => ({ name: `c${place}`, type: 'number' }))
+  return fc.oneof({ weight: 199, arbitrary: usual }, { weight: 1, arbitrary: fc.constant(full) })
+}

@@ -1,0 +1,56 @@
+import type { Known } from './known.ts'
+import type { Planned } from './requests.ts'
+
+const MAX_COLUMNS = 300
+
+/** Whether a valid request meets a state in which it has to be refused; a client cannot always know. */
+type Refused = boolean | 'perhaps'
+
+/** Refusals of what the schemas accept, each at a field with a 422: all that the document's words allow. */
+const REFUSALS: Readonly<Record<string, Readonly<Record<string, (request: Planned, known: Known) => Refused>>>> = {
+  // The name is taken, or the dataset has as many columns as it may have.
+  createColumn: {
+    name: ({ path, body }, known) =>
+      columnNames(path, known).includes(nameIn(body)) || columnNames(path, known).length >= MAX_COLUMNS,
+  },
+  updateColumn: {
+    name: ({ path, body }, known) =>
+      nameIn(body) !== path['column_name'] && columnNames(path, known).includes(nameIn(body)),
+    // A cell does not convert.
+    type: () => 'perhaps',
+  },
+  // The last column stays.
+  deleteColumn: { column_name: ({ path }, known) => columnNames(path, known).length === 1 },
+  // There is an index of the same fields, or there are 16.
+  createIndex: {
+    fields: () => 'perhaps',
+    // No column has an order.
+    'fields[0]': ({ path }, known) =>
+      (known.columns.get(path['dataset_id'] ?? '') ?? []).every(({ type }) => type === 'json'),
+  },
+  // It holds datasets.
+  deleteProject: { project_id: () => 'perhaps' },
+  // The address is a user's.
+  createInvitation: { email: () => 'perhaps' },
+  // The address got an account meanwhile.
+  acceptInvitation: { token: () => 'perhaps' },
+}
+
+/** The fields at which a valid request may be refused, and whether it has to be. */
+export function refusalsOf(request: Planned, known: Known): { may: string[]; must: boolean } {
+  const held = Object.entries(REFUSALS[request.operation.id] ?? {}).map(
+    ([field, refused]) => [field, refused(request, known)] as const,
+  )
+  return {
+    may: held.filter(([, refused]) => refused !== false).map(([field]) => field),
+    must: held.some(([, refused]) => refused === true),
+  }
+}
+
+function columnNames({ dataset_id = '' }: Planned['path'], known: Known): string[] {
+  return (known.columns.get(dataset_id) ?? []).map(({ name }) => name)
+}
+
+function nameIn(body: unknown): string {
+  return (body as { readonly name?: string }).name ?? ''
+}

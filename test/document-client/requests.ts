@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { fieldPath } from '../../server/operations/field-path.ts'
+import { type Breakage, breakages } from './broken.ts'
+import { brokenRows } from './columns.ts'
+import type { Operation } from './document.ts'
+import type { Known, PathParameters } from './known.ts'
+import { type Credentials, meaningOf } from './meanings.ts'
+import { brokenQueries, type Query, validQuery } from './queries.ts'
+import { validValue } from './valid.ts'
+
+/** What is sent, without who sends it. */
+export interface Planned {
+  readonly operation: Operation
+  readonly path: PathParameters
+  /** As it stands in the address, if not as the parameters say. */
+  readonly address: string
+  readonly query: Query
+  readonly headers: Readonly<Record<string, string>>
+  /** As it is, if it is bytes of a text; otherwise as JSON. */
+  readonly body: unknown
+  readonly isRaw: boolean
+  /** What is broken, how, and which field has to be named; undefined for a valid request. */
+  readonly broken: { readonly keyword: string; readonly field: string; readonly status: number } | undefined
+}
+
+/** Draws a value. */
+export type Draw = <Value>(arbitrary: fc.Arbitrary<Value>) => Value
+
+/** Plans requests by what the client knows. */
+export interface Planner {
+  valid(operation: Operation, path: PathParameters): Planned
+  broken(operation: Operation, path: PathParameters): Planned
+}
+
+export function planner(draw: Draw, known: Known, credentials: Credentials): Planner {
+  function valid(operation: Operation, path: PathParameters): Planned {
+    const { body } = operation
+    return {
+      operation,
+      path,
+      address: addressOf(operation, path),
+      query: draw(goingOn(operation, path, known)),
+      headers: draw(validHeaders(operation)),
+      body: body && draw(validValue(body, meaningOf(operation, known, path, credentials))),
+      isRaw: false,
+      broken: undefined,
+    }
+  }
+  return {
+    valid,
+    broken(operation, path) {
+      const request = valid(operation, path)
+      return draw(fc.constantFrom(...breaksOf(operation, path, known, credentials)))(request, draw)
+    },
+  }
+}
+
+export function addressOf({ path: template }: Operation, path: PathParameters): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
+}
+
+/** A query, now and then that of an earlier page with its cursor. */
+function goingOn(operation: Operation, path: PathParameters, known: Known): fc.Arbitrary<Query> {
+  const page = known.pageOf(`${operation.id} ${addressOf(operation, path)}`)
+  const query = validQuery(operation, known, path)
+  if (page === undefined) return query
+  const next: Query = [...page.query.filter(([name]) => name !== 'after'), ['cursor', page.cursor]]
+  return fc.oneof({ weight: 2, arbitrary: query }, { weight: 1, arbitrary: fc.constant(next) })
+}
+
+/** Any text that a header can carry, for each header that an operation reads. */
+function validHeaders({ parameters }: Operation): fc.Arbitrary<Record<string, string>> {
+  const names = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)
+  const text = fc.oneof(fc.constantFrom('*', 'server-timing', '"x", W/"y"'), fc.string({ maxLength: 20 }))
+  // One at a time, with which all that can be said of headers is said.
+  const headers = fc.constantFrom(...names, 'Accept').chain((name) => text.map((value) => ({ [name]: value })))
+  return fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: headers })
+}
+
+type Break = (request: Planned, draw: Draw) => Planned
+
+function breaksOf(operation: Operation, path: PathParameters, known: Known, credentials: Credentials): Break[] {
+  const queries = brokenQueries(operation, known, path).map(
+    ({ keyword, at, query }): Break =>
+      (request, draw) => ({ ...request, query: draw(query), broken: { keyword, field: at, status: 400 } }),
+  )
+  const bodies = brokenBodies(operation, path, known, credentials).map(
+    ({ keyword, at, value }): Break =>
+      (request, draw) => ({ ...request, body: draw(value), broken: { keyword, field: fieldPath(at), status: 422 } }),
+  )
+  return [...queries, ...bodies, ...wireBreaks(operation, path)]
+}
+
+function brokenBodies(
+  { ...operation }: Operation,
+  path: PathParameters,
+  known: Known,
+  credentials: Credentials,
+): Breakage[] {
+  if (operation.body === undefined) return []
+  const columns = known.columns.get(path['dataset_id'] ?? '') ?? []
+  const rows = { appendRows: ['rows', 0], updateRow: ['values'] }[operation.id]
+  const wrapped = (value: unknown) => (operation.id === 'appendRows' ? { rows: [value] } : { values: value })
+  const cells = rows === undefined ? [] : brokenRows(columns, rows)
+  return [
+    ...breakages(operation.body, meaningOf(operation, known, path, credentials)),
+    ...cells.map((broken) => ({ ...broken, value: broken.value.map(wrapped) })),
+  ]
+}
+
+/** What cannot even be read. */
+function wireBreaks({ body, path: template }: Operation, path: PathParameters): Break[] {
+  const unread = (keyword: string, field: string, change: Partial<Planned>): Break => {
+    return (request) => ({ ...request, isRaw: true, ...change, broken: { keyword, field, status: 400 } })
+  }
+  const texts = ['', '{', '{"a":1}}', 'nul', '\ufeff', "{'a':1}", '{"a":1,}', '[1'].map((text) =>
+    unread('JSON', 'body', { body: text }),
+  )
+  const types = ['text/plain', 'application/xml', 'application/json; charset=utf-16', ''].map((type) =>
+    unread('media type', 'Content-Type', { body: '{}', headers: { 'Content-Type': type } }),
+  )
+  const encodings = ['%', '%zz', '%ff', '%c0%af'].map((text) =>
+    unread('encoding', 'path', { address: template.replace(/\{\w+\}/g, text), isRaw: false }),
+  )
+  return [...(body === undefined ? [] : [...texts, ...types]), ...(Object.keys(path).length === 0 ? [] : encodings)]
+}

@@ -1,0 +1,56 @@
+import type { Known } from './known.ts'
+import { refusalsOf } from './refusals.ts'
+import type { Planned } from './requests.ts'
+import { Broken, type Reply } from './send.ts'
+import type { Sent } from './tally.ts'
+import { undeclaredMembers } from './undeclared.ts'
+
+/** Throws unless a reply is one that the document promises for such a request. */
+export function verify(request: Planned, sent: Sent, reply: Reply, known: Known): void {
+  const fail = (promise: string): never => {
+    throw new Broken(promise, request, reply)
+  }
+  const { status, body } = reply
+  if (status >= 500) fail('the server failed')
+  if (!request.operation.replies.has(status)) fail(`${status} is not declared`)
+  const schema = request.operation.replies.get(status)
+  const undeclared = schema === undefined ? [] : undeclaredMembers(schema, body)
+  if (undeclared.length > 0) fail(`the reply has what its schema does not name: ${undeclared}`)
+  switch (sent) {
+    case 'nobody':
+      if (status !== 401) fail('without credentials it is a 401')
+      break
+    case 'foreign page':
+    case 'wrong caller':
+      if (status !== 403) fail(`to a ${sent} it is a 403`)
+      break
+    case 'unknown':
+      if (status !== 404) fail('what is not there is a 404')
+      break
+    case 'broken':
+      verifyRefused(request, reply, fail)
+      break
+    case 'valid':
+      verifyAccepted(request, reply, known, fail)
+  }
+}
+
+function verifyRefused({ broken }: Planned, { status, body }: Reply, fail: (promise: string) => never): void {
+  if (broken === undefined) return
+  if (status !== broken.status) fail(`a broken "${broken.keyword}" of ${broken.field} is a ${broken.status}`)
+  const field = fieldOf(body)
+  if (field !== broken.field) fail(`a broken "${broken.keyword}" of ${broken.field} is named as such, not as ${field}`)
+}
+
+function verifyAccepted(request: Planned, { status, body }: Reply, known: Known, fail: (promise: string) => never) {
+  const { may, must } = refusalsOf(request, known)
+  if (status === 422 && may.includes(fieldOf(body) ?? '')) return
+  if (must) fail(`it is refused at ${may}`)
+  const hasTag = Object.keys(request.headers).includes('If-None-Match')
+  const isAccepted = (status >= 200 && status < 300) || (status === 304 && hasTag)
+  if (!isAccepted) fail('what is valid is accepted')
+}
+
+function fieldOf(body: unknown): string | undefined {
+  return (body as { readonly error?: { readonly field?: string } } | undefined)?.error?.field
+}
