@@ -68,6 +68,7 @@ export async function runClient(options: ClientOptions): Promise<Tally> {
 class DocumentClient {
   readonly tally = tally()
   readonly #known = new Known()
+  readonly #tried = new Map<string, number>()
   readonly #operations: ReadonlyMap<string, Operation>
   readonly #server: ClientOptions['server']
   readonly #callers: Callers
@@ -115,10 +116,16 @@ class DocumentClient {
         if (maker === undefined || attempt > 20) throw new Error(`Nothing that ${parameter} names can be made.`)
         await this.#make(draw, maker)
         // The datasets that are there may have only columns of which no index can be made.
-        if (attempt > 2) await this.#perform(draw, this.#named('createDataset'), {}, 'valid')
+        if (attempt > 2) await this.#makeDataset(draw)
         await this.#perform(draw, maker, this.#pathOf(draw, maker), 'valid')
       }
     }
+  }
+
+  async #makeDataset(draw: Draw): Promise<void> {
+    const operation = this.#named('createDataset')
+    await this.#make(draw, operation)
+    await this.#perform(draw, operation, {}, 'valid')
   }
 
   /** Parameters of a path that name something that is there. */
@@ -144,7 +151,7 @@ class DocumentClient {
   }
 
   #plan(draw: Draw, operation: Operation, path: PathParameters, intent: Intent): Planned {
-    const plans = planner(draw, this.#known, this.#callers.credentials)
+    const plans = planner(draw, this.#known, this.#callers.credentials, this.#tried)
     if (intent === 'broken') return plans.broken(operation, path)
     const valid = plans.valid(operation, path)
     if (intent !== 'unknown') return valid

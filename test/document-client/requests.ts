@@ -32,7 +32,8 @@ export interface Planner {
   broken(operation: Operation, path: PathParameters): Planned
 }
 
-export function planner(draw: Draw, known: Known, credentials: Credentials): Planner {
+/** `tried`: how often each way to break something was, by its name, so that what was tried least comes first. */
+export function planner(draw: Draw, known: Known, credentials: Credentials, tried: Map<string, number>): Planner {
   function valid(operation: Operation, path: PathParameters): Planned {
     const { body } = operation
     return {
@@ -50,7 +51,13 @@ export function planner(draw: Draw, known: Known, credentials: Credentials): Pla
     valid,
     broken(operation, path) {
       const request = valid(operation, path)
-      return draw(fc.constantFrom(...breaksOf(operation, path, known, credentials)))(request, draw)
+      const ways = breaksOf(operation, path, known, credentials)
+      const triedOf = ({ keyword, field }: Break) => tried.get(`${operation.id} ${keyword} ${field}`) ?? 0
+      const least = Math.min(...ways.map(triedOf))
+      const way = draw(fc.constantFrom(...ways.filter((candidate) => triedOf(candidate) === least)))
+      tried.set(`${operation.id} ${way.keyword} ${way.field}`, least + 1)
+      const { keyword, field, status } = way
+      return { ...request, ...way.change(draw), broken: { keyword, field, status } }
     },
   }
 }
@@ -77,16 +84,30 @@ function validHeaders({ parameters }: Operation): fc.Arbitrary<Record<string, st
   return fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: headers })
 }
 
-type Break = (request: Planned, draw: Draw) => Planned
+/** A way to break one thing of a request. */
+interface Break {
+  readonly keyword: string
+  readonly field: string
+  readonly status: number
+  readonly change: (draw: Draw) => Partial<Planned>
+}
 
 function breaksOf(operation: Operation, path: PathParameters, known: Known, credentials: Credentials): Break[] {
   const queries = brokenQueries(operation, known, path).map(
-    ({ keyword, at, query }): Break =>
-      (request, draw) => ({ ...request, query: draw(query), broken: { keyword, field: at, status: 400 } }),
+    ({ keyword, at, query }): Break => ({
+      keyword,
+      field: at,
+      status: 400,
+      change: (draw) => ({ query: draw(query) }),
+    }),
   )
   const bodies = brokenBodies(operation, path, known, credentials).map(
-    ({ keyword, at, value }): Break =>
-      (request, draw) => ({ ...request, body: draw(value), broken: { keyword, field: fieldPath(at), status: 422 } }),
+    ({ keyword, at, value }): Break => ({
+      keyword,
+      field: fieldPath(at),
+      status: 422,
+      change: (draw) => ({ body: draw(value) }),
+    }),
   )
   return [...queries, ...bodies, ...wireBreaks(operation, path)]
 }
@@ -111,7 +132,7 @@ function brokenBodies(
 /** What cannot even be read. */
 function wireBreaks({ body, path: template }: Operation, path: PathParameters): Break[] {
   const unread = (keyword: string, field: string, change: Partial<Planned>): Break => {
-    return (request) => ({ ...request, isRaw: true, ...change, broken: { keyword, field, status: 400 } })
+    return { keyword, field, status: 400, change: () => ({ isRaw: true, ...change }) }
   }
   const texts = ['', '{', '{"a":1}}', 'nul', '\ufeff', "{'a':1}", '{"a":1,}', '[1'].map((text) =>
     unread('JSON', 'body', { body: text }),

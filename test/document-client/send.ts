@@ -37,5 +37,10 @@ export async function send(
   })
   const raw = await response.text()
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json') === true
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(raw) : raw, response }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson && raw !== '' ? JSON.parse(raw) : raw,
+    response,
+  }
 }
