@@ -48,9 +48,10 @@ export function sessionOperations(store: Store, guesses = guessLimit()): Session
       const { organizationId, userId } = caller
       const user = await store.findUser({ organizationId, userId })
       const held = user && (await store.findUserByEmail({ email: user.email }))
-      await guesses.begin(userId, 'changing')
+      // Wherever it comes from: the session says who it is, and others must not pay for it.
+      await guesses.begin(userId, userId)
       if (!(await isPassword(body.current_password, held?.passwordHash))) throw notTheCurrentPassword()
-      await guesses.succeeded(userId, 'changing')
+      await guesses.succeeded(userId, userId)
       const { token, session } = newSession(userId)
       const passwordHash = await hashPassword(body.new_password)
       if (!(await store.changePassword({ ...session, organizationId, passwordHash }))) throw ended()

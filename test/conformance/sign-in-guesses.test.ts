@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { networkOf } from '../../server/operations/guess-limit.ts'
-import { makeUser, PASSWORD } from '../support/console-user.ts'
+import { makeSession, makeUser, PASSWORD } from '../support/console-user.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
 describeEachEngine(
@@ -60,6 +60,20 @@ describeEachEngine(
       for (let guess = 0; guess < 52; guess += 1)
         statuses.push((await signIn(`user${guess}@example.com`, 'wrong password', '2001:db8:1:2::7')).status)
       expect(statuses).toEqual([...Array(50).fill(401), 429, 429])
+    })
+
+    test('of the current password by some users does not keep another from changing the own one', async () => {
+      const change = async (userId: string, current_password: string) => {
+        const session = await makeSession(server.store, userId)
+        const body = { current_password, new_password: PASSWORD }
+        return (await request('POST', '/session/password', { session, body })).status
+      }
+      for (let guesser = 0; guesser < 5; guesser += 1) {
+        const { userId } = await user()
+        const statuses = await Promise.all(Array.from({ length: 11 }, () => change(userId, 'wrong password')))
+        expect(statuses.toSorted()).toEqual([...Array(10).fill(422), 429])
+      }
+      expect(await change((await user()).userId, PASSWORD)).toBe(200)
     })
 
     test('a right password is no guess: signing in often is not limited', async () => {
