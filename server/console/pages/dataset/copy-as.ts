@@ -6,7 +6,7 @@ import { copyText } from '../../ui/copy-button.tsx'
 import { formatCount } from '../../ui/format.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { say } from '../../ui/toast.tsx'
-import { cellOf, editText } from './cell.ts'
+import { csvText, type Formulas } from './csv-text.ts'
 import { printFilter } from './filter.ts'
 import type { GridState } from './grid/grid-state.ts'
 import type { View } from './view.ts'
@@ -17,18 +17,17 @@ const COPIED_ROWS = 1000
 /** The view as something to use elsewhere. No key is in it: the console has none. */
 export function copyAsItems(dataset: Dataset, view: View, state: GridState | undefined): MenuItem[] {
   const selected = state === undefined ? [] : selectedRows(state)
-  const csv = async () => (selected.length > 0 ? selected : firstRows(dataset, view))
+  const rows =
+    selected.length > 0 ? formatCount(selected.length, 'row') : `the first ${COPIED_ROWS.toLocaleString('en')} rows`
+  const copyCsv = (formulas: Formulas) =>
+    copy('The CSV', async () =>
+      csvText(dataset, selected.length > 0 ? selected : await firstRows(dataset, view), formulas),
+    )
   return [
     { label: 'curl', icon: 'code', run: () => copy('The curl line', async () => curlText(dataset, view)) },
     { label: 'Client code', icon: 'code', run: () => copy('The client code', async () => clientText(dataset, view)) },
-    {
-      label:
-        selected.length > 0
-          ? `CSV of ${formatCount(selected.length, 'row')}`
-          : `CSV of the first ${COPIED_ROWS.toLocaleString('en')} rows`,
-      icon: 'copy',
-      run: () => copy('The CSV', async () => csvText(dataset, await csv())),
-    },
+    { label: `CSV of ${rows}`, icon: 'copy', run: () => copyCsv('keep') },
+    { label: `CSV of ${rows}, formulas escaped for spreadsheets`, icon: 'copy', run: () => copyCsv('escape') },
   ]
 }
 
@@ -65,19 +64,6 @@ async function firstRows({ id }: Dataset, { filters, sort }: View): Promise<RowR
     if (!pagination.has_more || rows.length >= COPIED_ROWS) return rows
     cursor = pagination.cursor
   }
-}
-
-function csvText({ columns }: Dataset, rows: readonly RowRecord[]): string {
-  const lines = rows.map((row) => columns.map((column) => csvField(csvCell(cellOf(row, column)))))
-  return [columns.map(({ name }) => csvField(name)), ...lines].map((fields) => `${fields.join(',')}\r\n`).join('')
-}
-
-function csvCell(value: unknown): string {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : editText('text', value)
-}
-
-function csvField(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 function curlText({ id }: Dataset, { filters, sort }: View): string {

@@ -1,0 +1,34 @@
+import type { Column, RowRecord } from '../../../../generated/index.ts'
+import { cellOf, editText } from './cell.ts'
+
+/** As in the export: whether texts that a spreadsheet would run stay as they are or get a `'` before them. */
+export type Formulas = 'keep' | 'escape'
+
+/** Rows as CSV with a line of names. */
+export function csvText(
+  { columns }: { readonly columns: readonly Column[] },
+  rows: readonly RowRecord[],
+  formulas: Formulas,
+): string {
+  const toText = formulas === 'escape' ? (text: string) => csvField(defused(text)) : csvField
+  const lines = rows.map((row) =>
+    columns.map((column) => {
+      const cell = cellOf(row, column)
+      return typeof cell === 'string' ? toText(cell) : csvField(csvCell(cell))
+    }),
+  )
+  return [columns.map(({ name }) => toText(name)), ...lines].map((fields) => `${fields.join(',')}\r\n`).join('')
+}
+
+function csvCell(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : editText('text', value)
+}
+
+function csvField(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** What the server's export does with `formulas=escape`. */
+function defused(text: string): string {
+  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
+}
