@@ -54,7 +54,7 @@ export async function runClient(options: ClientOptions): Promise<Tally> {
     if (client.tally.requests >= requests) return
     const draw: Draw = (arbitrary) => gen(() => arbitrary)
     await client.step(draw, firsts.pop()).catch((error: unknown) => {
-      failure ??= error
+      failure ??= new Error(`request ${client.tally.requests + 1}, seed ${seed}: ${messageOf(error)}`, { cause: error })
       throw error
     })
   })
@@ -63,6 +63,10 @@ export async function runClient(options: ClientOptions): Promise<Tally> {
     throw failure ?? error
   })
   return client.tally
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 class DocumentClient {
@@ -156,7 +160,9 @@ class DocumentClient {
     const valid = plans.valid(operation, path)
     if (intent !== 'unknown') return valid
     const unknown = Object.fromEntries(Object.entries(path).map(([name, value]) => [name, `${value}0`]))
-    return { ...valid, address: addressOf(operation, unknown) }
+    // The cursor of another list would be the 400 that comes before.
+    const query = valid.query.filter(([name]) => name !== 'cursor')
+    return { ...valid, query, address: addressOf(operation, unknown) }
   }
 
   #callerOf(draw: Draw, operation: Operation, intent: Intent): CallerKind {
