@@ -2,10 +2,31 @@ import { expect, test } from 'vitest'
 import { PASSWORD } from '../support/console-user.ts'
 import { describeEachEngine } from '../support/harness.ts'
 import { runClient } from './client.ts'
-import { operationsOf, readDocument } from './document.ts'
+import { operationsOf, readDocument, type Schema } from './document.ts'
 
 const REQUESTS = Number(process.env['DOCUMENT_REQUESTS'] ?? 2_000) / 2
 const SEED = Number(process.env['DOCUMENT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+
+test('knows every keyword of JSON Schema that the document uses for what is sent', () => {
+  const sent = operationsOf(readDocument()).flatMap(({ body, parameters }) => [
+    ...(body === undefined ? [] : [body]),
+    ...parameters.map(({ schema }) => schema),
+  ])
+  expect([...new Set(sent.flatMap(keywordsOf))].filter((keyword) => !KEYWORDS.has(keyword))).toEqual([])
+})
+
+const KEYWORDS = new Set(
+  [
+    'type enum format pattern minLength maxLength minimum maximum items minItems maxItems properties required',
+    'additionalProperties oneOf name title description examples default x-validated-by',
+  ].flatMap((words) => words.split(' ')),
+)
+
+function keywordsOf(schema: Schema): string[] {
+  const { properties = {}, items, oneOf = [] } = schema
+  const inside = [...Object.values(properties), ...(items === undefined ? [] : [items]), ...oneOf]
+  return [...Object.keys(schema), ...inside.flatMap(keywordsOf)]
+}
 
 describeEachEngine(
   'A client that knows only the document',

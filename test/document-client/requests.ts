@@ -3,6 +3,7 @@ import { fieldPath } from '../../server/operations/field-path.ts'
 import { type Breakage, breakages } from './broken.ts'
 import { brokenRows } from './columns.ts'
 import type { Operation } from './document.ts'
+import { brokenHeaders, validHeaders } from './headers.ts'
 import type { Known, PathParameters } from './known.ts'
 import { type Credentials, meaningOf } from './meanings.ts'
 import { brokenQueries, type Query, validQuery } from './queries.ts'
@@ -75,15 +76,6 @@ function goingOn(operation: Operation, path: PathParameters, known: Known): fc.A
   return fc.oneof({ weight: 2, arbitrary: query }, { weight: 1, arbitrary: fc.constant(next) })
 }
 
-/** Any text that a header can carry, for each header that an operation reads. */
-function validHeaders({ parameters }: Operation): fc.Arbitrary<Record<string, string>> {
-  const names = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)
-  const text = fc.oneof(fc.constantFrom('*', 'server-timing', '"x", W/"y"'), fc.string({ maxLength: 20 }))
-  // One at a time, with which all that can be said of headers is said.
-  const headers = fc.constantFrom(...names, 'Accept').chain((name) => text.map((value) => ({ [name]: value })))
-  return fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: headers })
-}
-
 /** A way to break one thing of a request. */
 interface Break {
   readonly keyword: string
@@ -109,7 +101,15 @@ function breaksOf(operation: Operation, path: PathParameters, known: Known, cred
       change: (draw) => ({ body: draw(value) }),
     }),
   )
-  return [...queries, ...bodies, ...wireBreaks(operation, path)]
+  const headers = brokenHeaders(operation).map(
+    ({ keyword, at, headers }): Break => ({
+      keyword,
+      field: at,
+      status: 400,
+      change: (draw) => ({ headers: draw(headers) }),
+    }),
+  )
+  return [...queries, ...headers, ...bodies, ...wireBreaks(operation, path)]
 }
 
 function brokenBodies(

@@ -43,11 +43,12 @@ function verifyRefused({ broken }: Planned, { status, body }: Reply, fail: (prom
 }
 
 function verifyAccepted(request: Planned, { status, body }: Reply, known: Known, fail: (promise: string) => never) {
+  const sends = (name: string) => Object.keys(request.headers).includes(name)
+  if (status === 412 && sends('If-Match')) return
   const { may, must } = refusalsOf(request, known)
   if (status === 422 && may.includes(fieldOf(body) ?? '')) return
   if (must) fail(`it is refused at ${may}`)
-  const hasTag = Object.keys(request.headers).includes('If-None-Match')
-  const isAccepted = (status >= 200 && status < 300) || (status === 304 && hasTag)
+  const isAccepted = (status >= 200 && status < 300) || (status === 304 && sends('If-None-Match'))
   if (!isAccepted) fail('what is valid is accepted')
 }
 
