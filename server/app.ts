@@ -1,6 +1,7 @@
 import Koa from 'koa'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { type OnAnswered, requestLog, toldAll } from './http/answered.ts'
 import { authenticator } from './http/authenticate.ts'
 import { bodyReader } from './http/body.ts'
 import { consolePages } from './http/console-pages.ts'
@@ -26,12 +27,15 @@ export interface AppParts {
   readonly countRequest: CountRequest
   /** Told of every request that is let in. */
   readonly noteUse: (caller: AnyCaller) => void
+  /** Told of every request beside the log. */
+  readonly observe?: OnAnswered | undefined
   /** Whether the server has begun to shut down. */
   readonly isDraining: () => boolean
 }
 
 /** The whole service as a Koa application: `/v1`, the reference, and health. */
-export function createApp({ store, config, logger, countRequest, noteUse, isDraining }: AppParts): Koa<RequestState> {
+export function createApp(parts: AppParts): Koa<RequestState> {
+  const { store, config, logger, countRequest, noteUse, observe, isDraining } = parts
   const app = new Koa<RequestState>({ proxy: config.TRUST_PROXY > 0, maxIpsCount: config.TRUST_PROXY })
   // Only faults behind the beginning of a reply get here: every other one leaves through `exchange`.
   app.on('error', (error: Error) => {
@@ -40,7 +44,8 @@ export function createApp({ store, config, logger, countRequest, noteUse, isDrai
   })
   const send = sender(isDraining)
   app.use(serverTiming)
-  app.use(exchange(send, isDraining, logger))
+  const onAnswered = toldAll([requestLog(logger), observe])
+  app.use(exchange({ send, isDraining, logger, onAnswered }))
   app.use(
     mount('/v1', {
       send,

@@ -20,6 +20,13 @@ export function newId(prefix: IdPrefix): string {
   return id
 }
 
+/** Random hexadecimal digits. */
+export function randomHex(length: number): string {
+  let text = ''
+  for (let place = 0; place < length; place += 1) text += DIGITS[randomByte() % 16]
+  return text
+}
+
 // Random bytes are fetched many at a time: each request needs an identifier, and asking the kernel costs a microsecond.
 const pool = new Uint8Array(4096)
 let used = pool.length

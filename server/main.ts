@@ -1,8 +1,8 @@
-import { pino } from 'pino'
 import { type Config, ConfigError, readConfig, storeOptions } from './config.ts'
 import { firstStartText, prepareFirstStart } from './first-start.ts'
 import { RedisError } from './http/redis-error.ts'
 import { drain, httpServer, listen } from './http/server.ts'
+import { createLogger } from './log.ts'
 import { requestCounting } from './request-counting.ts'
 import { ANSWER_KEPT_MS } from './store/idempotency-key.ts'
 import { openStore, type Store, StoreError } from './store/store.ts'
@@ -15,7 +15,7 @@ const WRITE_USE_EVERY_MS = 60 * 1000
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const logger = pino({ level: config.LOG_LEVEL })
+  const logger = createLogger(config.LOG_LEVEL)
   // While the database is opened, in a thread of its own, this one loads what answers requests.
   const [store, { createApp }] = await Promise.all([
     openStore(config.DATABASE_URL, storeOptions(config)),

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { rateLimit } from './http/rate-limit.ts'
 import { drain, httpServer, listen } from './http/server.ts'
+import { createLogger } from './log.ts'
 import { createApiKey, createOrganization, type NewOrganization } from './provisioning.ts'
 import { openStore } from './store/store.ts'
 import type { TestServiceOptions } from './testing.ts'
@@ -20,7 +20,7 @@ async function main(options: TestServiceOptions): Promise<void> {
   const countRequest = rateLimit()
   const { MAX_BODY_BYTES } = readConfig({})
   const config = { MAX_BODY_BYTES, TRUST_PROXY: 0 }
-  const logger = pino({ level: 'silent' })
+  const logger = createLogger('silent')
   // The use of keys that end with a test is of no interest.
   const app = createApp({ store, config, logger, countRequest, noteUse() {}, isDraining: () => false })
   const server = httpServer(app.callback(), countRequest)

@@ -2,15 +2,25 @@ import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { newId } from '../ids.ts'
 import { type ApiError, toApiError } from '../operations/api-error.ts'
+import { type OnAnswered, tellOf, tracedBy } from './answered.ts'
 import { errorEnvelope } from './error-envelope.ts'
 import type { Send } from './send.ts'
 import type { HttpContext, RequestState } from './state.ts'
 
+/** What an exchange is surrounded by. */
+export interface Surroundings {
+  readonly send: Send
+  readonly isDraining: () => boolean
+  readonly logger: Logger
+  /** Told of every request under every path; nobody wants to know where it is undefined. */
+  readonly onAnswered: OnAnswered | undefined
+}
+
 /**
- * What surrounds every request: an identifier of our own (one that a client sends is not taken over), one line in the log,
- * and the one place where failures leave. What is no `ApiError` becomes a 500 that tells nothing, and is logged in full.
+ * What surrounds every request: an identifier of our own (one that a client sends is not taken over), what is told of it, and
+ * the one place where failures leave. What is no `ApiError` becomes a 500 that tells nothing, and is logged in full.
  */
-export function exchange(send: Send, isDraining: () => boolean, logger: Logger): Middleware<RequestState> {
+export function exchange({ send, isDraining, logger, onAnswered }: Surroundings): Middleware<RequestState> {
   return async (ctx, next) => {
     const start = performance.now()
     const requestId = newId('req')
@@ -21,10 +31,13 @@ export function exchange(send: Send, isDraining: () => boolean, logger: Logger):
       if (isDraining() && !ctx.res.headersSent) ctx.set('Connection', 'close')
     } catch (thrown) {
       const error = toApiError(thrown)
-      if (error.status >= 500) logger.error({ request_id: requestId, err: error.cause ?? thrown }, 'request failed')
+      if (error.status >= 500) {
+        const ids = { request_id: requestId, trace_id: tracedBy(ctx).traceId }
+        logger.error({ ...ids, err: error.cause ?? thrown }, 'request failed')
+      }
       fail(ctx, error, send)
     }
-    logger.info(logged(ctx, start), 'request')
+    if (onAnswered !== undefined) tellOf(ctx, start, onAnswered)
   }
 }
 
@@ -32,15 +45,4 @@ function fail(ctx: HttpContext, error: ApiError, send: Send): void {
   if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer')
   if (error.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(error.retryAfterSeconds))
   send(ctx, error.status, JSON.stringify(errorEnvelope(error, ctx.state.requestId)))
-}
-
-/** Nothing that a caller sent is in it: no key, query or body. */
-function logged({ state, status }: HttpContext, start: number) {
-  return {
-    request_id: state.requestId,
-    operation: state.operationId,
-    organization: state.organizationId,
-    status,
-    duration_ms: Math.round((performance.now() - start) * 1000) / 1000,
-  }
 }

@@ -92,6 +92,7 @@ async function answer(ctx: Bound, route: Route, mounted: Mounted): Promise<void>
     throw invalid(422, body.findings)
   }
   const reply = await operation(mounted.operations, route)({ path, query, headers, body: body.value }, caller)
+  ctx.state.rows = rowsIn(route, reply)
   sendReply(ctx, reply, mounted.send)
 }
 
@@ -170,6 +171,13 @@ function headersOf(ctx: HttpContext, { parameters, schemas }: Route): unknown {
 function bareName({ field, message }: Finding): Finding {
   const name = field.replace(/^\["(.*)"\]$/, '$1')
   return { field: name, message: message.replace(field, () => name) }
+}
+
+/** How many rows were added or are returned; undefined of other operations, and of streams, whose rows nobody has counted. */
+function rowsIn({ tag }: Route, { body, contentType }: Reply): number | undefined {
+  if ((tag !== 'Rows' && tag !== 'Data') || body === undefined || contentType !== undefined) return undefined
+  const { data } = body as { data: { rows_added?: number } } // every reply of these operations is an envelope
+  return Array.isArray(data) ? data.length : (data.rows_added ?? 1)
 }
 
 /** Headers that the contract leaves to operations; of a cookie they know the value only. */

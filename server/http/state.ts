@@ -1,5 +1,6 @@
 import type { ParameterizedContext } from 'koa'
 import type { Work } from '../timing.ts'
+import type { Trace } from './trace.ts'
 
 /** What the stations of a request leave for those behind them. */
 export interface RequestState {
@@ -8,6 +9,10 @@ export interface RequestState {
   /** The contract's operation, once a route has matched. */
   operationId?: string
   organizationId?: string
+  /** Rows that were added or are returned, where the operation is on rows. */
+  rows?: number | undefined
+  /** Known from the first line in the log on. */
+  trace?: Trace
   /** What is done for a request that asked for its timing. */
   work?: readonly Work[]
 }

@@ -1,7 +1,7 @@
-import { pino } from 'pino'
 import { createApp } from '../../server/app.ts'
 import { type CountRequest, rateLimit } from '../../server/http/rate-limit.ts'
 import { drain, httpServer, listen } from '../../server/http/server.ts'
+import { createLogger } from '../../server/log.ts'
 import { createApiKey, createOrganization } from '../../server/provisioning.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
 import { type UseRecorder, useRecorder } from '../../server/use-recorder.ts'
@@ -38,7 +38,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
   const app = createApp({
     store: options.wrapStore?.(store, options.databaseUrl) ?? store,
     config: { MAX_BODY_BYTES: options.maxBodyBytes ?? 32 * 1024 ** 2, TRUST_PROXY: options.trustProxy ?? 0 },
-    logger: options.log === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: options.log }),
+    logger: options.log === undefined ? createLogger('silent') : createLogger('trace', { write: options.log }),
     countRequest,
     noteUse: use.note,
     isDraining: () => false,

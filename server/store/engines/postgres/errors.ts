@@ -9,6 +9,9 @@ const UNAVAILABLE = /^(08|28|53|58|57P|XX000|25006|40001|40P01|55P03|55006)/
 /** A row table, a cell column or a schema that is not there: they are only asked for what was known a moment before. */
 const MISSING = /^(42P01|42703|3F000)$/
 
+/** A value that does not fit its type (22) or breaks a constraint (23): the message has it in it. */
+const OF_VALUE = /^2[23]/
+
 const CANCELED = '57014'
 
 /** A failure of the driver or the server as the store names it; anything else stays as it is. */
@@ -21,8 +24,16 @@ export function storeError(error: unknown): unknown {
   if (code === undefined) return error
   if (UNAVAILABLE.test(code) || code === CANCELED)
     return new StoreError('unavailable', `${code}: ${message}`, { cause: error })
+  if (OF_VALUE.test(code)) return withoutValue(error, code)
   if (MISSING.test(code)) return new StoreError('columns_changed', message, { cause: error })
   return error
+}
+
+/** What is logged must not have cells in it. */
+function withoutValue(error: Error, code: string): Error {
+  const told = new Error(`PostgreSQL refused a value (${code})`)
+  told.stack = `${told.message}\n${error.stack?.slice(error.stack.indexOf('\n    at ') + 1)}`
+  return told
 }
 
 /** The code that the server gave; undefined for a failure that is not the server's. */

@@ -1,0 +1,21 @@
+import { randomHex } from '../ids.ts'
+
+/** Where a request stands in a trace over several systems, by W3C Trace Context. */
+export interface Trace {
+  readonly traceId: string
+  /** The caller's part of it; undefined where the trace begins here. */
+  readonly parentId?: string
+}
+
+/**
+ * The trace that a `traceparent` of version 00 names, else a new one. It is for the log alone: the recommendation has no header that
+ * gives it back, and `X-Request-Id` finds the line. What a caller sends gets no further than this expression lets through.
+ */
+export function traceOf(traceparent: string | readonly string[] | undefined): Trace {
+  const [, traceId, parentId] = VERSION_00.exec(String(traceparent)) ?? []
+  if (traceId === undefined || parentId === undefined) return { traceId: randomHex(32) }
+  return { traceId, parentId }
+}
+
+/** Lower case, and neither identifier all zeros. Several of the header come as one text with commas, which is none. */
+const VERSION_00 = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/
