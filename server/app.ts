@@ -22,7 +22,7 @@ import type { Store } from './store/store.ts'
 /** What an application is made of. */
 export interface AppParts {
   readonly store: Store
-  readonly config: Pick<Config, 'MAX_BODY_BYTES' | 'TRUST_PROXY'>
+  readonly config: Pick<Config, 'MAX_BODY_BYTES' | 'BODY_TIMEOUT_SECONDS' | 'TRUST_PROXY'>
   readonly logger: Logger
   readonly countRequest: CountRequest
   /** Told of every request that is let in. */
@@ -54,7 +54,7 @@ export function createApp(parts: AppParts): Koa<RequestState> {
       findUser: userFinder(store.findSession),
       countRequest,
       noteUse,
-      readBody: bodyReader(config.MAX_BODY_BYTES),
+      readBody: bodyReader(config.MAX_BODY_BYTES, config.BODY_TIMEOUT_SECONDS * 1000),
       requirePathResources: (path, caller) => requirePathResources(store, path, caller),
     }),
   )

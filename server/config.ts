@@ -1,10 +1,12 @@
 import * as z from 'zod'
+import type { HttpLimits } from './http/server.ts'
 import { addressesOf } from './store/engines/postgres/address.ts'
 
 /** What the environment says, read once at start. Each key is documented in the README. */
 export type Config = z.output<typeof Environment>
 
 const port = z.coerce.number().int().min(0).max(65535)
+const timeout = z.coerce.number().min(0.01).max(3600)
 
 export const Environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -37,14 +39,32 @@ export const Environment = z.object({
   /** How many proxies stand in front; that many addresses are believed from the end of X-Forwarded-For. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Where metrics are asked for; nowhere without a port. */
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
   MAX_BODY_BYTES: z.coerce
     .number()
     .int()
     .min(1024)
     .max(1024 ** 3)
     .default(32 * 1024 ** 2),
+  /** How long a client may take to send headers, then a body, and to begin its next request. */
+  HEADERS_TIMEOUT_SECONDS: timeout.default(10),
+  BODY_TIMEOUT_SECONDS: timeout.default(18),
+  KEEP_ALIVE_SECONDS: timeout.default(65), // longer than the idle time of the usual proxies, so that they close first
+  MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
   SHUTDOWN_TIMEOUT_SECONDS: z.coerce.number().min(0).max(3600).default(15),
 })
+
+/** How long clients may take, in milliseconds, and how many may be there. */
+export function httpLimits(config: Config): HttpLimits {
+  return {
+    headersMs: config.HEADERS_TIMEOUT_SECONDS * 1000,
+    bodyMs: config.BODY_TIMEOUT_SECONDS * 1000,
+    keepAliveMs: config.KEEP_ALIVE_SECONDS * 1000,
+    connections: config.MAX_CONNECTIONS,
+  }
+}
 
 /** What goes with the address of the database. */
 export function storeOptions({ DATABASE_REPLICA_URL, DATABASE_CREATE_SCHEMA }: Config) {

@@ -1,8 +1,10 @@
-import { type Config, ConfigError, readConfig, storeOptions } from './config.ts'
+import { type Config, ConfigError, httpLimits, readConfig, storeOptions } from './config.ts'
 import { firstStartText, prepareFirstStart } from './first-start.ts'
+import { refusalLog } from './http/answered.ts'
 import { RedisError } from './http/redis-error.ts'
-import { drain, httpServer, listen } from './http/server.ts'
+import { drain, httpServer, ListenError, listen } from './http/server.ts'
 import { createLogger } from './log.ts'
+import type { MetricsListener } from './metrics-listener.ts'
 import { requestCounting } from './request-counting.ts'
 import { ANSWER_KEPT_MS } from './store/idempotency-key.ts'
 import { openStore, type Store, StoreError } from './store/store.ts'
@@ -25,9 +27,17 @@ async function main(): Promise<void> {
   let isDraining = false
   const { countRequest, close: endCounting } = await requestCounting(config, store, logger)
   const use = useRecorder(store)
-  const app = createApp({ store, config, logger, countRequest, noteUse: use.note, isDraining: () => isDraining })
-  const server = httpServer(app.callback(), countRequest)
-  const port = await listen(server, config.PORT, config.HOST)
+  const watched = await watch(config, store)
+  const app = createApp({
+    ...{ store, config, logger, countRequest, noteUse: use.note, isDraining: () => isDraining },
+    observe: watched?.metrics.observe,
+  })
+  const server = httpServer({
+    ...{ listener: app.callback(), countRequest, limits: httpLimits(config) },
+    onRefused: refusalLog(logger),
+  })
+  watched?.metrics.watchConnections(server)
+  const port = await listen(server, { variable: 'PORT', port: config.PORT, host: config.HOST })
   // Not sooner: what is made is shown once, and a start that fails on its port would take it along.
   const first = await prepareFirstStart(store, config)
   const sweep = sweepOrphans(store, (error) => logger.error({ err: error }, 'sweeping failed'))
@@ -36,6 +46,7 @@ async function main(): Promise<void> {
 
   const baseUrl = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}/v1`
   process.stdout.write(`Serving ${baseUrl}, reference at ${baseUrl.replace(/v1$/, 'docs')}\n`)
+  if (watched !== undefined) process.stdout.write(`Metrics at ${watched.url}\n`)
   if (first !== undefined) process.stdout.write(firstStartText(baseUrl, first))
 
   const stop = async () => {
@@ -46,10 +57,18 @@ async function main(): Promise<void> {
     await drain(server, config.SHUTDOWN_TIMEOUT_SECONDS * 1000)
     await writeUse()
     endCounting()
+    await watched?.close()
     await store.close()
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+/** What measures is loaded only where somebody asks for it. */
+async function watch({ METRICS_PORT, METRICS_HOST }: Config, store: Store): Promise<MetricsListener | undefined> {
+  if (METRICS_PORT === undefined) return undefined
+  const { listenForMetrics } = await import('./metrics-listener.ts')
+  return listenForMetrics({ METRICS_PORT, METRICS_HOST }, store)
 }
 
 function sweepOrphans(store: Store, onError: (error: unknown) => void): NodeJS.Timeout {
@@ -64,13 +83,9 @@ function sweepOrphans(store: Store, onError: (error: unknown) => void): NodeJS.T
 }
 
 /** A start that fails says why in one line. */
-function startFailed(error: unknown, config: Partial<Config> = process.env as Partial<Config>): never {
-  const isTold = [ConfigError, StoreError, RedisError].some((told) => error instanceof told)
-  if (isTold) console.error(`Cannot start: ${(error as Error).message}`)
-  else if (isSystemError(error) && error.syscall === 'listen') {
-    const { PORT = 8080, HOST = '127.0.0.1' } = config
-    console.error(`Cannot start: port ${PORT} on ${HOST} cannot be used (${error.code}).`)
-  } else if (isSystemError(error)) console.error(`Cannot start: ${error.message}`)
+function startFailed(error: unknown): never {
+  const isTold = [ConfigError, StoreError, RedisError, ListenError].some((told) => error instanceof told)
+  if (isTold || isSystemError(error)) console.error(`Cannot start: ${(error as Error).message}`)
   else console.error('Cannot start:', error)
   process.exit(1)
 }

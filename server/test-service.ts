@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { httpLimits, readConfig } from './config.ts'
 import { rateLimit } from './http/rate-limit.ts'
 import { drain, httpServer, listen } from './http/server.ts'
 import { createLogger } from './log.ts'
@@ -18,13 +18,12 @@ async function main(options: TestServiceOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-service-test-'))
   const store = await openStore(`sqlite:${join(folder, 'test.db')}`)
   const countRequest = rateLimit()
-  const { MAX_BODY_BYTES } = readConfig({})
-  const config = { MAX_BODY_BYTES, TRUST_PROXY: 0 }
+  const config = readConfig({})
   const logger = createLogger('silent')
   // The use of keys that end with a test is of no interest.
   const app = createApp({ store, config, logger, countRequest, noteUse() {}, isDraining: () => false })
-  const server = httpServer(app.callback(), countRequest)
-  const port = await listen(server, 0, '127.0.0.1')
+  const server = httpServer({ listener: app.callback(), countRequest, limits: httpLimits(config), onRefused() {} })
+  const port = await listen(server, { variable: 'PORT', port: 0, host: '127.0.0.1' })
   const { organization_id: organizationId, project_id: projectId } = await createOrganization(store, wanted(options))
   const { api_key: apiKey } = await createApiKey(store, { organizationId, name: 'Test', access: 'full' })
   const { api_key: readKey } = await createApiKey(store, { organizationId, name: 'Test, read', access: 'read' })

@@ -1,14 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { channel } from 'node:diagnostics_channel'
 
 /** A piece of work for a request: where it was done, how long it waited there for its turn, and how long it took. */
 export interface Work {
-  readonly lane: 'main' | 'index' | 'scan' | 'write'
+  readonly lane: 'main' | 'index' | 'scan' | 'export' | 'write'
   readonly waitMs: number
   readonly runMs: number
 }
 
 /** Carries a request's list of work past the floors that know nothing of it. Only requests that asked for it have one. */
 const requests = new AsyncLocalStorage<Work[]>()
+
+// For metrics of the whole process. Without a listener a channel costs one look.
+const works = channel('dataset-service:work')
+const commitGroups = channel('dataset-service:commit-group')
 
 /** Runs what answers a request, and notes in `work` what is done for it. */
 export function noting<Answer>(work: Work[], run: () => Answer): Answer {
@@ -18,9 +23,35 @@ export function noting<Answer>(work: Work[], run: () => Answer): Answer {
 /** Begins to measure work for the present request; undefined where nobody asked. To be called with the time that it took. */
 export function startWork(lane: Work['lane']): ((runMs: number) => void) | undefined {
   const work = requests.getStore()
-  if (work === undefined) return undefined
+  if (work === undefined && !works.hasSubscribers) return undefined
   const start = performance.now()
   return (runMs) => {
-    work.push({ lane, waitMs: Math.max(0, performance.now() - start - runMs), runMs })
+    const done: Work = { lane, waitMs: Math.max(0, performance.now() - start - runMs), runMs }
+    work?.push(done)
+    works.publish(done)
+  }
+}
+
+/** Notes how many writes one commit made durable. */
+export function noteCommitGroup(writes: number): void {
+  commitGroups.publish(writes)
+}
+
+/** Who is told of all work of this process, for whichever request. */
+export interface WorkListener {
+  readonly onWork: (work: Work) => void
+  readonly onCommitGroup: (writes: number) => void
+}
+
+/** Begins to tell a listener; what it returns ends that. */
+export function listenToWork({ onWork, onCommitGroup }: WorkListener): () => void {
+  // Only the two functions above publish, each what its listener takes.
+  const tellWork = (work: unknown) => onWork(work as Work)
+  const tellGroup = (writes: unknown) => onCommitGroup(writes as number)
+  works.subscribe(tellWork)
+  commitGroups.subscribe(tellGroup)
+  return () => {
+    works.unsubscribe(tellWork)
+    commitGroups.unsubscribe(tellGroup)
   }
 }

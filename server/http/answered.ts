@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { OnRefused } from './refused.ts'
 import type { HttpContext } from './state.ts'
 import { traceOf } from './trace.ts'
 
@@ -51,4 +52,9 @@ export function requestLog(logger: Logger): OnAnswered | undefined {
 export function tracedBy({ state, req }: HttpContext): ReturnType<typeof traceOf> {
   state.trace ??= traceOf(req.headers['traceparent'])
   return state.trace
+}
+
+/** The line of what was refused before it was a request of the application. */
+export function refusalLog(logger: Logger): OnRefused {
+  return ({ requestId, status }) => logger.info({ request_id: requestId, status }, 'request refused')
 }

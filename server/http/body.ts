@@ -1,6 +1,6 @@
 import bodyParser from 'koa-bodyparser'
 import { quoted } from '../json.ts'
-import { type ApiError, badRequest, unavailable } from '../operations/api-error.ts'
+import { type ApiError, badRequest, requestTimeout, unavailable } from '../operations/api-error.ts'
 import type { HttpContext } from './state.ts'
 
 /**
@@ -17,7 +17,8 @@ const SMALL_LIMIT_BYTES = 1024 ** 2
 /** Of all bodies that are being read or worked on, as multiples of the largest one allowed. */
 const BODIES_IN_HAND = 4
 
-export function bodyReader(bulkLimitBytes: number): ReadBody {
+/** A body may take `limitMs` to come, however it is sent. */
+export function bodyReader(bulkLimitBytes: number, limitMs: number): ReadBody {
   const limits = { bulk: bulkLimitBytes, small: Math.min(bulkLimitBytes, SMALL_LIMIT_BYTES) }
   const readers = { bulk: bytesReader(limits.bulk), small: bytesReader(limits.small) }
   const reserve = reservations(BODIES_IN_HAND * bulkLimitBytes)
@@ -26,10 +27,21 @@ export function bodyReader(bulkLimitBytes: number): ReadBody {
     requirePlainCoding(ctx)
     if (Number(ctx.get('Content-Length')) > limits[size]) throw tooLarge(limits[size])
     const reserved = reserve(ctx, declaredBytes(ctx) ?? limits.small)
-    const bytes = await readers[size](ctx)
+    const bytes = await inTime(ctx, readers[size](ctx), limitMs)
     reserved.become(bytes.length)
     return bytes
   }
+}
+
+/** Throws the 408 of a body that is late. The connection ends with it, since nobody waits for the rest. */
+function inTime(ctx: HttpContext, reading: Promise<Uint8Array>, limitMs: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      ctx.set('Connection', 'close')
+      reject(requestTimeout('body', `The body did not come whole within ${limitMs / 1000} seconds.`))
+    }, limitMs)
+    void reading.then(resolve, reject).finally(() => clearTimeout(late))
+  })
 }
 
 /**

@@ -1,57 +1,113 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { answerParserErrors } from './parser-errors.ts'
 import type { CountRequest } from './rate-limit.ts'
+import { answerRefused, type OnRefused } from './refused.ts'
 
-// Node's defaults leave a client that sends slowly connected for minutes.
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 25_000
-const CHECK_EVERY_MS = 2_000
-const KEEP_ALIVE_MS = 65_000 // longer than the idle time of the usual proxies, so that they close first
+const CHECK_EVERY_MS = 1_000
 
 // A cursor of a sort by five texts may take 10 KB, and stands in the request line.
 const MAX_HEADER_BYTES = 32 * 1024
 
+/** Connections beyond the limit that are still told so; those beyond these are closed at once. */
+const TOLD_CONNECTIONS = 100
+
 // On the socket itself: a WeakMap of all sockets costs each request, and the garbage collector, several times as much.
 const LATEST_REPLY = Symbol('latest reply')
+const IS_TOO_MANY = Symbol('is too many')
 
-type AnsweredSocket = Socket & { [LATEST_REPLY]?: ServerResponse }
+type KnownSocket = Socket & { [LATEST_REPLY]?: ServerResponse; [IS_TOO_MANY]?: boolean }
+
+/** Emitted by the server for each connection beyond its limit that is told so. */
+export const CONNECTION_REFUSED = 'dataset-service:connection-refused'
+
+/** How long clients may take, and how many may be there. Node's defaults leave one that sends slowly connected for minutes. */
+export interface HttpLimits {
+  readonly headersMs: number
+  /** From the headers on; see `bodyReader`. */
+  readonly bodyMs: number
+  /** Between two requests. */
+  readonly keepAliveMs: number
+  readonly connections: number
+}
+
+/** What stands behind an HTTP server. */
+export interface HttpParts {
+  readonly listener: RequestListener
+  readonly countRequest: CountRequest
+  readonly limits: HttpLimits
+  readonly onRefused: OnRefused
+}
 
 /** The HTTP server around an application. What its parser refuses is answered in the error envelope too. */
-export function httpServer(listener: RequestListener, countRequest: CountRequest): Server {
-  const refuse = answerParserErrors(countRequest, (socket: AnsweredSocket) => socket[LATEST_REPLY])
+export function httpServer({ listener, countRequest, limits, onRefused }: HttpParts): Server {
+  const refuse = answerRefused(countRequest, (socket: KnownSocket) => socket[LATEST_REPLY], onRefused)
   const serve: RequestListener = (request, response) => {
-    if (lacksHost(request)) return void refuse(Object.assign(new Error('no Host'), { code: 'NO_HOST' }), request.socket)
-    ;(request.socket as AnsweredSocket)[LATEST_REPLY] = response
+    const socket: KnownSocket = request.socket
+    if (socket[IS_TOO_MANY]) return void refuse({ code: 'TOO_MANY' }, socket)
+    if (lacksHost(request)) return void refuse({ code: 'NO_HOST' }, socket)
+    socket[LATEST_REPLY] = response
     listener(request, response)
   }
   const server = createServer(
     {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: CHECK_EVERY_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: limits.headersMs,
+      // For bodies that nobody reads; those that are read have their own limit, and an answer.
+      requestTimeout: limits.headersMs + limits.bodyMs,
+      connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, limits.headersMs),
+      keepAliveTimeout: limits.keepAliveMs,
       maxHeaderSize: MAX_HEADER_BYTES,
       requireHostHeader: false, // Node's answer to one without has no envelope
     },
     serve,
   )
+  limitConnections(server, limits.connections)
   server.on('clientError', refuse)
   // An expectation that is not understood is no reason to refuse (RFC 9110, 10.1.1), and Node's 417 has no envelope.
   server.on('checkExpectation', serve)
   return server
 }
 
+/** Node alone would close what is too many without a word; the first of them are served a 503 instead. */
+function limitConnections(server: Server, limit: number): void {
+  let open = 0
+  server.maxConnections = limit + TOLD_CONNECTIONS
+  server.on('connection', (socket: KnownSocket) => {
+    open += 1
+    socket.once('close', () => {
+      open -= 1
+    })
+    if (open <= limit) return
+    socket[IS_TOO_MANY] = true
+    server.emit(CONNECTION_REFUSED)
+  })
+}
+
 function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
   return httpVersion !== '1.0' && headers.host === undefined
 }
 
-/** Resolves with the port once the server listens. */
-export function listen(server: Server, port: number, host: string): Promise<number> {
+/** Where to listen, and the setting that says so. */
+export interface ListenAddress {
+  readonly variable: string
+  readonly port: number
+  readonly host: string
+}
+
+/** An address that cannot be listened on; `message` is one line that says which. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError'
+}
+
+/** Resolves with the port once the server listens. Throws `ListenError`. */
+export function listen(server: Server, { variable, port, host }: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
+    const fail = ({ code, message, syscall }: NodeJS.ErrnoException) => {
+      const reason = syscall === 'listen' ? (code ?? message) : message
+      reject(new ListenError(`port ${port} on ${host} (${variable}) cannot be used (${reason}).`))
+    }
+    server.once('error', fail)
     server.listen(port, host, () => {
-      server.off('error', reject)
+      server.off('error', fail)
       const address = server.address()
       resolve(typeof address === 'object' && address !== null ? address.port : port)
     })

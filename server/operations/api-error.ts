@@ -50,6 +50,11 @@ export function badRequest(field: string, message: string): ApiError {
   return new ApiError(400, 'validation_error', message, { findings: [{ field, message }] })
 }
 
+/** The request did not come whole in the time that it may take. */
+export function requestTimeout(field: string, message: string): ApiError {
+  return new ApiError(408, 'validation_error', message, { findings: [{ field, message }] })
+}
+
 /** The request was read and breaks a rule. */
 export function unprocessable(field: string, message: string): ApiError {
   return invalid(422, [{ field, message }])

@@ -30,6 +30,8 @@ export interface Store extends Statements, IndexLifecycle {
   exportRows(query: ExportQuery): Promise<RowExport>
   /** Counts requests for all nodes; undefined where a node is alone with its database. */
   readonly addToWindows: AddToWindows | undefined
+  /** How busy it is. */
+  readonly state: Engine['state']
   backup(file: string): Promise<void>
   close(): Promise<void>
 }
@@ -103,6 +105,7 @@ async function storeOver(engine: Engine): Promise<Store> {
     explainRows: (query) => engine.explainRows(query),
     exportRows: (query) => engine.exportRows(query),
     addToWindows: engine.addToWindows,
+    state: () => engine.state(),
     backup: (file) => engine.backup(file),
     close: () => engine.close(),
   }

@@ -1,4 +1,6 @@
 import { createApp } from '../../server/app.ts'
+import { httpLimits, readConfig } from '../../server/config.ts'
+import { refusalLog } from '../../server/http/answered.ts'
 import { type CountRequest, rateLimit } from '../../server/http/rate-limit.ts'
 import { drain, httpServer, listen } from '../../server/http/server.ts'
 import { createLogger } from '../../server/log.ts'
@@ -25,6 +27,8 @@ export interface TestServerOptions {
   /** Otherwise the server counts requests alone. */
   readonly countRequest?: (store: Store) => CountRequest
   readonly trustProxy?: number
+  /** Settings of time-outs and connections, as in the environment. */
+  readonly limits?: Readonly<Record<string, string>>
   /** Where log lines go; nowhere unless said. */
   readonly log?: (line: string) => void
   /** Stands between the application and its store, to let it fail on demand. */
@@ -35,16 +39,25 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
   const store = await openStore(options.databaseUrl)
   const use = useRecorder(store)
   const countRequest = options.countRequest?.(store) ?? rateLimit()
+  const config = readConfig({
+    MAX_BODY_BYTES: String(options.maxBodyBytes ?? 32 * 1024 ** 2),
+    TRUST_PROXY: String(options.trustProxy ?? 0),
+    ...options.limits,
+  })
+  const logger = options.log === undefined ? createLogger('silent') : createLogger('trace', { write: options.log })
   const app = createApp({
     store: options.wrapStore?.(store, options.databaseUrl) ?? store,
-    config: { MAX_BODY_BYTES: options.maxBodyBytes ?? 32 * 1024 ** 2, TRUST_PROXY: options.trustProxy ?? 0 },
-    logger: options.log === undefined ? createLogger('silent') : createLogger('trace', { write: options.log }),
+    config,
+    logger,
     countRequest,
     noteUse: use.note,
     isDraining: () => false,
   })
-  const server = httpServer(app.callback(), countRequest)
-  const port = await listen(server, 0, '127.0.0.1')
+  const server = httpServer({
+    ...{ listener: app.callback(), countRequest, limits: httpLimits(config) },
+    onRefused: refusalLog(logger),
+  })
+  const port = await listen(server, { variable: 'PORT', port: 0, host: '127.0.0.1' })
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     store,

@@ -9,7 +9,12 @@ test('without settings the service listens on 127.0.0.1:8080, over data/dataset-
     DATABASE_CREATE_SCHEMA: 'create schema if not exists {schema}',
     TRUST_PROXY: 0,
     LOG_LEVEL: 'info',
+    METRICS_HOST: '127.0.0.1',
     MAX_BODY_BYTES: 32 * 1024 ** 2,
+    HEADERS_TIMEOUT_SECONDS: 10,
+    BODY_TIMEOUT_SECONDS: 18,
+    KEEP_ALIVE_SECONDS: 65,
+    MAX_CONNECTIONS: 10_000,
     SHUTDOWN_TIMEOUT_SECONDS: 15,
   })
 })
@@ -41,6 +46,11 @@ test.each([
   { LOG_LEVEL: 'loud' },
   { MAX_BODY_BYTES: '32MB' },
   { MAX_BODY_BYTES: '0' },
+  { METRICS_PORT: 'abc' },
+  { HEADERS_TIMEOUT_SECONDS: '0' },
+  { BODY_TIMEOUT_SECONDS: 'long' },
+  { KEEP_ALIVE_SECONDS: '-1' },
+  { MAX_CONNECTIONS: '0.5' },
   { SHUTDOWN_TIMEOUT_SECONDS: '-1' },
   { SHUTDOWN_TIMEOUT_SECONDS: 'soon' },
 ])('%o is refused in one line that names the setting and its value', (settings) => {

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Work } from '../../timing.ts'
 import type { ExportQuery, RowExport } from '../exports/export-query.ts'
 import type * as reads from '../reads/index.ts'
 import type { BoundSort } from '../reads/row-query.ts'
@@ -45,6 +46,24 @@ export type AddToWindows = (
   windowMs: number,
 ) => Promise<readonly { readonly points: number; readonly msLeft: number }[]>
 
+/** How busy an engine is, for those who watch it. */
+export interface EngineState {
+  /** Statements that wait or run, by lane. */
+  readonly jobs: Readonly<Partial<Record<Work['lane'], number>>>
+  /** Bytes on disk, where the database is files of this machine. */
+  readonly files?: { readonly database: number; readonly wal: number }
+  /** Connections to a database server, by what they are for. */
+  readonly pools?: Readonly<Record<string, PoolUse>>
+}
+
+/** Connections of a pool. */
+export interface PoolUse {
+  readonly used: number
+  readonly idle: number
+  /** Who waits for one. */
+  readonly waiting: number
+}
+
 /** Where statements run. Every failure is thrown as `StoreError`. */
 export interface Engine {
   /** Brings the database to this server's schema. */
@@ -67,6 +86,7 @@ export interface Engine {
 
   /** Only where several nodes share the database. */
   readonly addToWindows?: AddToWindows
+  state(): Promise<EngineState>
   /** Copies the whole database, as of one moment, to a new file. */
   backup(file: string): Promise<void>
   close(): Promise<void>

@@ -15,6 +15,11 @@ export class FairTurns {
     this.#waitingLimit = waitingLimit
   }
 
+  /** Jobs that wait or run. */
+  get load(): number {
+    return [...this.#queues.values()].reduce((sum, { running, waiting }) => sum + running + waiting.length, 0)
+  }
+
   async run<Answer>(organizationId: string, job: () => Promise<Answer>): Promise<Answer> {
     const queue = this.#queues.get(organizationId) ?? { running: 0, waiting: [] }
     this.#queues.set(organizationId, queue)

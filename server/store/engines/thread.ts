@@ -34,6 +34,7 @@ export class Thread {
   readonly #script: URL
   readonly #data: unknown
   readonly #limit: number
+  readonly #onAnswers: ((count: number) => void) | undefined
   readonly #waiting = new Map<number, Waiting>()
   #outgoing: Job[] = []
   #transfer: Transferable[] = []
@@ -42,10 +43,12 @@ export class Thread {
   #diedAt = Number.NEGATIVE_INFINITY
   #closed = false
 
-  constructor(script: URL, data: unknown, limit: number) {
+  /** `onAnswers` is told how many answers came together. */
+  constructor(script: URL, data: unknown, limit: number, onAnswers?: (count: number) => void) {
     this.#script = script
     this.#data = data
     this.#limit = limit
+    this.#onAnswers = onAnswers
   }
 
   /** Jobs that are not answered yet. */
@@ -112,6 +115,7 @@ export class Thread {
     })
     let reason: Error | undefined
     worker.on('message', (answers: readonly JobAnswer[]) => {
+      this.#onAnswers?.(answers.length)
       for (const answer of answers) this.#settle(answer)
     })
     worker.on('error', (error) => {

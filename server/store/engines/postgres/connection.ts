@@ -1,6 +1,7 @@
 import { type CompiledQuery, Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
 import type { Schema } from '../../schema.ts'
 import type { Differences, OurAdapter } from '../differences.ts'
+import type { PoolUse } from '../engine.ts'
 import { postgresDifferences } from './differences.ts'
 import { Pool, type PoolLimits } from './pool.ts'
 
@@ -40,9 +41,20 @@ class OurPostgresDialect extends PostgresDialect {
   }
 }
 
+// Kysely does not show what it runs on.
+const pools = new WeakMap<Kysely<Schema>, Pool>()
+
 /** A pool of connections; none is made before the first statement. */
 export function connect(url: string, createSchema: string, limits: PoolLimits): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: dialectFor(url, createSchema, limits) })
+  const pool = new Pool(url, limits)
+  const db = new Kysely<Schema>({ dialect: new OurPostgresDialect(pool, postgresDifferences(createSchema)) })
+  pools.set(db, pool)
+  return db
+}
+
+/** How the connections of what `connect` opened are used. */
+export function useOf(db: Kysely<Schema>): PoolUse {
+  return pools.get(db)?.use ?? { used: 0, idle: 0, waiting: 0 }
 }
 
 /** One connection, whose statements are told to `record`. */
@@ -51,10 +63,7 @@ export function connectRecording(
   createSchema: string,
   record: (statement: CompiledQuery) => void,
 ): Kysely<Schema> {
-  const dialect = dialectFor(url, createSchema, { connections: 1, statementMs: 60_000 })
+  const pool = new Pool(url, { connections: 1, statementMs: 60_000 })
+  const dialect = new OurPostgresDialect(pool, postgresDifferences(createSchema))
   return new Kysely<Schema>({ dialect, log: ({ query }) => record(query) })
-}
-
-function dialectFor(url: string, createSchema: string, limits: PoolLimits): OurPostgresDialect {
-  return new OurPostgresDialect(new Pool(url, limits), postgresDifferences(createSchema))
 }

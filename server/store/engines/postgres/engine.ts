@@ -13,7 +13,7 @@ import { laneOf } from '../lanes.ts'
 import { StoreError } from '../store-error.ts'
 import { Thread } from '../thread.ts'
 import { timed } from '../timed.ts'
-import { connect, type PostgresSettings } from './connection.ts'
+import { connect, type PostgresSettings, useOf } from './connection.ts'
 import { storeError } from './errors.ts'
 import { explainRows } from './explain.ts'
 import { exportRows } from './exports.ts'
@@ -99,9 +99,17 @@ export function openPostgres(settings: PostgresSettings): Engine {
       repeating(() => buildIndex(maintenance, index)).catch((error) => Promise.reject(storeError(error))),
     dropIndex: (index) =>
       repeating(() => dropIndex(maintenance, index)).catch((error) => Promise.reject(storeError(error))),
-    exportRows: (query) => timed(() => exportRows(exporting, exportTurns, openExports, query), startWork('scan')),
+    exportRows: (query) => timed(() => exportRows(exporting, exportTurns, openExports, query), startWork('export')),
     explainRows: (query) => explainRows(url, createSchema, query).catch((error) => Promise.reject(storeError(error))),
     addToWindows: requestWindows(counting),
+    async state() {
+      const { used, waiting } = useOf(pages)
+      const all = { pages, scans, exports: exporting, maintenance, counting, ...(replica && { replica }) }
+      return {
+        jobs: { main: used + waiting, scan: turns.load, export: exportTurns.load, write: writer.load },
+        pools: Object.fromEntries(Object.entries(all).map(([name, db]) => [name, useOf(db)])),
+      }
+    },
     async backup() {
       throw new StoreError('unusable', 'backup is for SQLite. Back PostgreSQL up by its own tools, such as pg_dump.')
     },

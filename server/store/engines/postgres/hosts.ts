@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { PoolUse } from '../engine.ts'
 import { StoreError } from '../store-error.ts'
 import { addressesOf } from './address.ts'
 import { isLostConnection, sqlStateOf } from './errors.ts'
@@ -22,6 +23,12 @@ export class Hosts {
 
   get waitingCount(): number {
     return this.#pools.reduce((sum, { waitingCount }) => sum + waitingCount, 0)
+  }
+
+  get use(): PoolUse {
+    const sum = (count: (pool: pg.Pool) => number) => this.#pools.reduce((total, pool) => total + count(pool), 0)
+    const idle = sum((pool) => pool.idleCount)
+    return { used: sum((pool) => pool.totalCount) - idle, idle, waiting: this.waitingCount }
   }
 
   /** Asks the server that answered last first, and each of them once. Throws what the last one said. */

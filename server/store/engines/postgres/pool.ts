@@ -1,5 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
+import type { PoolUse } from '../engine.ts'
 import { StoreError } from '../store-error.ts'
 import { CopyInput, copyIn } from './copy.ts'
 import { Hosts } from './hosts.ts'
@@ -41,6 +42,10 @@ export class Pool implements PostgresPool {
       keepAlive: true,
       types,
     })
+  }
+
+  get use(): PoolUse {
+    return this.#hosts.use
   }
 
   async connect(): Promise<PostgresPoolClient> {

@@ -1,5 +1,6 @@
+import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { startWork } from '../../../timing.ts'
+import { noteCommitGroup, startWork } from '../../../timing.ts'
 import * as reads from '../../reads/index.ts'
 import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
 import type { RowQuery } from '../../reads/rows.ts'
@@ -40,7 +41,7 @@ export function openSqlite(file: string): Engine {
   connect(file).database.close() // makes the file if it is not there, which a read-only connection cannot
   const { database, db } = connectReadOnly(file)
   const turn = new Turn(database)
-  const writer = new Thread(WRITE_THREAD, { file }, WRITES_WAITING)
+  const writer = new Thread(WRITE_THREAD, { file }, WRITES_WAITING, noteCommitGroup)
   const turns = new FairTurns(SCANS_AT_ONCE, SCANS_WAITING)
   const scanners = Array.from({ length: SCAN_THREADS }, () => new Thread(SCAN_THREAD, { file }, SCANS_WAITING))
   const exports = new Exports(new Thread(EXPORT_THREAD, { file }, SCANS_WAITING))
@@ -99,7 +100,11 @@ export function openSqlite(file: string): Engine {
     buildIndex: (index) => build(index) as Promise<void>,
     dropIndex: (index) => write('dropIndex', index) as Promise<void>,
     explainRows: (query) => explainRows(database, query),
-    exportRows: (query) => exports.start(query, startWork('scan')),
+    exportRows: (query) => exports.start(query, startWork('export')),
+    state: async () => ({
+      jobs: { scan: turns.load, export: exports.load, write: writer.load },
+      files: { database: await sizeOf(file), wal: await sizeOf(`${file}-wal`) },
+    }),
     backup: (target) => backup(target).catch((error) => Promise.reject(storeError(error))),
     async close() {
       await Promise.all([exports.close(), ...scanners.map((scanner) => scanner.close())])
@@ -109,6 +114,14 @@ export function openSqlite(file: string): Engine {
       await writer.close()
     },
   }
+}
+
+/** 0 of a file that is not there. */
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
 }
 
 function leastBusy(threads: readonly Thread[]): Thread {

@@ -33,6 +33,11 @@ export class Exports {
     this.#spoolLimitBytes = spoolLimitBytes
   }
 
+  /** Copies that wait or are made. */
+  get load(): number {
+    return this.#turns.load
+  }
+
   /** Resolves when its first bytes are there. */
   async start(query: ExportQuery, onRan: OnRan): Promise<RowExport> {
     const { organizationId } = query

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { newId } from '../ids.ts'
+import { type ApiError, badRequest, requestTimeout, unavailable } from '../operations/api-error.ts'
+import { errorEnvelope } from './error-envelope.ts'
+import type { CountRequest } from './rate-limit.ts'
+
+/** What never becomes a request of the application, by its code, and what the client is told. */
+const REFUSALS: Readonly<Record<string, () => ApiError>> = {
+  HPE_HEADER_OVERFLOW: () => badRequest('request', 'The request line and the headers are too large.'),
+  ERR_HTTP_REQUEST_TIMEOUT: () => requestTimeout('request', 'The request did not arrive in time.'),
+  NO_HOST: () => badRequest('request', 'The request has no Host header.'),
+  TOO_MANY: () => unavailable(),
+}
+
+const NO_HTTP = () => badRequest('request', 'The request is not valid HTTP.')
+
+/** How long a refused client may take to read its answer; closed at once, a connection with bytes under way is reset. */
+const LINGER_MS = 1_000
+
+/** Told of each that got an answer. */
+export type OnRefused = (refused: { readonly requestId: string; readonly status: number }) => void
+
+/**
+ * Answers what is no HTTP request, comes too slowly or is one too many in the envelope, and closes the connection. `latestReply` is
+ * that to the last request that came before on the connection.
+ */
+export function answerRefused(
+  countRequest: CountRequest,
+  latestReply: (socket: Socket) => ServerResponse | undefined,
+  onRefused: OnRefused,
+) {
+  const refused = new WeakSet<Socket>()
+  return async ({ code = '' }: { code?: string }, socket: Socket): Promise<void> => {
+    if (refused.has(socket)) return // more bytes behind those
+    refused.add(socket)
+    const earlier = latestReply(socket)
+    const isLateBody = code === 'ERR_HTTP_REQUEST_TIMEOUT' && earlier?.req.complete === false
+    // A request that came whole, or far enough, is being served; another answer before its reply would pass for it.
+    if (earlier && (earlier.req.complete || isLateBody) && !earlier.closed) await once(earlier, 'close')
+    if (!socket.writable || isLateBody || code === 'ECONNRESET') {
+      socket.destroy()
+      return
+    }
+    const { headers } = await countRequest(undefined, socket.remoteAddress ?? '')
+    const requestId = newId('req')
+    const error = (REFUSALS[code] ?? NO_HTTP)()
+    onRefused({ requestId, status: error.status })
+    socket.end(replyText(error, requestId, headers))
+    setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  }
+}
+
+function replyText(error: ApiError, requestId: string, counted: Readonly<Record<string, string>>): string {
+  const body = JSON.stringify(errorEnvelope(error, requestId))
+  const lines = Object.entries({
+    ...counted,
+    ...(error.retryAfterSeconds !== undefined && { 'Retry-After': error.retryAfterSeconds }),
+    'X-Request-Id': requestId,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`
+}

@@ -1,0 +1,37 @@
+import { createServer } from 'node:http'
+import type { Config } from './config.ts'
+import { drain, listen } from './http/server.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import type { Store } from './store/store.ts'
+
+/** The metrics of a process and where they are asked for. */
+export interface MetricsListener {
+  readonly metrics: Metrics
+  /** Where Prometheus finds them. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Answers `GET /metrics` on an address of its own, so that whoever reaches the service does not reach them with it. */
+export async function listenForMetrics(
+  { METRICS_HOST, METRICS_PORT }: { METRICS_HOST: Config['METRICS_HOST']; METRICS_PORT: number },
+  store: Store,
+): Promise<MetricsListener> {
+  const metrics = createMetrics(store)
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end()
+    const text = await metrics.text().catch(() => undefined)
+    if (text === undefined) response.writeHead(500).end()
+    else response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text)
+  })
+  const port = await listen(server, { variable: 'METRICS_PORT', port: METRICS_PORT, host: METRICS_HOST })
+  return {
+    metrics,
+    url: `http://${METRICS_HOST}:${port}/metrics`,
+    async close() {
+      metrics.close()
+      server.closeIdleConnections()
+      await drain(server, 0)
+    },
+  }
+}
