@@ -3,16 +3,21 @@ import { parseArgs } from 'node:util'
 import { AdminError } from './admin-command.ts'
 import { commands, usage } from './admin-commands.ts'
 import { ConfigError, readConfig, storeOptions } from './config.ts'
-import { copyCommand, runCopy } from './copy-command.ts'
+import { databaseCommands, databaseOptions } from './database-commands.ts'
 import { openStore, StoreError } from './store/store.ts'
 
 /** `npm run --silent admin -- NOUN VERB …`: one JSON object on standard output, or one line on standard error and exit 1. */
 async function main(args: readonly string[]): Promise<void> {
-  if (args[0] === copyCommand.name) {
-    const { to } = readOptions(args.slice(1), copyCommand.options)
-    return console.log(JSON.stringify(await runCopy(readConfig(process.env), to)))
+  const [first = '', ...rest] = args
+  const ofDatabase = databaseCommands[first]
+  if (ofDatabase !== undefined) {
+    const options = orUsage(() => databaseOptions(ofDatabase, rest))
+    const { answer, isWrong = false } = await ofDatabase.run(readConfig(process.env), options)
+    console.log(JSON.stringify(answer))
+    if (isWrong) process.exitCode = 1
+    return
   }
-  const name = args.slice(0, args[0] === 'backup' ? 1 : 2).join(' ')
+  const name = args.slice(0, first === 'backup' ? 1 : 2).join(' ')
   const command = commands[name]
   if (command === undefined) throw new AdminError(`unknown command ${JSON.stringify(name)}.\n\n${allUsage()}`)
   const options = readOptions(args.slice(name.split(' ').length), command.options)
@@ -26,13 +31,20 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 function allUsage(): string {
-  return `${usage()}\n  npm run --silent admin -- ${copyCommand.name} ${copyCommand.synopsis}`
+  const ofDatabases = Object.entries(databaseCommands).map(([name, { synopsis }]) =>
+    `  npm run --silent admin -- ${name} ${synopsis}`.trimEnd(),
+  )
+  return [usage(), ...ofDatabases].join('\n')
 }
 
 function readOptions(args: readonly string[], names: readonly string[]): Record<string, string | undefined> {
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
+  return orUsage(() => parseArgs({ args: [...args], options, strict: true }).values)
+}
+
+function orUsage<Options>(read: () => Options): Options {
   try {
-    return parseArgs({ args: [...args], options, strict: true }).values
+    return read()
   } catch (error) {
     throw new AdminError(`${error instanceof Error ? error.message : error}\n\n${allUsage()}`)
   }

@@ -6,7 +6,6 @@ import { CREATE_SCHEMA } from './store/engines/postgres/differences.ts'
 export const copyCommand = {
   name: 'copy',
   synopsis: '--to postgres://USER:PASSWORD@HOST:PORT/DATABASE',
-  options: ['to'],
 }
 
 /** Copies the SQLite database of `DATABASE_URL` to PostgreSQL, and shows on standard error how far it is. */

@@ -27,7 +27,8 @@ async function exists(file: string): Promise<boolean> {
   )
 }
 
-async function sync(path: string): Promise<void> {
+/** Brings what was written to a file or folder to the disk. */
+export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   await handle.sync()
   await handle.close()

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { AdminError } from './admin-command.ts'
+import { type Config, storeOptions } from './config.ts'
+import { copyCommand, runCopy } from './copy-command.ts'
+import { CREATE_SCHEMA } from './store/engines/postgres/differences.ts'
+import { restore } from './store/restore.ts'
+import { type Verified, verifyPostgres, verifySqlite } from './store/verify/verify.ts'
+
+/** A command on whole databases, which opens none to serve it. */
+export interface DatabaseCommand {
+  readonly synopsis: string
+  readonly options: Readonly<Record<string, 'string' | 'boolean'>>
+  /** `isWrong` asks for exit code 1, though there is an answer. */
+  run(config: Config, options: Values): Promise<{ readonly answer: object; readonly isWrong?: boolean }>
+}
+
+type Values = Readonly<Record<string, string | boolean | undefined>>
+
+export const databaseCommands: Readonly<Record<string, DatabaseCommand>> = {
+  [copyCommand.name]: {
+    synopsis: copyCommand.synopsis,
+    options: { to: 'string' },
+    run: async (config, { to }) => ({ answer: await runCopy(config, to === undefined ? to : String(to)) }),
+  },
+  verify: {
+    synopsis: '',
+    options: {},
+    async run(config) {
+      const file = fileOf(config)
+      const { createSchema = CREATE_SCHEMA } = storeOptions(config)
+      const verified = await (file === undefined
+        ? verifyPostgres(config.DATABASE_URL, createSchema)
+        : verifySqlite(file))
+      return { answer: shown(verified), isWrong: verified.problems.length > 0 }
+    },
+  },
+  restore: {
+    synopsis: '--from FILE [--replace]',
+    options: { from: 'string', replace: 'boolean' },
+    async run(config, { from, replace = false }) {
+      const target = fileOf(config)
+      if (target === undefined)
+        throw new AdminError('restore is for SQLite. Restore PostgreSQL by its own tools, such as pg_restore.')
+      if (typeof from !== 'string') throw new AdminError('--from is missing.')
+      if (!existsSync(from)) throw new AdminError(`There is no backup ${from}.`)
+      const { file, kept, ...verified } = await restore(from, target, { replace: replace === true })
+      return { answer: { file, kept_as: kept ?? null, ...shown(verified) } }
+    },
+  },
+}
+
+/** The options of a command. Throws what parseArgs says of others. */
+export function databaseOptions({ options }: DatabaseCommand, args: readonly string[]): Values {
+  const typed = Object.fromEntries(Object.entries(options).map(([name, type]) => [name, { type }]))
+  return parseArgs({ args: [...args], options: typed, strict: true }).values
+}
+
+function fileOf({ DATABASE_URL }: Config): string | undefined {
+  return /^sqlite:(.+)$/.exec(DATABASE_URL)?.[1]
+}
+
+function shown({ organizations, datasets, rows, unnamedTables, problems }: Verified) {
+  return { ok: problems.length === 0, organizations, datasets, rows, unnamed_tables: unnamedTables, problems }
+}

@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely'
+import { physicalIndex } from '../index-fields.ts'
+import { cellColumn, rowTable } from '../row-tables.ts'
+import type { ColumnTable, CounterTable, IndexTable, Schema } from '../schema.ts'
+import type { Physical } from './physical.ts'
+
+/** What stands beside a dataset's rows. */
+export interface DatasetRecords {
+  readonly counters: CounterTable
+  readonly columns: readonly ColumnTable[]
+  readonly indexes: readonly Pick<IndexTable, 'id' | 'status'>[]
+}
+
+/** What is found of one dataset. */
+export interface DatasetFindings {
+  readonly rows: number
+  /** A sentence each. */
+  readonly problems: readonly string[]
+}
+
+/** Columns of a row table that are no cells. */
+const OWN_COLUMNS = ['row_number', 'created_at', 'updated_at']
+
+/** Holds the rows of a dataset against what is recorded of them. `own` is the database with the organization's tables in it. */
+export async function verifyDataset(
+  own: Kysely<Schema>,
+  physical: Physical,
+  records: DatasetRecords,
+): Promise<DatasetFindings> {
+  const { dataset_id: datasetId } = records.counters
+  const table = rowTable(datasetId)
+  const columns = physical.tables.get(table)
+  if (columns === undefined) return { rows: 0, problems: [`its table ${table} is missing`] }
+  const { count, last } = await own
+    .selectFrom(table)
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('row_number').as('last')])
+    .executeTakeFirstOrThrow()
+  const problems = [
+    ...counterProblems(records.counters, count, last ?? 0),
+    ...columnProblems(records, columns),
+    ...indexProblems(records, physical, table),
+  ]
+  return { rows: count, problems }
+}
+
+function counterProblems({ row_count, next_row_number }: CounterTable, count: number, last: number): string[] {
+  const problems: string[] = []
+  if (row_count !== count) problems.push(`counters.row_count is ${row_count}, and the table has ${count} rows`)
+  if (next_row_number <= last)
+    problems.push(`counters.next_row_number is ${next_row_number}, and the table has row ${last}`)
+  return problems
+}
+
+function columnProblems({ counters, columns }: DatasetRecords, found: ReadonlySet<string>): string[] {
+  const recorded = new Set<string>([...OWN_COLUMNS, ...columns.map(({ number }) => cellColumn(number))])
+  const numbers = columns.map(({ number }) => number).filter((number) => number >= counters.next_column_number)
+  return [
+    ...[...recorded].filter((name) => !found.has(name)).map((name) => `its table has no column ${name}`),
+    ...[...found].filter((name) => !recorded.has(name)).map((name) => `no column is recorded for ${name} of its table`),
+    ...numbers.map((n) => `counters.next_column_number is ${counters.next_column_number}, and there is column ${n}`),
+  ]
+}
+
+/** What is being built or dropped may be there or not; the sweep ends it. */
+function indexProblems({ indexes }: DatasetRecords, physical: Physical, table: string): string[] {
+  const recorded = new Set<string>(indexes.map(({ id }) => physicalIndex(id)))
+  const ready = indexes.filter(({ status }) => status === 'ready').map(({ id }) => physicalIndex(id))
+  const found = [...physical.indexes].filter(([, of]) => of === table).map(([name]) => name)
+  return [
+    ...ready.filter((name) => !found.includes(name)).map((name) => `its index ${name} is missing or not valid`),
+    ...found.filter((name) => !recorded.has(name)).map((name) => `no index is recorded for ${name} of its table`),
+  ]
+}

@@ -1,0 +1,17 @@
+/** The row tables and the indexes of datasets as the database itself has them. */
+export interface Physical {
+  /** Column names by table. */
+  readonly tables: ReadonlyMap<string, ReadonlySet<string>>
+  /** The table of each index; one that a crash left invalid is not here. */
+  readonly indexes: ReadonlyMap<string, string>
+}
+
+/** Groups a list of tables with a column each, as catalogues of databases have it. */
+export function physicalOf(
+  columns: readonly { readonly table: string; readonly column: string }[],
+  indexes: readonly { readonly name: string; readonly table: string }[],
+): Physical {
+  const tables = new Map<string, Set<string>>()
+  for (const { table, column } of columns) tables.set(table, (tables.get(table) ?? new Set()).add(column))
+  return { tables, indexes: new Map(indexes.map(({ name, table }) => [name, table])) }
+}

@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely'
+import { connect } from '../engines/postgres/connection.ts'
+import { storeError } from '../engines/postgres/errors.ts'
+import * as postgres from '../engines/postgres/physical.ts'
+import * as sqlite from '../engines/sqlite/physical.ts'
+import { withSnapshot } from '../engines/sqlite/snapshot.ts'
+import { StoreError } from '../engines/store-error.ts'
+import { lacksMigrations } from '../migrations/migrate.ts'
+import type { Schema } from '../schema.ts'
+import { type OrganizationFindings, verifyOrganization } from './organization.ts'
+
+/** What was looked at, and what is wrong with it: nothing when `problems` is empty. */
+export interface Verified {
+  readonly organizations: number
+  readonly datasets: number
+  readonly rows: number
+  readonly unnamedTables: number
+  /** A sentence each, which names what it is about. */
+  readonly problems: readonly string[]
+}
+
+/** One dataset may take long, and none of its statements more than this. */
+const STATEMENT_LIMIT_MS = 60 * 60 * 1000
+
+/**
+ * Holds a database file against itself, as of one moment, while it may be served: SQLite's own checks, and of each dataset counters,
+ * columns and indexes against the table. Throws `StoreError` when it cannot be read.
+ */
+export async function verifySqlite(file: string): Promise<Verified> {
+  const { result } = await withSnapshot(file, async (db) => {
+    const faults = await sqlite.selectFaults(db)
+    if (faults.length > 0) return { organizations: 0, datasets: 0, rows: 0, unnamedTables: 0, problems: faults }
+    await requireCurrent(db)
+    const physical = await sqlite.selectPhysical(db)
+    return verifyAll(db, (organizationId, ids) => verifyOrganization(db, organizationId, ids, physical))
+  })
+  return result
+}
+
+/** The same of PostgreSQL, as of one moment for each organization; what is inside a table is the server's own business. */
+export async function verifyPostgres(url: string, createSchema: string): Promise<Verified> {
+  const db = connect(url, createSchema, { connections: 1, statementMs: STATEMENT_LIMIT_MS })
+  try {
+    await requireCurrent(db)
+    const faults = await postgres.selectFaults(db)
+    const verified = await verifyAll(db, (organizationId, ids) =>
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(async (transaction) => {
+          const physical = await postgres.selectPhysical(transaction, organizationId)
+          return verifyOrganization(transaction, organizationId, ids, physical)
+        }),
+    )
+    return { ...verified, problems: [...faults, ...verified.problems] }
+  } catch (error) {
+    throw storeError(error)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function requireCurrent(db: Kysely<Schema>): Promise<void> {
+  if (await lacksMigrations(db))
+    throw new StoreError('unusable', 'the database is of an older version. Start this version on it once, then verify.')
+}
+
+type VerifyOne = (organizationId: string, datasetIds: readonly string[]) => Promise<OrganizationFindings>
+
+async function verifyAll(db: Kysely<Schema>, verifyOne: VerifyOne): Promise<Verified> {
+  const organizations = await db.selectFrom('organizations').select('id').orderBy('sequence').execute()
+  const total = { organizations: organizations.length, datasets: 0, rows: 0, unnamedTables: 0 }
+  const problems: string[] = []
+  for (const { id } of organizations) {
+    const found = await verifyOne(id, await datasetsOf(db, id))
+    total.datasets += found.datasets
+    total.rows += found.rows
+    total.unnamedTables += found.unnamedTables
+    problems.push(...found.problems)
+    // One that was deleted while the organization was looked at is none.
+    const still = found.missing.length === 0 ? [] : await datasetsOf(db, id)
+    const missing = found.missing.filter((datasetId) => still.includes(datasetId))
+    problems.push(...missing.map((datasetId) => `${datasetId}: it has no counters, and its rows are lost`))
+  }
+  return { ...total, problems }
+}
+
+async function datasetsOf(db: Kysely<Schema>, organizationId: string): Promise<string[]> {
+  const datasets = await db.selectFrom('datasets').select('id').where('organization_id', '=', organizationId).execute()
+  return datasets.map(({ id }) => id)
+}

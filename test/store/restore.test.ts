@@ -1,0 +1,145 @@
+import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openStore, type Store } from '../../server/store/store.ts'
+import { runAdmin } from '../support/admin.ts'
+import { changeDatabase } from '../support/change-database.ts'
+import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
+import { makeOrganization } from '../support/test-server.ts'
+
+async function append(store: Store, organizationId: string, ages: readonly number[]): Promise<void> {
+  const body = Buffer.from(JSON.stringify({ rows: ages.map((age) => ({ age })) }))
+  await store.appendRows({ organizationId, datasetId: 'ds_1', body, maxRows: 100, maxProblems: 1, now: 1 })
+}
+
+/** A database with a backup of when it had two rows, and one row more since. */
+async function backedUp() {
+  const folder = temporaryFolder()
+  const [file, backup] = [join(folder, 'data', 'live.db'), join(folder, 'backup.db')]
+  const store = await openStore(`sqlite:${file}`)
+  const { organizationId, projectId, apiKey } = await makeOrganization(store)
+  const columns = [{ name: 'age', type: 'number' as const }]
+  await store.createDataset({ organizationId, projectId, datasetId: 'ds_1', name: 'A', columns, now: 1 })
+  await append(store, organizationId, [1, 2])
+  await store.backup(backup)
+  await append(store, organizationId, [3])
+  await store.close()
+  return { folder, file, backup, organizationId, apiKey }
+}
+
+async function restoreTo(file: string, ...args: string[]) {
+  const { code, stdout, stderr } = await runAdmin(`sqlite:${file}`, 'restore', ...args).ended
+  return { code, stderr, answer: stdout === '' ? undefined : JSON.parse(stdout) }
+}
+
+async function rowsOf(file: string, apiKey: string): Promise<number> {
+  const server = spawnServer({ DATABASE_URL: `sqlite:${file}`, NODE_ENV: 'production' })
+  const reply = await fetch(`${await server.baseUrl}/datasets/ds_1`, { headers: { Authorization: `Bearer ${apiKey}` } })
+  const { data } = (await reply.json()) as { data: { row_count: number } }
+  server.process.kill('SIGTERM')
+  await server.exit
+  return data.row_count
+}
+
+test('a backup is restored to where nothing is, and served with its keys and rows', async () => {
+  const { folder, backup, apiKey } = await backedUp()
+  const target = join(folder, 'new', 'restored.db')
+  const { code, answer } = await restoreTo(target, '--from', backup)
+  expect({ code, answer }).toMatchObject({
+    code: 0,
+    answer: { file: target, kept_as: null, ok: true, datasets: 1, rows: 2, problems: [] },
+  })
+  expect(statSync(target).mode & 0o777).toBe(0o600)
+  expect(readdirSync(dirname(target))).toEqual(['restored.db'])
+  expect(await rowsOf(target, apiKey)).toBe(2)
+  expect(existsSync(backup)).toBe(true)
+})
+
+test('a database that exists is replaced only when it is asked for, and kept whole under the name that is told', async () => {
+  const { file, backup, apiKey } = await backedUp()
+  const before = readFileSync(file)
+  const refused = await restoreTo(file, '--from', backup)
+  expect(refused).toEqual({
+    code: 1,
+    stderr: `${file} exists. With --replace it is kept under another name.\n`,
+    answer: undefined,
+  })
+  expect(readFileSync(file).equals(before)).toBe(true)
+
+  const { code, answer } = await restoreTo(file, '--from', backup, '--replace')
+  expect(code).toBe(0)
+  expect(answer.kept_as).toMatch(/live\.db\.replaced-\d{4}-[\dTZ-]+$/)
+  expect(await rowsOf(file, apiKey)).toBe(2)
+  expect(await rowsOf(answer.kept_as, apiKey)).toBe(3)
+})
+
+test('a database that a server holds is not replaced', async () => {
+  const { file, backup, apiKey } = await backedUp()
+  const server = spawnServer({ DATABASE_URL: `sqlite:${file}`, NODE_ENV: 'production' })
+  const baseUrl = await server.baseUrl
+  const { code, stderr } = await restoreTo(file, '--from', backup, '--replace')
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `${file} cannot be replaced: a process has it open. Stop its server first.\n`,
+  })
+  const reply = await fetch(`${baseUrl}/datasets/ds_1`, { headers: { Authorization: `Bearer ${apiKey}` } })
+  expect(await reply.json()).toMatchObject({ data: { row_count: 3 } })
+})
+
+test('a database that is none any more is replaced, with what was left beside it', async () => {
+  const { folder, file, backup, apiKey } = await backedUp()
+  writeFileSync(file, 'damaged'.repeat(1000))
+  writeFileSync(`${file}-wal`, 'of the damaged one')
+  const { code, answer, stderr } = await restoreTo(file, '--from', backup, '--replace')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(readFileSync(`${answer.kept_as}-wal`, 'utf8')).toBe('of the damaged one')
+  expect(existsSync(`${file}-wal`)).toBe(false)
+  expect(await rowsOf(file, apiKey)).toBe(2)
+  expect(readdirSync(join(folder, 'data')).filter((name) => name.includes('restoring'))).toEqual([])
+})
+
+const BAD: { name: string; harm: (backup: string, organizationId: string) => void | Promise<void>; says: RegExp }[] = [
+  { name: 'is none', harm: (backup) => writeFileSync(backup, 'notes'.repeat(1000)), says: /file is not a database/ },
+  { name: 'lost its end', harm: (backup) => truncateSync(backup, 40_000), says: /malformed|integrity_check/ },
+  {
+    name: 'lost a row',
+    harm: (backup, organizationId) =>
+      changeDatabase(`sqlite:${backup}`, organizationId, 'delete from rows_1 where row_number = 1'),
+    says: /is not whole: ds_1: counters\.row_count is 2, and the table has 1 rows\./,
+  },
+  {
+    name: 'is of a newer version',
+    harm: (backup, organizationId) =>
+      changeDatabase(`sqlite:${backup}`, organizationId, `insert into kysely_migration values ('999-future', '2030')`),
+    says: /migration 999-future, which this version does not know/,
+  },
+]
+
+test.each(BAD)(
+  'a backup that $name is refused in one line, and the database stays as it is',
+  async ({ harm, says }) => {
+    const { folder, file, backup, organizationId } = await backedUp()
+    await harm(backup, organizationId)
+    const before = readFileSync(file)
+    const { code, stderr, answer } = await restoreTo(file, '--from', backup, '--replace')
+    expect({ code, answer }).toEqual({ code: 1, answer: undefined })
+    expect(stderr).toMatch(/^[^\n]+\n$/)
+    expect(stderr).toMatch(says)
+    expect(readFileSync(file).equals(before)).toBe(true)
+    expect(readdirSync(join(folder, 'data'))).toEqual(['live.db'])
+  },
+)
+
+test('what is asked for wrongly is told in words', async () => {
+  const folder = temporaryFolder()
+  expect((await restoreTo(join(folder, 'a.db'))).stderr).toBe('--from is missing.\n')
+  expect((await restoreTo(join(folder, 'a.db'), '--from', join(folder, 'none.db'))).stderr).toMatch(
+    /There is no backup/,
+  )
+  expect((await restoreTo(join(folder, 'a.db'), '--form', 'x')).stderr).toMatch(/restore --from FILE \[--replace\]/)
+  const onPostgres = runAdmin('postgres://u:p@127.0.0.1:1/d', 'restore', '--from', 'x')
+  onTestFinished(() => void onPostgres.process.kill('SIGKILL'))
+  expect((await onPostgres.ended).stderr).toBe(
+    'restore is for SQLite. Restore PostgreSQL by its own tools, such as pg_restore.\n',
+  )
+})

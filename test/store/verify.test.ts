@@ -1,0 +1,98 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openStore } from '../../server/store/store.ts'
+import { runAdmin } from '../support/admin.ts'
+import { changeDatabase } from '../support/change-database.ts'
+import { engines, type TestEngine } from '../support/engines.ts'
+import { makeOrganization } from '../support/test-server.ts'
+
+/** A database with a dataset of three rows and an index. */
+async function filled({ create }: TestEngine) {
+  const { databaseUrl, remove } = await create()
+  onTestFinished(remove)
+  const store = await openStore(databaseUrl)
+  const { organizationId, projectId } = await makeOrganization(store)
+  const datasetId = 'ds_verified'
+  const dataset = { organizationId, projectId, datasetId, name: 'Verified', now: 1 }
+  await store.createDataset({
+    ...dataset,
+    columns: [
+      { name: 'age', type: 'number' },
+      { name: 'name', type: 'text' },
+    ],
+  })
+  const body = Buffer.from('{"rows": [{"age": 1}, {"age": 2}, {"age": 3}]}')
+  await store.appendRows({ organizationId, datasetId, body, maxRows: 10, maxProblems: 1, now: 1 })
+  const index = { organizationId, datasetId, indexId: 'idx_verified' }
+  const fields = [{ column: 1, type: 'number' as const, descending: false }]
+  await store.createIndex({ ...index, fields, now: 1, maxIndexes: 10 })
+  await store.close()
+  const verify = async () => {
+    const { code, stdout, stderr } = await runAdmin(databaseUrl, 'verify').ended
+    return { code, stderr, answer: stdout === '' ? undefined : JSON.parse(stdout) }
+  }
+  return { databaseUrl, organizationId, datasetId, verify }
+}
+
+/** What can be wrong, and what verify says of it. */
+const DAMAGE: { name: string; statement: string; says: string }[] = [
+  {
+    name: 'a lost row',
+    statement: 'delete from {org}.rows_verified where row_number = 2',
+    says: 'counters.row_count is 3, and the table has 2 rows',
+  },
+  {
+    name: 'a number that would be given again',
+    statement: 'update {org}.counters set next_row_number = 3',
+    says: 'counters.next_row_number is 3, and the table has row 3',
+  },
+  {
+    name: 'a column without a record',
+    statement: 'alter table {org}.rows_verified add column c_9 text',
+    says: 'no column is recorded for c_9 of its table',
+  },
+  {
+    name: 'a record without a column',
+    statement: 'alter table {org}.rows_verified drop column c_2',
+    says: 'its table has no column c_2',
+  },
+  {
+    name: 'a ready index that is not there',
+    statement: 'drop index {org}.ix_verified',
+    says: 'its index ix_verified is missing or not valid',
+  },
+  {
+    name: 'an index without a record',
+    statement: 'create index ix_stray on {org}.rows_verified (c_1)',
+    says: 'no index is recorded for ix_stray of its table',
+  },
+  { name: 'a lost table', statement: 'drop table {org}.rows_verified', says: 'its table rows_verified is missing' },
+  {
+    name: 'lost counters',
+    statement: 'delete from {org}.counters',
+    says: 'it has no counters, and its rows are lost',
+  },
+]
+
+describe.each(engines)('admin verify ($name)', (engine) => {
+  test('says of a whole database what it has, with 0, also while it is open', async () => {
+    const { verify, databaseUrl } = await filled(engine)
+    const open = await openStore(databaseUrl)
+    onTestFinished(() => open.close())
+    expect(await verify()).toEqual({
+      code: 0,
+      stderr: '',
+      answer: { ok: true, organizations: 1, datasets: 1, rows: 3, unnamed_tables: 0, problems: [] },
+    })
+  })
+
+  test.each(DAMAGE)('names $name, with 1', async ({ statement, says }) => {
+    const { databaseUrl, organizationId, datasetId, verify } = await filled(engine)
+    await changeDatabase(databaseUrl, organizationId, statement)
+    const { code, answer } = await verify()
+    expect({ code, ok: answer.ok, problems: answer.problems }).toEqual({
+      code: 1,
+      ok: false,
+      problems: [`${datasetId}: ${says}`],
+    })
+  })
+})

@@ -1,0 +1,13 @@
+import Database from 'better-sqlite3'
+import { onServer } from '../../scripts/postgres/server.ts'
+
+/** Runs statements on a database past the service, as damage or a careless hand would. `{org}` is the organization's schema. */
+export async function changeDatabase(databaseUrl: string, organizationId: string, statement: string): Promise<void> {
+  if (!databaseUrl.startsWith('sqlite:')) {
+    await onServer(databaseUrl, statement.replaceAll('{org}', organizationId))
+    return
+  }
+  const database = new Database(databaseUrl.slice('sqlite:'.length))
+  database.exec(statement.replaceAll('{org}.', ''))
+  database.close()
+}
