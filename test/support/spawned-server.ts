@@ -25,9 +25,12 @@ export function temporaryFolder(): string {
 }
 
 /** Starts a server on a free port with nothing but these settings; the test's end kills it if it still runs. */
-export function spawnServer(settings: Readonly<Record<string, string>>): SpawnedServer {
+export function spawnServer(
+  settings: Readonly<Record<string, string>>,
+  user: { readonly uid?: number; readonly gid?: number } = {},
+): SpawnedServer {
   const env = { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...settings }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [MAIN], { env, ...user, stdio: ['ignore', 'pipe', 'pipe'] })
   const exit = once(child, 'close').then(([code]) => code as number | null)
   onTestFinished(async () => {
     child.kill('SIGKILL')

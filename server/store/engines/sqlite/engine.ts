@@ -9,6 +9,7 @@ import type { RowTableKey } from '../../writes/rows.ts'
 import type { Engine, PhysicalIndex, Reads } from '../engine.ts'
 import { FairTurns } from '../fair-turns.ts'
 import { type LaneChoice, laneOf } from '../lanes.ts'
+import { StoreError } from '../store-error.ts'
 import { type RunOptions, Thread } from '../thread.ts'
 import { timed } from '../timed.ts'
 import { backupTo } from './backup.ts'
@@ -38,7 +39,7 @@ const SCAN_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1))
  * runs in threads of low priority. Each has a connection of its own and sees the last commit.
  */
 export function openSqlite(file: string): Engine {
-  connect(file).database.close() // makes the file if it is not there, which a read-only connection cannot
+  connectFirst(file).database.close() // makes the file if it is not there, which a read-only connection cannot
   const { database, db } = connectReadOnly(file)
   const turn = new Turn(database)
   const writer = new Thread(WRITE_THREAD, { file }, WRITES_WAITING, noteCommitGroup)
@@ -92,7 +93,7 @@ export function openSqlite(file: string): Engine {
   }
 
   return {
-    migrate: () => write('migrate', undefined) as Promise<void>,
+    migrate: () => write('migrate', undefined).catch((error) => Promise.reject(ofFile(file, error))) as Promise<void>,
     // By the same signature an answer is that of its name.
     read: (name, args) => read(name, args) as Promise<never>,
     write: (name, args) =>
@@ -114,6 +115,21 @@ export function openSqlite(file: string): Engine {
       await writer.close()
     },
   }
+}
+
+/** Says at the start which file it is that cannot be used. */
+function connectFirst(file: string): ReturnType<typeof connect> {
+  try {
+    return connect(file)
+  } catch (error) {
+    throw ofFile(file, error)
+  }
+}
+
+function ofFile(file: string, error: unknown): unknown {
+  return error instanceof StoreError
+    ? new StoreError(error.reason, `${file}: ${error.message}`, { cause: error })
+    : error
 }
 
 /** 0 of a file that is not there. */

