@@ -48,7 +48,7 @@ const ROWS_PER_REQUEST = 10_000
 
 /** Makes a dataset and fills it through the interface with the rows of `rowAt` from 0, in their order. Returns its identifier. */
 export async function createDataset(
-  { baseUrl }: ServerProcess,
+  { baseUrl }: Pick<ServerProcess, 'baseUrl'>,
   { apiKey, projectId, headers }: Tenant,
   rowCount: number,
 ): Promise<string> {

@@ -30,6 +30,9 @@ interface Success {
   readonly doneAt: number
 }
 
+/** What is asked, and with which key. */
+type Nodes = Pick<Cluster, 'baseUrls' | 'apiKey' | 'projectId'>
+
 const WRITERS_PER_NODE = 8
 const READERS_PER_NODE = 2
 
@@ -37,7 +40,7 @@ const READERS_PER_NODE = 2
 const RETRY_MS = 25
 
 /** Lets writers append batches and readers page through them on both nodes until it is stopped. */
-export async function startLoad(cluster: Cluster): Promise<Load> {
+export async function startLoad(cluster: Nodes): Promise<Load> {
   const datasetId = await makeDataset(cluster)
   const successes: Success[] = []
   const failures = new Map<string, number>()
@@ -90,7 +93,7 @@ export async function startLoad(cluster: Cluster): Promise<Load> {
   }
 }
 
-async function makeDataset(cluster: Cluster): Promise<string> {
+async function makeDataset(cluster: Nodes): Promise<string> {
   const columns = [
     { name: 'batch', type: 'text' },
     { name: 'n', type: 'number' },

@@ -4,6 +4,7 @@ import type { Cluster } from './cluster.ts'
 export interface Answer {
   readonly status: string
   readonly body: unknown
+  readonly retryAfter: string | null
 }
 
 /** Sends a request to one node, without repeating anything: what fails is what is measured. */
@@ -17,8 +18,12 @@ export async function call(
   const request = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) }
   try {
     const response = await fetch(node + path, request)
-    return { status: String(response.status), body: await response.json() }
+    return {
+      status: String(response.status),
+      body: await response.json(),
+      retryAfter: response.headers.get('Retry-After'),
+    }
   } catch {
-    return { status: 'no answer', body: undefined }
+    return { status: 'no answer', body: undefined, retryAfter: null }
   }
 }

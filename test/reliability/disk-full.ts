@@ -1,0 +1,102 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as passing } from 'node:timers/promises'
+import { createTenant, ourDatabase } from '../../scripts/bench/ours.ts'
+import { findProblems } from '../../scripts/failover/check.ts'
+import { call } from '../../scripts/failover/service.ts'
+import { instrument, unless } from './support/instrument.ts'
+import { startServer } from './support/server.ts'
+import { makeDataset, startWriters } from './support/writers.ts'
+
+const FULL_LIMIT_MS = 30_000
+const RESUME_LIMIT_MS = 5_000
+
+/**
+ * The disk of the database becomes full under load, stays so for some seconds, and is freed. The planted defect is a client
+ * that takes 503 for success.
+ */
+await instrument({ megabytes: 32, seconds: 5 }, async ({ folder, numbers: { megabytes, seconds }, plant, onEnd }) => {
+  const disk = join(folder, 'disk')
+  mkdirSync(disk)
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', disk]).status !== 0)
+    return { skipped: 'mounting a tmpfs needs root on Linux' }
+  onEnd(() => execFileSync('umount', ['--lazy', disk]))
+  const database = ourDatabase(disk)
+  const tenant = await createTenant(database, 'Disk')
+  const server = startServer(database.env)
+  const baseUrl = await server.baseUrl
+  const datasetId = await makeDataset(tenant, baseUrl)
+  const writers = startWriters(tenant, baseUrl, datasetId, { padding: 'x'.repeat(500) })
+  await passing(1_000)
+
+  // Another program takes what is left, so that the database is not all that can be given back.
+  const ballast = join(disk, 'ballast')
+  const leftBytes = fill(ballast)
+  const unavailable = () => writers.answers.get('503') ?? 0
+  await until(() => unavailable() > 0, FULL_LIMIT_MS, 'no write was refused on a full disk')
+  await passing(500) // what was under way is answered
+  const before = new Map(writers.answers)
+  const readStatuses = new Map<string, number>()
+  for (const end = performance.now() + seconds * 1_000; performance.now() < end; await passing(20)) {
+    for (const path of [`/datasets/${datasetId}`, `/datasets/${datasetId}/data?limit=100`, '/datasets']) {
+      const { status } = await call(tenant, baseUrl, path)
+      readStatuses.set(status, (readStatuses.get(status) ?? 0) + 1)
+    }
+  }
+  const whileFull = difference(writers.answers, before)
+
+  rmSync(ballast)
+  const freedAt = performance.now()
+  const acknowledged = writers.acknowledged.length
+  await until(() => writers.acknowledged.length > acknowledged + 3, FULL_LIMIT_MS, 'writes did not resume')
+  const resumedMs = Math.round(performance.now() - freedAt)
+  await passing(500)
+  await writers.stop()
+  const claimed = plant ? [...writers.acknowledged, ...writers.unanswered] : writers.acknowledged
+  const seen = { datasetId, acknowledged: claimed }
+  const { rows, problems } = await findProblems(tenant, baseUrl, seen)
+  await server.end('SIGKILL')
+  const again = startServer(database.env)
+  const { problems: afterwards } = await findProblems(tenant, await again.baseUrl, seen)
+  await again.end('SIGTERM')
+
+  const [reads, writes] = [Object.fromEntries(readStatuses), Object.fromEntries(whileFull)]
+  return {
+    figures: { leftBytes, whileFull: { reads, writes }, resumedMs, acknowledgedBatches: claimed.length, rows },
+    broken: [
+      ...unless(Object.keys(reads).join() === '200', 'a read failed while the disk was full'),
+      ...unless(Object.keys(writes).join() === '503', 'a write was answered by something else than 503'),
+      ...unless(writers.withoutRetryAfter === 0, `${writers.withoutRetryAfter} of the 503 had no Retry-After`),
+      ...unless(resumedMs <= RESUME_LIMIT_MS, `writes came back after ${resumedMs} ms`),
+      ...problems,
+      ...afterwards.map((problem) => `after a restart: ${problem}`),
+    ],
+  }
+})
+
+/** Writes until there is no room; returns how much that took. */
+function fill(file: string): number {
+  const handle = openSync(file, 'w')
+  let bytes = 0
+  for (const size of [1 << 20, 4_096]) {
+    const block = Buffer.alloc(size)
+    try {
+      for (;;) bytes += writeSync(handle, block)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    }
+  }
+  closeSync(handle)
+  return bytes
+}
+
+async function until(isDone: () => boolean, limitMs: number, otherwise: string): Promise<void> {
+  const end = performance.now() + limitMs
+  for (; !isDone(); await passing(10)) if (performance.now() > end) throw new Error(otherwise)
+}
+
+function difference(now: ReadonlyMap<string, number>, before: ReadonlyMap<string, number>): Map<string, number> {
+  const changes = [...now].map(([status, count]) => [status, count - (before.get(status) ?? 0)] as const)
+  return new Map(changes.filter(([, count]) => count > 0))
+}
