@@ -187,6 +187,7 @@ test('a table that an interrupted creation left behind is swept after its time, 
   expect((await onServer(url, tables)).map((row) => row['table_name'])).toEqual([
     'columns',
     'counters',
+    'idempotency_keys',
     'indexes',
     shared.datasetId.replace('ds_', 'rows_'),
   ])
