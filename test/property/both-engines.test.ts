@@ -43,7 +43,8 @@ test.each(RETYPES)(
         await dataset.samePages(`/data?limit=5${to === 'json' ? '' : '&sort=-x'}`, 3)
         await dataset.same('GET', '')
       }),
-      { numRuns: 6 },
+      // Few texts are JSON; one that is gets converted in any case.
+      { numRuns: 6, examples: from === 'text' ? [[['[1, "a"]', null]]] : [] },
     )
     // Only where all cells are empty does anything become a date, or a date something else than a text.
     if (to === 'text' || to === 'json') expect(converted).toBeGreaterThan(0)
