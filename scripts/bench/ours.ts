@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatasetService } from '../../client/index.ts'
+import { START_ARGUMENTS } from '../start-arguments.ts'
 import { appendBody, COLUMNS } from './data.ts'
 import { run, type ServerProcess, startServer } from './processes.ts'
 
@@ -25,7 +26,7 @@ export function ourDatabase(folder: string, databaseUrl?: string): OurDatabase {
 
 /** Starts our server as `npm start` does. */
 export function startOurs({ env }: OurDatabase): Promise<ServerProcess> {
-  return startServer(['--max-semi-space-size=4', '--require', './server/node-version.cjs', 'server/main.ts'], env)
+  return startServer(START_ARGUMENTS, env)
 }
 
 // Far beyond what can be sent here, so that no figure is one of a refusal.

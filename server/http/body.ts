@@ -1,6 +1,7 @@
 import bodyParser from 'koa-bodyparser'
 import { quoted } from '../json.ts'
-import { type ApiError, badRequest, requestTimeout, unavailable } from '../operations/api-error.ts'
+import { type ApiError, badRequest, requestTimeout } from '../operations/api-error.ts'
+import { reservations } from './reservations.ts'
 import type { HttpContext } from './state.ts'
 
 /**
@@ -14,14 +15,11 @@ export type BodySize = 'bulk' | 'small'
 
 const SMALL_LIMIT_BYTES = 1024 ** 2
 
-/** Of all bodies that are being read or worked on, as multiples of the largest one allowed. */
-const BODIES_IN_HAND = 4
-
 /** A body may take `limitMs` to come, however it is sent. */
 export function bodyReader(bulkLimitBytes: number, limitMs: number): ReadBody {
   const limits = { bulk: bulkLimitBytes, small: Math.min(bulkLimitBytes, SMALL_LIMIT_BYTES) }
   const readers = { bulk: bytesReader(limits.bulk), small: bytesReader(limits.small) }
-  const reserve = reservations(BODIES_IN_HAND * bulkLimitBytes)
+  const reserve = reservations(bulkLimitBytes)
   return async (ctx, size) => {
     requireJson(ctx)
     requirePlainCoding(ctx)
@@ -71,27 +69,6 @@ function bytesReader(limitBytes: number): (ctx: HttpContext) => Promise<Uint8Arr
 function declaredBytes(ctx: HttpContext): number | undefined {
   const isPlain = ctx.get('Content-Encoding') === ''
   return isPlain && ctx.get('Content-Length') !== '' ? Number(ctx.get('Content-Length')) : undefined
-}
-
-/** Counts the bytes of bodies until their requests are answered. */
-function reservations(limitBytes: number) {
-  let inHand = 0
-  return (ctx: HttpContext, bytes: number) => {
-    if (inHand + bytes > limitBytes) throw unavailable(new Error(`${inHand} bytes of bodies are in hand`))
-    let held = bytes
-    inHand += held
-    ctx.res.once('close', () => {
-      inHand -= held
-      held = 0
-    })
-    return {
-      /** The body turned out to take so much. */
-      become(actual: number) {
-        if (held > 0) inHand += actual - held
-        if (held > 0) held = actual
-      },
-    }
-  }
 }
 
 /** `application/json`, and no charset but UTF-8. */

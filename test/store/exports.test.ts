@@ -9,7 +9,7 @@ const EXPORT_THREAD = new URL('../../server/store/engines/sqlite/export-thread.t
 const DYING_THREAD = new URL('../support/dying-export-thread.ts', import.meta.url)
 
 function exportsBy(script: URL, file: string, limitBytes?: number): Exports {
-  const exports = new Exports(new Thread(script, { file }, 10), limitBytes)
+  const exports = new Exports(new Thread(script, { file }, 10), (copy) => copy(), limitBytes)
   onTestFinished(() => exports.close())
   return exports
 }

@@ -41,6 +41,19 @@ for (const engine of engines) {
     expect(dataset?.rowCount).toBe(20)
   })
 
+  test(`the backlog of one organization does not make another wait (${engine.name})`, async () => {
+    const { store, append } = await setUp()
+    const other = await makeOrganization(store)
+    await append([{ n: 0 }])
+    let done = 0
+    const rows = Array.from({ length: 1_000 }, (_, n) => ({ n }))
+    const backlog = Array.from({ length: 200 }, () => append(rows).finally(() => (done += 1)))
+    await backlog[0]
+    await store.insertProject({ ...other, projectId: 'proj_other', name: 'Other', now: 3 })
+    expect(done).toBeLessThan(backlog.length / 2)
+    await Promise.all(backlog)
+  })
+
   test(`appends at the same time get numbers without gaps, each its own (${engine.name})`, async () => {
     const { append } = await setUp()
     const appended = await Promise.all(Array.from({ length: 50 }, (_, n) => append([{ n }, { n }])))

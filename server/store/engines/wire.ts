@@ -9,6 +9,11 @@ export interface Job {
   readonly isTimed: boolean
 }
 
+/** Whose statement it is by its arguments; '' of those of the operator, which are of no organization. */
+export function organizationOf(args: unknown): string {
+  return (args as { organizationId?: string } | undefined)?.organizationId ?? ''
+}
+
 /** Jobs that came together, or the last message of all. */
 export type Message = readonly Job[] | 'close'
 

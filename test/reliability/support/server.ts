@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { START_ARGUMENTS } from '../../../scripts/start-arguments.ts'
 
 /** A server of the service in a process of its own, which may be killed at any moment. */
 export interface Server {
@@ -15,8 +16,7 @@ const running = new Set<ChildProcess>()
 
 /** Starts the server as `npm start` does. */
 export function startServer(env: NodeJS.ProcessEnv): Server {
-  const args = ['--require', './server/node-version.cjs', 'server/main.ts']
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, START_ARGUMENTS, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   running.add(child)
   const ended = once(child, 'exit').then(([code]) => {
     running.delete(child)

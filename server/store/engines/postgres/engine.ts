@@ -6,6 +6,7 @@ import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
 import type { RowPage, RowQuery } from '../../reads/rows.ts'
 import type { Schema } from '../../schema.ts'
 import type { RowTableKey } from '../../writes/rows.ts'
+import { Backlog, type BacklogLimits } from '../backlog.ts'
 import { tenant } from '../differences.ts'
 import type { Engine, Reads } from '../engine.ts'
 import { FairTurns } from '../fair-turns.ts'
@@ -13,6 +14,7 @@ import { laneOf } from '../lanes.ts'
 import { StoreError } from '../store-error.ts'
 import { Thread } from '../thread.ts'
 import { timed } from '../timed.ts'
+import { organizationOf } from '../wire.ts'
 import { connect, type PostgresSettings, useOf } from './connection.ts'
 import { storeError } from './errors.ts'
 import { explainRows } from './explain.ts'
@@ -29,8 +31,12 @@ const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
 const SUMMARY_THREAD = new URL('./summary-thread.ts', import.meta.url)
 
 // Beyond these a caller is better told to come again than kept waiting.
-const WRITES_WAITING = 2_000
-const SCANS_WAITING = 256
+const WRITES_WAITING: BacklogLimits = { jobs: 2_000, waitMs: 5_000 } // of one organization
+const WRITES_OF_ALL = 20_000
+const SCANS_WAITING: BacklogLimits = { jobs: 256, waitMs: 5_000 } // of one organization
+const SCANS_OF_ALL = 10_000
+/** Of one organization. */
+const EXPORTS_WAITING = 256
 
 /** Of one organization; the rest of its scans waits. */
 const SCANS_AT_ONCE = 2
@@ -53,15 +59,17 @@ export function openPostgres(settings: PostgresSettings): Engine {
   const pages = connect(url, createSchema, PAGES)
   const scans = connect(url, createSchema, SCANS)
   const exporting = connect(url, createSchema, EXPORTS)
-  const exportTurns = new FairTurns(EXPORTS_AT_ONCE, SCANS_WAITING)
+  const exportTurns = new FairTurns(EXPORTS_AT_ONCE, EXPORTS_WAITING)
   const openExports = new Set<RowExport>()
   const maintenance = connect(url, createSchema, MAINTENANCE)
   const counting = connect(url, createSchema, COUNTING)
   const replica = replicaUrl === undefined ? undefined : connect(replicaUrl, createSchema, SCANS)
-  const writer = new Thread(WRITE_THREAD, settings, WRITES_WAITING)
-  const turns = new FairTurns(SCANS_AT_ONCE, SCANS_WAITING)
+  const writer = new Thread(WRITE_THREAD, settings, WRITES_OF_ALL)
+  const writes = new Backlog(WRITES_WAITING)
+  const scansWaiting = new Backlog(SCANS_WAITING)
+  const scanTurns = new FairTurns(SCANS_AT_ONCE, SCANS_OF_ALL)
   const datasets = new NextAnswer()
-  const summaries = new Thread(SUMMARY_THREAD, settings, SCANS_WAITING)
+  const summaries = new Thread(SUMMARY_THREAD, settings, SCANS_OF_ALL)
 
   async function scan(query: RowQuery): Promise<RowPage> {
     const fromReplica = replica && (await scanReplica(pages, replica, query))
@@ -75,7 +83,8 @@ export function openPostgres(settings: PostgresSettings): Engine {
     if (choice.lane === 'scan') {
       const run =
         name === 'selectSummary' ? () => summaries.run(name, args, { onRan }) : () => timed(() => scan(query), onRan)
-      return turns.run(query.organizationId, run)
+      const { organizationId } = query
+      return scansWaiting.run(organizationId, () => scanTurns.run(organizationId, run))
     }
     if (choice.lane === 'index') {
       const own = tenant(pages, query.organizationId)
@@ -94,7 +103,8 @@ export function openPostgres(settings: PostgresSettings): Engine {
     migrate: () => prepareDatabase(settings),
     // By the same signature an answer is that of its name.
     read: (name, args) => read(name, args).catch((error) => Promise.reject(storeError(error))) as Promise<never>,
-    write: (name, args) => writer.run(name, args, { onRan: startWork('write') }) as Promise<never>,
+    write: (name, args) =>
+      writes.run(organizationOf(args), () => writer.run(name, args, { onRan: startWork('write') })) as Promise<never>,
     buildIndex: (index) =>
       repeating(() => buildIndex(maintenance, index)).catch((error) => Promise.reject(storeError(error))),
     dropIndex: (index) =>
@@ -106,7 +116,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
       const { used, waiting } = useOf(pages)
       const all = { pages, scans, exports: exporting, maintenance, counting, ...(replica && { replica }) }
       return {
-        jobs: { main: used + waiting, scan: turns.load, export: exportTurns.load, write: writer.load },
+        jobs: { main: used + waiting, scan: scansWaiting.load, export: exportTurns.load, write: writer.load },
         pools: Object.fromEntries(Object.entries(all).map(([name, db]) => [name, useOf(db)])),
       }
     },

@@ -13,7 +13,7 @@ export interface Connection {
 }
 
 /** How long a statement waits for another process that holds the write lock. */
-const BUSY_TIMEOUT_MS = 5_000
+export const BUSY_TIMEOUT_MS = 5_000
 
 /** What the WAL file shrinks to after a checkpoint that emptied it. */
 const WAL_LIMIT_BYTES = 16 * 1024 ** 2

@@ -1,32 +1,37 @@
-import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { noteCommitGroup, startWork } from '../../../timing.ts'
 import * as reads from '../../reads/index.ts'
 import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
 import type { RowQuery } from '../../reads/rows.ts'
-import type { SummaryQuery } from '../../reads/summaries.ts'
 import type { RowTableKey } from '../../writes/rows.ts'
+import { Backlog, type BacklogLimits } from '../backlog.ts'
 import type { Engine, PhysicalIndex, Reads } from '../engine.ts'
 import { FairTurns } from '../fair-turns.ts'
 import { type LaneChoice, laneOf } from '../lanes.ts'
 import { StoreError } from '../store-error.ts'
 import { type RunOptions, Thread } from '../thread.ts'
 import { timed } from '../timed.ts'
+import { organizationOf } from '../wire.ts'
 import { backupTo } from './backup.ts'
 import { connect, connectReadOnly } from './connection.ts'
 import { storeError } from './errors.ts'
 import { explainRows } from './explain.ts'
 import { Exports } from './exports.ts'
 import { indexedBy } from './indexed-by.ts'
+import { sizeOf } from './size-of.ts'
 import { Turn } from './turn.ts'
+import { WalRest } from './wal-rest.ts'
 
 const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
 const SCAN_THREAD = new URL('./scan-thread.ts', import.meta.url)
 const EXPORT_THREAD = new URL('./export-thread.ts', import.meta.url)
 
 // Beyond these a caller is better told to come again than kept waiting.
-const WRITES_WAITING = 2_000
-const SCANS_WAITING = 256
+const WRITES_WAITING: BacklogLimits = { jobs: 2_000, waitMs: 5_000 } // of one organization
+const WRITES_OF_ALL = 20_000
+const SCANS_WAITING: BacklogLimits = { jobs: 256, waitMs: 5_000 } // of one organization
+const SCANS_OF_ALL = 10_000
+const EXPORTS_OF_ALL = 256
 
 /** Of one organization; the rest of its scans waits. */
 const SCANS_AT_ONCE = 4
@@ -42,17 +47,21 @@ export function openSqlite(file: string): Engine {
   connectFirst(file).database.close() // makes the file if it is not there, which a read-only connection cannot
   const { database, db } = connectReadOnly(file)
   const turn = new Turn(database)
-  const writer = new Thread(WRITE_THREAD, { file }, WRITES_WAITING, noteCommitGroup)
-  const turns = new FairTurns(SCANS_AT_ONCE, SCANS_WAITING)
-  const scanners = Array.from({ length: SCAN_THREADS }, () => new Thread(SCAN_THREAD, { file }, SCANS_WAITING))
-  const exports = new Exports(new Thread(EXPORT_THREAD, { file }, SCANS_WAITING))
+  const writer = new Thread(WRITE_THREAD, { file }, WRITES_OF_ALL, noteCommitGroup)
+  const writes = new Backlog(WRITES_WAITING)
+  const scanners = Array.from({ length: SCAN_THREADS }, () => new Thread(SCAN_THREAD, { file }, SCANS_OF_ALL))
+  const scans = new Backlog(SCANS_WAITING)
+  const scanTurns = new FairTurns(SCANS_AT_ONCE, SCANS_OF_ALL)
+  const rest = new WalRest(file, () => writer.run('checkpoint', undefined))
+  const exports = new Exports(new Thread(EXPORT_THREAD, { file }, EXPORTS_OF_ALL), (copy) => rest.run(copy))
 
   function read(name: keyof Reads, args: unknown): Promise<unknown> {
     const choice = laneOf(name, args)
     const onRan = startWork(choice.lane)
     if (choice.lane === 'scan') {
-      const { organizationId } = args as RowQuery | SummaryQuery // of all reads only these scan
-      return turns.run(organizationId, () => leastBusy(scanners).run(name, args, { onRan }))
+      const organizationId = organizationOf(args)
+      const run = () => rest.run(() => leastBusy(scanners).run(name, args, { onRan }))
+      return scans.run(organizationId, () => scanTurns.run(organizationId, run))
     }
     const run = () => readHere(choice, name, args).catch((error) => Promise.reject(storeError(error)))
     return timed(run, onRan)
@@ -75,7 +84,8 @@ export function openSqlite(file: string): Engine {
 
   /** Whoever is told that a write is done finds it done. */
   function write(name: string, args: unknown, options?: RunOptions): Promise<unknown> {
-    return writer.run(name, args, options).finally(() => turn.end())
+    const run = () => writer.run(name, args, options).finally(() => turn.end())
+    return writes.run(organizationOf(args), run)
   }
 
   /** One at a time, each when the one before is done, so that writes that wait get in between. */
@@ -103,7 +113,7 @@ export function openSqlite(file: string): Engine {
     explainRows: (query) => explainRows(database, query),
     exportRows: (query) => exports.start(query, startWork('export')),
     state: async () => ({
-      jobs: { scan: turns.load, export: exports.load, write: writer.load },
+      jobs: { scan: scans.load, export: exports.load, write: writer.load },
       files: { database: await sizeOf(file), wal: await sizeOf(`${file}-wal`) },
     }),
     backup: (target) => backup(target).catch((error) => Promise.reject(storeError(error))),
@@ -130,14 +140,6 @@ function ofFile(file: string, error: unknown): unknown {
   return error instanceof StoreError
     ? new StoreError(error.reason, `${file}: ${error.message}`, { cause: error })
     : error
-}
-
-/** 0 of a file that is not there. */
-async function sizeOf(path: string): Promise<number> {
-  return stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  )
 }
 
 function leastBusy(threads: readonly Thread[]): Thread {

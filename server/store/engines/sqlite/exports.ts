@@ -17,9 +17,12 @@ const OPEN_OF_ALL = 256
 /** Of disk, for all copies that are still read. */
 const SPOOL_LIMIT_BYTES = 8 * 1024 ** 3
 
+type WhileRead = (copy: () => Promise<void>) => Promise<void>
+
 /** The exports of a database that wait, are copied or are read. */
 export class Exports {
   readonly #thread: Thread
+  readonly #whileRead: WhileRead
   readonly #spoolLimitBytes: number
   readonly #turns = new FairTurns(COPIES_OF_ONE, OPEN_OF_ONE)
   readonly #slots = new FairTurns(COPIES_OF_ALL, OPEN_OF_ALL)
@@ -28,8 +31,10 @@ export class Exports {
   #open = 0
   #spoolBytes = 0
 
-  constructor(thread: Thread, spoolLimitBytes: number = SPOOL_LIMIT_BYTES) {
+  /** `whileRead` runs each copy, which reads one snapshot for long. */
+  constructor(thread: Thread, whileRead: WhileRead, spoolLimitBytes: number = SPOOL_LIMIT_BYTES) {
     this.#thread = thread
+    this.#whileRead = whileRead
     this.#spoolLimitBytes = spoolLimitBytes
   }
 
@@ -43,7 +48,7 @@ export class Exports {
     const { organizationId } = query
     const leave = this.#enter(organizationId)
     const started = Promise.withResolvers<RowExport>()
-    const copy = () => this.#copy(query, onRan, leave, started.resolve)
+    const copy = () => this.#whileRead(() => this.#copy(query, onRan, leave, started.resolve))
     this.#turns
       .run(organizationId, () => this.#slots.run('all', copy))
       .catch((error) => {

@@ -6,8 +6,10 @@ import { forgetColumns } from '../../writes/append-rows.ts'
 import * as writes from '../../writes/index.ts'
 import { Abandoned } from '../../writes/outcome.ts'
 import type { PhysicalIndex } from '../engine.ts'
-import { answered, failed, type Job, type JobAnswer, type Message } from '../wire.ts'
-import { connect } from './connection.ts'
+import { StoreError } from '../store-error.ts'
+import { TurnQueue } from '../turn-queue.ts'
+import { answered, failed, type Job, type JobAnswer, type Message, organizationOf } from '../wire.ts'
+import { BUSY_TIMEOUT_MS, connect } from './connection.ts'
 import { storeError } from './errors.ts'
 import { buildIndex, dropIndex } from './indexes.ts'
 import type { ThreadData } from './thread-data.ts'
@@ -20,9 +22,14 @@ const port = parentPort
 // What the main thread starts threads with.
 const { database, db } = connect((workerData as ThreadData).file)
 
-/** Writes that one commit takes at most, and the time after which it takes no more: who waits for it has waited enough. */
-const GROUP_LIMIT = 500
+/** After so long a commit takes no more writes: who waits for it has waited enough. */
 const GROUP_LIMIT_MS = 50
+
+/** Of one organization, while another waits. */
+const TURN_MS = 10
+
+/** Of one that is read on, as long as writes may wait for it. */
+const CHECKPOINT_WAIT_MS = 500
 
 const begin = database.prepare('begin immediate')
 const commit = database.prepare('commit')
@@ -34,12 +41,13 @@ const rollbackToSavepoint = database.prepare('rollback to one_write')
 /** What runs by itself, not with writes: it brings its own transactions, or would hold up the answers of others for long. */
 const exclusive: Readonly<Record<string, (args: unknown) => Promise<void>>> = {
   migrate: () => migrateToLatest(db),
+  checkpoint: async () => checkpoint(),
   // Both are sent by `Engine` with these arguments.
   buildIndex: (args) => buildIndex(db, args as PhysicalIndex),
   dropIndex: (args) => dropIndex(db, args as PhysicalIndex),
 }
 
-const waiting: Job[] = []
+const waiting = new TurnQueue<Job>(TURN_MS)
 let isRunning = false
 
 port.on('message', (message: Message) => {
@@ -48,8 +56,8 @@ port.on('message', (message: Message) => {
 })
 
 function take(message: Message): void {
-  if (message === 'close') setImmediate(close)
-  else waiting.push(...message)
+  if (message === 'close') return void setImmediate(close)
+  for (const job of message) waiting.push(organizationOf(job.args), job)
 }
 
 /** The last connection to close checkpoints the WAL; a port without listeners lets the thread end. */
@@ -62,19 +70,19 @@ async function runWaiting(): Promise<void> {
   isRunning = true
   for (let next = nextWaiting(); next !== undefined; next = nextWaiting()) {
     const run = exclusive[next.name]
-    port.postMessage(run === undefined ? await commitTogether() : [await runExclusively(run)])
+    port.postMessage(run === undefined ? await commitTogether() : [await runExclusively(next, run)])
   }
   isRunning = false
 }
 
 /** Kysely's promises settle without a turn of the event loop, so what came meanwhile is fetched here. */
 function nextWaiting(): Job | undefined {
-  while (waiting.length < GROUP_LIMIT) {
-    const received: { message: Message } | undefined = receiveMessageOnPort(port)
-    if (received === undefined) break
-    take(received.message)
-  }
-  return waiting[0]
+  for (let received = receive(); received !== undefined; received = receive()) take(received.message)
+  return waiting.peek()
+}
+
+function receive(): { message: Message } | undefined {
+  return receiveMessageOnPort(port)
 }
 
 async function commitTogether(): Promise<JobAnswer[]> {
@@ -84,12 +92,12 @@ async function commitTogether(): Promise<JobAnswer[]> {
     begin.run()
     const until = performance.now() + GROUP_LIMIT_MS
     for (
-      let job = waiting[0];
+      let job = waiting.peek();
       job !== undefined && exclusive[job.name] === undefined && performance.now() < until;
-      job = waiting[0]
+      job = waiting.peek()
     ) {
       group.push(job)
-      waiting.shift()
+      waiting.take()
       answers.push(await runAlone(job))
     }
     const ranMs = timeOf(() => commit.run())
@@ -98,7 +106,7 @@ async function commitTogether(): Promise<JobAnswer[]> {
     if (database.inTransaction) rollback.run()
     forgetColumns(db)
     // Where the transaction could not even begin, none of those who wait has a better chance.
-    return (group.length > 0 ? group : waiting.splice(0)).map((job) => failed(job, storeError(error)))
+    return (group.length > 0 ? group : waiting.takeAll()).map((job) => failed(job, storeError(error)))
   }
 }
 
@@ -115,6 +123,17 @@ async function runAlone(job: Job): Promise<JobAnswer> {
     rollbackToSavepoint.run()
     release.run()
     return error instanceof Abandoned ? answered(job, error.outcome) : failed(job, storeError(error))
+  }
+}
+
+/** Writes the WAL into the database and waits for those who read from it, so that the next write begins it anew; throws when they stay. */
+function checkpoint(): void {
+  try {
+    database.pragma(`busy_timeout = ${CHECKPOINT_WAIT_MS}`)
+    const [{ busy }] = database.pragma('wal_checkpoint(RESTART)') as [{ busy: number }] // always one row
+    if (busy !== 0) throw new StoreError('unavailable', 'the WAL is read')
+  } finally {
+    database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
   }
 }
 
@@ -135,8 +154,8 @@ function call({ name, args }: Job): Promise<unknown> {
   return write(db as Transaction<Schema>, args)
 }
 
-async function runExclusively(run: (args: unknown) => Promise<void>): Promise<JobAnswer> {
-  const [job] = waiting.splice(0, 1) as [Job] // it was looked at just now
+async function runExclusively(job: Job, run: (args: unknown) => Promise<void>): Promise<JobAnswer> {
+  waiting.take()
   try {
     return answered(job, await run(job.args))
   } catch (error) {

@@ -1,0 +1,49 @@
+import { unavailable } from '../operations/api-error.ts'
+import type { HttpContext } from './state.ts'
+
+/** Of all bodies that are being read or worked on, and of those of one organization, as multiples of the largest one allowed. */
+const BODIES_IN_HAND = 4
+const BODIES_OF_ONE = 2
+
+/** A request's share of the memory for bodies. */
+export interface Reserved {
+  /** The body turned out to take so much. */
+  become(bytes: number): void
+}
+
+/**
+ * Counts the bytes of bodies until their requests are answered. Throws the 503 of a body that is too much beside those in hand; one
+ * organization cannot take what others need.
+ */
+export function reservations(largestBytes: number): (ctx: HttpContext, bytes: number) => Reserved {
+  const limitBytes = BODIES_IN_HAND * largestBytes
+  const ownLimitBytes = BODIES_OF_ONE * largestBytes
+  let inHand = 0
+  const inHandOf = new Map<string, number>()
+  const add = (organizationId: string, bytes: number) => {
+    inHand += bytes
+    const own = (inHandOf.get(organizationId) ?? 0) + bytes
+    if (own === 0) inHandOf.delete(organizationId)
+    else inHandOf.set(organizationId, own)
+  }
+  return (ctx, bytes) => {
+    const { organizationId = '' } = ctx.state // a visitor's bodies are small
+    const own = inHandOf.get(organizationId) ?? 0
+    if (inHand + bytes > limitBytes || own + bytes > ownLimitBytes)
+      throw unavailable(new Error(`${inHand} bytes of bodies are in hand, ${own} of them of ${organizationId}`))
+    let held = bytes
+    let isAnswered = false
+    add(organizationId, held)
+    ctx.res.once('close', () => {
+      add(organizationId, -held)
+      isAnswered = true
+    })
+    return {
+      become(actual) {
+        if (isAnswered) return
+        add(organizationId, actual - held)
+        held = actual
+      },
+    }
+  }
+}

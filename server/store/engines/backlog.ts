@@ -1,0 +1,79 @@
+import { StoreError } from './store-error.ts'
+
+/** So many jobs of one organization may wait however long they take: a bulk load of a few connections is no overload. */
+const ALWAYS_WAITING = 16
+
+/** The pace is measured over at least this long, since a group of jobs is answered at once. */
+const MEASURED_MS = 100
+
+/** What one organization has waiting or running. */
+interface Waiting {
+  jobs: number
+  /** What a job took of the time lately, those of other organizations in between included; 0 as long as nobody knows. */
+  msEach: number
+  /** Jobs that ended since the pace was measured last. */
+  ended: number
+  measuredAt: number
+}
+
+export interface BacklogLimits {
+  readonly jobs: number
+  readonly waitMs: number
+}
+
+/**
+ * Refuses at once what would wait too long behind what its organization has waiting already: who is told so can come again, while a
+ * queue that grows makes all in it late. Organizations with little waiting are let in, whatever others have.
+ */
+export class Backlog {
+  readonly #limits: BacklogLimits
+  readonly #waiting = new Map<string, Waiting>()
+
+  constructor(limits: BacklogLimits) {
+    this.#limits = limits
+  }
+
+  /** Jobs that wait or run. */
+  get load(): number {
+    return [...this.#waiting.values()].reduce((sum, { jobs }) => sum + jobs, 0)
+  }
+
+  run<Answer>(organizationId: string, start: () => Promise<Answer>): Promise<Answer> {
+    const waiting = this.#of(organizationId)
+    if (this.#isFull(waiting)) {
+      const wait = `${waiting.jobs} jobs of ${organizationId} wait already, for ${Math.round(waiting.msEach)} ms each`
+      return Promise.reject(new StoreError('unavailable', wait))
+    }
+    waiting.jobs += 1
+    const done = () => this.#done(organizationId, waiting)
+    const answer = start()
+    answer.then(done, done)
+    return answer
+  }
+
+  #of(organizationId: string): Waiting {
+    const known = this.#waiting.get(organizationId)
+    if (known !== undefined) return known
+    const made = { jobs: 0, msEach: 0, ended: 0, measuredAt: performance.now() }
+    this.#waiting.set(organizationId, made)
+    return made
+  }
+
+  #isFull({ jobs, msEach }: Waiting): boolean {
+    return jobs >= this.#limits.jobs || (jobs >= ALWAYS_WAITING && jobs * msEach > this.#limits.waitMs)
+  }
+
+  #done(organizationId: string, waiting: Waiting): void {
+    waiting.jobs -= 1
+    if (waiting.jobs === 0) {
+      this.#waiting.delete(organizationId)
+      return
+    }
+    waiting.ended += 1
+    const now = performance.now()
+    if (now - waiting.measuredAt < MEASURED_MS) return
+    waiting.msEach = (now - waiting.measuredAt) / waiting.ended
+    waiting.ended = 0
+    waiting.measuredAt = now
+  }
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as passing } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { WalRest } from '../../server/store/engines/sqlite/wal-rest.ts'
+
+/** Notes what happens, around a WAL of so many bytes that begins anew beyond 100. */
+function setUp(walBytes: number, { fails = false } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-service-wal-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'a.db')
+  writeFileSync(`${file}-wal`, 'x'.repeat(walBytes))
+  const seen: string[] = []
+  const checkpoint = async () => {
+    seen.push('checkpoint')
+    if (fails) throw new Error('the WAL is read')
+    writeFileSync(`${file}-wal`, '')
+  }
+  const rest = new WalRest(file, checkpoint, 100)
+  const read = (name: string, until: Promise<unknown> = passing(0)) =>
+    rest.run(async () => {
+      seen.push(`${name} begins`)
+      await until
+      seen.push(`${name} ends`)
+      return name
+    })
+  const grow = () => writeFileSync(`${file}-wal`, 'x'.repeat(101))
+  return { seen, read, grow }
+}
+
+test('a read beside a large WAL waits for those under way, and for the checkpoint', async () => {
+  const { seen, read, grow } = setUp(0)
+  const first = Promise.withResolvers<void>()
+  const one = read('one', first.promise)
+  await expect.poll(() => seen).toEqual(['one begins'])
+  grow()
+  const others = [read('two'), read('three')]
+  await passing(50)
+  expect(seen).toEqual(['one begins'])
+  first.resolve()
+  expect(await Promise.all([one, ...others])).toEqual(['one', 'two', 'three'])
+  expect(seen.slice(0, 3)).toEqual(['one begins', 'one ends', 'checkpoint'])
+  expect(seen.filter((what) => what === 'checkpoint')).toHaveLength(1)
+})
+
+test('reads beside a small WAL wait for nobody', async () => {
+  const { seen, read } = setUp(99)
+  await Promise.all([read('one', passing(50)), read('two')])
+  expect(seen).toEqual(['one begins', 'two begins', 'two ends', 'one ends'])
+})
+
+test('a read that goes on for long makes others wait a second, once', async () => {
+  const { seen, read, grow } = setUp(0)
+  const first = Promise.withResolvers<void>()
+  const one = read('one', first.promise)
+  await expect.poll(() => seen).toEqual(['one begins'])
+  grow()
+  expect(await read('two')).toBe('two')
+  expect(await Promise.race([read('three'), passing(500)])).toBe('three')
+  first.resolve()
+  await one
+  expect(seen).not.toContain('checkpoint')
+})
+
+test('a checkpoint that is not to be had is tried again later, and fails no read', async () => {
+  const { seen, read } = setUp(101, { fails: true })
+  expect([await read('one'), await read('two')]).toEqual(['one', 'two'])
+  expect(seen.filter((what) => what === 'checkpoint')).toHaveLength(1)
+})
