@@ -54,7 +54,11 @@ export function createApp(parts: AppParts): Koa<RequestState> {
       findUser: userFinder(store.findSession),
       countRequest,
       noteUse,
-      readBody: bodyReader(config.MAX_BODY_BYTES, config.BODY_TIMEOUT_SECONDS * 1000),
+      readBody: bodyReader({
+        bulkBytes: config.MAX_BODY_BYTES,
+        bodyMs: config.BODY_TIMEOUT_SECONDS * 1000,
+        requireRoom: (organizationId) => store.requireRoom(organizationId),
+      }),
       requirePathResources: (path, caller) => requirePathResources(store, path, caller),
     }),
   )

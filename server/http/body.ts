@@ -15,17 +15,25 @@ export type BodySize = 'bulk' | 'small'
 
 const SMALL_LIMIT_BYTES = 1024 ** 2
 
-/** A body may take `limitMs` to come, however it is sent. */
-export function bodyReader(bulkLimitBytes: number, limitMs: number): ReadBody {
-  const limits = { bulk: bulkLimitBytes, small: Math.min(bulkLimitBytes, SMALL_LIMIT_BYTES) }
+export interface BodyLimits {
+  readonly bulkBytes: number
+  /** That a body may take to come, however it is sent. */
+  readonly bodyMs: number
+  /** Throws the refusal of an organization's rows that would not be taken anyway: they are not even read. */
+  requireRoom(organizationId: string): void
+}
+
+export function bodyReader({ bulkBytes, bodyMs, requireRoom }: BodyLimits): ReadBody {
+  const limits = { bulk: bulkBytes, small: Math.min(bulkBytes, SMALL_LIMIT_BYTES) }
   const readers = { bulk: bytesReader(limits.bulk), small: bytesReader(limits.small) }
-  const reserve = reservations(bulkLimitBytes)
+  const reserve = reservations(bulkBytes)
   return async (ctx, size) => {
     requireJson(ctx)
     requirePlainCoding(ctx)
     if (Number(ctx.get('Content-Length')) > limits[size]) throw tooLarge(limits[size])
+    if (size === 'bulk') requireRoom(ctx.state.organizationId ?? '')
     const reserved = reserve(ctx, declaredBytes(ctx) ?? limits.small)
-    const bytes = await inTime(ctx, readers[size](ctx), limitMs)
+    const bytes = await inTime(ctx, readers[size](ctx), bodyMs)
     reserved.become(bytes.length)
     return bytes
   }

@@ -8,6 +8,9 @@ const CHECK_EVERY_MS = 1_000
 // A cursor of a sort by five texts may take 10 KB, and stands in the request line.
 const MAX_HEADER_BYTES = 32 * 1024
 
+/** Until they are taken; the system's own limit holds too. Who finds no room in Node's 511 comes again after a whole second. */
+const CONNECTIONS_WAITING = 4_096
+
 /** Connections beyond the limit that are still told so; those beyond these are closed at once. */
 const TOLD_CONNECTIONS = 100
 
@@ -106,7 +109,7 @@ export function listen(server: Server, { variable, port, host }: ListenAddress):
       reject(new ListenError(`port ${port} on ${host} (${variable}) cannot be used (${reason}).`))
     }
     server.once('error', fail)
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: CONNECTIONS_WAITING }, () => {
       server.off('error', fail)
       const address = server.address()
       resolve(typeof address === 'object' && address !== null ? address.port : port)

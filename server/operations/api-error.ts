@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '../../generated/index.ts'
 import { StoreError } from '../store/store.ts'
+import { withoutStack } from '../without-stack.ts'
 
 /** One finding of a validation: the path of the input, and a whole sentence on what is wrong and what is allowed. */
 export type Finding = ErrorDetail
@@ -76,10 +77,8 @@ export function noSuch(what: Resource, id: string): ApiError {
 
 /** The service cannot answer now, but may soon. */
 export function unavailable(cause?: unknown): ApiError {
-  return new ApiError(503, 'server_error', 'The service cannot answer at the moment. Try again in 1 second.', {
-    retryAfterSeconds: 1,
-    cause,
-  })
+  const message = 'The service cannot answer at the moment. Try again in 1 second.'
+  return withoutStack(() => new ApiError(503, 'server_error', message, { retryAfterSeconds: 1, cause }))
 }
 
 /** Trying again at once would take as long again. */

@@ -25,6 +25,7 @@ export interface Store extends Statements, IndexLifecycle {
   dropOrphanTables(args: { madeBefore: number }): Promise<number>
   /** Deletes the answers to requests with a key that are given no more. Returns how many. */
   forgetAnswers(args: { keptBefore: number }): Promise<number>
+  requireRoom: Engine['requireRoom']
   explainRows: Engine['explainRows']
   /** Everything that a query lets through, as one moment has it. Resolves when its first bytes are there. */
   exportRows(query: ExportQuery): Promise<RowExport>
@@ -102,6 +103,7 @@ async function storeOver(engine: Engine): Promise<Store> {
     },
     dropOrphanTables: (args) => dropOrphanTables(statements, args),
     forgetAnswers: (args) => forgetAnswers(statements, args),
+    requireRoom: (organizationId) => engine.requireRoom(organizationId),
     explainRows: (query) => engine.explainRows(query),
     exportRows: (query) => engine.exportRows(query),
     addToWindows: engine.addToWindows,

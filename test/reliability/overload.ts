@@ -9,7 +9,7 @@ import { startServer } from './support/server.ts'
 
 /** What is refused costs something too, so what is not has to be real work. */
 const ROWS = { appends: 50_000, scans: 200_000 }
-const ROWS_PER_APPEND = 100
+const ROWS_PER_APPEND = 200
 
 /** With these an append is work for the server and little for who sends it, which shares its processors. */
 const INDEXES = [['name'], ['amount'], ['city', 'score']]
@@ -21,7 +21,7 @@ const RSS_LIMIT_MB = 512
 
 /**
  * What the server does at its peak, with 16 requests under way; then so many times that rate in an open loop, which sends on
- * however long replies take: appends of 100 rows to a dataset with three indexes, and filters that look at all of 200,000 rows. The planted defect stops the
+ * however long replies take: appends of 200 rows to a dataset with three indexes, and filters that look at all of 200,000 rows. The planted defect stops the
  * server's process for half of every second.
  */
 await instrument({ times: 10, seconds: 10 }, async ({ folder, numbers: { times, seconds }, plant }) => {

@@ -1,3 +1,4 @@
+import { withoutStack } from '../../without-stack.ts'
 import { StoreError } from './store-error.ts'
 
 /** So many jobs of one organization may wait however long they take: a bulk load of a few connections is no overload. */
@@ -39,16 +40,25 @@ export class Backlog {
   }
 
   run<Answer>(organizationId: string, start: () => Promise<Answer>): Promise<Answer> {
-    const waiting = this.#of(organizationId)
-    if (this.#isFull(waiting)) {
-      const wait = `${waiting.jobs} jobs of ${organizationId} wait already, for ${Math.round(waiting.msEach)} ms each`
-      return Promise.reject(new StoreError('unavailable', wait))
+    try {
+      this.requireRoom(organizationId)
+    } catch (error) {
+      return Promise.reject(error)
     }
+    const waiting = this.#of(organizationId)
     waiting.jobs += 1
     const done = () => this.#done(organizationId, waiting)
     const answer = start()
     answer.then(done, done)
     return answer
+  }
+
+  /** Throws the refusal that a job would get. */
+  requireRoom(organizationId: string): void {
+    const waiting = this.#waiting.get(organizationId)
+    if (waiting === undefined || !this.#isFull(waiting)) return
+    const why = `${waiting.jobs} jobs of ${organizationId} wait already, for ${Math.round(waiting.msEach)} ms each`
+    throw withoutStack(() => new StoreError('unavailable', why))
   }
 
   #of(organizationId: string): Waiting {

@@ -72,6 +72,8 @@ export interface Engine {
   read<Name extends keyof Reads>(name: Name, args: Args<Reads[Name]>): Promise<Answer<Reads[Name]>>
   /** Runs a write by name in one transaction; when the promise resolves it is durable. */
   write<Name extends keyof Writes>(name: Name, args: Args<Writes[Name]>): Promise<Answer<Writes[Name]>>
+  /** Throws the refusal that a write of the organization would get now, so that nobody need read what it would bring. */
+  requireRoom(organizationId: string): void
   /**
    * Makes a physical index while reads go on. It is no write, because PostgreSQL builds without blocking writers only outside of
    * transactions. What is interrupted may leave something behind, which `dropIndex` takes away.

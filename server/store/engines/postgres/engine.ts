@@ -31,9 +31,9 @@ const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
 const SUMMARY_THREAD = new URL('./summary-thread.ts', import.meta.url)
 
 // Beyond these a caller is better told to come again than kept waiting.
-const WRITES_WAITING: BacklogLimits = { jobs: 2_000, waitMs: 5_000 } // of one organization
+const WRITES_WAITING: BacklogLimits = { jobs: 1_000, waitMs: 3_000 } // of one organization
 const WRITES_OF_ALL = 20_000
-const SCANS_WAITING: BacklogLimits = { jobs: 256, waitMs: 5_000 } // of one organization
+const SCANS_WAITING: BacklogLimits = { jobs: 256, waitMs: 3_000 } // of one organization
 const SCANS_OF_ALL = 10_000
 /** Of one organization. */
 const EXPORTS_WAITING = 256
@@ -105,6 +105,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
     read: (name, args) => read(name, args).catch((error) => Promise.reject(storeError(error))) as Promise<never>,
     write: (name, args) =>
       writes.run(organizationOf(args), () => writer.run(name, args, { onRan: startWork('write') })) as Promise<never>,
+    requireRoom: (organizationId) => writes.requireRoom(organizationId),
     buildIndex: (index) =>
       repeating(() => buildIndex(maintenance, index)).catch((error) => Promise.reject(storeError(error))),
     dropIndex: (index) =>

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type SummaryQuery, selectSummary } from '../../reads/summaries.ts'
 import type { Pace } from '../../reads/windows.ts'
 import { StoreError } from '../engine.ts'
-import { lowerPriority } from '../low-priority.ts'
+import { lowerPriority, NICENESS } from '../low-priority.ts'
 import { answered, failed, type Job, type Message } from '../wire.ts'
 import { connect, type PostgresSettings } from './connection.ts'
 import { storeError } from './errors.ts'
@@ -21,7 +21,7 @@ const SUMMARY_LIMIT_MS = 30_000
 const db = connect(url, createSchema, { connections: CONNECTIONS, statementMs: SUMMARY_LIMIT_MS })
 const inHand = new Set<Promise<void>>()
 
-lowerPriority()
+lowerPriority(NICENESS.scan)
 
 port.on('message', (message: Message) => {
   if (message === 'close') return void close()

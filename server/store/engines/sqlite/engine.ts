@@ -27,9 +27,9 @@ const SCAN_THREAD = new URL('./scan-thread.ts', import.meta.url)
 const EXPORT_THREAD = new URL('./export-thread.ts', import.meta.url)
 
 // Beyond these a caller is better told to come again than kept waiting.
-const WRITES_WAITING: BacklogLimits = { jobs: 2_000, waitMs: 5_000 } // of one organization
+const WRITES_WAITING: BacklogLimits = { jobs: 1_000, waitMs: 3_000 } // of one organization
 const WRITES_OF_ALL = 20_000
-const SCANS_WAITING: BacklogLimits = { jobs: 256, waitMs: 5_000 } // of one organization
+const SCANS_WAITING: BacklogLimits = { jobs: 256, waitMs: 3_000 } // of one organization
 const SCANS_OF_ALL = 10_000
 const EXPORTS_OF_ALL = 256
 
@@ -108,6 +108,7 @@ export function openSqlite(file: string): Engine {
     read: (name, args) => read(name, args) as Promise<never>,
     write: (name, args) =>
       write(name, args, { transfer: ownedBuffers(args), onRan: startWork('write') }) as Promise<never>,
+    requireRoom: (organizationId) => writes.requireRoom(organizationId),
     buildIndex: (index) => build(index) as Promise<void>,
     dropIndex: (index) => write('dropIndex', index) as Promise<void>,
     explainRows: (query) => explainRows(database, query),

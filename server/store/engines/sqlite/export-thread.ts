@@ -5,7 +5,7 @@ import type { StoredCell } from '../../codecs.ts'
 import { exportLines } from '../../exports/export-lines.ts'
 import { type ExportQuery, exportStatement } from '../../exports/export-query.ts'
 import { StoreError } from '../engine.ts'
-import { lowerPriority } from '../low-priority.ts'
+import { lowerPriority, NICENESS } from '../low-priority.ts'
 import { answered, failed, type Job, type Message, type WireFailure } from '../wire.ts'
 import { connectReadOnly } from './connection.ts'
 import { storeError } from './errors.ts'
@@ -48,7 +48,7 @@ const CACHE_KIB = 4_000
 
 let isClosing = false
 
-lowerPriority()
+lowerPriority(NICENESS.scan)
 
 port.on('message', (message: Message) => {
   if (message !== 'close') {

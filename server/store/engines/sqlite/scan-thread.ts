@@ -4,7 +4,7 @@ import type { RowPage, RowQuery } from '../../reads/rows.ts'
 import { type SummaryQuery, type SummaryRecord, selectSummary } from '../../reads/summaries.ts'
 import type { Pace } from '../../reads/windows.ts'
 import { StoreError } from '../engine.ts'
-import { lowerPriority } from '../low-priority.ts'
+import { lowerPriority, NICENESS } from '../low-priority.ts'
 import { answered, failed, type Job, type Message } from '../wire.ts'
 import { connectReadOnly } from './connection.ts'
 import { storeError } from './errors.ts'
@@ -20,7 +20,7 @@ const { database, db } = connectReadOnly((workerData as ThreadData).file)
 
 const SCAN_LIMIT_MS = 10_000
 
-lowerPriority()
+lowerPriority(NICENESS.scan)
 
 port.on('message', (message: Message) => {
   if (message !== 'close') for (const job of message) void scan(job)

@@ -6,6 +6,7 @@ import { forgetColumns } from '../../writes/append-rows.ts'
 import * as writes from '../../writes/index.ts'
 import { Abandoned } from '../../writes/outcome.ts'
 import type { PhysicalIndex } from '../engine.ts'
+import { lowerPriority, NICENESS } from '../low-priority.ts'
 import { StoreError } from '../store-error.ts'
 import { TurnQueue } from '../turn-queue.ts'
 import { answered, failed, type Job, type JobAnswer, type Message, organizationOf } from '../wire.ts'
@@ -50,6 +51,8 @@ const exclusive: Readonly<Record<string, (args: unknown) => Promise<void>>> = {
 const waiting = new TurnQueue<Job>(TURN_MS)
 let isRunning = false
 
+lowerPriority(NICENESS.writer)
+
 port.on('message', (message: Message) => {
   take(message)
   if (!isRunning) void runWaiting()
@@ -92,9 +95,9 @@ async function commitTogether(): Promise<JobAnswer[]> {
     begin.run()
     const until = performance.now() + GROUP_LIMIT_MS
     for (
-      let job = waiting.peek();
+      let job = nextWaiting();
       job !== undefined && exclusive[job.name] === undefined && performance.now() < until;
-      job = waiting.peek()
+      job = nextWaiting()
     ) {
       group.push(job)
       waiting.take()
