@@ -31,7 +31,7 @@ await instrument({ readers: 50, rows: 100_000, seconds: 60 }, async ({ folder, n
   const whole = await fetch(exported, { headers: tenant.headers })
   const exportBytes = (await whole.arrayBuffer()).byteLength
   const padding = 'x'.repeat(1_000)
-  const writers = startWriters(tenant, baseUrl, written, { padding, pauseMs: 25 })
+  const writers = startWriters(tenant, baseUrl, written, { padding, pauseMs: 0 })
   await passing(5_000) // what writing and one export take by themselves
   const other = new Database(database.file, { readonly: true })
   if (plant) other.exec('begin; select * from sqlite_master limit 1')
