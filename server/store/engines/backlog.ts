@@ -10,11 +10,15 @@ const MEASURED_MS = 100
 /** What one organization has waiting or running. */
 interface Waiting {
   jobs: number
-  /** What a job took of the time lately, those of other organizations in between included; 0 as long as nobody knows. */
-  msEach: number
+  /**
+   * What a job took of the time lately, those of other organizations in between included: the latest two measurements, the last one
+   * first; 0 as long as nobody knows. The lesser one counts, since a single halt, as of a disk, is no overload.
+   */
+  paces: readonly [number, number]
   /** Jobs that ended since the pace was measured last. */
   ended: number
   measuredAt: number
+  isToBeMeasured: boolean
 }
 
 export interface BacklogLimits {
@@ -57,33 +61,38 @@ export class Backlog {
   requireRoom(organizationId: string): void {
     const waiting = this.#waiting.get(organizationId)
     if (waiting === undefined || !this.#isFull(waiting)) return
-    const why = `${waiting.jobs} jobs of ${organizationId} wait already, for ${Math.round(waiting.msEach)} ms each`
+    const why = `${waiting.jobs} jobs of ${organizationId} wait already, for ${Math.round(Math.min(...waiting.paces))} ms each`
     throw withoutStack(() => new StoreError('unavailable', why))
   }
 
   #of(organizationId: string): Waiting {
     const known = this.#waiting.get(organizationId)
     if (known !== undefined) return known
-    const made = { jobs: 0, msEach: 0, ended: 0, measuredAt: performance.now() }
+    const made: Waiting = { jobs: 0, paces: [0, 0], ended: 0, measuredAt: performance.now(), isToBeMeasured: false }
     this.#waiting.set(organizationId, made)
     return made
   }
 
-  #isFull({ jobs, msEach }: Waiting): boolean {
-    return jobs >= this.#limits.jobs || (jobs >= ALWAYS_WAITING && jobs * msEach > this.#limits.waitMs)
+  #isFull({ jobs, paces }: Waiting): boolean {
+    const { jobs: most, waitMs } = this.#limits
+    return jobs >= most || (jobs >= ALWAYS_WAITING && jobs * Math.min(...paces) > waitMs)
   }
 
   #done(organizationId: string, waiting: Waiting): void {
     waiting.jobs -= 1
-    if (waiting.jobs === 0) {
-      this.#waiting.delete(organizationId)
-      return
-    }
     waiting.ended += 1
-    const now = performance.now()
-    if (now - waiting.measuredAt < MEASURED_MS) return
-    waiting.msEach = (now - waiting.measuredAt) / waiting.ended
-    waiting.ended = 0
-    waiting.measuredAt = now
+    if (waiting.jobs === 0) this.#waiting.delete(organizationId)
+    else if (!waiting.isToBeMeasured && performance.now() - waiting.measuredAt >= MEASURED_MS) {
+      waiting.isToBeMeasured = true
+      setImmediate(() => measure(waiting)) // when all that were answered together have been counted
+    }
   }
+}
+
+function measure(waiting: Waiting): void {
+  const now = performance.now()
+  waiting.paces = [(now - waiting.measuredAt) / waiting.ended, waiting.paces[0]]
+  waiting.ended = 0
+  waiting.measuredAt = now
+  waiting.isToBeMeasured = false
 }
