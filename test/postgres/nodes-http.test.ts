@@ -60,6 +60,26 @@ test('a list begun on one node goes on on another, cursor by cursor, as if it we
   }
 })
 
+test('requests with one key on two nodes at once run once, and each gets that answer', async () => {
+  const [one, two] = await startNodes()
+  const { apiKey, projectId } = await makeOrganization(one.store)
+  const body = { name: 'Shared', project_id: projectId, columns: [{ name: 'n', type: 'number' }] }
+  for (let round = 0; round < 10; round += 1) {
+    const send = (path: string, of: object) => {
+      const options = { body: of, headers: { 'Idempotency-Key': `${round}${path}` } }
+      return Promise.all([one, two, one, two].map((node) => rawRequest(node, apiKey, 'POST', path, options)))
+    }
+    const created = await send('/datasets', body)
+    expect(new Set(created.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    const path = `/datasets/${JSON.parse(created[0]?.text ?? '').data.id}`
+    const appended = await send(`${path}/rows`, { rows: [{ n: 1 }, { n: 2 }] })
+    expect(appended.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(new Set(appended.map(({ text }) => text)).size).toBe(1)
+    const { text } = await rawRequest(one, apiKey, 'GET', path)
+    expect(JSON.parse(text).data.row_count).toBe(2)
+  }
+})
+
 interface Page {
   readonly data: { readonly n: number }[]
   readonly pagination: { readonly cursor: string; readonly has_more: boolean }
