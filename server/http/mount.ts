@@ -173,7 +173,7 @@ function bareName({ field, message }: Finding): Finding {
   return { field: name, message: message.replace(field, () => name) }
 }
 
-/** How many rows were added or are returned; undefined of other operations, and of streams, whose rows nobody has counted. */
+/** How many rows were added or are returned; undefined of other operations, and of streams, whose rows are counted as they are sent. */
 function rowsIn({ tag }: Route, { body, contentType }: Reply): number | undefined {
   if ((tag !== 'Rows' && tag !== 'Data') || body === undefined || contentType !== undefined) return undefined
   const { data } = body as { data: { rows_added?: number } } // every reply of these operations is an envelope

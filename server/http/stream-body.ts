@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import type { HttpContext } from './state.ts'
 
-/** A body that comes in pieces: bytes, or text in UTF-8. */
-export type StreamedBody = AsyncIterable<string | Uint8Array>
+/** A body that comes in pieces: bytes, or text in UTF-8; of rows with their number. */
+export interface StreamedBody extends AsyncIterable<string | Uint8Array> {
+  readonly rowCount?: number
+}
 
 /** Who takes nothing for so long has gone, or may ask again. A slow reader's system takes much at once, and then nothing for a while. */
 const STALLED_MS = 30 * 60_000
@@ -15,6 +17,9 @@ export function sendStream(ctx: HttpContext, source: StreamedBody, stalledMs = S
   const stream = Readable.from(source, { objectMode: false })
   ctx.res.setTimeout(stalledMs, () => ctx.res.destroy())
   stream.once('error', () => resetConnection(ctx))
+  stream.once('end', () => {
+    ctx.state.rows = source.rowCount
+  })
   ctx.body = stream
 }
 

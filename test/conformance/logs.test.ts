@@ -61,14 +61,18 @@ describeEachEngine(
       }
     })
 
-    test('has the line of an export when it has ended, not when it has begun', async () => {
-      const { id } = await seed.dataset({ rows: [{ age: 1 }] })
-      lines.length = 0
-      await request('GET', `/datasets/${id}/export?format=csv`)
-      await vi.waitUntil(() => lines.length > 0)
-      expect(logged()).toEqual([expect.objectContaining({ operation: 'exportData', status: 200 })])
-      expect(logged()[0]).not.toHaveProperty('broken_off')
-    })
+    test.each([1, 9_000])(
+      'has the line of an export of %i rows when it has ended, not when it has begun',
+      async (rows) => {
+        const text = 'x'.repeat(60)
+        const { id } = await seed.dataset({ rows: Array.from({ length: rows }, (_, age) => ({ age, name: text })) })
+        lines.length = 0
+        await request('GET', `/datasets/${id}/export?format=csv`)
+        await vi.waitUntil(() => lines.length > 0)
+        expect(logged()).toEqual([expect.objectContaining({ operation: 'exportData', status: 200, rows })])
+        expect(logged()[0]).not.toHaveProperty('broken_off')
+      },
+    )
 
     test('takes a trace over, gives it back nowhere, and has it in the line of a fault too', async () => {
       faulty.failWith(new Error('broken'), { sparing: ['findKeyHolder'] })

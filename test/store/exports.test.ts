@@ -30,6 +30,7 @@ test('an export is of one moment: what is written while it is copied is not in i
   await append(5)
   const lines = (await textOf(rows)).trimEnd().split('\r\n')
   expect(lines.length).toBe(80_001)
+  expect(rows.rowCount).toBe(80_000)
   expect(lines.slice(-2).map((line) => line.split(',')[0])).toEqual(['9998', '9999'])
 })
 

@@ -13,6 +13,6 @@ parentPort?.on('message', ([{ id, args }]: [Job]) => {
   writeSync(fd, 'half')
   parentPort?.postMessage([{ id, answer: { fd } }])
   const { reader } = args as ExportJob
-  reader.postMessage({ size: 4, isWhole: false })
+  reader.postMessage({ size: 4, rowCount: 1, isWhole: false })
   setTimeout(() => process.exit(1), 50)
 })

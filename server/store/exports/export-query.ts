@@ -24,7 +24,10 @@ export interface ExportQuery {
  * The bytes of an export in pieces. It holds disk space or memory until it was read to its end, has failed, or `return` was
  * called; one of these has to happen.
  */
-export type RowExport = AsyncIterableIterator<Uint8Array>
+export interface RowExport extends AsyncIterableIterator<Uint8Array> {
+  /** Rows in the pieces that were made so far; of all when the last one was read. */
+  readonly rowCount: number
+}
 
 /** A format of exports, as texts with their line ends. */
 export interface ExportLines {

@@ -23,9 +23,10 @@ export async function exportRows(
   const started = Promise.withResolvers<RowExport>()
   const inTurn = turns.run(query.organizationId, async () => {
     const left = Promise.withResolvers<void>()
-    const pieces = piecesOf(db, query, left.resolve)
+    const counted = { rowCount: 0 }
+    const pieces = piecesOf(db, query, counted, left.resolve)
     const first = await pieces.next()
-    const rows = beginningWith(first, pieces)
+    const rows = beginningWith(first, pieces, counted)
     open.add(rows)
     started.resolve(rows)
     await left.promise
@@ -36,7 +37,11 @@ export async function exportRows(
 }
 
 /** A generator that was not asked yet does not clean up when it is left, so this is none. */
-function beginningWith(first: IteratorResult<Uint8Array>, rest: AsyncGenerator<Uint8Array>): RowExport {
+function beginningWith(
+  first: IteratorResult<Uint8Array>,
+  rest: AsyncGenerator<Uint8Array>,
+  counted: { readonly rowCount: number },
+): RowExport {
   let ready: IteratorResult<Uint8Array> | undefined = first
   const rows: RowExport = {
     async next() {
@@ -45,12 +50,20 @@ function beginningWith(first: IteratorResult<Uint8Array>, rest: AsyncGenerator<U
       return given ?? rest.next().catch((error) => Promise.reject(storeError(error)))
     },
     return: () => rest.return(undefined),
+    get rowCount() {
+      return counted.rowCount
+    },
     [Symbol.asyncIterator]: () => rows,
   }
   return rows
 }
 
-async function* piecesOf(db: Kysely<Schema>, query: ExportQuery, onEnd: () => void): AsyncGenerator<Uint8Array> {
+async function* piecesOf(
+  db: Kysely<Schema>,
+  query: ExportQuery,
+  counted: { rowCount: number },
+  onEnd: () => void,
+): AsyncGenerator<Uint8Array> {
   let transaction: Awaited<ReturnType<typeof begin>> | undefined
   try {
     transaction = await begin(db, query)
@@ -60,6 +73,7 @@ async function* piecesOf(db: Kysely<Schema>, query: ExportQuery, onEnd: () => vo
     for (let isLast = false; !isLast; ) {
       const rows = await fetch(transaction)
       for (const row of rows) text += lines.line(columns.map((column): StoredCell => row[column] ?? null))
+      counted.rowCount += rows.length
       isLast = rows.length < ROWS_PER_STEP
       yield Buffer.from(text)
       text = ''

@@ -23,10 +23,10 @@ export interface ExportJob {
 }
 
 /** The answer: all of a small export, or the file that the copy grows in. */
-export type ExportStart = { readonly bytes: Uint8Array } | { readonly fd: number }
+export type ExportStart = { readonly bytes: Uint8Array; readonly rowCount: number } | { readonly fd: number }
 
 export type CopyProgress =
-  | { readonly size: number; readonly isWhole: boolean }
+  | { readonly size: number; readonly rowCount: number; readonly isWhole: boolean }
   | { readonly isWhole: false; readonly failure: WireFailure }
 
 if (parentPort === null) throw new Error('this is the script of a thread')
@@ -79,6 +79,7 @@ async function copyRows(query: ExportQuery, copy: Copy): Promise<void> {
     const { sql, parameters } = exportStatement(db, query)
     const lines = exportLines(query)
     let text = lines.head
+    let rowCount = 0
     // Raw rows are arrays of what was selected, which are cells.
     const rows = database
       .prepare(sql)
@@ -86,12 +87,13 @@ async function copyRows(query: ExportQuery, copy: Copy): Promise<void> {
       .iterate(...parameters) as IterableIterator<StoredCell[]>
     for (const cells of rows) {
       text += lines.line(cells)
+      rowCount += 1
       if (text.length < PIECE_LENGTH) continue
-      copy.write(text)
+      copy.write(text, rowCount)
       text = ''
       if (copy.isTurnOver) await copy.nextTurn()
     }
-    copy.write(text)
+    copy.write(text, rowCount)
   } finally {
     database.close()
   }
@@ -105,6 +107,7 @@ class Copy {
   readonly #startedAt = performance.now()
   #turnEndsAt = this.#startedAt + TURN_MS
   #yieldedMs = 0
+  #rowCount = 0
   #isAnswered = false
   #isStopped = false
 
@@ -116,7 +119,9 @@ class Copy {
     })
   }
 
-  write(text: string): void {
+  /** Writes on; `rowCount` is that of all rows until now. */
+  write(text: string, rowCount: number): void {
+    this.#rowCount = rowCount
     this.#spool.write(text)
     if (this.#spool.fd !== undefined && !this.#isAnswered) this.#answer({ fd: this.#spool.fd })
   }
@@ -128,7 +133,7 @@ class Copy {
   /** Lets other copies run. Throws when nobody wants this one any more or its time is up. */
   async nextTurn(): Promise<void> {
     const now = performance.now()
-    if (this.#isAnswered) this.#tell({ size: this.#spool.size, isWhole: false })
+    if (this.#isAnswered) this.#tell({ size: this.#spool.size, rowCount: this.#rowCount, isWhole: false })
     await nextTurn()
     if (this.#isStopped || isClosing) throw new StoreError('unavailable', 'the export was ended')
     if (now - this.#startedAt > COPY_LIMIT_MS) {
@@ -140,8 +145,8 @@ class Copy {
   }
 
   end(): void {
-    if (!this.#isAnswered) this.#answer({ bytes: this.#spool.bytes })
-    this.#tell({ size: this.#spool.size, isWhole: true })
+    if (!this.#isAnswered) this.#answer({ bytes: this.#spool.bytes, rowCount: this.#rowCount })
+    this.#tell({ size: this.#spool.size, rowCount: this.#rowCount, isWhole: true })
   }
 
   fail(error: unknown): void {

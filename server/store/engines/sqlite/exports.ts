@@ -81,7 +81,7 @@ export class Exports {
       const start = (await this.#thread.run('export', job, { transfer: [port2], onRan })) as ExportStart
       if ('bytes' in start) {
         leave() // it takes no more than any other reply
-        return begin(once(start.bytes))
+        return begin(whole(start.bytes, start.rowCount))
       }
       this.#readers.add(reader)
       begin(reader.open(start.fd))
@@ -118,6 +118,10 @@ export class Exports {
   }
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
+/** An export that is one piece. */
+function whole(bytes: Uint8Array, rowCount: number): RowExport {
+  const pieces = (async function* () {
+    yield bytes
+  })()
+  return Object.assign(pieces, { rowCount })
 }

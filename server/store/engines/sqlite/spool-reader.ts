@@ -22,6 +22,7 @@ export class SpoolReader implements RowExport {
   readonly #onFreed: () => void
   #fd: number | undefined
   #size = 0
+  #rowCount = 0
   #position = 0
   #isWhole = false
   #failure: Error | undefined
@@ -47,6 +48,10 @@ export class SpoolReader implements RowExport {
   open(fd: number): this {
     this.#fd = fd
     return this
+  }
+
+  get rowCount(): number {
+    return this.#rowCount
   }
 
   [Symbol.asyncIterator](): this {
@@ -87,9 +92,10 @@ export class SpoolReader implements RowExport {
     else this.#grow(progress)
   }
 
-  #grow(progress: { readonly size: number; readonly isWhole: boolean }): void {
+  #grow(progress: Exclude<CopyProgress, { failure: unknown }>): void {
     const grown = progress.size - this.#size
     this.#size = progress.size
+    this.#rowCount = progress.rowCount
     this.#isWhole = progress.isWhole
     try {
       this.#onGrowth(grown)
