@@ -139,13 +139,20 @@ class DocumentClient {
   }
 
   async #perform(draw: Draw, operation: Operation, path: PathParameters, intent: Intent): Promise<void> {
-    const request = this.#plan(draw, operation, path, intent)
+    await this.#sendPlanned(draw, this.#plan(draw, operation, path, intent), intent)
+  }
+
+  async #sendPlanned(draw: Draw, request: Planned, intent: Intent): Promise<void> {
+    const { operation } = request
     const reply = await send(this.#server, request, this.#callers.headersOf(this.#callerOf(draw, operation, intent)))
     verify(request, intent, reply, this.#known)
     this.tally.note(operation.id, intent, reply.status)
-    await learn(request, reply, this.#known, this.#callers, (id, about) =>
-      this.#perform(draw, this.#named(id), about, 'valid'),
-    )
+    await learn(request, reply, this.#known, this.#callers, (id, about) => this.#ask(draw, this.#named(id), about))
+  }
+
+  /** Without conditions, which may be answered by a 304 that tells nothing. */
+  async #ask(draw: Draw, operation: Operation, path: PathParameters): Promise<void> {
+    await this.#sendPlanned(draw, { ...this.#plan(draw, operation, path, 'valid'), headers: {} }, 'valid')
   }
 
   #named(id: string): Operation {
