@@ -63,6 +63,7 @@ async function createKeys(db: Kysely<Schema>): Promise<void> {
 export async function upTenant({ schema }: Kysely<Schema>): Promise<void> {
   await schema
     .createTable('counters')
+    .ifNotExists()
     .addColumn('dataset_id', 'text', (column) => column.primaryKey())
     .addColumn('organization_id', 'text', (column) => column.notNull())
     .addColumn('next_row_number', 'bigint', (column) => column.notNull())
@@ -77,6 +78,7 @@ export async function upTenant({ schema }: Kysely<Schema>): Promise<void> {
     .execute()
   await schema
     .createTable('columns')
+    .ifNotExists()
     .addColumn('dataset_id', 'text', (column) => column.notNull())
     .addColumn('number', 'integer', (column) => column.notNull())
     .addColumn('position', 'integer', (column) => column.notNull())

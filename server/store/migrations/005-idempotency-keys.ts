@@ -15,6 +15,7 @@ export async function upTenant(db: Kysely<Schema>): Promise<void> {
 async function createTable({ schema }: Kysely<Schema>): Promise<void> {
   await schema
     .createTable('idempotency_keys')
+    .ifNotExists()
     .addColumn('organization_id', 'text', (column) => column.notNull())
     .addColumn('key', 'text', (column) => column.notNull())
     .addColumn('request_hash', 'text', (column) => column.notNull())
@@ -22,5 +23,10 @@ async function createTable({ schema }: Kysely<Schema>): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('idempotency_keys_key', ['organization_id', 'key'])
     .execute()
-  await schema.createIndex('idempotency_keys_by_age').on('idempotency_keys').columns(['created_at']).execute()
+  await schema
+    .createIndex('idempotency_keys_by_age')
+    .ifNotExists()
+    .on('idempotency_keys')
+    .columns(['created_at'])
+    .execute()
 }

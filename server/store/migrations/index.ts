@@ -11,12 +11,19 @@ import { up as metadataVersion } from './006-metadata-version.ts'
 export interface SchemaStep {
   /** Changes the catalogue. */
   up?(db: Kysely<Schema>): Promise<void>
-  /** Changes an organization's own tables; runs for each that there is, and for each that is made later. */
+  /**
+   * Changes an organization's own tables; runs for each that there is, and for each that is made later. Where each organization has a
+   * schema of its own, all organizations are changed before the catalogue, each in a transaction of its own. So it can be repeated,
+   * and leaves what the version before works with: a start that was interrupted has changed some of them.
+   */
   upTenant?(db: Kysely<Schema>): Promise<void>
 }
 
-/** All steps by name; they run in the order of their names, each once. A released one is never edited. */
-export const steps: Readonly<Record<string, SchemaStep>> = {
+/** Steps by name, in the order in which they run. */
+export type SchemaSteps = Readonly<Record<string, SchemaStep>>
+
+/** All steps; they run in the order of their names, each once. A released one is never edited. */
+export const steps: SchemaSteps = {
   '001-catalogue': { up: catalogue, upTenant: besideRows },
   '002-indexes': { upTenant: indexes },
   '003-console': { up: console },

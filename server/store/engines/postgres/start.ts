@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { lacksMigrations, migrateToLatest } from '../../migrations/migrate.ts'
+import { type SchemaSteps, steps } from '../../migrations/index.ts'
+import { lackingSteps, lacksMigrations, migrateToLatest } from '../../migrations/migrate.ts'
+import { migrateTenant } from '../../migrations/tenants.ts'
 import type { Schema } from '../../schema.ts'
 import { StoreError } from '../store-error.ts'
 import { addressOf } from './address.ts'
@@ -25,11 +27,34 @@ export async function prepareDatabase({ url, createSchema }: PostgresSettings): 
   }
 }
 
-async function migrate(db: Kysely<Schema>): Promise<void> {
+/**
+ * Brings organizations, then the catalogue to the schema of a version. Each organization has a transaction of its own, since a server
+ * keeps a lock for each table that a transaction makes, and has room for some thousands.
+ */
+export async function migrate(db: Kysely<Schema>, known: SchemaSteps = steps): Promise<void> {
+  const lacking = await lackingSteps(db, known)
+  const done = new Set<string>()
+  for (const organizationId of await selectTenants(db)) {
+    await db.transaction().execute(async (transaction) => {
+      await takeSchemaLock(transaction)
+      await migrateTenant(transaction, organizationId, lacking)
+    })
+    done.add(organizationId)
+  }
   await db.transaction().execute(async (transaction) => {
     await takeSchemaLock(transaction)
-    await migrateToLatest(transaction)
+    const madeMeanwhile = (await selectTenants(transaction)).filter((organizationId) => !done.has(organizationId))
+    for (const organizationId of madeMeanwhile) await migrateTenant(transaction, organizationId, lacking)
+    await migrateToLatest(transaction, known)
   })
+}
+
+/** The organizations that have tables, also those that are not catalogued yet, or never were since a start was interrupted. */
+async function selectTenants(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select n.nspname as id from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relname = 'counters' and c.relkind = 'r' and n.nspname ~ '^org_[0-9a-z]+$' order by 1`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 interface ServerFacts {

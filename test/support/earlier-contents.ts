@@ -1,0 +1,132 @@
+import { hashOf, newApiKey, shownPartOf } from '../../server/api-key.ts'
+import { newToken } from '../../server/operations/session-token.ts'
+import { requestHash } from '../../server/store/idempotency-key.ts'
+
+/** In which words of SQL engines differ. */
+interface Words {
+  readonly rowNumber: string
+  readonly text: string
+  /** What an index on `age`, descending, is made of. */
+  readonly byAge: string
+}
+
+export const SQLITE_WORDS: Words = { rowNumber: 'integer', text: 'text', byAge: 'c_2 desc' }
+export const POSTGRES_WORDS: Words = {
+  rowNumber: 'bigint',
+  text: 'text collate "C"',
+  byAge: 'c_2 desc nulls last, row_number',
+}
+
+/** The organization with a dataset, and one without. */
+export const ORGANIZATIONS = ['org_0earlier', 'org_1earlier'] as const
+export const [ORGANIZATION, OTHER_ORGANIZATION] = ORGANIZATIONS
+export const DATASET = 'ds_0earlier'
+export const INDEX = 'idx_0earlier'
+export const USER = { email: 'Ada@example.com', password: 'correct horse battery staple' }
+
+/** Of the organization with the dataset, and of the other one. A database has their hashes. */
+export const [API_KEY, OTHER_KEY] = [newApiKey(), newApiKey()]
+export const [SESSION, INVITATION] = [newToken(), newToken()]
+
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$iVyIkS9mApbXLge2xhfUIA$hnLf+e9JNPt4hnTVBH2ZV3nKX6rgwXPnWEbR+SFT28U'
+
+const NEW_YEAR = Date.UTC(2026, 0, 1)
+const NOW = Date.now()
+const at = (minutes: number) => new Date(NEW_YEAR + minutes * 60_000).toISOString()
+
+/** The rows as the service answers them. Rows and a column were deleted before, and a row was changed. */
+export const ROWS = [
+  {
+    id: 'row_1',
+    values: { name: 'Ada', age: 36.5, active: true, born: '1815-12-10', extra: { a: [1, 2.5, 'x'], b: null } },
+    created_at: at(1),
+    updated_at: at(2),
+  },
+  {
+    id: 'row_2',
+    values: { name: '', age: -1e-7, active: false, born: '0001-01-01', extra: '"' },
+    created_at: at(1),
+    updated_at: at(1),
+  },
+  {
+    id: 'row_4',
+    values: { name: "Zoë O'Hara 🦉", age: 9007199254740991, active: null, born: '9999-12-31', extra: [] },
+    created_at: at(3),
+    updated_at: at(3),
+  },
+  {
+    id: 'row_8',
+    values: { name: null, age: null, active: null, born: null, extra: null },
+    created_at: at(4),
+    updated_at: at(4),
+  },
+]
+
+/** Requests that were answered under a key, from which the same answers have to come. */
+export const APPEND = { key: 'append-1', body: { rows: [{}] }, answer: { row_ids: ['row_8'], rows_added: 1 } }
+export const CREATION = {
+  key: 'project-1',
+  body: { name: 'Second' },
+  answer: { id: 'proj_2earlier', name: 'Second', created_at: at(0) },
+}
+
+/**
+ * What users left in a database, by the step from which on it has a place: SQL of that time, which nothing of today had a part in.
+ * `{org}` stands for the schema of the first organization.
+ */
+export const contents: Readonly<Record<string, (words: Words) => string>> = {
+  '001-catalogue': ({ rowNumber, text }) => `
+    insert into organizations (id, name, plan, requests_per_minute, rows_per_request, created_at) values
+      ('${ORGANIZATION}', 'Earlier', 'enterprise', 100000, 500, ${NEW_YEAR}),
+      ('${OTHER_ORGANIZATION}', 'Other', 'free', null, null, ${NEW_YEAR});
+    insert into projects (id, organization_id, name, created_at) values
+      ('proj_0earlier', '${ORGANIZATION}', 'Default', ${NEW_YEAR}),
+      ('proj_1earlier', '${OTHER_ORGANIZATION}', 'Default', ${NEW_YEAR}),
+      ('proj_2earlier', '${ORGANIZATION}', 'Second', ${NEW_YEAR});
+    insert into api_keys (id, organization_id, name, access, key_hash, key_prefix, created_at) values
+      ('key_0earlier', '${ORGANIZATION}', 'First', 'full', '${hashOf(API_KEY)}', '${shownPartOf(API_KEY)}', ${NEW_YEAR}),
+      ('key_1earlier', '${OTHER_ORGANIZATION}', 'First', 'full', '${hashOf(OTHER_KEY)}', '${shownPartOf(OTHER_KEY)}', ${NEW_YEAR});
+    insert into secrets (name, value) values ('cursor', 'ZWFybGllciBlYXJsaWVyIGVhcmxpZXIgZWFybGllciE=');
+    insert into datasets (id, organization_id, project_id, name, created_at, updated_at) values
+      ('${DATASET}', '${ORGANIZATION}', 'proj_0earlier', 'People', ${NEW_YEAR}, ${NEW_YEAR});
+    insert into {org}.counters values
+      ('${DATASET}', '${ORGANIZATION}', 9, 7, 4, 12, 3, ${NEW_YEAR + 30_000}, 200, ${NEW_YEAR + 240_000}, ${NEW_YEAR});
+    insert into {org}.columns (dataset_id, number, position, name, type) values
+      ('${DATASET}', 1, 1, 'name', 'text'), ('${DATASET}', 2, 2, 'age', 'number'),
+      ('${DATASET}', 3, 3, 'active', 'boolean'), ('${DATASET}', 4, 4, 'born', 'date'), ('${DATASET}', 6, 5, 'extra', 'json');
+    create table {org}.rows_0earlier (row_number ${rowNumber} primary key, created_at bigint not null, updated_at bigint,
+      c_1 ${text}, c_2 double precision, c_3 integer, c_4 ${text}, c_6 ${text});
+    insert into {org}.rows_0earlier values
+      (1, ${NEW_YEAR + 60_000}, ${NEW_YEAR + 120_000}, 'Ada', 36.5, 1, '1815-12-10', '{"a":[1,2.5,"x"],"b":null}'),
+      (2, ${NEW_YEAR + 60_000}, null, '', -1e-7, 0, '0001-01-01', '"\\""'),
+      (4, ${NEW_YEAR + 180_000}, null, 'Zoë O''Hara 🦉', 9007199254740991, null, '9999-12-31', '[]'),
+      (8, ${NEW_YEAR + 240_000}, null, null, null, null, null, null);`,
+
+  '002-indexes': ({ byAge }) => `
+    insert into {org}.indexes (id, dataset_id, fields, status, created_at) values
+      ('${INDEX}', '${DATASET}', '-2', 'ready', ${NEW_YEAR});
+    create index ix_0earlier on {org}.rows_0earlier (${byAge});`,
+
+  '003-console': () => `
+    insert into users (id, organization_id, email, email_key, password_hash, role, created_at) values
+      ('user_0earlier', '${ORGANIZATION}', '${USER.email}', '${USER.email.toLowerCase()}', '${PASSWORD_HASH}', 'owner', ${NEW_YEAR});
+    insert into sessions (token_hash, user_id, created_at, last_used_at, expires_at) values
+      ('${SESSION.hash}', 'user_0earlier', ${NEW_YEAR}, ${NOW}, ${NOW + 3_600_000});
+    insert into invitations (id, organization_id, email, email_key, role, token_hash, created_at, expires_at) values
+      ('inv_0earlier', '${ORGANIZATION}', 'Bob@example.com', 'bob@example.com', 'member', '${INVITATION.hash}',
+        ${NEW_YEAR}, ${NOW + 3_600_000});
+    update api_keys set last_used_at = ${NEW_YEAR} where id = 'key_0earlier';
+    insert into key_use (api_key_id, organization_id, day, requests) values
+      ('key_0earlier', '${ORGANIZATION}', '${new Date(NOW).toISOString().slice(0, 10)}', 41);`,
+
+  '005-idempotency-keys': () => `
+    insert into idempotency_keys (organization_id, key, request_hash, answer, created_at) values
+      ('${ORGANIZATION}', '${CREATION.key}', '${requestHash(['createProject'], JSON.stringify(CREATION.body))}',
+        '${JSON.stringify(CREATION.answer)}', ${NOW});
+    insert into {org}.idempotency_keys (organization_id, key, request_hash, answer, created_at) values
+      ('${ORGANIZATION}', '${APPEND.key}', '${requestHash(['appendRows', DATASET], JSON.stringify(APPEND.body))}',
+        '{"firstRowNumber":8,"rowCount":1}', ${NOW});`,
+
+  '006-metadata-version': () => `update datasets set metadata_version = 3;`,
+}

@@ -1,0 +1,41 @@
+import { differencesOf } from '../../server/store/engines/differences.ts'
+import { connect as connectPostgres } from '../../server/store/engines/postgres/connection.ts'
+import { CREATE_SCHEMA } from '../../server/store/engines/postgres/differences.ts'
+import { migrate } from '../../server/store/engines/postgres/start.ts'
+import { connect as connectSqlite } from '../../server/store/engines/sqlite/connection.ts'
+import { type SchemaSteps, steps } from '../../server/store/migrations/index.ts'
+import { migrateToLatest } from '../../server/store/migrations/migrate.ts'
+import { migrateTenant } from '../../server/store/migrations/tenants.ts'
+import { changeDatabase } from './change-database.ts'
+import { contents, ORGANIZATION, ORGANIZATIONS, POSTGRES_WORDS, SQLITE_WORDS } from './earlier-contents.ts'
+
+/** Every schema that a server ever left databases in, by its last step. */
+export const versions: readonly string[] = Object.keys(steps)
+
+/** Brings an empty database to the schema of an earlier version, and fills it by that time's SQL. */
+export async function makeEarlier(databaseUrl: string, version: string): Promise<void> {
+  const known = Object.fromEntries(Object.entries(steps).filter(([name]) => name <= version))
+  const isSqlite = databaseUrl.startsWith('sqlite:')
+  await (isSqlite ? makeSqlite(databaseUrl.slice('sqlite:'.length), known) : makePostgres(databaseUrl, known))
+  const words = isSqlite ? SQLITE_WORDS : POSTGRES_WORDS
+  const statements = Object.keys(known).map((name) => contents[name]?.(words) ?? '')
+  await changeDatabase(databaseUrl, ORGANIZATION, statements.join(''))
+}
+
+async function makeSqlite(file: string, known: SchemaSteps): Promise<void> {
+  const { db } = connectSqlite(file)
+  await migrateToLatest(db, known)
+  await db.destroy()
+}
+
+async function makePostgres(url: string, known: SchemaSteps): Promise<void> {
+  const db = connectPostgres(url, CREATE_SCHEMA, { connections: 1, statementMs: 60_000 })
+  await migrate(db, known)
+  await db.transaction().execute(async (transaction) => {
+    for (const organizationId of ORGANIZATIONS) {
+      await differencesOf(transaction).createTenantSchema(transaction, organizationId)
+      await migrateTenant(transaction, organizationId, Object.values(known))
+    }
+  })
+  await db.destroy()
+}
