@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../server/store/store.ts'
 import { changeDatabase } from '../support/change-database.ts'
@@ -123,14 +123,17 @@ test('a folder that may not be written ends the start with one line that names i
   expect(await startedOn(join(folder, 'new.db'))).toContain(join(folder, 'new.db'))
 })
 
-test('a database of a newer version ends the start with one line that names file and migration', async () => {
-  const { file } = await usedDatabase()
+test('a database of a newer version ends the start with one line that names file and migration, and stays byte for byte', async () => {
+  const { folder, file } = await usedDatabase()
   await changeDatabase(`sqlite:${file}`, '', `insert into kysely_migration values ('999-future', '2030-01-01')`)
+  const before = readFileSync(file)
   const server = spawnServer({ DATABASE_URL: `sqlite:${file}` })
   expect(await server.exit).toBe(1)
   expect(server.output.stderr).toBe(
     `Cannot start: ${file}: the database has migration 999-future, which this version does not know. Use a newer version.\n`,
   )
+  expect(readFileSync(file).equals(before)).toBe(true)
+  expect(readdirSync(folder)).toEqual([basename(file)])
 })
 
 /** A folder on a disk of 64 KB; undefined where none can be mounted. */

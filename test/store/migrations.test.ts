@@ -1,0 +1,161 @@
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { DatasetService } from '../../client/index.ts'
+import { CREATE_SCHEMA } from '../../server/store/engines/postgres/differences.ts'
+import { openStore } from '../../server/store/store.ts'
+import { verifyPostgres, verifySqlite } from '../../server/store/verify/verify.ts'
+import { changeDatabase } from '../support/change-database.ts'
+import { type Dump, dumpOf, migrationsOf, type PlaceDump } from '../support/database-dump.ts'
+import * as earlier from '../support/earlier-contents.ts'
+import { makeEarlier, versions } from '../support/earlier-database.ts'
+import { engines, type TestEngine } from '../support/engines.ts'
+import { type RawOptions, rawRequest } from '../support/raw-request.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+const { DATASET, ROWS } = earlier
+
+/** The schema that today's server gives a new database with two organizations. */
+async function newest({ create }: TestEngine): Promise<Dump> {
+  const { databaseUrl, remove } = await create()
+  const store = await openStore(databaseUrl)
+  for (const organizationId of earlier.ORGANIZATIONS) await store.createTenant({ organizationId })
+  await store.close()
+  return dumpOf(databaseUrl).finally(remove)
+}
+
+/** Schemas without the table and the index of the dataset, which users made. */
+function madeByServer(dump: Dump): Record<string, string[]> {
+  const own = ({ schema }: PlaceDump) => schema.filter((line) => !/\b(rows|ix)_0earlier/.test(line))
+  return Object.fromEntries(Object.entries(dump).map(([place, found]) => [place, own(found)]))
+}
+
+/** The records of `before` that are not there `now`, by the columns that they had then. */
+function lost(before: Dump, now: Dump): unknown[] {
+  return Object.entries(before).flatMap(([place, { tables }]) =>
+    Object.entries(tables).flatMap(([name, rows]) => {
+      const columns = Object.keys(rows[0] ?? {})
+      const found = (now[place]?.tables[name] ?? []).map((row) =>
+        Object.fromEntries(columns.map((column) => [column, row[column]])),
+      )
+      return rows.filter((row) => !found.some((other) => isDeepStrictEqual({ ...row }, other)))
+    }),
+  )
+}
+
+function verify(databaseUrl: string) {
+  const file = /^sqlite:(.+)$/.exec(databaseUrl)?.[1]
+  return file === undefined ? verifyPostgres(databaseUrl, CREATE_SCHEMA) : verifySqlite(file)
+}
+
+describe.each(engines)('on $name', (engine) => {
+  let ofNew: Dump
+  beforeAll(async () => {
+    ofNew = await newest(engine)
+  })
+
+  async function filled(version = ''): Promise<string> {
+    const { databaseUrl, remove } = await engine.create()
+    onTestFinished(remove)
+    await makeEarlier(databaseUrl, version)
+    return databaseUrl
+  }
+
+  describe.each(versions)('a database of version %s', (version) => {
+    let made: Awaited<ReturnType<TestEngine['create']>>
+    let server: TestServer
+    let before: Dump
+    let client: DatasetService
+    beforeAll(async () => {
+      made = await engine.create()
+      await makeEarlier(made.databaseUrl, version)
+      before = await dumpOf(made.databaseUrl)
+      server = await startTestServer({ databaseUrl: made.databaseUrl })
+      client = clientOf(earlier.API_KEY)
+    })
+    afterAll(async () => {
+      await server.close()
+      await made.remove()
+    })
+    const since = (name: string) => version >= name
+    const clientOf = (apiKey: string) =>
+      new DatasetService({ apiKey, baseUrl: server.baseUrl, fetch: server.fetch, maxRetries: 0 })
+    const request = (method: string, path: string, options?: RawOptions) =>
+      rawRequest(server, earlier.API_KEY, method, path, options)
+
+    test('opens with the tables of a new database and with every record that it had', async () => {
+      const now = await dumpOf(made.databaseUrl)
+      expect(madeByServer(now)).toEqual(madeByServer(ofNew))
+      expect(migrationsOf(now)).toEqual(versions)
+      expect(lost(before, now)).toEqual([])
+    })
+
+    test('serves its datasets to the keys that it has, by the indexes that it has', async () => {
+      expect(await client.datasets.get(DATASET)).toMatchObject({ name: 'People', row_count: ROWS.length })
+      expect(await client.rows.list(DATASET).toArray()).toEqual(ROWS)
+      const byAge = await request('GET', `/datasets/${DATASET}/data?sort=-age`, {
+        headers: { Prefer: 'server-timing' },
+      })
+      expect((byAge.body as { data: { age: number }[] }).data.map(({ age }) => age)).toEqual([
+        2 ** 53 - 1,
+        36.5,
+        -1e-7,
+        null,
+      ])
+      expect(byAge.headers.get('Server-Timing')).toMatch(
+        since('002-indexes') ? /^lane;desc="index"/ : /^lane;desc="main"/,
+      )
+      const indexes = await client.indexes.list(DATASET).toArray()
+      expect(indexes.map(({ id }) => id)).toEqual(since('002-indexes') ? [earlier.INDEX] : [])
+    })
+
+    const ofUsers = since('003-console') ? test : undefined
+    ofUsers?.('lets its users in, and whom they have invited', async () => {
+      const { email, password } = earlier.USER
+      expect((await request('POST', '/session', { session: null, body: { email, password } })).status).toBe(201)
+      expect((await request('GET', '/session', { session: earlier.SESSION.token })).status).toBe(200)
+      const body = { token: earlier.INVITATION.token, password }
+      expect((await request('POST', '/invitations/accept', { session: null, body })).status).toBe(201)
+    })
+
+    const ofAnswers = since('005-idempotency-keys') ? test : undefined
+    ofAnswers?.('gives the answers again that it kept under keys', async () => {
+      const sent = [
+        ['/projects', earlier.CREATION],
+        [`/datasets/${DATASET}/rows`, earlier.APPEND],
+      ] as const
+      for (const [path, { key, body, answer }] of sent) {
+        const again = await request('POST', path, { headers: { 'Idempotency-Key': key }, body })
+        expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([201, 'true'])
+        expect(again.body).toMatchObject({ data: answer })
+      }
+    })
+
+    test('takes new rows, and new datasets of each of its organizations', async () => {
+      expect(await client.rows.append(DATASET, [{ name: 'New', age: 1 }])).toMatchObject({ row_ids: ['row_9'] })
+      await client.datasets.update(DATASET, { name: 'Persons' })
+      const other = clientOf(earlier.OTHER_KEY)
+      const columns = [{ name: 'n', type: 'number' as const }]
+      const { id } = await other.datasets.create({ name: 'New', project_id: 'proj_1earlier', columns })
+      expect(await other.rows.append(id, [{ n: 1 }])).toMatchObject({ row_ids: ['row_1'] })
+      expect((await other.indexes.create(id, { fields: ['n'] })).status).toBe('ready')
+      const found = { organizations: 2, datasets: 2, rows: ROWS.length + 2, unnamedTables: 0, problems: [] }
+      expect(await verify(made.databaseUrl)).toEqual(found)
+    })
+  })
+
+  test('the second start changes nothing in a database that the first has migrated', async () => {
+    const databaseUrl = await filled(versions[0])
+    await (await openStore(databaseUrl)).close()
+    const migrated = await dumpOf(databaseUrl)
+    await (await openStore(databaseUrl)).close()
+    expect(await dumpOf(databaseUrl)).toEqual(migrated)
+  })
+
+  test('a database of a newer version is refused, and left as it is', async () => {
+    const databaseUrl = await filled(versions.at(-1))
+    await changeDatabase(databaseUrl, '', `insert into kysely_migration values ('999-future', '2030-01-01')`)
+    const before = await dumpOf(databaseUrl)
+    await expect(openStore(databaseUrl)).rejects.toThrow(/migration 999-future, which this version does not know/)
+    expect(await dumpOf(databaseUrl)).toEqual(before)
+  })
+})

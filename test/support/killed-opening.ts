@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { type Dump, migrationsOf } from './database-dump.ts'
+
+const PROGRAM = fileURLToPath(new URL('./open-and-close.ts', import.meta.url))
+const KILL = fileURLToPath(new URL('../reliability/kill-before-statement.cjs', import.meta.url))
+
+/** How a process ended that opened a database. */
+export interface Opening {
+  readonly signal: NodeJS.Signals | null
+  readonly code: number | null
+  /** How many statements the busiest of its threads sent, which is the one that migrates; 0 of one that was killed. */
+  readonly statements: number
+}
+
+/** Opens a database in a process of its own, as a server does at its start, and kills it just before a statement of that number. */
+export async function openKilled(
+  databaseUrl: string,
+  { before, withoutTransactions = false }: { before?: number; withoutTransactions?: boolean },
+): Promise<Opening> {
+  const settings = {
+    ...(before !== undefined && { KILL_BEFORE: String(before) }),
+    WITHOUT_TRANSACTIONS: String(withoutTransactions),
+  }
+  const child = spawn(process.execPath, ['--require', KILL, PROGRAM, databaseUrl], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [[code, signal], output] = await Promise.all([once(child, 'close'), text(child.stdout)])
+  return { code, signal, statements: Math.max(0, ...output.split('\n').map(Number)) }
+}
+
+/**
+ * Says in words what is half done in a database that should be as it was before or as it is afterwards. Where each organization has a
+ * schema of its own, that holds of each; the catalogue comes last.
+ */
+export function halfDone(found: Dump, before: Dump, afterwards: Dump): string[] {
+  const isAs = (place: string, as: Dump) => isSame(found[place]?.schema, as[place]?.schema)
+  const torn = Object.keys(afterwards).filter((place) => !isAs(place, before) && !isAs(place, afterwards))
+  const behind = Object.keys(afterwards).filter((place) => !isAs(place, afterwards))
+  const isRecorded = isSame(migrationsOf(found), migrationsOf(afterwards))
+  return [
+    ...torn.map((place) => `the tables of ${place} are half migrated`),
+    ...(isRecorded ? behind.map((place) => `the migration is recorded as done, and ${place} lacks it`) : []),
+    ...(isRecorded || isSame(migrationsOf(found), migrationsOf(before)) ? [] : ['half of the steps are recorded']),
+  ]
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
