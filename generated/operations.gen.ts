@@ -92,7 +92,7 @@ export type CreateDatasetReply =
       readonly body: types.DatasetEnvelope
       readonly headers: { readonly ETag: string; readonly 'Cache-Control': string; readonly 'Idempotent-Replayed'?: string }
     }
-export type CreateDatasetFailure = 400 | 401 | 403 | 422 | 429 | 500 | 503
+export type CreateDatasetFailure = 400 | 401 | 403 | 408 | 422 | 429 | 500 | 503
 export type CreateDatasetErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -145,7 +145,7 @@ export type UpdateDatasetReply =
       readonly body: types.DatasetEnvelope
       readonly headers: { readonly ETag: string; readonly 'Cache-Control': string }
     }
-export type UpdateDatasetFailure = 400 | 401 | 403 | 404 | 412 | 422 | 429 | 500 | 503
+export type UpdateDatasetFailure = 400 | 401 | 403 | 404 | 408 | 412 | 422 | 429 | 500 | 503
 export type UpdateDatasetErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -352,7 +352,7 @@ export type AppendRowsReply =
       readonly body: types.AppendedRowsEnvelope
       readonly headers?: { readonly 'Idempotent-Replayed'?: string }
     }
-export type AppendRowsFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type AppendRowsFailure = 400 | 401 | 403 | 404 | 408 | 422 | 429 | 500 | 503
 export type AppendRowsErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -406,7 +406,7 @@ export type UpdateRowReply =
       readonly body: types.RowRecordEnvelope
       readonly headers: { readonly ETag: string; readonly 'Cache-Control': string }
     }
-export type UpdateRowFailure = 400 | 401 | 403 | 404 | 412 | 422 | 429 | 500 | 503
+export type UpdateRowFailure = 400 | 401 | 403 | 404 | 408 | 412 | 422 | 429 | 500 | 503
 export type UpdateRowErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -462,7 +462,7 @@ export type CreateColumnReply =
       readonly body: types.ColumnEnvelope
       readonly headers?: { readonly 'Idempotent-Replayed'?: string }
     }
-export type CreateColumnFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type CreateColumnFailure = 400 | 401 | 403 | 404 | 408 | 422 | 429 | 500 | 503
 export type CreateColumnErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -489,7 +489,7 @@ export interface UpdateColumnRequest {
   readonly body: types.ColumnChanges
 }
 export type UpdateColumnReply = { readonly status: 200; readonly body: types.ColumnEnvelope }
-export type UpdateColumnFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type UpdateColumnFailure = 400 | 401 | 403 | 404 | 408 | 422 | 429 | 500 | 503
 export type UpdateColumnErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -561,7 +561,7 @@ export type CreateIndexReply =
       readonly body: types.IndexEnvelope
       readonly headers?: { readonly 'Idempotent-Replayed'?: string }
     }
-export type CreateIndexFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type CreateIndexFailure = 400 | 401 | 403 | 404 | 408 | 422 | 429 | 500 | 503
 export type CreateIndexErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -639,7 +639,7 @@ export type CreateProjectReply =
       readonly body: types.ProjectEnvelope
       readonly headers?: { readonly 'Idempotent-Replayed'?: string }
     }
-export type CreateProjectFailure = 400 | 401 | 403 | 422 | 429 | 500 | 503
+export type CreateProjectFailure = 400 | 401 | 403 | 408 | 422 | 429 | 500 | 503
 export type CreateProjectErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -677,7 +677,7 @@ export interface UpdateProjectRequest {
   readonly body: types.ProjectChanges
 }
 export type UpdateProjectReply = { readonly status: 200; readonly body: types.ProjectEnvelope }
-export type UpdateProjectFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type UpdateProjectFailure = 400 | 401 | 403 | 404 | 408 | 422 | 429 | 500 | 503
 export type UpdateProjectErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -724,7 +724,7 @@ export interface UpdateOrganizationRequest {
   readonly body: types.OrganizationChanges
 }
 export type UpdateOrganizationReply = { readonly status: 200; readonly body: types.OrganizationEnvelope }
-export type UpdateOrganizationFailure = 400 | 401 | 403 | 422 | 429 | 500 | 503
+export type UpdateOrganizationFailure = 400 | 401 | 403 | 408 | 422 | 429 | 500 | 503
 export type UpdateOrganizationErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -793,7 +793,7 @@ export interface CreateApiKeyRequest {
   readonly body: types.NewApiKey
 }
 export type CreateApiKeyReply = { readonly status: 201; readonly body: types.CreatedApiKeyEnvelope }
-export type CreateApiKeyFailure = 400 | 401 | 403 | 422 | 429 | 500 | 503
+export type CreateApiKeyFailure = 400 | 401 | 403 | 408 | 422 | 429 | 500 | 503
 export type CreateApiKeyErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -819,7 +819,7 @@ export interface UpdateApiKeyRequest {
   readonly body: types.ApiKeyChanges
 }
 export type UpdateApiKeyReply = { readonly status: 200; readonly body: types.ApiKeyEnvelope }
-export type UpdateApiKeyFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type UpdateApiKeyFailure = 400 | 401 | 403 | 404 | 408 | 422 | 429 | 500 | 503
 export type UpdateApiKeyErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -833,7 +833,7 @@ export interface RotateApiKeyRequest {
   readonly body: types.ApiKeyRotation
 }
 export type RotateApiKeyReply = { readonly status: 201; readonly body: types.CreatedApiKeyEnvelope }
-export type RotateApiKeyFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type RotateApiKeyFailure = 400 | 401 | 403 | 404 | 408 | 422 | 429 | 500 | 503
 export type RotateApiKeyErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -897,7 +897,7 @@ export interface UpdateMemberRequest {
   readonly body: types.MemberChanges
 }
 export type UpdateMemberReply = { readonly status: 200; readonly body: types.MemberEnvelope }
-export type UpdateMemberFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type UpdateMemberFailure = 400 | 401 | 403 | 404 | 408 | 422 | 429 | 500 | 503
 export type UpdateMemberErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -954,7 +954,7 @@ export interface CreateInvitationRequest {
   readonly body: types.NewInvitation
 }
 export type CreateInvitationReply = { readonly status: 201; readonly body: types.CreatedInvitationEnvelope }
-export type CreateInvitationFailure = 400 | 401 | 403 | 422 | 429 | 500 | 503
+export type CreateInvitationFailure = 400 | 401 | 403 | 408 | 422 | 429 | 500 | 503
 export type CreateInvitationErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -967,7 +967,7 @@ export interface AcceptInvitationRequest {
 }
 export type AcceptInvitationReply =
   | { readonly status: 201; readonly body: types.SessionEnvelope; readonly headers: { readonly 'Set-Cookie': string } }
-export type AcceptInvitationFailure = 400 | 403 | 422 | 429 | 500 | 503
+export type AcceptInvitationFailure = 400 | 403 | 408 | 422 | 429 | 500 | 503
 export type AcceptInvitationErrorCode =
   | 'validation_error'
   | 'authorization_error'
@@ -1046,7 +1046,7 @@ export interface SignInRequest {
 }
 export type SignInReply =
   | { readonly status: 201; readonly body: types.SessionEnvelope; readonly headers: { readonly 'Set-Cookie': string } }
-export type SignInFailure = 400 | 401 | 403 | 422 | 429 | 500 | 503
+export type SignInFailure = 400 | 401 | 403 | 408 | 422 | 429 | 500 | 503
 export type SignInErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -1059,7 +1059,7 @@ export interface ChangePasswordRequest {
 }
 export type ChangePasswordReply =
   | { readonly status: 200; readonly body: types.SessionEnvelope; readonly headers: { readonly 'Set-Cookie': string } }
-export type ChangePasswordFailure = 400 | 401 | 403 | 422 | 429 | 500 | 503
+export type ChangePasswordFailure = 400 | 401 | 403 | 408 | 422 | 429 | 500 | 503
 export type ChangePasswordErrorCode =
   | 'validation_error'
   | 'authentication_error'

@@ -902,6 +902,12 @@ export type CreateDatasetErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
+     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
+     * connection is closed.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
      * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
      * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
      *
@@ -1115,6 +1121,12 @@ export type UpdateDatasetErrors = {
      * There is no such resource, or it is another organization's; which of them is not told.
      */
     404: NotFoundErrorEnvelope;
+    /**
+     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
+     * connection is closed.
+     *
+     */
+    408: ValidationErrorEnvelope;
     /**
      * What `If-Match` names is not so any more. Nothing was changed.
      */
@@ -1582,6 +1594,12 @@ export type AppendRowsErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
+     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
+     * connection is closed.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
      * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
      * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
      *
@@ -1808,6 +1826,12 @@ export type UpdateRowErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
+     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
+     * connection is closed.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
      * What `If-Match` names is not so any more. Nothing was changed.
      */
     412: PreconditionFailedErrorEnvelope;
@@ -1887,6 +1911,12 @@ export type CreateColumnErrors = {
      * There is no such resource, or it is another organization's; which of them is not told.
      */
     404: NotFoundErrorEnvelope;
+    /**
+     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
+     * connection is closed.
+     *
+     */
+    408: ValidationErrorEnvelope;
     /**
      * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
      * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
@@ -2036,6 +2066,12 @@ export type UpdateColumnErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
+     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
+     * connection is closed.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
      * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
      * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
      *
@@ -2178,6 +2214,12 @@ export type CreateIndexErrors = {
      * There is no such resource, or it is another organization's; which of them is not told.
      */
     404: NotFoundErrorEnvelope;
+    /**
+     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
+     * connection is closed.
+     *
+     */
+    408: ValidationErrorEnvelope;
     /**
      * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
      * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
@@ -2371,6 +2413,12 @@ export type CreateProjectErrors = {
      *
      */
     403: AuthorizationErrorEnvelope;
+    /**
+     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
+     * connection is closed.
+     *
+     */
+    408: ValidationErrorEnvelope;
     /**
      * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
      * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
@@ -2570,6 +2618,12 @@ export type UpdateProjectErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
+     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
+     * connection is closed.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
      * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
      * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
      *
@@ -2679,6 +2733,12 @@ export type UpdateOrganizationErrors = {
      *
      */
     403: AuthorizationErrorEnvelope;
+    /**
+     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
+     * connection is closed.
+     *
+     */
+    408: ValidationErrorEnvelope;
     /**
      * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
      * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
@@ -2836,6 +2896,12 @@ export type CreateApiKeyErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
+     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
+     * connection is closed.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
      * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
      * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
      *
@@ -2958,6 +3024,12 @@ export type UpdateApiKeyErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
+     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
+     * connection is closed.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
      * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
      * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
      *
@@ -3021,6 +3093,12 @@ export type RotateApiKeyErrors = {
      * There is no such resource, or it is another organization's; which of them is not told.
      */
     404: NotFoundErrorEnvelope;
+    /**
+     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
+     * connection is closed.
+     *
+     */
+    408: ValidationErrorEnvelope;
     /**
      * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
      * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
@@ -3208,6 +3286,12 @@ export type UpdateMemberErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
+     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
+     * connection is closed.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
      * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
      * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
      *
@@ -3321,6 +3405,12 @@ export type CreateInvitationErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
+     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
+     * connection is closed.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
      * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
      * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
      *
@@ -3371,6 +3461,12 @@ export type AcceptInvitationErrors = {
      *
      */
     403: AuthorizationErrorEnvelope;
+    /**
+     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
+     * connection is closed.
+     *
+     */
+    408: ValidationErrorEnvelope;
     /**
      * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
      * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
@@ -3583,6 +3679,12 @@ export type SignInErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
+     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
+     * connection is closed.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
      * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
      * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
      *
@@ -3637,6 +3739,12 @@ export type ChangePasswordErrors = {
      *
      */
     403: AuthorizationErrorEnvelope;
+    /**
+     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
+     * connection is closed.
+     *
+     */
+    408: ValidationErrorEnvelope;
     /**
      * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
      * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.

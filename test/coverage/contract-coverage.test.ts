@@ -10,6 +10,7 @@ const CODES: Readonly<Record<number, string>> = {
   401: 'authentication_error',
   403: 'authorization_error',
   404: 'not_found',
+  408: 'validation_error',
   412: 'precondition_failed',
   422: 'validation_error',
   429: 'rate_limit_exceeded',

@@ -3,7 +3,7 @@ import { browserHeaders } from './console-user.ts'
 import type { TestServer } from './test-server.ts'
 
 export interface RawOptions {
-  /** Sent as JSON; a string or bytes are sent as they are. */
+  /** Sent as JSON; a string, bytes or a stream of bytes are sent as they are. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   /** Another key than the organization's own; null for none. */
@@ -44,7 +44,7 @@ export async function rawRequest(
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && { body: wireBody(body) }),
+    ...(body !== undefined && { body: wireBody(body), duplex: 'half' }),
   })
   const text = await response.text()
   const parsed = text !== '' && isJson(response) ? JSON.parse(text) : undefined
@@ -56,9 +56,9 @@ export function isJson({ headers }: Response): boolean {
   return /^application\/json(;|$)/.test(headers.get('Content-Type') ?? '')
 }
 
-function wireBody(body: unknown): string | Uint8Array<ArrayBuffer> {
-  return typeof body === 'string' || body instanceof Uint8Array
-    ? (body as string | Uint8Array<ArrayBuffer>)
+function wireBody(body: unknown): NonNullable<RequestInit['body']> {
+  return typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream
+    ? (body as NonNullable<RequestInit['body']>)
     : JSON.stringify(body)
 }
 
