@@ -6,7 +6,6 @@ export type ErrorCode =
   | 'authorization_error'
   | 'not_found'
   | 'validation_error'
-  | 'precondition_failed'
   | 'rate_limit_exceeded'
   | 'server_error'
 
@@ -72,16 +71,16 @@ export class NotFoundError extends ApiError {
   declare readonly code: 'not_found'
 }
 
-/** 400 or 422: `field` names what is wrong, `details` the first hundred findings. */
+/** 400 or 422: `field` names what is wrong, `details` the first hundred findings. 408: the body did not come in time. */
 export class ValidationError extends ApiError {
-  override readonly name = 'ValidationError'
+  override readonly name: string = 'ValidationError'
   declare readonly code: 'validation_error'
 }
 
 /** 412: what `ifMatch` names has changed since. Nothing was done; read it again and decide. */
-export class PreconditionFailedError extends ApiError {
+export class PreconditionFailedError extends ValidationError {
   override readonly name = 'PreconditionFailedError'
-  declare readonly code: 'precondition_failed'
+  declare readonly status: 412
 }
 
 /** 429: wait for `retryAfterSeconds`. Nothing was done. */
@@ -107,14 +106,14 @@ const CLASSES: ReadonlyMap<string, typeof ApiError> = new Map<string, typeof Api
   ['authorization_error', AuthorizationError],
   ['not_found', NotFoundError],
   ['validation_error', ValidationError],
-  ['precondition_failed', PreconditionFailedError],
   ['rate_limit_exceeded', RateLimitError],
   ['server_error', ServerError],
   ['unexpected_reply', UnexpectedReplyError],
 ])
 
-/** The error of the class that its code asks for; of a code that is new, an `ApiError`. */
+/** The error of the class that its code asks for, or the status 412; of a code that is new, an `ApiError`. */
 export function apiError(content: ApiErrorContent): ApiError {
+  if (content.code === 'validation_error' && content.status === 412) return new PreconditionFailedError(content)
   return new (CLASSES.get(content.code) ?? ApiError)(content)
 }
 

@@ -111,7 +111,6 @@ export type DeleteDatasetErrorCode =
   | 'authentication_error'
   | 'authorization_error'
   | 'not_found'
-  | 'precondition_failed'
   | 'rate_limit_exceeded'
   | 'server_error'
 
@@ -151,7 +150,6 @@ export type UpdateDatasetErrorCode =
   | 'authentication_error'
   | 'authorization_error'
   | 'not_found'
-  | 'precondition_failed'
   | 'rate_limit_exceeded'
   | 'server_error'
 
@@ -372,7 +370,6 @@ export type DeleteRowErrorCode =
   | 'authentication_error'
   | 'authorization_error'
   | 'not_found'
-  | 'precondition_failed'
   | 'rate_limit_exceeded'
   | 'server_error'
 
@@ -412,7 +409,6 @@ export type UpdateRowErrorCode =
   | 'authentication_error'
   | 'authorization_error'
   | 'not_found'
-  | 'precondition_failed'
   | 'rate_limit_exceeded'
   | 'server_error'
 

@@ -69,7 +69,6 @@ import {
   zMemberPage,
   zNotFoundErrorEnvelope,
   zOrganizationEnvelope,
-  zPreconditionFailedErrorEnvelope,
   zProjectEnvelope,
   zProjectPage,
   zRateLimitErrorEnvelope,
@@ -231,7 +230,7 @@ const shared = {
     },
   },
   PreconditionFailed: {
-    content: { 'application/json': { schema: zPreconditionFailedErrorEnvelope } },
+    content: { 'application/json': { schema: zValidationErrorEnvelope } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },

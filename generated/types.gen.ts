@@ -626,12 +626,6 @@ export type NotFoundError = {
     request_id: RequestId;
 };
 
-export type PreconditionFailedError = {
-    code: 'precondition_failed';
-    message: ErrorMessage;
-    request_id: RequestId;
-};
-
 export type RateLimitError = {
     code: 'rate_limit_exceeded';
     message: ErrorMessage;
@@ -658,10 +652,6 @@ export type AuthorizationErrorEnvelope = {
 
 export type NotFoundErrorEnvelope = {
     error: NotFoundError;
-};
-
-export type PreconditionFailedErrorEnvelope = {
-    error: PreconditionFailedError;
 };
 
 export type RateLimitErrorEnvelope = {
@@ -986,7 +976,7 @@ export type DeleteDatasetErrors = {
     /**
      * What `If-Match` names is not so any more. Nothing was changed.
      */
-    412: PreconditionFailedErrorEnvelope;
+    412: ValidationErrorEnvelope;
     /**
      * The rate limit is exceeded. Wait for `Retry-After`.
      */
@@ -1130,7 +1120,7 @@ export type UpdateDatasetErrors = {
     /**
      * What `If-Match` names is not so any more. Nothing was changed.
      */
-    412: PreconditionFailedErrorEnvelope;
+    412: ValidationErrorEnvelope;
     /**
      * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
      * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
@@ -1682,7 +1672,7 @@ export type DeleteRowErrors = {
     /**
      * What `If-Match` names is not so any more. Nothing was changed.
      */
-    412: PreconditionFailedErrorEnvelope;
+    412: ValidationErrorEnvelope;
     /**
      * The rate limit is exceeded. Wait for `Retry-After`.
      */
@@ -1834,7 +1824,7 @@ export type UpdateRowErrors = {
     /**
      * What `If-Match` names is not so any more. Nothing was changed.
      */
-    412: PreconditionFailedErrorEnvelope;
+    412: ValidationErrorEnvelope;
     /**
      * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
      * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.

@@ -528,12 +528,6 @@ export const zNotFoundError = z.looseObject({
     request_id: zRequestId
 });
 
-export const zPreconditionFailedError = z.looseObject({
-    code: z.literal('precondition_failed'),
-    message: zErrorMessage,
-    request_id: zRequestId
-});
-
 export const zRateLimitError = z.looseObject({
     code: z.literal('rate_limit_exceeded'),
     message: zErrorMessage,
@@ -560,10 +554,6 @@ export const zAuthorizationErrorEnvelope = z.looseObject({
 
 export const zNotFoundErrorEnvelope = z.looseObject({
     error: zNotFoundError
-});
-
-export const zPreconditionFailedErrorEnvelope = z.looseObject({
-    error: zPreconditionFailedError
 });
 
 export const zRateLimitErrorEnvelope = z.looseObject({

@@ -5,13 +5,12 @@ import { withoutStack } from '../without-stack.ts'
 /** One finding of a validation: the path of the input, and a whole sentence on what is wrong and what is allowed. */
 export type Finding = ErrorDetail
 
-/** The codes of the specification's part 7, and one more. */
+/** The codes of the specification's part 7. */
 export type ErrorCode =
   | 'authentication_error'
   | 'authorization_error'
   | 'not_found'
   | 'validation_error'
-  | 'precondition_failed'
   | 'rate_limit_exceeded'
   | 'server_error'
 
@@ -62,7 +61,7 @@ export function unprocessable(field: string, message: string): ApiError {
 }
 
 /** Several findings at once, of which the first hundred are told. */
-export function invalid(status: 400 | 422, findings: readonly Finding[]): ApiError {
+export function invalid(status: 400 | 412 | 422, findings: readonly Finding[]): ApiError {
   const message = findings[0]?.message ?? 'The request is not valid.'
   return new ApiError(status, 'validation_error', message, { findings: findings.slice(0, MAX_FINDINGS) })
 }

@@ -1,4 +1,4 @@
-import { ApiError, type Resource } from './api-error.ts'
+import { type ApiError, invalid, type Resource } from './api-error.ts'
 import { requiredTags, type ValidatorHeaders } from './entity-tag.ts'
 
 /**
@@ -16,5 +16,5 @@ export function mustStay(ifMatch: string | undefined, { ETag }: ValidatorHeaders
 /** What `If-Match` named is not so any more. */
 export function changedSince(what: Resource, id: string): ApiError {
   const message = `The ${what} ${JSON.stringify(id)} is not as If-Match says. Nothing was done. Read it again for its present ETag.`
-  return new ApiError(412, 'precondition_failed', message)
+  return invalid(412, [{ field: 'If-Match', message }])
 }

@@ -60,7 +60,6 @@ test('a code that a newer service sends is passed on', async () => {
 
 test.each([
   ['validation_error', ValidationError],
-  ['precondition_failed', PreconditionFailedError],
   ['authentication_error', AuthenticationError],
   ['authorization_error', AuthorizationError],
   ['not_found', NotFoundError],
@@ -73,6 +72,16 @@ test.each([
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toBeInstanceOf(DatasetServiceError)
   expect(error).toMatchObject({ name: expected.name })
+})
+
+test('a 412 has a class of its own, which is a validation error too', async () => {
+  const body = JSON.stringify({
+    error: { code: 'validation_error', message: 'm', field: 'If-Match', request_id: 'req_4' },
+  })
+  const error = await thrownFor(body, { status: 412, headers: json })
+  expect(error).toBeInstanceOf(PreconditionFailedError)
+  expect(error).toBeInstanceOf(ValidationError)
+  expect(error).toMatchObject({ name: 'PreconditionFailedError', status: 412, field: 'If-Match' })
 })
 
 const html = { 'Content-Type': 'text/html' }

@@ -12,7 +12,7 @@ describeEachEngine('A client that guards its changes', ({ client, clientOf, own,
     const age = Number(data.values['age']) + 10
     const error = await thrownBy(() => client.rows.update(id, 'row_1', { age }, { ifMatch }))
     expect(error).toBeInstanceOf(PreconditionFailedError)
-    expect(error).toMatchObject({ status: 412, code: 'precondition_failed' })
+    expect(error).toMatchObject({ status: 412, code: 'validation_error', field: 'If-Match' })
     expect(await thrownBy(() => client.rows.delete(id, 'row_1', { ifMatch }))).toBeInstanceOf(PreconditionFailedError)
     expect((await client.rows.get(id, 'row_1')).values).toMatchObject({ age: 37 })
 

@@ -67,7 +67,7 @@ describeEachEngine(
         after = await all()
       }
       const { status, error } = await guarded(method, part)
-      expect([status, error.code]).toEqual([412, 'precondition_failed'])
+      expect([status, error.code, error.field]).toEqual([412, 'validation_error', 'If-Match'])
       expect(await all()).toEqual(after)
     })
 

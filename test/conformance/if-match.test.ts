@@ -44,7 +44,7 @@ describeEachEngine('If-Match', ({ request, seed, client, own }) => {
     expect(first.status).toBe(200)
     for (const late of [() => patch(kind, tag, CHANGES[kind](2)), () => remove(kind, tag)]) {
       const { status, error } = await late()
-      expect([status, error.code]).toEqual([412, 'precondition_failed'])
+      expect([status, error.code, error.field]).toEqual([412, 'validation_error', 'If-Match'])
       expect(error.message).toContain(`The ${kind} "${kind === 'row' ? 'row_1' : id}" is not as If-Match says.`)
       expect((await get(kind)).text).toBe(first.text)
     }

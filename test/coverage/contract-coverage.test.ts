@@ -11,7 +11,7 @@ const CODES: Readonly<Record<number, string>> = {
   403: 'authorization_error',
   404: 'not_found',
   408: 'validation_error',
-  412: 'precondition_failed',
+  412: 'validation_error',
   422: 'validation_error',
   429: 'rate_limit_exceeded',
   500: 'server_error',
