@@ -86,10 +86,12 @@ function exampleOf({ examples = [], pattern = '' }: Schema): string {
 function matching(pattern: string, example: string): fc.Arbitrary<string> {
   const expression = new RegExp(pattern, 'u')
   const piece = fc.string({ unit: 'binary', maxLength: 5 })
-  const varied = fc.tuple(fc.nat(example.length), fc.nat(example.length), piece).map(([from, to, text]) => {
-    const whole = example.slice(0, from) + text + example.slice(to)
-    return expression.test(whole) ? whole : `${example.slice(0, from)}${from}${example.slice(from)}`
-  })
+  const varied = fc
+    .tuple(fc.nat(example.length), fc.nat(example.length), piece, fc.nat())
+    .map(([from, to, text, number]) => {
+      const whole = example.slice(0, from) + text + example.slice(to)
+      return expression.test(whole) ? whole : `${example.slice(0, from)}${number}${example.slice(from)}`
+    })
   const longest = ['a', '0', '😀'].flatMap((character) => longestMatching(expression, example, character) ?? [])
   return fc
     .oneof({ weight: 12, arbitrary: varied }, { weight: 1, arbitrary: fc.constantFrom(example, ...longest) })
