@@ -107,7 +107,7 @@ type Counters = Pick<CounterTable, (typeof COUNTERS)[number]>
 type Shape = Pick<DatasetRecord, 'columns' | 'indexes'>
 
 /** Columns and indexes by dataset and their version, with which they change. */
-const shapeByVersion = new PerDatabase<Shape>(10_000)
+const shapeByVersion = new PerDatabase<Shape>(2_000)
 
 /**
  * The columns and indexes of a dataset. Read after their version, they may be newer than it, which a writer notices; older

@@ -71,7 +71,7 @@ export async function appendRows(db: Transaction<Schema>, args: AppendArgs): Pro
 }
 
 /** Columns of datasets as last read. Whether they still are the present ones is seen when the counters move. */
-const known = new PerDatabase<KnownColumns>(10_000)
+const known = new PerDatabase<KnownColumns>(2_000)
 
 /** To be called when a transaction is undone that others may have read columns in. */
 export function forgetColumns(db: Kysely<Schema>): void {
