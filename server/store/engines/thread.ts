@@ -111,7 +111,7 @@ export class Thread {
     const worker = new Worker(this.#script, {
       workerData: this.#data,
       trackUnmanagedFds: false,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: 2_000 },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     })
     let reason: Error | undefined
     worker.on('message', (answers: readonly JobAnswer[]) => {
