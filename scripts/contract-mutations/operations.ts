@@ -60,7 +60,7 @@ export const operationMutations: readonly Mutation[] = [
       replaceAll('"tags":["Projects"]', '"tags":["Folders"]'),
       replaceAll('"name":"Projects"', '"name":"Folders"'),
     ],
-    compiler: ['server/operations/projects.ts', USER_PROGRAM],
+    compiler: ['server/operations/projects.ts', 'client/cli/import/create-for.ts', USER_PROGRAM],
     contract: 'nothing',
   },
   {

@@ -41,13 +41,13 @@ export const parameterMutations: readonly Mutation[] = [
   {
     name: 'a required query parameter added',
     edits: [append('paths.[/projects].get.parameters', { name: 'name', required: true, ...QUERY })],
-    compiler: [USER_PROGRAM],
+    compiler: ['client/cli/import/create-for.ts', USER_PROGRAM],
     contract: SEND,
   },
   {
     name: 'an optional query parameter required',
     edits: [set('components.parameters.ProjectFilter.required', true)],
-    compiler: [USER_PROGRAM],
+    compiler: ['client/cli/commands/datasets.ts', USER_PROGRAM],
     contract: SEND,
   },
   {

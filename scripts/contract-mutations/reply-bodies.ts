@@ -12,13 +12,13 @@ export const replyPropertyMutations: readonly Mutation[] = [
       drop('components.schemas.Dataset.required', 'row_count'),
       append('components.schemas.Dataset.required', 'rows'),
     ],
-    compiler: ['server/operations/datasets.ts', USER_PROGRAM],
+    compiler: ['server/operations/datasets.ts', 'client/cli/commands/datasets.ts', USER_PROGRAM],
     contract: READ,
   },
   {
     name: 'a property of a reply retyped',
     edits: [set('components.schemas.Dataset.properties.row_count', { type: 'string' })],
-    compiler: ['server/operations/datasets.ts', USER_PROGRAM],
+    compiler: ['server/operations/datasets.ts', 'client/cli/commands/datasets.ts', USER_PROGRAM],
     contract: READ,
   },
   {
@@ -64,7 +64,7 @@ export const replyPropertyMutations: readonly Mutation[] = [
   {
     name: 'a property of a reply can be of another type too',
     edits: [set('components.schemas.Dataset.properties.row_count.type', ['integer', 'string'])],
-    compiler: [USER_PROGRAM],
+    compiler: ['client/cli/commands/datasets.ts', USER_PROGRAM],
     contract: READ,
   },
   {
@@ -89,6 +89,7 @@ export const replyPropertyMutations: readonly Mutation[] = [
       'server/operations/data.ts',
       'server/operations/list-page.ts',
       'server/operations/rows.ts',
+      'client/cli/commands/datasets.ts',
       USER_PROGRAM,
     ],
     contract: READ,

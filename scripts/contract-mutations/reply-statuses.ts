@@ -1,6 +1,6 @@
 /** What clients read besides bodies: statuses, media types, headers. */
 import { remove, rename, set } from './edits.ts'
-import { type Mutation, USER_PROGRAM } from './mutation.ts'
+import type { Mutation } from './mutation.ts'
 
 const READ = ['clients that read'] as const
 
@@ -34,7 +34,7 @@ export const statusMutations: readonly Mutation[] = [
   {
     name: 'a body removed from a reply',
     edits: [remove(`${DATASET}.content`)],
-    compiler: ['server/operations/datasets.ts', 'client/rows/dataset-handle.ts', 'client/rows/verify.ts', USER_PROGRAM],
+    compiler: ['server/operations/datasets.ts', 'client/rows/dataset-handle.ts', 'client/rows/verify.ts'],
     contract: READ,
   },
   {
@@ -55,7 +55,7 @@ export const statusMutations: readonly Mutation[] = [
   {
     name: 'the media type of a reply changed',
     edits: [rename(`${DATASET}.content.[application/json]`, 'text/csv')],
-    compiler: ['server/operations/datasets.ts', 'client/rows/dataset-handle.ts', 'client/rows/verify.ts', USER_PROGRAM],
+    compiler: ['server/operations/datasets.ts', 'client/rows/dataset-handle.ts', 'client/rows/verify.ts'],
     contract: READ,
   },
   {

@@ -22,7 +22,7 @@ export const boundMutations: readonly Mutation[] = [
   {
     name: 'an enum of requests and replies widened',
     edits: [append('components.schemas.ColumnType.enum', 'time')],
-    compiler: ['server/store/codecs.ts', 'server/store/conversions.ts', USER_PROGRAM],
+    compiler: ['server/store/codecs.ts', 'server/store/conversions.ts', 'client/cli/import/cells.ts', USER_PROGRAM],
     contract: ['clients that read'],
   },
   {
