@@ -24,6 +24,7 @@ export {
   type RowRange,
   type RowSource,
 } from './append-all/report.ts'
+export { DatasetService } from './dataset-service.ts'
 export * from './errors.ts'
 export { inferColumns, type TextTable, toRows } from './infer-columns.ts'
 export type { Logger, RequestEvent, ResponseEvent, ServiceOptions } from './options.ts'
@@ -42,4 +43,3 @@ export type { DatasetHandle } from './rows/dataset-handle.ts'
 export type { FilterOperator, OperandOf, OperatorOf, SortField } from './rows/filter.ts'
 export type { RowQuery, RowQueryOptions } from './rows/row-query.ts'
 export { type ColumnMismatch, ColumnMismatchError, type VerifyOptions } from './rows/verify.ts'
-export { DatasetService } from './service.ts'

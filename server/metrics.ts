@@ -57,7 +57,7 @@ function requestMetrics(registry: Registry): OnAnswered {
   })
   const rows = new Counter({
     name: 'dataset_service_rows_total',
-    help: 'Rows added or returned, by operation; exports are not counted.',
+    help: 'Rows added or returned, by operation.',
     labelNames: ['operation'],
     registers,
   })

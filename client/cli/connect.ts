@@ -1,4 +1,4 @@
-import { DatasetService } from '../service.ts'
+import { DatasetService } from '../dataset-service.ts'
 import { usageError } from './failure.ts'
 import { type Login, readLogin } from './login-file.ts'
 

@@ -1,6 +1,6 @@
+import { call } from './call.ts'
 import type { Cluster } from './cluster.ts'
 import type { Seen } from './load.ts'
-import { call } from './service.ts'
 
 interface RowRecord {
   readonly id: string

@@ -1,6 +1,6 @@
 import { setTimeout as passing } from 'node:timers/promises'
+import { call } from './call.ts'
 import type { Cluster } from './cluster.ts'
-import { call } from './service.ts'
 
 /** What one run of the load saw. */
 export interface Seen {

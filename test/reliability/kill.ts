@@ -1,7 +1,7 @@
 import { setTimeout as passing } from 'node:timers/promises'
 import { createTenant, ourDatabase } from '../../scripts/bench/ours.ts'
+import { call } from '../../scripts/failover/call.ts'
 import { findProblems } from '../../scripts/failover/check.ts'
-import { call } from '../../scripts/failover/service.ts'
 import { loseRow } from './support/database.ts'
 import { instrument, percentile, progress, unless } from './support/instrument.ts'
 import { type Server, startServer } from './support/server.ts'

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { appendBody } from '../../scripts/bench/data.ts'
 import { createDataset, createTenant, ourDatabase } from '../../scripts/bench/ours.ts'
-import { call } from '../../scripts/failover/service.ts'
+import { call } from '../../scripts/failover/call.ts'
 import { instrument, percentile, progress, unless } from './support/instrument.ts'
 import { closedLoop, type LoadRequest, openLoop, type Reply } from './support/open-loop.ts'
 import { most, type Sample, sampling } from './support/samples.ts'

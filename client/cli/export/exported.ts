@@ -1,4 +1,4 @@
-import type { DatasetService } from '../../service.ts'
+import type { DatasetService } from '../../dataset-service.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CliError } from '../failure.ts'
 import type { Format } from '../import/source-file.ts'

@@ -1,5 +1,5 @@
 import type { Dataset } from '../../../generated/index.ts'
-import type { DatasetService } from '../../service.ts'
+import type { DatasetService } from '../../dataset-service.ts'
 import { connect } from '../connect.ts'
 import { usageError } from '../failure.ts'
 import { confirm } from '../terminal.ts'

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../../generated/index.ts'
 import { AppendAllError, type AppendProgress, type AppendReport, type RefusedRow } from '../../append-all/report.ts'
-import type { DatasetService } from '../../service.ts'
+import type { DatasetService } from '../../dataset-service.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CliError, explain } from '../failure.ts'
 import { interruption } from '../interruption.ts'

@@ -21,10 +21,16 @@ interface Waiting {
   isToBeMeasured: boolean
 }
 
-export interface BacklogLimits {
+interface BacklogLimits {
   readonly jobs: number
   readonly waitMs: number
 }
+
+// Beyond these a caller is better told to come again than kept waiting. Those of one organization, and for threads those of all.
+export const WRITES_WAITING: BacklogLimits = { jobs: 1_000, waitMs: 3_000 }
+export const WRITES_OF_ALL = 20_000
+export const SCANS_WAITING: BacklogLimits = { jobs: 256, waitMs: 3_000 }
+export const SCANS_OF_ALL = 10_000
 
 /**
  * Refuses at once what would wait too long behind what its organization has waiting already: who is told so can come again, while a

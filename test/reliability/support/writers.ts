@@ -1,6 +1,6 @@
 import { setTimeout as passing } from 'node:timers/promises'
 import type { Tenant } from '../../../scripts/bench/ours.ts'
-import { call } from '../../../scripts/failover/service.ts'
+import { call } from '../../../scripts/failover/call.ts'
 
 /** What the answers said so far. */
 export interface Writers {

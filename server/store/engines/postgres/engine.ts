@@ -6,7 +6,7 @@ import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
 import type { RowPage, RowQuery } from '../../reads/rows.ts'
 import type { Schema } from '../../schema.ts'
 import type { RowTableKey } from '../../writes/rows.ts'
-import { Backlog, type BacklogLimits } from '../backlog.ts'
+import { Backlog, SCANS_OF_ALL, SCANS_WAITING, WRITES_OF_ALL, WRITES_WAITING } from '../backlog.ts'
 import { tenant } from '../differences.ts'
 import type { Engine, Reads } from '../engine.ts'
 import { FairTurns } from '../fair-turns.ts'
@@ -30,11 +30,6 @@ import { repeating } from './transaction.ts'
 const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
 const SUMMARY_THREAD = new URL('./summary-thread.ts', import.meta.url)
 
-// Beyond these a caller is better told to come again than kept waiting.
-const WRITES_WAITING: BacklogLimits = { jobs: 1_000, waitMs: 3_000 } // of one organization
-const WRITES_OF_ALL = 20_000
-const SCANS_WAITING: BacklogLimits = { jobs: 256, waitMs: 3_000 } // of one organization
-const SCANS_OF_ALL = 10_000
 /** Of one organization. */
 const EXPORTS_WAITING = 256
 

@@ -4,7 +4,7 @@ import * as reads from '../../reads/index.ts'
 import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
 import type { RowQuery } from '../../reads/rows.ts'
 import type { RowTableKey } from '../../writes/rows.ts'
-import { Backlog, type BacklogLimits } from '../backlog.ts'
+import { Backlog, SCANS_OF_ALL, SCANS_WAITING, WRITES_OF_ALL, WRITES_WAITING } from '../backlog.ts'
 import type { Engine, PhysicalIndex, Reads } from '../engine.ts'
 import { FairTurns } from '../fair-turns.ts'
 import { type LaneChoice, laneOf } from '../lanes.ts'
@@ -26,11 +26,6 @@ const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
 const SCAN_THREAD = new URL('./scan-thread.ts', import.meta.url)
 const EXPORT_THREAD = new URL('./export-thread.ts', import.meta.url)
 
-// Beyond these a caller is better told to come again than kept waiting.
-const WRITES_WAITING: BacklogLimits = { jobs: 1_000, waitMs: 3_000 } // of one organization
-const WRITES_OF_ALL = 20_000
-const SCANS_WAITING: BacklogLimits = { jobs: 256, waitMs: 3_000 } // of one organization
-const SCANS_OF_ALL = 10_000
 const EXPORTS_OF_ALL = 256
 
 /** Of one organization; the rest of its scans waits. */
