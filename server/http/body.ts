@@ -1,6 +1,10 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { createUnzip } from 'node:zlib'
 import bodyParser from 'koa-bodyparser'
 import { quoted } from '../json.ts'
 import { type ApiError, badRequest, requestTimeout } from '../operations/api-error.ts'
+import { discard, readBytes, TooLarge } from './read-bytes.ts'
 import { reservations } from './reservations.ts'
 import type { HttpContext } from './state.ts'
 
@@ -25,22 +29,28 @@ export interface BodyLimits {
 
 export function bodyReader({ bulkBytes, bodyMs, requireRoom }: BodyLimits): ReadBody {
   const limits = { bulk: bulkBytes, small: Math.min(bulkBytes, SMALL_LIMIT_BYTES) }
-  const readers = { bulk: bytesReader(limits.bulk), small: bytesReader(limits.small) }
+  const readers = { bulk: bulkReader(limits.bulk), small: smallReader(limits.small) }
   const reserve = reservations(bulkBytes)
   return async (ctx, size) => {
-    requireJson(ctx)
-    requirePlainCoding(ctx)
-    if (Number(ctx.get('Content-Length')) > limits[size]) throw tooLarge(limits[size])
-    if (size === 'bulk') requireRoom(ctx.state.organizationId ?? '')
-    const reserved = reserve(ctx, declaredBytes(ctx) ?? limits.small)
-    const bytes = await inTime(ctx, readers[size](ctx), bodyMs)
-    reserved.become(bytes.length)
-    return bytes
+    try {
+      requireJson(ctx)
+      requirePlainCoding(ctx)
+      if (Number(ctx.req.headers['content-length'] ?? 0) > limits[size]) throw tooLarge(limits[size])
+      if (size === 'bulk') requireRoom(ctx.state.organizationId ?? '')
+      const reserved = reserve(ctx, declaredBytes(ctx) ?? limits.small)
+      const bytes = await inTime(ctx, readers[size](ctx), bodyMs)
+      reserved.become(bytes.length)
+      return bytes
+    } catch (error) {
+      discard(ctx.req)
+      throw error
+    }
   }
 }
 
 /** Throws the 408 of a body that is late. The connection ends with it, since nobody waits for the rest. */
 function inTime(ctx: HttpContext, reading: Promise<Uint8Array>, limitMs: number): Promise<Uint8Array> {
+  if (ctx.req.complete) return reading // small ones come with their headers
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {
       ctx.set('Connection', 'close')
@@ -50,11 +60,33 @@ function inTime(ctx: HttpContext, reading: Promise<Uint8Array>, limitMs: number)
   })
 }
 
+/** Straight from the socket into the buffer that goes to where rows are written. */
+function bulkReader(limitBytes: number): (ctx: HttpContext) => Promise<Uint8Array> {
+  return async (ctx) => {
+    const body = isPlain(ctx) ? ctx.req : inflated(ctx.req)
+    return readBytes(body, declaredBytes(ctx), limitBytes).catch((error) => {
+      throw unreadable(error, limitBytes)
+    })
+  }
+}
+
+/** Too large for the pool of small buffers, so that each can be given back by itself. */
+const INFLATED_PART_BYTES = 128 * 1024
+
+/** Of gzip and deflate, which tell by themselves which of them they are. */
+function inflated(request: IncomingMessage): Readable {
+  const unzip = request.pipe(createUnzip({ chunkSize: INFLATED_PART_BYTES }))
+  request.once('close', () => {
+    if (!request.complete) unzip.destroy()
+  })
+  return unzip
+}
+
 /**
  * koa-bodyparser brings the bytes, inflated and limited. Its own JSON mode would refuse `__proto__`, mend bad UTF-8 and
  * turn an empty body into `{}`; decoding and parsing are done elsewhere.
  */
-function bytesReader(limitBytes: number): (ctx: HttpContext) => Promise<Uint8Array> {
+function smallReader(limitBytes: number): (ctx: HttpContext) => Promise<Uint8Array> {
   const options = {
     enableTypes: ['text'],
     extendTypes: { text: ['application/json'] },
@@ -64,9 +96,9 @@ function bytesReader(limitBytes: number): (ctx: HttpContext) => Promise<Uint8Arr
       throw unreadable(error, limitBytes)
     },
   }
-  const readBytes = bodyParser(options)
+  const parse = bodyParser(options)
   return async (ctx) => {
-    await readBytes(ctx as never, async () => {})
+    await parse(ctx as never, async () => {})
     // With `encoding: null` the body is bytes, or '' when there are none.
     const body = ctx.request.body as Uint8Array | ''
     return body === '' ? new Uint8Array() : body
@@ -75,8 +107,13 @@ function bytesReader(limitBytes: number): (ctx: HttpContext) => Promise<Uint8Arr
 
 /** What a body is said to take in memory; unknown for one in chunks, or compressed. */
 function declaredBytes(ctx: HttpContext): number | undefined {
-  const isPlain = ctx.get('Content-Encoding') === ''
-  return isPlain && ctx.get('Content-Length') !== '' ? Number(ctx.get('Content-Length')) : undefined
+  const declared = ctx.req.headers['content-length']
+  return isPlain(ctx) && declared !== undefined ? Number(declared) : undefined
+}
+
+function isPlain({ req }: HttpContext): boolean {
+  const coding = req.headers['content-encoding']
+  return coding === undefined || coding === '' || coding === 'identity'
 }
 
 /** `application/json`, and no charset but UTF-8. */
@@ -93,15 +130,17 @@ const CODINGS = ['gzip', 'deflate', 'identity', '']
 
 /** Codings are case-insensitive (RFC 9110, 8.4.1); koa-bodyparser knows them in lower case. */
 function requirePlainCoding(ctx: HttpContext): void {
-  const coding = ctx.get('Content-Encoding').toLowerCase()
+  const { headers } = ctx.req
+  if (headers['content-encoding'] === undefined) return
+  const coding = headers['content-encoding'].toLowerCase()
   if (!CODINGS.includes(coding)) {
     throw badRequest('Content-Encoding', `Content-Encoding must be gzip, deflate or identity, not ${quoted(coding)}.`)
   }
-  if (coding !== '') ctx.req.headers['content-encoding'] = coding
+  headers['content-encoding'] = coding
 }
 
 function unreadable(error: Error & { type?: string }, limitBytes: number): ApiError {
-  if (error.type === 'entity.too.large') return tooLarge(limitBytes)
+  if (error instanceof TooLarge || error.type === 'entity.too.large') return tooLarge(limitBytes)
   return badRequest('body', `The body cannot be read: ${error.message}.`)
 }
 

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { type Transferable, Worker } from 'node:worker_threads'
 import { StoreError } from './store-error.ts'
 import { errorOf, failed, type Job, type JobAnswer } from './wire.ts'
@@ -22,6 +23,12 @@ export type OnRan = ((ranMs: number) => void) | undefined
  * rows come in at full rate, with 12 it takes 290, at the same rate.
  */
 const YOUNG_MB = 12
+
+/**
+ * So many jobs do not wait for the rest of a turn of the event loop: the thread would have nothing to do while a long turn makes its
+ * work, and then this one nothing while the thread does it.
+ */
+const JOBS_AT_ONCE = 16
 
 /** A thread that has died may have died of its start; it is not started again sooner than this. */
 const RESTART_AFTER_MS = 200
@@ -72,10 +79,11 @@ export class Thread {
       if (this.#outgoing.length === 0) setImmediate(() => this.#send(worker))
       this.#outgoing.push(job)
       this.#transfer.push(...transfer)
+      if (this.#outgoing.length === JOBS_AT_ONCE) this.#send(worker)
     })
   }
 
-  /** What came in one turn of the event loop goes together: a message costs more than what is in it. */
+  /** What came in one turn of the event loop goes together, or in large parts: a message costs more than what is in it. */
   #send(worker: Worker): void {
     const jobs = this.#outgoing
     const transfer = this.#transfer
@@ -107,6 +115,8 @@ export class Thread {
   }
 
   #start(): Worker {
+    // The sizes that the main thread was started with would go before those of `resourceLimits`.
+    for (const flag of ['--min-semi-space-size=0', '--max-semi-space-size=0']) setFlagsFromString(flag)
     // A file that a thread opens may be read by this one, which then closes it.
     const worker = new Worker(this.#script, {
       workerData: this.#data,

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { parseJsonBytes } from '../../json.ts'
 import type { StoredCell } from '../codecs.ts'
+import { collectSoon } from '../collect-soon.ts'
 import { tenant } from '../engines/differences.ts'
 import { type IdempotencyKey, type KeptAnswer, type Repeated, requestHash } from '../idempotency-key.ts'
 import { PerDatabase } from '../per-database.ts'
@@ -90,6 +91,7 @@ async function readByPresent(db: Kysely<Schema>, args: AppendArgs): Promise<Read
   const present = await presentColumns(db, args)
   const read: ReadyRows | AppendedRows =
     present === undefined ? { outcome: 'no_such_dataset', body: args.body } : readBy(present, args)
+  if (read.outcome !== 'ready') collectSoon(args.body.length)
   // What was taken before may be refused by now; it is answered as it was.
   return read.outcome === 'ready' ? read : ((await appendedBefore(db, args)) ?? read)
 }

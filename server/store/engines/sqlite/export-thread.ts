@@ -43,9 +43,6 @@ const COPY_LIMIT_MS = 120_000
 /** Rows are written to the file in pieces of about so many characters. */
 const PIECE_LENGTH = 64 * 1024
 
-/** Of each export; SQLite's own default here, 16 MB, is meant for connections that stay. */
-const CACHE_KIB = 4_000
-
 let isClosing = false
 
 lowerPriority(NICENESS.scan)
@@ -75,7 +72,6 @@ async function run(job: Job): Promise<void> {
 async function copyRows(query: ExportQuery, copy: Copy): Promise<void> {
   const { database, db } = connectReadOnly(file) // of its own, since a connection has one snapshot at a time
   try {
-    database.pragma(`cache_size = -${CACHE_KIB}`)
     const { sql, parameters } = exportStatement(db, query)
     const lines = exportLines(query)
     let text = lines.head
