@@ -50,19 +50,24 @@ export function bodyReader({ bulkBytes, bodyMs, requireRoom }: BodyLimits): Read
 
 /** Throws the 408 of a body that is late. The connection ends with it, since nobody waits for the rest. */
 function inTime(ctx: HttpContext, reading: Promise<Uint8Array>, limitMs: number): Promise<Uint8Array> {
-  if (ctx.req.complete) return reading // small ones come with their headers
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {
       ctx.set('Connection', 'close')
       reject(requestTimeout('body', `The body did not come whole within ${limitMs / 1000} seconds.`))
     }, limitMs)
-    void reading.then(resolve, reject).finally(() => clearTimeout(late))
+    const then = <Outcome>(settle: (outcome: Outcome) => void) => {
+      return (outcome: Outcome) => {
+        clearTimeout(late)
+        settle(outcome)
+      }
+    }
+    reading.then(then(resolve), then(reject))
   })
 }
 
 /** Straight from the socket into the buffer that goes to where rows are written. */
 function bulkReader(limitBytes: number): (ctx: HttpContext) => Promise<Uint8Array> {
-  return async (ctx) => {
+  return (ctx) => {
     const body = isPlain(ctx) ? ctx.req : inflated(ctx.req)
     return readBytes(body, declaredBytes(ctx), limitBytes).catch((error) => {
       throw unreadable(error, limitBytes)

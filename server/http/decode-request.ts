@@ -22,10 +22,12 @@ export function decodeTarget(
 ): DecodedTarget {
   if (rawPath.includes('%') && decodeComponent(rawPath) === undefined)
     throw badRequest('path', `The path is not valid percent-encoded UTF-8: ${quoted(rawPath)}.`)
-  const { value, issues } = decodeQuery(route.parameters.query ?? {}, queryString)
+  const { value, issues } = queryString === '' ? NOTHING_SENT : decodeQuery(route.parameters.query ?? {}, queryString)
   if (issues[0] !== undefined) throw queryFault(issues[0])
   return { path: { ...pathParameters }, query: validQuery(route, value) }
 }
+
+const NOTHING_SENT: Decoded = { value: {}, issues: [] }
 
 /** What the contract's texts say of a fault that no validator can see; of several, the first one that was sent. */
 function queryFault(issue: DecodeIssue): Error {

@@ -1,8 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { decodeHeaders } from '../../generated/decode.gen.ts'
 import type { Operations } from '../../generated/operations.gen.ts'
-import type { Route } from '../../generated/route.gen.ts'
+import type { Route, RouteParameters } from '../../generated/route.gen.ts'
 import { routes } from '../../generated/routes.gen.ts'
 import { stringifyJson } from '../json.ts'
 import { ApiError, type Finding, invalid } from '../operations/api-error.ts'
@@ -161,10 +162,21 @@ function operation(operations: Operations<Callers>, { operationId }: Route): Han
 
 /** Those that the operation declares; undefined where it declares none. */
 function headersOf(ctx: HttpContext, { parameters, schemas }: Route): unknown {
-  if (parameters.headers === undefined || schemas.headers === undefined) return undefined
-  const validated = validate(schemas.headers, decodeHeaders(parameters.headers, ctx.req.headers).value)
+  const { headers: declared } = parameters
+  if (declared === undefined || schemas.headers === undefined) return undefined
+  const sent = ctx.req.headers
+  const decoded = isAnySent(declared, sent) ? decodeHeaders(declared, sent).value : NONE_SENT
+  const validated = validate(schemas.headers, decoded)
   if (!validated.ok) throw invalid(400, validated.findings.map(bareName))
   return validated.value
+}
+
+const NONE_SENT = {}
+
+/** Nearly no request sends any of them. */
+function isAnySent(declared: RouteParameters, sent: IncomingHttpHeaders): boolean {
+  for (const name in declared) if (sent[name.toLowerCase()] !== undefined) return true
+  return false
 }
 
 /** A header goes by its name, which as a member of an object would be `["If-None-Match"]`. */

@@ -19,8 +19,10 @@ const LARGE_PART_BYTES = 16 * 1024
  */
 export function readBytes(body: Readable, declared: number | undefined, limitBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    const broken = () => reject(new Error('the connection was closed'))
-    if (body.destroyed) return broken()
+    const closed = () => {
+      if (!body.readableEnded) reject(new Error('the connection was closed'))
+    }
+    if (body.destroyed) return closed()
     const buffer =
       declared === undefined ? new ArrayBuffer(0, { maxByteLength: limitBytes }) : new ArrayBuffer(declared)
     const bytes = new Uint8Array(buffer) // follows what the buffer grows to
@@ -45,7 +47,7 @@ export function readBytes(body: Readable, declared: number | undefined, limitByt
         resolve(bytes)
       })
       .once('error', reject)
-      .once('close', broken) // too late for what came whole
+      .once('close', closed)
   })
 }
 
