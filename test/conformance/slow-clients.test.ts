@@ -56,13 +56,17 @@ describeEachEngine(
       expect(socket.destroyed).toBe(true)
     })
 
-    const gzipped = gzipSync('{"name": "Slow"}').subarray(0, 12)
+    const gzip = `Content-Encoding: gzip\r\nContent-Length: 100\r\n\r\n`
+    const gzipped = gzipSync('{"name": "Slow"}').subarray(0, 12).toString('latin1')
     test.each([
-      ['a body', `Content-Length: 100\r\n\r\n{"name`],
-      ['a body in chunks', `Transfer-Encoding: chunked\r\n\r\n3\r\n{"n\r\n`],
-      ['a compressed body', `Content-Encoding: gzip\r\nContent-Length: 100\r\n\r\n${gzipped.toString('latin1')}`],
-    ])('on which %s stops gets a 408 and is closed', async (_, rest) => {
-      const post = `POST /v1/projects HTTP/1.1\r\n${head}Content-Type: application/json\r\n${rest}`
+      ['a body', '/projects', `Content-Length: 100\r\n\r\n{"name`],
+      ['a body in chunks', '/projects', `Transfer-Encoding: chunked\r\n\r\n3\r\n{"n\r\n`],
+      ['a compressed body', '/projects', `${gzip}${gzipped}`],
+      ['rows', '/datasets/ds_none/rows', `Content-Length: 100\r\n\r\n{"rows`],
+      ['rows in chunks', '/datasets/ds_none/rows', `Transfer-Encoding: chunked\r\n\r\n3\r\n{"r\r\n`],
+      ['compressed rows', '/datasets/ds_none/rows', `${gzip}${gzipped}`],
+    ])('on which %s stops gets a 408 and is closed', async (_, path, rest) => {
+      const post = `POST /v1${path} HTTP/1.1\r\n${head}Content-Type: application/json\r\n${rest}`
       const { reply, afterMs } = await sent(Buffer.from(post, 'latin1'))
       expect(reply).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
       expect(reply).toMatch(/\r\nConnection: close\r\n/)
