@@ -2,7 +2,7 @@ import type { Row } from '../../generated/index.ts'
 import type { Resources } from '../../generated/resources.gen.ts'
 import { ApiError, RateLimitError, ValidationError } from '../errors.ts'
 import type { SendOptions } from '../http/perform.ts'
-import { JsonText } from '../http/request.ts'
+import { JsonItems } from '../http/request.ts'
 import { outcomeOf, waitMsAfter } from '../http/retry.ts'
 import { sleep } from '../http/sleep.ts'
 import type { Batch } from './batch.ts'
@@ -43,7 +43,7 @@ export async function sendBatch(target: Target, whole: Batch): Promise<void> {
 const LONGEST_WAIT_MS = 60_000
 
 async function append({ resources, datasetId, options }: Target, { texts }: Batch): Promise<void> {
-  const rows = new JsonText(`[${texts.join(',')}]`)
+  const rows = new JsonItems(texts)
   const { signal, timeoutMs } = options
   const sendOptions: SendOptions = { pacing: true, isFinished: true, signal, timeoutMs }
   // Cast: the rows are JSON already, which the transport sends as it is.

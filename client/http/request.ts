@@ -104,11 +104,11 @@ function randomKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Part of a body that is JSON already: `appendAll` writes its rows itself. */
-export class JsonText {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
+/** An array in a body, of at least one item, whose items are JSON already: `appendAll` writes its rows itself. */
+export class JsonItems {
+  readonly items: readonly string[]
+  constructor(items: readonly string[]) {
+    this.items = items
   }
 }
 
@@ -117,6 +117,13 @@ function bodyOf({ body, contentType }: OperationCall): NonNullable<RequestInit['
   if (contentType !== undefined && !/[/+]json/i.test(contentType)) return body as NonNullable<RequestInit['body']>
   const members = typeof body === 'object' && body !== null ? Object.entries(body) : []
   const [first] = members
-  if (members.length === 1 && first?.[1] instanceof JsonText) return `{${JSON.stringify(first[0])}:${first[1].text}}`
-  return JSON.stringify(body)
+  return members.length === 1 && first?.[1] instanceof JsonItems ? objectOf(first[0], first[1]) : JSON.stringify(body)
+}
+
+/** Joined once: what is put around a joined text makes another one of the same length as soon as it is sent. */
+function objectOf(name: string, { items }: JsonItems): string {
+  const parts = [...items]
+  parts[0] = `{${JSON.stringify(name)}:[${parts[0]}`
+  parts.push(`${parts.pop()}]}`)
+  return parts.join(',')
 }

@@ -23,7 +23,9 @@ export async function* prepareCsv(
 }
 
 interface ColumnWriter extends Column {
-  /** `"name":`. */
+  /** `"name":`, as the first member of an object. */
+  readonly firstKey: string
+  /** With a comma before it. */
   readonly key: string
 }
 
@@ -32,7 +34,10 @@ function writersFor(file: string, names: Cells | Error | undefined, columns: rea
   const types = new Map(columns.map(({ name, type }) => [name, type]))
   const unknown = names.filter((name) => !types.has(name))
   if (unknown.length > 0) throw fileError(file, unknownColumns(unknown, columns), 1)
-  return names.map((name) => ({ name, type: types.get(name) ?? 'text', key: `${JSON.stringify(name)}:` }))
+  return names.map((name) => {
+    const firstKey = `${JSON.stringify(name)}:`
+    return { name, type: types.get(name) ?? 'text', firstKey, key: `,${firstKey}` }
+  })
 }
 
 function rowText(
@@ -43,17 +48,18 @@ function rowText(
 ): string | TypeError {
   if (cells instanceof TypeError) return cells
   if (cells === undefined || cells instanceof Error) throw cells ?? new Error('there is no such record')
-  const members: string[] = []
+  const parts = ['{']
   for (let index = 0; index < writers.length; index++) {
     const text = cells[index]
     const writer = writers[index]
     if (text === undefined || text === '' || writer === undefined) continue
     const json = CELL_WRITERS[writer.type](text)
     if (json === undefined) return new RowError(lineOf(at), notOfType(writer, text))
-    members.push(writer.key + json)
+    parts.push(parts.length === 1 ? writer.firstKey : writer.key, json)
   }
   // Joined it is one text; put together piece by piece it would keep all pieces, which take ten times as much.
-  return `{${members.join(',')}}`
+  parts.push('}')
+  return parts.join('')
 }
 
 const MOST_SHOWN = 60
