@@ -10,4 +10,4 @@ export function keepHeapSmall(): void {
 }
 
 /** How much may be added to what was in use before it is collected again. Less takes more processor time. */
-const GROWTH_PERCENT = 60
+const GROWTH_PERCENT = 100

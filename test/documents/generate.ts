@@ -1,8 +1,12 @@
 /** Run by github.documents.ts in a process of its own: generates, and prints how long it took and how much memory it had. */
+import { readFileSync } from 'node:fs'
 import { replaceFolder } from '../../scripts/generator/folder.ts'
 import { generateFiles } from '../../scripts/generator/generate-files.ts'
 
 const [input = '', output = ''] = process.argv.slice(2)
 await replaceFolder(output, await generateFiles(input))
-const { maxRSS, userCPUTime } = process.resourceUsage()
-console.log(JSON.stringify({ seconds: process.uptime(), cpuSeconds: userCPUTime / 1e6, megabytes: maxRSS / 1024 }))
+const { userCPUTime } = process.resourceUsage()
+// The maximum of `getrusage` begins with that of the program that started this one.
+const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
+const megabytes = Number(kilobytes) / 1024
+console.log(JSON.stringify({ seconds: process.uptime(), cpuSeconds: userCPUTime / 1e6, megabytes }))

@@ -62,8 +62,13 @@ interface Imported {
   readonly peakMb: number
 }
 
-/** What a process prints at its end: how much memory it had at most. */
-const TELL_PEAK = "data:text/javascript,process.on('exit',()=>console.log('peak',process.resourceUsage().maxRSS))"
+/**
+ * What a process prints at its end: how much memory it had at most. Not by `getrusage`, whose maximum begins with that of the program that
+ * started it.
+ */
+const TELL_PEAK = `data:text/javascript,${encodeURIComponent(`
+  import { readFileSync } from 'node:fs'
+  process.on('exit', () => console.log('peak', /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]))`)}`
 
 async function imported(bench: Bench, file: string, options: readonly string[]): Promise<Imported> {
   const { server, quiet } = await bench.service()
