@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { HEAP_ARGUMENTS } from '../start-arguments.ts'
 import type { Contender } from './contenders.ts'
 import type { LoadTool } from './load/load.ts'
 import { createDataset, createTenant, type OurDatabase, ourDatabase, startOurs, type Tenant } from './ours.ts'
@@ -95,7 +96,10 @@ export async function startPeer(
   const file = join(folder, 'peer.db')
   seedDatabase(file, dataset, rowCount)
   const env = { ...process.env, NODE_ENV: 'production' }
-  const { baseUrl, pid } = await startServer([`scripts/bench/peers/${program}.ts`, file, commits], env)
+  const { baseUrl, pid } = await startServer(
+    [...HEAP_ARGUMENTS, `scripts/bench/peers/${program}.ts`, file, commits],
+    env,
+  )
   return {
     name: commits === 'grouped' ? program : `${program}, ungrouped`,
     baseUrl,

@@ -144,10 +144,14 @@ function leastBusy(threads: readonly Thread[]): Thread {
 
 /** Buffers that a call's bytes have to themselves; they are moved into the thread, and the caller cannot use them again. */
 function ownedBuffers(args: unknown): ArrayBuffer[] {
+  const owned: ArrayBuffer[] = []
   const members: unknown[] = Object.values(args ?? {})
-  return members.flatMap((member) =>
-    member instanceof Uint8Array && member.buffer instanceof ArrayBuffer && member.length === member.buffer.byteLength
-      ? [member.buffer]
-      : [],
-  )
+  for (const member of members)
+    if (
+      member instanceof Uint8Array &&
+      member.buffer instanceof ArrayBuffer &&
+      member.length === member.buffer.byteLength
+    )
+      owned.push(member.buffer)
+  return owned
 }
