@@ -55,13 +55,7 @@ function inTime(ctx: HttpContext, reading: Promise<Uint8Array>, limitMs: number)
       ctx.set('Connection', 'close')
       reject(requestTimeout('body', `The body did not come whole within ${limitMs / 1000} seconds.`))
     }, limitMs)
-    const then = <Outcome>(settle: (outcome: Outcome) => void) => {
-      return (outcome: Outcome) => {
-        clearTimeout(late)
-        settle(outcome)
-      }
-    }
-    reading.then(then(resolve), then(reject))
+    void reading.then(resolve, reject).finally(() => clearTimeout(late))
   })
 }
 

@@ -19,10 +19,8 @@ const LARGE_PART_BYTES = 16 * 1024
  */
 export function readBytes(body: Readable, declared: number | undefined, limitBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    const closed = () => {
-      if (!body.readableEnded) reject(new Error('the connection was closed'))
-    }
-    if (body.destroyed) return closed()
+    const broken = () => reject(new Error('the connection was closed'))
+    if (body.destroyed) return broken()
     const buffer =
       declared === undefined ? new ArrayBuffer(0, { maxByteLength: limitBytes }) : new ArrayBuffer(declared)
     const bytes = new Uint8Array(buffer) // follows what the buffer grows to
@@ -47,13 +45,15 @@ export function readBytes(body: Readable, declared: number | undefined, limitByt
         resolve(bytes)
       })
       .once('error', reject)
-      .once('close', closed)
+      .once('close', () => {
+        if (!body.readableEnded) broken()
+      })
   })
 }
 
 /** Lets what still comes of a body run into the void: who is not read while he sends may never see the answer. */
 export function discard(request: IncomingMessage): void {
-  request.unpipe().on('data', letGo)
+  request.unpipe().on('data', letGo).resume()
 }
 
 /** Gives the memory of a part back now. Until they are collected the parts of one large body would take as much once more. */

@@ -19,14 +19,14 @@ export function collectSoon(bodyBytes: number): void {
   })
 }
 
-let known: (() => void) | undefined
+let gc: (() => void) | undefined
 
 /** V8's own function, which it gives to new contexts only while the flag is set. */
 function collect(): void {
-  if (known === undefined) {
+  if (gc === undefined) {
     setFlagsFromString('--expose-gc')
-    known = runInNewContext('gc') as () => void // by its name
+    gc = runInNewContext('gc') as () => void // by its name
     setFlagsFromString('--no-expose-gc')
   }
-  known()
+  gc()
 }

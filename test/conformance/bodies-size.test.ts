@@ -68,9 +68,18 @@ describeEachEngine(
       expect({ status, field: error.field }).toEqual(tooLarge)
     })
 
-    test.each(KINDS)('goes on with a connection on which $kind was refused', async ({ kind, text }) => {
-      const large = sized(text, 4 * LIMIT_BYTES)
-      const refused = `${headOf(kind).replace('Connection: close\r\n', '')}Content-Length: ${large.length}\r\n\r\n${large}`
+    test.each(
+      KINDS.flatMap((each) => [
+        { ...each, sent: 'whole', body: (large: string) => `Content-Length: ${large.length}\r\n\r\n${large}` },
+        {
+          ...each,
+          sent: 'in chunks',
+          body: (large: string) =>
+            `Transfer-Encoding: chunked\r\n\r\n${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`,
+        },
+      ]),
+    )('goes on with a connection on which $kind, sent $sent, was refused', async ({ kind, text, body }) => {
+      const refused = headOf(kind).replace('Connection: close\r\n', '') + body(sized(text, 4 * LIMIT_BYTES))
       const taken = `${headOf(kind)}Content-Length: ${text.length}\r\n\r\n${text}`
       const replies = await exchange(server.baseUrl, refused + taken)
       expect(replies.map(({ status }) => status)).toEqual([400, 201])

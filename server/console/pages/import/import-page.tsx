@@ -36,7 +36,7 @@ function Import({ target }: { readonly target: Target }) {
   return (
     <>
       <p class="lead">
-        The file is read in this browser and its rows are appended as any program would. Nothing else leaves it.
+        The file is read in this browser, which sends its rows to the service, as any client does, and nothing else.
       </p>
       <section class="panel">
         <Field label="CSV file" hint="Separated by commas, semicolons or tabs; in UTF-8.">

@@ -20,7 +20,7 @@ const WAL_LIMIT_BYTES = 16 * 1024 ** 2
 
 /**
  * Pages that a connection keeps. What lies above the rows of 10,000,000 fits; rows themselves are as near in the system's cache. With the
- * 16 MB that better-sqlite3 is built with, a server would go on growing for hours until each connection had read so much.
+ * 16 MB that better-sqlite3 is built with, a server goes on growing until each connection has read so much.
  */
 const CACHE_KIB = 4_000
 
