@@ -16,8 +16,29 @@ const MAX_JSON_DEPTH = 64
  * and its digits. Throws `SyntaxError`; `RangeError` on absurd depth.
  */
 export function parseJson(text: string): unknown {
-  // Only a text with 16 digits in a row can hold such a literal.
-  return JSON.parse(/\d{16}/.test(text) ? markUnsafeIntegers(text) : text)
+  return JSON.parse(hasManyDigits(text) ? markUnsafeIntegers(text) : text)
+}
+
+/** Digits in a row without which no integer is beyond ±(2^53−1). */
+const MANY_DIGITS = 16
+
+/** Whether a text has so many digits in a row. One of them is where this looks; a pattern would look everywhere. */
+function hasManyDigits(text: string): boolean {
+  for (let at = MANY_DIGITS - 1; at < text.length; at += MANY_DIGITS) {
+    if (!isDigit(text, at)) continue
+    let first = at
+    while (isDigit(text, first - 1)) first -= 1
+    let end = at + 1
+    while (end - first < MANY_DIGITS && isDigit(text, end)) end += 1
+    if (end - first >= MANY_DIGITS) return true
+  }
+  return false
+}
+
+/** False outside of the text. */
+function isDigit(text: string, index: number): boolean {
+  const code = text.charCodeAt(index)
+  return code >= 0x30 && code <= 0x39
 }
 
 /** The value of JSON in UTF-8. Throws `SyntaxError` or `RangeError` as `parseJson` does, and `TypeError` on bytes that are no UTF-8. */

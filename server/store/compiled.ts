@@ -1,4 +1,4 @@
-import { type Compilable, CompiledQuery, type DialectAdapter, type Kysely } from 'kysely'
+import type { Compilable, DialectAdapter, Kysely } from 'kysely'
 import type { StoredCell } from './codecs.ts'
 import { schemaOf } from './engines/tenant-plugin.ts'
 import { PerDatabase } from './per-database.ts'
@@ -7,12 +7,21 @@ import type { Schema } from './schema.ts'
 /** A row as the values of the columns that a statement selects, in their order. */
 export type Tuple = readonly StoredCell[]
 
-/** An adapter whose database answers at once, in the calling thread, on its only connection: inside its transaction if there is one. */
-export interface ImmediateAdapter extends DialectAdapter {
+/** A statement as it is sent. */
+export interface Statement {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+/**
+ * An adapter that runs compiled statements past Kysely's executor, on the database or inside its transaction. One that answers
+ * at once has its answers at once: a promise takes longer than the statement.
+ */
+export interface CompiledAdapter extends DialectAdapter {
   /** The rows of a statement. */
-  all(text: string, parameters: readonly unknown[]): unknown[]
+  all(db: Kysely<Schema>, statement: Statement): unknown[] | Promise<unknown[]>
   /** The rows of a statement that only selects; making no objects of them takes a third of the time. */
-  tuples(text: string, parameters: readonly unknown[]): Tuple[]
+  tuples(db: Kysely<Schema>, statement: Statement): Tuple[] | Promise<Tuple[]>
 }
 
 /** Statement texts by shape. */
@@ -29,12 +38,9 @@ export function runCompiled<Row>(
   parameters: readonly unknown[],
   build: () => Compilable<Row>,
 ): readonly Row[] | Promise<readonly Row[]> {
-  const text = textOf(db, shape, parameters, build)
-  const { adapter } = db.getExecutor()
+  const statement = { sql: textOf(db, shape, parameters, build), parameters }
   // The text was compiled from a statement that yields such rows.
-  if (isImmediate(adapter)) return adapter.all(text, parameters) as Row[]
-  const query = CompiledQuery.raw(text, [...parameters]) as CompiledQuery<Row>
-  return db.executeQuery(query).then(({ rows }) => rows)
+  return adapterOf(db).all(db, statement) as Row[] | Promise<Row[]>
 }
 
 /** The same of a statement that only selects, with its rows as tuples. */
@@ -44,19 +50,12 @@ export function tuplesCompiled(
   parameters: readonly unknown[],
   build: () => Compilable<unknown>,
 ): readonly Tuple[] | Promise<readonly Tuple[]> {
-  return tuplesOf(db, textOf(db, shape, parameters, build), parameters)
+  return tuplesOf(db, { sql: textOf(db, shape, parameters, build), parameters })
 }
 
 /** The rows of a statement that only selects, as tuples. */
-export function tuplesOf(
-  db: Kysely<Schema>,
-  text: string,
-  parameters: readonly unknown[],
-): readonly Tuple[] | Promise<readonly Tuple[]> {
-  const { adapter } = db.getExecutor()
-  if (isImmediate(adapter)) return adapter.tuples(text, parameters)
-  const query = CompiledQuery.raw(text, [...parameters]) as CompiledQuery<Record<string, StoredCell>>
-  return db.executeQuery(query).then(({ rows }) => rows.map((row) => Object.values(row)))
+export function tuplesOf(db: Kysely<Schema>, statement: Statement): readonly Tuple[] | Promise<readonly Tuple[]> {
+  return adapterOf(db).tuples(db, statement)
 }
 
 function textOf(
@@ -75,8 +74,9 @@ function textOf(
   return text
 }
 
-function isImmediate(adapter: DialectAdapter): adapter is ImmediateAdapter {
-  return 'all' in adapter
+function adapterOf(db: Kysely<Schema>): CompiledAdapter {
+  // Every engine of ours brings such an adapter.
+  return db.getExecutor().adapter as CompiledAdapter
 }
 
 /** A statement that numbers its parameters otherwise than its caller would be run with the wrong ones from then on. */

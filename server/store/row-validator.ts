@@ -22,34 +22,39 @@ export interface EncodedCell {
   readonly value: StoredCell
 }
 
-/** Rows as stored, or what is wrong with them by row. */
+/** What is to be known of rows that were encoded, or what is wrong with them by row. */
 export type EncodedRows =
-  | { readonly ok: true; readonly rows: readonly StoredCell[][]; readonly largestRowBytes: number }
+  | { readonly ok: true; readonly largestRowBytes: number }
   | { readonly ok: false; readonly problems: readonly (RowProblem & { readonly row: number })[] }
 
-/** Encodes rows of a request, a cell for each column, empty where a row has no such key. Stops after `maxProblems`. */
+/**
+ * Encodes rows of a request and hands each to `take`: a cell for each column, empty where the row has no such key, in an array
+ * that is used again. Stops after `maxProblems`; then what was taken is of no use.
+ */
 export function encodeRows(
   columns: readonly ColumnRecord[],
   rows: readonly unknown[],
   maxProblems: number,
+  take: (cells: readonly StoredCell[]) => void,
 ): EncodedRows {
   const encodeRow = rowEncoder(columns, maxProblems)
-  const encoded: StoredCell[][] = []
+  const cells: StoredCell[] = columns.map(() => null)
+  const takeCell = (index: number, cell: StoredCell) => {
+    cells[index] = cell
+  }
   const problems: (RowProblem & { row: number })[] = []
   let largestRowBytes = 0
   for (const [row, value] of rows.entries()) {
-    const cells: StoredCell[] = Array(columns.length).fill(null)
-    const found = encodeRow(value, (index, cell) => {
-      cells[index] = cell
-    })
+    for (let index = 0; index < cells.length; index += 1) cells[index] = null
+    const found = encodeRow(value, takeCell)
     const bytes = rowBytes(cells)
     if (bytes > ROW_LIMIT_BYTES) problems.push({ kind: 'too_large', path: [], row })
     for (const problem of found) problems.push({ ...problem, row })
     if (problems.length >= maxProblems) break
-    encoded.push(cells)
+    if (problems.length === 0) take(cells)
     largestRowBytes = Math.max(largestRowBytes, bytes)
   }
-  return problems.length === 0 ? { ok: true, rows: encoded, largestRowBytes } : { ok: false, problems }
+  return problems.length === 0 ? { ok: true, largestRowBytes } : { ok: false, problems }
 }
 
 const NO_PROBLEMS: readonly RowProblem[] = []

@@ -11,6 +11,16 @@ describe('Reading JSON', () => {
     expect(parseJson('[9007199254740991,-9007199254740991]')).toEqual([2 ** 53 - 1, 1 - 2 ** 53])
   })
 
+  test('finds such an integer wherever it stands, and none where digits are fewer or apart', () => {
+    for (let before = 0; before < 40; before += 1) {
+      const beginning = `[${' '.repeat(before)}`
+      for (const source of ['9007199254740993', '12345678901234567'])
+        expect(parseJson(`${beginning}${source}]`), `${before} before`).toEqual([`\0${source}`])
+      const few = '999999999999999,111111111111111,1234567.12345678901234'
+      expect(parseJson(`${beginning}${few}]`)).toEqual(JSON.parse(`[${few}]`))
+    }
+  })
+
   test('takes numbers with a fraction or an exponent as the nearest double', () => {
     expect(parseJson('[1234567890123456.75,12345678901234567890.0,1e30]')).toEqual([
       1234567890123456.8, 12345678901234567000, 1e30,

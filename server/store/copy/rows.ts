@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { StoredCell } from '../codecs.ts'
-import { CopyInput, cellText } from '../engines/postgres/copy.ts'
-import { schemaOf } from '../engines/tenant-plugin.ts'
+import type { RowColumn } from '../engines/differences.ts'
+import { copyInto } from '../engines/postgres/copy.ts'
+import { CopyData, type Storage } from '../engines/postgres/copy-data.ts'
 import { cellColumn, rowTable } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
 
@@ -13,10 +14,10 @@ export interface RowsDigest {
   readonly sha256: string
 }
 
-/** The rows of a dataset, with its columns by number. */
+/** The rows of a dataset. */
 interface Rows {
   readonly datasetId: string
-  readonly columns: readonly number[]
+  readonly columns: readonly RowColumn[]
   readonly largestRowBytes: number
 }
 
@@ -31,12 +32,11 @@ export async function copyRows(
   onProgress: (rows: number) => void,
 ): Promise<RowsDigest> {
   const digest = new Digest()
-  const names = namesOf(rows).map((name) => sql.id(name))
-  const statement =
-    sql`copy ${sql.id(schemaOf(own), rowTable(rows.datasetId))} (${sql.join(names)}) from stdin`.compile(own)
+  const storages: Storage[] = ['bigint', 'bigint', 'bigint', ...rows.columns.map(({ storage }) => storage)]
   for await (const step of steps(source, rows)) {
-    const text = step.map((cells) => `${cells.map(cellText).join('\t')}\n`).join('')
-    await own.executeQuery(CompiledQuery.raw(statement.sql, [new CopyInput([Buffer.from(text)])]))
+    const data = new CopyData(storages)
+    for (const cells of step) data.add(cells)
+    await copyInto(own, rowTable(rows.datasetId), namesOf(rows), data)
     onProgress(digest.add(step))
   }
   return digest.end()
@@ -66,7 +66,7 @@ class Digest {
 }
 
 function namesOf({ columns }: Rows) {
-  return ['row_number', 'created_at', 'updated_at', ...columns.map(cellColumn)] as const
+  return ['row_number', 'created_at', 'updated_at', ...columns.map(({ number }) => cellColumn(number))] as const
 }
 
 /** All rows in their order, cells in the order of `namesOf`, some at a time. */

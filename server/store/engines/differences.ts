@@ -3,13 +3,26 @@ import type { Codec, StoredCell } from '../codecs.ts'
 import type { RowTableName, Schema } from '../schema.ts'
 import { TenantPlugin } from './tenant-plugin.ts'
 
-/** Rows to be stored: a cell for each of `columns`, which are given by number. */
-export interface NewRows {
+/** Where new rows go, and what is known only when it is their turn. */
+export interface RowPlace {
   readonly table: RowTableName
-  readonly columns: readonly number[]
-  readonly rows: readonly (readonly StoredCell[])[]
   readonly firstRowNumber: number
   readonly now: number
+}
+
+/** Rows that wait for their turn in the form in which they will be sent. */
+export interface NewRows {
+  readonly length: number
+  /** Adds a row: a cell for each column, in an array that may be used again. */
+  add(cells: readonly StoredCell[]): void
+  /** Stores them in their order; once more where the transaction before was undone. */
+  store(own: Transaction<Schema>, place: RowPlace): Promise<void>
+}
+
+/** A dataset's column as its table has it. */
+export interface RowColumn {
+  readonly number: number
+  readonly storage: Codec['storage']
 }
 
 /** Cells of one column that get new values. */
@@ -34,8 +47,8 @@ export interface Differences {
   readonly textType: Expression<unknown> | 'text'
   /** Whether a text contains another one, literally. */
   contains(text: Expression<unknown>, part: StoredCell): Expression<SqlBool>
-  /** Sends many rows at once, where there is a faster way than INSERT. */
-  readonly copyRows?: (db: Kysely<Schema>, rows: NewRows) => Promise<void>
+  /** What is to take many rows, where there is a faster way than INSERT. */
+  readonly rowsToCopy?: (columns: readonly RowColumn[]) => NewRows
   /** Sets many cells at once, where there is a faster way than one UPDATE for each. */
   readonly setCells?: (db: Kysely<Schema>, cells: NewCells) => Promise<void>
   /** Makes the schema of an organization, unless it is there, in the given transaction. False when it was there. */

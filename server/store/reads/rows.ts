@@ -178,8 +178,7 @@ async function selectBehind(
 
 /** The rows of a statement that selects `storedColumns`. */
 async function selected(db: Kysely<Schema>, statement: Compilable<unknown>): Promise<readonly StoredRow[]> {
-  const { sql: text, parameters } = statement.compile()
-  return storedRows(await tuplesOf(db, text, parameters))
+  return storedRows(await tuplesOf(db, statement.compile()))
 }
 
 /** Tuples of `storedColumns`. */

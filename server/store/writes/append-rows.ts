@@ -1,8 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { parseJsonBytes } from '../../json.ts'
-import type { StoredCell } from '../codecs.ts'
 import { collectSoon } from '../collect-soon.ts'
-import { tenant } from '../engines/differences.ts'
+import { type NewRows, tenant } from '../engines/differences.ts'
 import { type IdempotencyKey, type KeptAnswer, type Repeated, requestHash } from '../idempotency-key.ts'
 import { PerDatabase } from '../per-database.ts'
 import { type ColumnRecord, columnsAt } from '../reads/datasets.ts'
@@ -12,7 +11,7 @@ import { encodeRows, type RowProblem } from '../row-validator.ts'
 import type { Schema } from '../schema.ts'
 import { keepAnswer } from './idempotency-keys.ts'
 import { Abandoned } from './outcome.ts'
-import { insertRows, moveCounters } from './rows.ts'
+import { moveCounters, newRows } from './rows.ts'
 
 /** The body of an append as it came. */
 export interface AppendArgs {
@@ -58,7 +57,7 @@ export interface ReadyRows {
   readonly outcome: 'ready'
   readonly args: AppendArgs
   readonly known: KnownColumns
-  readonly rows: readonly StoredCell[][]
+  readonly rows: NewRows
   readonly largestRowBytes: number
 }
 
@@ -82,7 +81,7 @@ export function forgetColumns(db: Kysely<Schema>): void {
 /** Parses and validates a body by the columns that are known, which are read only where none are. */
 export async function readRows(db: Kysely<Schema>, args: AppendArgs): Promise<ReadyRows | AppendedRows> {
   const kept = known.find(db, keyOf(args))
-  const ready = kept && readBy(kept, args)
+  const ready = kept && readBy(db, kept, args)
   // What is refused must not be refused by columns of yesterday.
   return ready?.outcome === 'ready' ? ready : readByPresent(db, args)
 }
@@ -90,7 +89,7 @@ export async function readRows(db: Kysely<Schema>, args: AppendArgs): Promise<Re
 async function readByPresent(db: Kysely<Schema>, args: AppendArgs): Promise<ReadyRows | AppendedRows> {
   const present = await presentColumns(db, args)
   const read: ReadyRows | AppendedRows =
-    present === undefined ? { outcome: 'no_such_dataset', body: args.body } : readBy(present, args)
+    present === undefined ? { outcome: 'no_such_dataset', body: args.body } : readBy(db, present, args)
   if (read.outcome !== 'ready') collectSoon(args.body.length)
   // What was taken before may be refused by now; it is answered as it was.
   return read.outcome === 'ready' ? read : ((await appendedBefore(db, args)) ?? read)
@@ -106,28 +105,28 @@ function keyOf({ organizationId, datasetId }: AppendArgs): string {
   return `${organizationId} ${datasetId}`
 }
 
-function readBy(known: KnownColumns, args: AppendArgs): ReadyRows | AppendedRows {
+function readBy(db: Kysely<Schema>, known: KnownColumns, args: AppendArgs): ReadyRows | AppendedRows {
   const rows = rowsOf(args.body)
   if (rows === undefined) return { outcome: 'unreadable', body: args.body }
   if (rows.length > args.maxRows) return { outcome: 'too_many_rows', rowCount: rows.length }
-  const encoded = encodeRows(known.columns, rows, args.maxProblems)
-  return encoded.ok
-    ? { outcome: 'ready', args, known, rows: encoded.rows, largestRowBytes: encoded.largestRowBytes }
-    : { outcome: 'refused', problems: encoded.problems, columns: known.columns }
+  const taken = newRows(db, known.columns, rows.length)
+  const encoded = encodeRows(known.columns, rows, args.maxProblems, taken.add)
+  if (!encoded.ok) return { outcome: 'refused', problems: encoded.problems, columns: known.columns }
+  const { largestRowBytes } = encoded
+  return { outcome: 'ready', args, known, rows: taken, largestRowBytes }
 }
 
 /** Appends rows that were read before. */
 export async function appendReady(
   db: Transaction<Schema>,
-  { args, known: { columns, columnsVersion }, rows, largestRowBytes }: ReadyRows,
+  { args, known: { columnsVersion }, rows, largestRowBytes }: ReadyRows,
 ): Promise<AppendedRows> {
   const counters = await moveCounters(db, { ...args, columnsVersion, added: rows.length, largestRowBytes })
   if (counters === undefined) return appendToCurrent(db, args)
   const firstRowNumber = counters.next_row_number - rows.length
   if (args.idempotencyKey !== undefined) await keepNumbers(db, args, { firstRowNumber, rowCount: rows.length })
   const table = rowTable(args.datasetId)
-  const numbers = columns.map(({ number }) => number)
-  await insertRows(tenant(db, args.organizationId), { table, columns: numbers, rows, firstRowNumber, now: args.now })
+  await rows.store(tenant(db, args.organizationId), { table, firstRowNumber, now: args.now })
   return { outcome: 'appended', firstRowNumber, rowCount: rows.length }
 }
 

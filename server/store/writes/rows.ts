@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql, type Transaction } from 'kysely'
-import type { StoredCell } from '../codecs.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { codecs, type StoredCell } from '../codecs.ts'
 import { runCompiled } from '../compiled.ts'
-import { differencesOf, type NewRows, tenant } from '../engines/differences.ts'
+import { differencesOf, type NewRows, type RowPlace, tenant } from '../engines/differences.ts'
+import type { ColumnRecord } from '../reads/datasets.ts'
 import { ROW_LIMIT_BYTES, rowBytes } from '../reads/row-size.ts'
 import { FIRST_CELL, findRow, type StoredRow, toStoredRow } from '../reads/rows.ts'
 import { cellColumn, rowTable } from '../row-tables.ts'
@@ -21,15 +22,32 @@ export interface RowTableKey {
 // Measured: 20 rows a statement are the fastest on SQLite.
 const ROWS_PER_INSERT = 20
 
-/** Stores rows numbered from `firstRowNumber` in their order; the counters were moved before. */
-export async function insertRows(own: Transaction<Schema>, rows: NewRows): Promise<void> {
-  const { copyRows } = differencesOf(own)
-  if (copyRows !== undefined && rows.rows.length > ROWS_PER_INSERT) await copyRows(own, rows)
-  else await insertByStatements(own, rows)
+/** What takes `count` rows of a dataset that are to be stored. The counters are to be moved before they are. */
+export function newRows(db: Kysely<Schema>, columns: readonly ColumnRecord[], count: number): NewRows {
+  const { rowsToCopy } = differencesOf(db)
+  if (rowsToCopy !== undefined && count > ROWS_PER_INSERT) {
+    return rowsToCopy(columns.map(({ number, type }) => ({ number, storage: codecs[type].storage })))
+  }
+  return rowsToInsert(columns.map(({ number }) => number))
 }
 
-async function insertByStatements(own: Transaction<Schema>, args: NewRows): Promise<void> {
-  const { table, columns, rows, firstRowNumber, now } = args
+function rowsToInsert(columns: readonly number[]): NewRows {
+  const rows: (readonly StoredCell[])[] = []
+  return {
+    get length() {
+      return rows.length
+    },
+    add: (cells) => rows.push(cells.slice()),
+    store: (own, place) => insertByStatements(own, place, columns, rows),
+  }
+}
+
+async function insertByStatements(
+  own: Transaction<Schema>,
+  { table, firstRowNumber, now }: RowPlace,
+  columns: readonly number[],
+  rows: readonly (readonly StoredCell[])[],
+): Promise<void> {
   const shape = `insert ${table} ${columns.join()}`
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
     const chunk = rows.slice(start, start + ROWS_PER_INSERT)

@@ -1,9 +1,21 @@
-import { type CompiledQuery, Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
+import {
+  type DatabaseIntrospector,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryCompiler,
+} from 'kysely'
+import type { CompiledAdapter, Statement, Tuple } from '../../compiled.ts'
 import type { Schema } from '../../schema.ts'
 import type { Differences, OurAdapter } from '../differences.ts'
 import type { PoolUse } from '../engine.ts'
 import { postgresDifferences } from './differences.ts'
-import { Pool, type PoolLimits } from './pool.ts'
+import { PoolDriver } from './driver.ts'
+import { Pool, type PoolSettings } from './pool.ts'
+import { onSession } from './session.ts'
 
 /** How a deployment's databases are reached. */
 export interface PostgresSettings {
@@ -15,7 +27,7 @@ export interface PostgresSettings {
   readonly createSchema: string
 }
 
-class TransactionalPostgresAdapter extends PostgresAdapter implements OurAdapter {
+class TransactionalPostgresAdapter extends PostgresAdapter implements CompiledAdapter, OurAdapter {
   readonly differences: Differences
 
   constructor(differences: Differences) {
@@ -23,21 +35,43 @@ class TransactionalPostgresAdapter extends PostgresAdapter implements OurAdapter
     this.differences = differences
   }
 
+  async all(db: Kysely<Schema>, statement: Statement): Promise<unknown[]> {
+    const { rows } = await onSession(db, (session) => session.executeQuery(statement))
+    return rows
+  }
+
+  tuples(db: Kysely<Schema>, statement: Statement): Promise<Tuple[]> {
+    return onSession(db, (session) => session.tuples(statement))
+  }
+
   // Kysely's lock is one of a session, which a pooler may give to somebody else. `migrate` takes one of its transaction.
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-class OurPostgresDialect extends PostgresDialect {
+class OurPostgresDialect implements Dialect {
+  readonly #pool: Pool
   readonly #differences: Differences
 
   constructor(pool: Pool, differences: Differences) {
-    super({ pool })
+    this.#pool = pool
     this.#differences = differences
   }
 
-  override createAdapter(): PostgresAdapter {
+  createDriver(): Driver {
+    return new PoolDriver(this.#pool)
+  }
+
+  createQueryCompiler(): QueryCompiler {
+    return new PostgresQueryCompiler()
+  }
+
+  createAdapter(): PostgresAdapter {
     return new TransactionalPostgresAdapter(this.#differences)
+  }
+
+  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new PostgresIntrospector(db)
   }
 }
 
@@ -45,8 +79,8 @@ class OurPostgresDialect extends PostgresDialect {
 const pools = new WeakMap<Kysely<Schema>, Pool>()
 
 /** A pool of connections; none is made before the first statement. */
-export function connect(url: string, createSchema: string, limits: PoolLimits): Kysely<Schema> {
-  const pool = new Pool(url, limits)
+export function connect(url: string, createSchema: string, settings: PoolSettings): Kysely<Schema> {
+  const pool = new Pool(url, settings)
   const db = new Kysely<Schema>({ dialect: new OurPostgresDialect(pool, postgresDifferences(createSchema)) })
   pools.set(db, pool)
   return db
@@ -55,15 +89,4 @@ export function connect(url: string, createSchema: string, limits: PoolLimits): 
 /** How the connections of what `connect` opened are used. */
 export function useOf(db: Kysely<Schema>): PoolUse {
   return pools.get(db)?.use ?? { used: 0, idle: 0, waiting: 0 }
-}
-
-/** One connection, whose statements are told to `record`. */
-export function connectRecording(
-  url: string,
-  createSchema: string,
-  record: (statement: CompiledQuery) => void,
-): Kysely<Schema> {
-  const pool = new Pool(url, { connections: 1, statementMs: 60_000 })
-  const dialect = new OurPostgresDialect(pool, postgresDifferences(createSchema))
-  return new Kysely<Schema>({ dialect, log: ({ query }) => record(query) })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Differences } from '../differences.ts'
-import { copyRows } from './copy.ts'
+import { rowsToCopy } from './copy.ts'
 import { takeSchemaLock } from './schema-lock.ts'
 import { setCells } from './set-cells.ts'
 
@@ -16,7 +16,7 @@ export function postgresDifferences(createSchema: string): Differences {
     rowNumberType: 'bigint',
     textType: sql`text collate "C"`,
     contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
-    copyRows,
+    rowsToCopy,
     setCells,
     async createTenantSchema(db, organizationId) {
       await takeSchemaLock(db)

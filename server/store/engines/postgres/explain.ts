@@ -1,17 +1,19 @@
 import { CompiledQuery, type Kysely } from 'kysely'
+import type { Statement } from '../../compiled.ts'
 import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
 import { type RowQuery, selectRows } from '../../reads/rows.ts'
 import type { Schema } from '../../schema.ts'
 import { tenant } from '../differences.ts'
 import type { Explanation } from '../engine.ts'
 import { laneOfRows } from '../lanes.ts'
-import { connectRecording } from './connection.ts'
+import { connect } from './connection.ts'
 import { scanRows } from './scan.ts'
 
 /** Runs a query and tells which lane it takes and what the planner makes of its statements. */
 export async function explainRows(url: string, createSchema: string, query: RowQuery): Promise<Explanation> {
-  const sent: CompiledQuery[] = []
-  const db = connectRecording(url, createSchema, (statement) => sent.push(statement))
+  const sent: Statement[] = []
+  const onStatement = (statement: Statement) => sent.push(statement)
+  const db = connect(url, createSchema, { connections: 1, statementMs: 60_000, onStatement })
   const choice = laneOfRows(query)
   try {
     if (choice.lane === 'index') {

@@ -24,9 +24,10 @@ const LOCK_LIMIT_MS = 10_000
 const db = connect(url, createSchema, { connections: CONNECTIONS, statementMs: STATEMENT_LIMIT_MS + 5_000 })
 const begin = `begin; set local statement_timeout = ${STATEMENT_LIMIT_MS}; set local lock_timeout = ${LOCK_LIMIT_MS}`
 
-// The writers of one dataset wait for its counters anyway: here they wait without a connection. The rest of an
-// organization's writes leaves connections to others.
-const datasetTurns = new FairTurns(1, Number.POSITIVE_INFINITY)
+// The writers of one dataset wait for its counters anyway: all but the next of them wait here, without a connection. The
+// next one waits in the server, so that it goes on when the commit before it is done, and not when this thread hears of it.
+// The rest of an organization's writes leaves connections to others.
+const datasetTurns = new FairTurns(2, Number.POSITIVE_INFINITY)
 const organizationTurns = new FairTurns(4, Number.POSITIVE_INFINITY)
 
 const inHand = new Set<Promise<void>>()

@@ -8,12 +8,12 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
-import type { ImmediateAdapter, Tuple } from '../../compiled.ts'
+import type { CompiledAdapter, Statement, Tuple } from '../../compiled.ts'
 import type { OurAdapter } from '../differences.ts'
 import { sqliteDifferences } from './differences.ts'
 import { NotIndexedCompiler } from './indexed-by.ts'
 
-class DirectSqliteAdapter extends SqliteAdapter implements ImmediateAdapter, OurAdapter {
+class DirectSqliteAdapter extends SqliteAdapter implements CompiledAdapter, OurAdapter {
   readonly differences = sqliteDifferences
   readonly #statements: StatementCache
   /** Of their own: whether one gives tuples is part of its state. */
@@ -30,17 +30,17 @@ class DirectSqliteAdapter extends SqliteAdapter implements ImmediateAdapter, Our
     return true
   }
 
-  /** Past Kysely's executor, which takes longer than the statements that come this way. */
-  all(text: string, parameters: readonly unknown[]): unknown[] {
-    const statement = this.#statements.prepare(text)
+  /** On the one connection that there is, inside its transaction if it has begun one. */
+  all(_db: unknown, { sql, parameters }: Statement): unknown[] {
+    const statement = this.#statements.prepare(sql)
     if (statement.reader) return statement.all(...parameters)
     statement.run(...parameters)
     return []
   }
 
-  tuples(text: string, parameters: readonly unknown[]): Tuple[] {
+  tuples(_db: unknown, { sql, parameters }: Statement): Tuple[] {
     // Nothing but cells is stored, of which none is a blob.
-    return this.#selects.prepare(text).all(...parameters) as Tuple[]
+    return this.#selects.prepare(sql).all(...parameters) as Tuple[]
   }
 }
 

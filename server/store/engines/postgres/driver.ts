@@ -1,0 +1,45 @@
+import { CompiledQuery, type Driver, type TransactionSettings } from 'kysely'
+import type { Pool } from './pool.ts'
+import type { Session } from './session.ts'
+
+/** Kysely's driver over our pool: the one that it brings knows neither tuples nor COPY. */
+export class PoolDriver implements Driver {
+  readonly #pool: Pool
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+  }
+
+  async init(): Promise<void> {}
+
+  acquireConnection(): Promise<Session> {
+    return this.#pool.connect()
+  }
+
+  async beginTransaction(session: Session, { isolationLevel }: TransactionSettings): Promise<void> {
+    const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`
+    await session.executeQuery(CompiledQuery.raw(`begin${level}`))
+  }
+
+  async commitTransaction(session: Session): Promise<void> {
+    const { rows } = await session.executeQuery<{ command?: string }>(CompiledQuery.raw('commit'))
+    if (rows[0]?.command === 'ROLLBACK') throw new Error('a transaction that failed was committed')
+  }
+
+  async rollbackTransaction(session: Session): Promise<void> {
+    try {
+      await session.executeQuery(CompiledQuery.raw('rollback'))
+    } catch (error) {
+      session.discard()
+      throw error
+    }
+  }
+
+  async releaseConnection(session: Session): Promise<void> {
+    session.release()
+  }
+
+  destroy(): Promise<void> {
+    return this.#pool.end()
+  }
+}

@@ -1,0 +1,91 @@
+import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kysely'
+import type pg from 'pg'
+import type { Statement, Tuple } from '../../compiled.ts'
+import type { Schema } from '../../schema.ts'
+import { CopyIn } from './copy-in.ts'
+
+/** How the statements of a pool are run. */
+export interface SessionSettings {
+  /** After so long without an answer a connection is given up: the server, or the way to it, hangs. */
+  readonly statementMs: number
+  /** Is told every statement that is sent. */
+  readonly onStatement?: ((statement: Statement) => void) | undefined
+}
+
+const COUNTED: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE'])
+
+/** One connection to the server. */
+export class Session implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  readonly #settings: SessionSettings
+  #isBroken = false
+
+  constructor(client: pg.PoolClient, settings: SessionSettings) {
+    this.#client = client
+    this.#settings = settings
+  }
+
+  async executeQuery<Row>(statement: Statement | CompiledQuery): Promise<QueryResult<Row>> {
+    const { command, rowCount, rows } = await this.#run(statement, (values) =>
+      this.#client.query<Row & pg.QueryResultRow>(statement.sql, values),
+    )
+    // A transaction that failed before answers to a commit that it was rolled back.
+    if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command } as Row] }
+    const numAffectedRows = COUNTED.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}
+    // Several statements at once have several results, of which nobody wants the rows.
+    return { ...numAffectedRows, rows: rows ?? [] }
+  }
+
+  /** The rows of a statement as tuples: an object of each takes longer. */
+  async tuples(statement: Statement): Promise<Tuple[]> {
+    const { rows } = await this.#run(statement, (values) =>
+      this.#client.query<unknown[]>({ text: statement.sql, values, rowMode: 'array' }),
+    )
+    return rows as Tuple[] // row tables have nothing but cells, and `pool.ts` says how they are read
+  }
+
+  /** Runs a COPY from stdin with this behind it. */
+  async copy(statement: string, data: readonly Uint8Array[]): Promise<void> {
+    await this.#run({ sql: statement, parameters: [] }, () => {
+      const copy = new CopyIn(statement, data)
+      this.#client.query(copy)
+      return copy.done
+    })
+  }
+
+  streamQuery(): never {
+    throw new Error('no statement of ours has a cursor')
+  }
+
+  /** Whoever releases it then ends it. */
+  discard(): void {
+    this.#isBroken = true
+  }
+
+  release(): void {
+    this.#client.release(this.#isBroken)
+  }
+
+  async #run<Answer>(statement: Statement, send: (values: unknown[]) => Promise<Answer>): Promise<Answer> {
+    const { statementMs, onStatement } = this.#settings
+    onStatement?.(statement)
+    // pg's own time limit leaves the connection in use, and would hand it on.
+    const giveUp = setTimeout(() => this.#client.connection.stream.destroy(), statementMs)
+    try {
+      return await send(statement.parameters.map(withoutNul))
+    } finally {
+      clearTimeout(giveUp)
+    }
+  }
+}
+
+/** PostgreSQL takes no NUL, and nothing stored holds one or U+FFFD in its place: what is looked up by it is not there. */
+function withoutNul(parameter: unknown): unknown {
+  return typeof parameter === 'string' && parameter.includes('\0') ? parameter.replaceAll('\0', '\ufffd') : parameter
+}
+
+/** Runs something on a connection of the database, the one of its transaction if there is one. */
+export function onSession<Answer>(db: Kysely<Schema>, run: (session: Session) => Promise<Answer>): Promise<Answer> {
+  // `PoolDriver` gives no others.
+  return db.getExecutor().provideConnection((connection) => run(connection as Session))
+}

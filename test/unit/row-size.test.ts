@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { rowBytes } from '../../server/store/reads/row-size.ts'
+
+test('a text takes the bytes of its JSON, whatever is in it and however long it is', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 80 }),
+    fc.string({ unit: 'grapheme-ascii', maxLength: 80 }),
+    fc.constantFrom('"', '\\', '\u001f', '\u007f', '\u0080', 'é', 'a'.repeat(63), `${'a'.repeat(63)}"`, 'a'.repeat(65)),
+  )
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 3 }), (texts) => {
+      const quotes = 2 * texts.length
+      const expected = texts.reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)), 0)
+      // Without escapes its quotes are not counted.
+      expect(rowBytes(texts)).toBeLessThanOrEqual(expected)
+      expect(rowBytes(texts)).toBeGreaterThanOrEqual(expected - quotes)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('anything else takes eight bytes', () => {
+  expect(rowBytes([null, 1.5, 'abc'])).toBe(8 + 8 + 3)
+})
