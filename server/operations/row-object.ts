@@ -43,6 +43,7 @@ function shapeOf(columns: readonly ColumnRecord[]): RowShape {
 /** A row with its identifier and times. */
 export function toRowRecord(columns: readonly ColumnRecord[], row: StoredRow): RowRecord {
   const [rowNumber, createdAt, updatedAt] = row
+  if (createdAt === null) throw new Error('the row was read without its times')
   return {
     id: rowId(rowNumber),
     values: toRow(columns, row),

@@ -64,6 +64,8 @@ export interface BoundRowQuery {
   readonly sort: readonly BoundSort[]
   readonly position: Position
   readonly limit: number
+  /** Whether when rows were made and changed is wanted. */
+  readonly withTimes: boolean
   /** What cursors of its pages are bound to. */
   readonly scope: readonly unknown[]
 }
@@ -79,7 +81,7 @@ export function bindRowQuery(
   const { filters, sort } = readingQuery(() => bindFields(dataset, query))
   const scope = [organizationId, dataset.id, list, filters, sort]
   const position = readingQuery(() => startOf(store, scope, query))
-  return { filters, sort, position, limit: query.limit, scope }
+  return { filters, sort, position, limit: query.limit, withTimes: list === 'rows', scope }
 }
 
 /** A page's bytes, about; DESIGN: a page ends early at 8 MiB. */
@@ -90,7 +92,7 @@ export async function selectPage(
   store: Store,
   { organizationId }: Caller,
   dataset: RowTableRecord,
-  { filters, sort, position, limit, scope }: BoundRowQuery,
+  { filters, sort, position, limit, withTimes, scope }: BoundRowQuery,
 ) {
   const page: RowPage = await store.selectRows({
     organizationId,
@@ -98,6 +100,7 @@ export async function selectPage(
     filters,
     sort,
     position,
+    withTimes,
   })
   const pagination = { cursor: encodeCursor(store.cursorKey, scope, page.position), has_more: page.hasMore }
   return { rows: page.rows, pagination, suggestion: suggestion(dataset, { filters, sort }, page) }
@@ -106,7 +109,7 @@ export async function selectPage(
 function rowQuery(
   dataset: RowTableRecord,
   limit: number,
-): Omit<RowQuery, 'organizationId' | 'filters' | 'sort' | 'position'> {
+): Omit<RowQuery, 'organizationId' | 'filters' | 'sort' | 'position' | 'withTimes'> {
   const names = dataset.columns.reduce((bytes, { name }) => bytes + Buffer.byteLength(name) + 4, 0)
   return {
     datasetId: dataset.id,

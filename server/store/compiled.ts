@@ -11,6 +11,8 @@ export type Tuple = readonly StoredCell[]
 export interface Statement {
   readonly sql: string
   readonly parameters: readonly unknown[]
+  /** One plan is as good as any for all parameters, and the statement is likely to come again. */
+  readonly isPlannedOnce?: boolean
 }
 
 /**
@@ -28,7 +30,7 @@ export interface CompiledAdapter extends DialectAdapter {
 const texts = new PerDatabase<string>(2_000)
 
 /**
- * The rows of a statement that is built and compiled once for each shape: Kysely would do both for every execution, which
+ * The rows of a statement by keys that is built and compiled once for each shape: Kysely would do both for every execution, which
  * costs more than most statements take. `build` uses the very `parameters`, in their order; `shape` names all else that the
  * statement depends on, except the schema that its tables are in.
  */
@@ -38,19 +40,20 @@ export function runCompiled<Row>(
   parameters: readonly unknown[],
   build: () => Compilable<Row>,
 ): readonly Row[] | Promise<readonly Row[]> {
-  const statement = { sql: textOf(db, shape, parameters, build), parameters }
+  const statement = { sql: textOf(db, shape, parameters, build), parameters, isPlannedOnce: true }
   // The text was compiled from a statement that yields such rows.
   return adapterOf(db).all(db, statement) as Row[] | Promise<Row[]>
 }
 
-/** The same of a statement that only selects, with its rows as tuples. */
+/** The same of a statement that only selects, with its rows as tuples. `isPlannedOnce` is false where the best plan depends on the parameters. */
 export function tuplesCompiled(
   db: Kysely<Schema>,
   shape: string,
   parameters: readonly unknown[],
   build: () => Compilable<unknown>,
+  isPlannedOnce = true,
 ): readonly Tuple[] | Promise<readonly Tuple[]> {
-  return tuplesOf(db, { sql: textOf(db, shape, parameters, build), parameters })
+  return tuplesOf(db, { sql: textOf(db, shape, parameters, build), parameters, isPlannedOnce })
 }
 
 /** The rows of a statement that only selects, as tuples. */

@@ -10,6 +10,7 @@ import {
   type RowPage,
   type RowQuery,
   type StoredRow,
+  selectionShape,
   selectRows,
   storedColumns,
   storedRows,
@@ -38,9 +39,11 @@ export function selectRowsByIndex(
     for (const stretch of stretchesBehind(seek, position)) {
       if (rows.length >= limit) break
       // Always the whole limit: as a literal it is part of the statement, and statements are few.
-      const shape = `${limit} of ${shapeOf(stretch)} by ${index.id} ${query.columns.join()}`
+      const shape = `${limit} of ${shapeOf(stretch)} by ${index.id} ${selectionShape(query)}`
       const parameters = parametersOf(stretch)
-      const found = await tuplesCompiled(db, shape, parameters, () => select(using(), query, stretch, limit))
+      const build = () => select(using(), query, stretch, limit)
+      // How much of an index a stretch takes depends on its ends.
+      const found = await tuplesCompiled(db, shape, parameters, build, false)
       rows.push(...storedRows(found))
     }
     return rows.slice(0, limit)
@@ -60,13 +63,8 @@ function parametersOf({ fixed, range, behindRow }: Stretch): StoredCell[] {
   return [...fixed.flatMap(({ value }) => value ?? []), ...bounds, ...(behindRow === undefined ? [] : [behindRow])]
 }
 
-function select(
-  db: Kysely<Schema>,
-  { datasetId, columns }: RowQuery,
-  { fixed, range, order, behindRow }: Stretch,
-  limit: number,
-) {
-  let rows = db.selectFrom(rowTable(datasetId)).select(storedColumns(columns))
+function select(db: Kysely<Schema>, query: RowQuery, { fixed, range, order, behindRow }: Stretch, limit: number) {
+  let rows = db.selectFrom(rowTable(query.datasetId)).select(storedColumns(query))
   for (const field of fixed) {
     const key = sortKey(field)
     rows = rows.where((eb) => (field.value === null ? eb(key, 'is', null) : eb(key, '=', field.value)))

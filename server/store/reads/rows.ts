@@ -1,21 +1,22 @@
-import { type Compilable, type Kysely, sql } from 'kysely'
+import { type Compilable, type Kysely, type SelectExpression, sql } from 'kysely'
 import type { StoredCell } from '../codecs.ts'
 import { type Tuple, tuplesCompiled, tuplesOf } from '../compiled.ts'
 import { differencesOf, tenant } from '../engines/differences.ts'
 import type { UsableIndex } from '../index-fields.ts'
 import { cellColumn, rowTable } from '../row-tables.ts'
-import type { RowTable, Schema } from '../schema.ts'
+import type { RowTable, RowTableName, Schema } from '../schema.ts'
 import { comparePositions } from './row-order.ts'
 import { type BoundFilter, type BoundSort, inOrder, isBehind, matches, SORT_KEY_LENGTH } from './row-query.ts'
 import { rowBytes } from './row-size.ts'
 
 /**
- * A row as stored: its number, when it was made and changed (milliseconds), then its cells in the order of the columns that
- * were asked for. A tuple, as the database gives it: making an object of each row takes as long as finding it.
+ * A row as stored: its number, when it was made and changed (milliseconds; both `null` where times were not asked for), then its
+ * cells in the order of the columns that were asked for. A tuple, as the database gives it: making an object of each row takes
+ * as long as finding it.
  */
 export type StoredRow = readonly [
   rowNumber: number,
-  createdAt: number,
+  createdAt: number | null,
   updatedAt: number | null,
   ...cells: StoredCell[],
 ]
@@ -23,19 +24,31 @@ export type StoredRow = readonly [
 /** Where the cells of a `StoredRow` begin. */
 export const FIRST_CELL = 3
 
-/** The database columns of a `StoredRow`, of the columns given by number. */
-export function storedColumns(columns: readonly number[]) {
-  return ['row_number', 'created_at', 'updated_at', ...columns.map(cellColumn)] as const
+/** What a `StoredRow` has of a row. Columns are given by number. */
+export interface RowSelection {
+  readonly columns: readonly number[]
+  readonly withTimes: boolean
+}
+
+/** The selection of a `StoredRow`. Times that nobody wants are not read: a value less of each row. */
+export function storedColumns({ columns, withTimes }: RowSelection): SelectExpression<Schema, RowTableName>[] {
+  const times = ['created_at', 'updated_at'] as const
+  const selected = withTimes ? times : times.map((name) => sql<null>`null`.as(name))
+  return ['row_number', ...selected, ...columns.map(cellColumn)]
+}
+
+/** What a statement's shape says of the selection. */
+export function selectionShape({ columns, withTimes }: RowSelection): string {
+  return `${columns.join()}${withTimes ? ' with times' : ''}`
 }
 
 /** The sort key of a row, then its number; empty for the beginning of a list. */
 export type Position = readonly StoredCell[]
 
-/** What a page of rows is asked by. Columns are given by number. */
-export interface RowQuery {
+/** What a page of rows is asked by. */
+export interface RowQuery extends RowSelection {
   readonly organizationId: string
   readonly datasetId: string
-  readonly columns: readonly number[]
   /** By which it may be answered. */
   readonly indexes: readonly UsableIndex[]
   readonly filters: readonly BoundFilter[]
@@ -164,7 +177,7 @@ async function selectBehind(
   position: Position,
   limit: number,
 ): Promise<readonly StoredRow[]> {
-  const { organizationId, datasetId, columns, filters, sort } = query
+  const { organizationId, datasetId, filters, sort } = query
   const build = () => {
     // A bound limit makes SQLite prepare the statement anew for each execution: it is built with STAT4.
     const select = selectable(db, query).limit(sql.lit(limit))
@@ -172,7 +185,7 @@ async function selectBehind(
   }
   const isPlain = filters.length === 0 && sort.length === 0
   if (!isPlain) return selected(db, build())
-  const shape = `${limit} rows behind ${position.length} of ${datasetId} ${columns.join()}`
+  const shape = `${limit} rows behind ${position.length} of ${datasetId} ${selectionShape(query)}`
   return storedRows(await tuplesCompiled(tenant(db, organizationId), shape, position, build))
 }
 
@@ -187,8 +200,9 @@ export function storedRows(tuples: readonly Tuple[]): readonly StoredRow[] {
 }
 
 /** Rows with their cells that pass the filters. */
-function selectable(db: Kysely<Schema>, { organizationId, datasetId, columns, filters }: RowQuery) {
-  let select = tenant(db, organizationId).selectFrom(rowTable(datasetId)).select(storedColumns(columns))
+function selectable(db: Kysely<Schema>, query: RowQuery) {
+  const { organizationId, datasetId, filters } = query
+  let select = tenant(db, organizationId).selectFrom(rowTable(datasetId)).select(storedColumns(query))
   for (const filter of filters) select = select.where((eb) => matches(eb, filter, differencesOf(db)))
   return select
 }
@@ -226,7 +240,10 @@ export async function findRow(
   const own = tenant(db, organizationId)
   const shape = `row of ${datasetId} ${columns.join()}`
   const build = () =>
-    own.selectFrom(rowTable(datasetId)).select(storedColumns(columns)).where('row_number', '=', rowNumber)
+    own
+      .selectFrom(rowTable(datasetId))
+      .select(storedColumns({ columns, withTimes: true }))
+      .where('row_number', '=', rowNumber)
   const [row] = storedRows(await tuplesCompiled(own, shape, [rowNumber], build))
   return row
 }

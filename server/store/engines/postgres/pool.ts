@@ -12,6 +12,9 @@ export interface PoolSettings extends SessionSettings {
 const CONNECT_LIMIT_MS = 5_000
 const IDLE_MS = 30_000
 
+/** A connection that was used so often gives way to a new one, which learns anew what comes often. */
+const USES = 20_000
+
 /** Who finds so many waiting for a connection is better told to come again. */
 const WAITING_LIMIT = 2_000
 
@@ -22,7 +25,7 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => (id === INT8 ? Number : pg.types.getTypeParser(id, format)),
 }
 
-/** Connections to the server that can be written, made when they are needed. Nothing is kept in a session, so that a pooler may stand between. */
+/** Connections to the server that can be written, made when they are needed. Nothing is kept in a session that a pooler could stand before. */
 export class Pool {
   readonly #hosts: Hosts
   readonly #settings: SessionSettings
@@ -34,6 +37,7 @@ export class Pool {
       max: settings.connections,
       connectionTimeoutMillis: CONNECT_LIMIT_MS,
       idleTimeoutMillis: IDLE_MS,
+      maxUses: USES,
       allowExitOnIdle: true,
       keepAlive: true,
       types,
@@ -48,9 +52,18 @@ export class Pool {
     const { waitingCount } = this.#hosts
     if (waitingCount >= WAITING_LIMIT) throw new StoreError('unavailable', `${waitingCount} wait for a connection`)
     const client = await this.#hosts.connect()
-    const session = this.#sessions.get(client) ?? new Session(client, this.#settings)
-    this.#sessions.set(client, session)
-    return session
+    return this.#sessions.get(client) ?? this.#open(client)
+  }
+
+  async #open(client: pg.PoolClient): Promise<Session> {
+    try {
+      const session = await Session.open(client, this.#settings)
+      this.#sessions.set(client, session)
+      return session
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
   }
 
   end(): Promise<void> {

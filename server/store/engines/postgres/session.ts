@@ -3,6 +3,9 @@ import type pg from 'pg'
 import type { Statement, Tuple } from '../../compiled.ts'
 import type { Schema } from '../../schema.ts'
 import { CopyIn } from './copy-in.ts'
+import { isLostStatement } from './errors.ts'
+import { StatementNames } from './statement-names.ts'
+import { TupleQuery } from './tuple-query.ts'
 
 /** How the statements of a pool are run. */
 export interface SessionSettings {
@@ -18,16 +21,29 @@ const COUNTED: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE'])
 export class Session implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #settings: SessionSettings
+  #names = new StatementNames(false)
   #isBroken = false
 
-  constructor(client: pg.PoolClient, settings: SessionSettings) {
+  private constructor(client: pg.PoolClient, settings: SessionSettings) {
     this.#client = client
     this.#settings = settings
   }
 
+  /** Takes a new connection over. */
+  static async open(client: pg.PoolClient & { readonly processID?: number }, settings: SessionSettings) {
+    const session = new Session(client, settings)
+    const { rows } = await session.executeQuery<{ pid: number }>({
+      sql: 'select pg_backend_pid() as pid',
+      parameters: [],
+    })
+    // A pooler that stands between has told a number of its own. Behind it the next statement may be another process's.
+    session.#names = new StatementNames(rows[0]?.pid === client.processID)
+    return session
+  }
+
   async executeQuery<Row>(statement: Statement | CompiledQuery): Promise<QueryResult<Row>> {
-    const { command, rowCount, rows } = await this.#run(statement, (values) =>
-      this.#client.query<Row & pg.QueryResultRow>(statement.sql, values),
+    const { command, rowCount, rows } = await this.#run(statement, (query) =>
+      this.#client.query<Row & pg.QueryResultRow>(query),
     )
     // A transaction that failed before answers to a commit that it was rolled back.
     if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command } as Row] }
@@ -38,10 +54,12 @@ export class Session implements DatabaseConnection {
 
   /** The rows of a statement as tuples: an object of each takes longer. */
   async tuples(statement: Statement): Promise<Tuple[]> {
-    const { rows } = await this.#run(statement, (values) =>
-      this.#client.query<unknown[]>({ text: statement.sql, values, rowMode: 'array' }),
-    )
-    return rows as Tuple[] // row tables have nothing but cells, and `pool.ts` says how they are read
+    const send = (config: pg.QueryConfig) =>
+      new Promise<Tuple[]>((resolve, reject) => {
+        const query = new TupleQuery(config, (error) => (error ? reject(error) : resolve(query.tuples)))
+        this.#client.query(query)
+      })
+    return this.#run(statement, send)
   }
 
   /** Runs a COPY from stdin with this behind it. */
@@ -66,13 +84,18 @@ export class Session implements DatabaseConnection {
     this.#client.release(this.#isBroken)
   }
 
-  async #run<Answer>(statement: Statement, send: (values: unknown[]) => Promise<Answer>): Promise<Answer> {
+  async #run<Answer>(statement: Statement, send: (query: pg.QueryConfig) => Promise<Answer>): Promise<Answer> {
     const { statementMs, onStatement } = this.#settings
     onStatement?.(statement)
+    const { sql: text, parameters } = statement
+    const name = statement.isPlannedOnce ? this.#names.nameOf(text) : undefined
     // pg's own time limit leaves the connection in use, and would hand it on.
     const giveUp = setTimeout(() => this.#client.connection.stream.destroy(), statementMs)
     try {
-      return await send(statement.parameters.map(withoutNul))
+      return await send({ text, values: parameters.map(withoutNul), ...(name && { name }) })
+    } catch (error) {
+      if (isLostStatement(error)) this.#names.giveUp()
+      throw error
     } finally {
       clearTimeout(giveUp)
     }
