@@ -1,4 +1,5 @@
 import { onServer } from '../../postgres/server.ts'
+import { HEAP_ARGUMENTS } from '../../start-arguments.ts'
 import { type AppendResult, appendTraffic, loadAppends } from '../appends.ts'
 import { type Bench, ours } from '../bench.ts'
 import { alternate, type Contender, loadOf } from '../contenders.ts'
@@ -32,7 +33,7 @@ async function barePages({ url }: Stage, datasetId: string): Promise<Contender> 
     url,
     `select schemaname as schema from pg_tables where tablename = '${table}'`,
   )
-  const args = ['scripts/bench/peers/postgres.ts', url, String(schema), table, datasetId]
+  const args = [...HEAP_ARGUMENTS, 'scripts/bench/peers/postgres.ts', url, String(schema), table, datasetId]
   const { baseUrl, pid } = await startServer(args, process.env)
   return { name: 'raw pg', baseUrl, pid, headers: {} }
 }
