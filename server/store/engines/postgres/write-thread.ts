@@ -30,6 +30,11 @@ const begin = `begin; set local statement_timeout = ${STATEMENT_LIMIT_MS}; set l
 const datasetTurns = new FairTurns(2, Number.POSITIVE_INFINITY)
 const organizationTurns = new FairTurns(4, Number.POSITIVE_INFINITY)
 
+// Any other write takes both turns of its dataset: it may be long, and nobody is to wait for it in the server, where waiting has
+// a limit. Of one dataset only one at a time may be taking them.
+const SHORT_WRITES: ReadonlySet<string> = new Set(['appendRows', 'updateRow', 'deleteRow'])
+const longTurns = new FairTurns(1, Number.POSITIVE_INFINITY)
+
 const inHand = new Set<Promise<void>>()
 
 port.on('message', (message: Message) => {
@@ -64,16 +69,21 @@ async function answerTo({ name, args }: Job): Promise<unknown> {
   // Name and arguments belong together by `Engine`'s signature.
   if (name === 'appendRows') {
     const ready = await repeating(() => readRows(db, args as AppendArgs))
-    return ready.outcome === 'ready' ? inTurn(args, (transaction) => appendReady(transaction, ready)) : ready
+    return ready.outcome === 'ready' ? inTurn(name, args, (transaction) => appendReady(transaction, ready)) : ready
   }
   const write = writes[name as keyof typeof writes] as (db: Transaction<Schema>, args: unknown) => Promise<unknown>
-  return inTurn(args, (transaction) => write(transaction, args))
+  return inTurn(name, args, (transaction) => write(transaction, args))
 }
 
 /** Every write is of one organization, but for those of the operator. */
-function inTurn<Answer>(args: unknown, run: (transaction: Transaction<Schema>) => Promise<Answer>): Promise<Answer> {
+function inTurn<Answer>(
+  name: string,
+  args: unknown,
+  run: (transaction: Transaction<Schema>) => Promise<Answer>,
+): Promise<Answer> {
   const { organizationId = '', datasetId } = args as { organizationId?: string; datasetId?: string }
-  const write = () => repeating(() => inTransaction(db, begin, run))
-  const ofOrganization = () => organizationTurns.run(organizationId, write)
-  return datasetId === undefined ? ofOrganization() : datasetTurns.run(datasetId, ofOrganization)
+  const write = () => organizationTurns.run(organizationId, () => repeating(() => inTransaction(db, begin, run)))
+  if (datasetId === undefined) return write()
+  const oneTurn = () => datasetTurns.run(datasetId, write)
+  return SHORT_WRITES.has(name) ? oneTurn() : longTurns.run(datasetId, () => datasetTurns.run(datasetId, oneTurn))
 }

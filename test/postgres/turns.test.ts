@@ -1,0 +1,56 @@
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { onServer } from '../../scripts/postgres/server.ts'
+import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
+
+/** A dataset whose counters another transaction has taken, as a writer on another node would. */
+async function openHeld() {
+  const url = await newDatabase()
+  const store = await openNode(url)
+  const shared = await makeDataset(store)
+  const rows = rowsOn(store, shared)
+  await rows.append([{ n: 0 }])
+  const holder = new pg.Client({ connectionString: url })
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  await holder.query(`begin; select 1 from "${shared.organizationId}".counters for update`)
+  const waiting = async () => {
+    const found = await onServer(
+      url,
+      `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+    return found[0]?.['waiting']
+  }
+  const changeType = () =>
+    rows.operations.updateColumn(
+      { path: { dataset_id: shared.datasetId, column_name: 'n' }, body: { type: 'text' } },
+      rows.caller,
+    )
+  return { rows, changeType, waiting, letGo: () => holder.query('rollback') }
+}
+
+const SOON_MS = 300
+
+test('of many appends to a dataset two are in the server, so that one follows the other at once', async () => {
+  const { rows, waiting, letGo } = await openHeld()
+  const appends = Array.from({ length: 5 }, (_, n) => rows.append([{ n }]))
+  await expect.poll(waiting).toBe(2)
+  await new Promise((resolve) => setTimeout(resolve, SOON_MS))
+  expect(await waiting()).toBe(2)
+  await letGo()
+  const numbers = (await Promise.all(appends)).flat()
+  expect(numbers.toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6])
+})
+
+test('nothing waits in the server for a change of columns, which may take longer than waiting there is allowed', async () => {
+  const { rows, changeType, waiting, letGo } = await openHeld()
+  const change = changeType()
+  await expect.poll(waiting).toBe(1)
+  // A number is no text, which the column is of when this append has its turn.
+  const append = expect(rows.append([{ n: 1 }])).rejects.toMatchObject({ code: 'validation_error' })
+  const again = changeType()
+  await new Promise((resolve) => setTimeout(resolve, SOON_MS))
+  expect(await waiting()).toBe(1)
+  await letGo()
+  await Promise.all([change, append, again])
+})
