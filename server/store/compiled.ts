@@ -11,7 +11,7 @@ export type Tuple = readonly StoredCell[]
 export interface Statement {
   readonly sql: string
   readonly parameters: readonly unknown[]
-  /** One plan is as good as any for all parameters, and the statement is likely to come again. */
+  /** It is likely to come again, and its plan as good for all parameters and for all that its table may become. */
   readonly isPlannedOnce?: boolean
 }
 
@@ -30,7 +30,7 @@ export interface CompiledAdapter extends DialectAdapter {
 const texts = new PerDatabase<string>(2_000)
 
 /**
- * The rows of a statement by keys that is built and compiled once for each shape: Kysely would do both for every execution, which
+ * The rows of a statement that is built and compiled once for each shape: Kysely would do both for every execution, which
  * costs more than most statements take. `build` uses the very `parameters`, in their order; `shape` names all else that the
  * statement depends on, except the schema that its tables are in.
  */
@@ -40,18 +40,18 @@ export function runCompiled<Row>(
   parameters: readonly unknown[],
   build: () => Compilable<Row>,
 ): readonly Row[] | Promise<readonly Row[]> {
-  const statement = { sql: textOf(db, shape, parameters, build), parameters, isPlannedOnce: true }
+  const statement = { sql: textOf(db, shape, parameters, build), parameters }
   // The text was compiled from a statement that yields such rows.
   return adapterOf(db).all(db, statement) as Row[] | Promise<Row[]>
 }
 
-/** The same of a statement that only selects, with its rows as tuples. `isPlannedOnce` is false where the best plan depends on the parameters. */
+/** The same of a statement that only selects, with its rows as tuples; `isPlannedOnce` as in `Statement`. */
 export function tuplesCompiled(
   db: Kysely<Schema>,
   shape: string,
   parameters: readonly unknown[],
   build: () => Compilable<unknown>,
-  isPlannedOnce = true,
+  isPlannedOnce = false,
 ): readonly Tuple[] | Promise<readonly Tuple[]> {
   return tuplesOf(db, { sql: textOf(db, shape, parameters, build), parameters, isPlannedOnce })
 }

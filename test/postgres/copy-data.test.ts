@@ -67,3 +67,9 @@ test('what the server refuses is said, and the connection goes on', async () => 
   await expect(send(data)).rejects.toThrow('row field count is 4, expected 6')
   expect(await sent()).toEqual([])
 })
+
+test('a cell of another kind than its column is refused before anything is sent', () => {
+  const data = new CopyData(STORAGES)
+  expect(() => data.add([1, 1, 1, 1])).toThrow('a number for a column of text')
+  expect(() => data.add(['a', '12345678', 1, 1])).toThrow('a string for a column of double precision')
+})

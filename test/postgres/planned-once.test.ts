@@ -3,25 +3,22 @@ import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../server/store/engines/postgres/connection.ts'
 import { CREATE_SCHEMA } from '../../server/store/engines/postgres/differences.ts'
 import { onSession } from '../../server/store/engines/postgres/session.ts'
-import { repeating } from '../../server/store/engines/postgres/transaction.ts'
 import { newDatabase } from '../support/postgres-dataset.ts'
 
-/** A database with one connection, so that all statements go over the same. */
-async function openOne() {
-  const db = connect(await newDatabase(), CREATE_SCHEMA, { connections: 1, statementMs: 30_000 })
+/** A database, as a rule with one connection, so that all statements go over the same. */
+async function open(connections = 1) {
+  const db = connect(await newDatabase(), CREATE_SCHEMA, { connections, statementMs: 30_000 })
   onTestFinished(() => db.destroy())
   const run = (sql: string) => db.executeQuery(CompiledQuery.raw(sql))
   await run('create table kept (n integer); insert into kept values (1)')
   const read = () =>
-    repeating(() =>
-      onSession(db, (session) => session.tuples({ sql: 'select * from kept', parameters: [], isPlannedOnce: true })),
-    )
+    onSession(db, (session) => session.tuples({ sql: 'select * from kept', parameters: [], isPlannedOnce: true }))
   const names = async () => (await run('select name from pg_prepared_statements')).rows
   return { run, read, names }
 }
 
 test('what comes again is kept by the server', async () => {
-  const { read, names } = await openOne()
+  const { read, names } = await open()
   await read()
   await read()
   expect(await names()).toEqual([])
@@ -33,9 +30,26 @@ test.each([
   ['that the server has forgotten', 'deallocate all', [[1]]],
   ['whose plan was undone by a change of its table', 'alter table kept add column m integer', [[1, null]]],
 ])('a statement %s is sent again without its name', async (_, change, expected) => {
-  const { run, read, names } = await openOne()
+  const { run, read, names } = await open()
   for (let time = 0; time < 3; time += 1) await read()
   expect(await names()).toHaveLength(1)
   await run(change)
   for (let time = 0; time < 5; time += 1) expect(await read()).toEqual(expected)
+})
+
+test('a change that undoes plans on all connections is met by none of those who read', async () => {
+  const { run, read } = await open(5)
+  const readMany = () => Promise.all(Array.from({ length: 40 }, read))
+  await readMany()
+  await run('alter table kept add column m integer')
+  expect(await readMany()).toEqual(Array.from({ length: 40 }, () => [[1, null]]))
+})
+
+test('other failures are what they are, and lead to who asked', async () => {
+  const { run, read } = await open()
+  for (let time = 0; time < 3; time += 1) await read()
+  await run('drop table kept')
+  const error = await read().catch((thrown) => thrown)
+  expect(error).toMatchObject({ code: '42P01' })
+  expect(error.stack).toContain('session.ts')
 })

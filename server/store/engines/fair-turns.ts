@@ -1,17 +1,26 @@
 import { StoreError } from './store-error.ts'
 
+/** Jobs of one key. */
+interface Queue {
+  running: number
+  readonly waiting: (() => void)[]
+}
+
 /**
- * Lets each organization run a few jobs at a time, the rest in their order behind them, so that one with many does not
- * stand in the way of another with one.
+ * Lets each organization (or whatever a key stands for) run a few jobs at a time, the rest in their order behind them, so that one with
+ * many does not stand in the way of another with one.
  */
 export class FairTurns {
-  readonly #atOnce: number
+  readonly #atOnce: (key: string) => number
   readonly #waitingLimit: number
-  readonly #queues = new Map<string, { running: number; waiting: (() => void)[] }>()
+  readonly #queues = new Map<string, Queue>()
 
-  /** Beyond `waitingLimit` waiting jobs of one organization a new one is refused. */
-  constructor(atOnce: number, waitingLimit: number) {
-    this.#atOnce = atOnce
+  /**
+   * Beyond `waitingLimit` waiting jobs of one key a new one is refused. `atOnce` may differ from one moment to the next, and is at
+   * least 1.
+   */
+  constructor(atOnce: number | ((key: string) => number), waitingLimit: number) {
+    this.#atOnce = typeof atOnce === 'number' ? () => atOnce : atOnce
     this.#waitingLimit = waitingLimit
   }
 
@@ -20,26 +29,36 @@ export class FairTurns {
     return [...this.#queues.values()].reduce((sum, { running, waiting }) => sum + running + waiting.length, 0)
   }
 
-  async run<Answer>(organizationId: string, job: () => Promise<Answer>): Promise<Answer> {
-    const queue = this.#queues.get(organizationId) ?? { running: 0, waiting: [] }
-    this.#queues.set(organizationId, queue)
-    if (queue.running < this.#atOnce) queue.running += 1
-    else await this.#turn(queue.waiting) // handed over by the job that ended, so `running` stays
+  async run<Answer>(key: string, job: () => Promise<Answer>): Promise<Answer> {
+    const queue = this.#queues.get(key) ?? { running: 0, waiting: [] }
+    this.#queues.set(key, queue)
+    await this.#turn(key, queue)
     try {
       return await job()
     } finally {
-      const next = queue.waiting.shift()
-      if (next !== undefined) next()
-      else queue.running -= 1
-      if (queue.running === 0) this.#queues.delete(organizationId)
+      queue.running -= 1
+      this.#letRun(key, queue)
+      if (queue.running === 0) this.#queues.delete(key)
     }
   }
 
-  #turn(waiting: (() => void)[]): Promise<void> {
-    if (waiting.length >= this.#waitingLimit)
-      throw new StoreError('unavailable', `${waiting.length} scans wait already`)
-    return new Promise((resolve) => {
+  #turn(key: string, queue: Queue): Promise<void> {
+    const { waiting } = queue
+    const turn = new Promise<void>((resolve) => {
       waiting.push(resolve)
     })
+    this.#letRun(key, queue)
+    if (waiting.length > this.#waitingLimit) {
+      waiting.pop()
+      throw new StoreError('unavailable', `${waiting.length} scans wait already`)
+    }
+    return turn
+  }
+
+  #letRun(key: string, queue: Queue): void {
+    while (queue.waiting.length > 0 && queue.running < this.#atOnce(key)) {
+      queue.running += 1
+      queue.waiting.shift()?.()
+    }
   }
 }

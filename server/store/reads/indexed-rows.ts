@@ -41,9 +41,7 @@ export function selectRowsByIndex(
       // Always the whole limit: as a literal it is part of the statement, and statements are few.
       const shape = `${limit} of ${shapeOf(stretch)} by ${index.id} ${selectionShape(query)}`
       const parameters = parametersOf(stretch)
-      const build = () => select(using(), query, stretch, limit)
-      // How much of an index a stretch takes depends on its ends.
-      const found = await tuplesCompiled(db, shape, parameters, build, false)
+      const found = await tuplesCompiled(db, shape, parameters, () => select(using(), query, stretch, limit))
       rows.push(...storedRows(found))
     }
     return rows.slice(0, limit)

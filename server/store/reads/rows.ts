@@ -171,6 +171,9 @@ class PageInProgress {
   }
 }
 
+/** From so many rows on a page is always best read by its key; the plan for a few would go through the table, and be kept while it grows. */
+const LONG_TABLE_ROWS = 10_000
+
 async function selectBehind(
   db: Kysely<Schema>,
   query: RowQuery,
@@ -186,7 +189,8 @@ async function selectBehind(
   const isPlain = filters.length === 0 && sort.length === 0
   if (!isPlain) return selected(db, build())
   const shape = `${limit} rows behind ${position.length} of ${datasetId} ${selectionShape(query)}`
-  return storedRows(await tuplesCompiled(tenant(db, organizationId), shape, position, build))
+  const isLong = query.rowCount >= LONG_TABLE_ROWS
+  return storedRows(await tuplesCompiled(tenant(db, organizationId), shape, position, build, isLong))
 }
 
 /** The rows of a statement that selects `storedColumns`. */

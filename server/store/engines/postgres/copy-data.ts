@@ -9,7 +9,9 @@ const TRAILER = Buffer.from([0xff, 0xff])
 const NULL_LENGTH = -1
 const BIGINT_FIELD_BYTES = 4 + 8
 
-const CHUNK_BYTES = 256 * 1024
+/** Of the first part; each further one is twice as long, up to the longest. */
+const FIRST_CHUNK_BYTES = 8 * 1024
+const LONGEST_CHUNK_BYTES = 256 * 1024
 
 /** A text whose bytes are not worth counting before room is made for it. */
 const SHORT_TEXT = 4096
@@ -32,7 +34,7 @@ export class CopyData {
   readonly #storages: readonly Storage[]
   readonly #numbers: number
   readonly #chunks: Chunk[] = []
-  #chunk = newChunk(CHUNK_BYTES)
+  #chunk = newChunk(FIRST_CHUNK_BYTES)
   #at = 0
   #length = 0
 
@@ -83,11 +85,13 @@ export class CopyData {
   }
 
   #addCell(storage: Storage | undefined, cell: StoredCell): void {
-    if (typeof cell === 'string') this.#addText(cell)
-    else if (cell === null) this.#addField(0, NULL_LENGTH)
-    else if (storage === 'bigint') this.#addBigint(cell)
-    else if (storage === 'integer') this.#addInteger(cell)
-    else this.#addDouble(cell)
+    if (cell === null) this.#addField(0, NULL_LENGTH)
+    else if (typeof cell === 'string' && storage === 'text') this.#addText(cell)
+    else if (typeof cell === 'number' && storage === 'double precision') this.#addDouble(cell)
+    else if (typeof cell === 'number' && storage === 'integer') this.#addInteger(cell)
+    else if (typeof cell === 'number' && storage === 'bigint') this.#addBigint(cell)
+    // The server would take eight bytes of one for those of the other.
+    else throw new Error(`a ${typeof cell} for a column of ${storage}`)
   }
 
   #addBigint(value: number): void {
@@ -134,7 +138,8 @@ export class CopyData {
     if (this.#at + length <= this.#chunk.bytes.length) return
     const { bytes, view, rows } = this.#chunk
     this.#chunks.push({ bytes: bytes.subarray(0, this.#at), view, rows })
-    this.#chunk = newChunk(Math.max(CHUNK_BYTES, length))
+    const next = Math.min(2 * bytes.length, LONGEST_CHUNK_BYTES)
+    this.#chunk = newChunk(Math.max(next, length))
     this.#at = 0
   }
 }

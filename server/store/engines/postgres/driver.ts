@@ -16,9 +16,9 @@ export class PoolDriver implements Driver {
     return this.#pool.connect()
   }
 
-  async beginTransaction(session: Session, { isolationLevel }: TransactionSettings): Promise<void> {
+  async beginTransaction(session: Session, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
     const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`
-    await session.executeQuery(CompiledQuery.raw(`begin${level}`))
+    await session.executeQuery(CompiledQuery.raw(`begin${level} ${accessMode ?? ''}`.trimEnd()))
   }
 
   async commitTransaction(session: Session): Promise<void> {

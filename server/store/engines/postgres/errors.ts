@@ -43,7 +43,7 @@ export function sqlStateOf(error: unknown): string | undefined {
 
 /** The whole transaction can be repeated: the server undid it to let others go on, or what it used went away under it. */
 export function isConflict(error: unknown): boolean {
-  return ['40001', '40P01', 'XX000'].includes(sqlStateOf(error) ?? '') || isLostStatement(error)
+  return ['40001', '40P01', 'XX000'].includes(sqlStateOf(error) ?? '')
 }
 
 /** A statement with a name is not known any more (26000), or to somebody else (42P05), or a change of its tables has undone its plan (0A000). */

@@ -15,7 +15,7 @@ export interface SessionSettings {
   readonly onStatement?: ((statement: Statement) => void) | undefined
 }
 
-const COUNTED: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE'])
+const COUNTED: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** One connection to the server. */
 export class Session implements DatabaseConnection {
@@ -32,10 +32,8 @@ export class Session implements DatabaseConnection {
   /** Takes a new connection over. */
   static async open(client: pg.PoolClient & { readonly processID?: number }, settings: SessionSettings) {
     const session = new Session(client, settings)
-    const { rows } = await session.executeQuery<{ pid: number }>({
-      sql: 'select pg_backend_pid() as pid',
-      parameters: [],
-    })
+    const ask = { sql: 'select pg_backend_pid() as pid', parameters: [] }
+    const { rows } = await session.#limited(ask, (query) => client.query<{ pid: number }>(query))
     // A pooler that stands between has told a number of its own. Behind it the next statement may be another process's.
     session.#names = new StatementNames(rows[0]?.pid === client.processID)
     return session
@@ -85,16 +83,29 @@ export class Session implements DatabaseConnection {
   }
 
   async #run<Answer>(statement: Statement, send: (query: pg.QueryConfig) => Promise<Answer>): Promise<Answer> {
-    const { statementMs, onStatement } = this.#settings
-    onStatement?.(statement)
-    const { sql: text, parameters } = statement
-    const name = statement.isPlannedOnce ? this.#names.nameOf(text) : undefined
-    // pg's own time limit leaves the connection in use, and would hand it on.
-    const giveUp = setTimeout(() => this.#client.connection.stream.destroy(), statementMs)
+    this.#settings.onStatement?.(statement)
+    const name = statement.isPlannedOnce ? this.#names.nameOf(statement.sql) : undefined
+    if (name === undefined) return this.#limited(statement, send)
     try {
-      return await send({ text, values: parameters.map(withoutNul), ...(name && { name }) })
+      return await this.#limited(statement, (query) => send({ ...query, name }))
     } catch (error) {
-      if (isLostStatement(error)) this.#names.giveUp()
+      if (!isLostStatement(error)) throw error
+      this.#names.giveUp()
+      return this.#limited(statement, send)
+    }
+  }
+
+  async #limited<Answer>(
+    { sql: text, parameters }: Statement,
+    send: (query: pg.QueryConfig) => Promise<Answer>,
+  ): Promise<Answer> {
+    // pg's own time limit leaves the connection in use, and would hand it on.
+    const giveUp = setTimeout(() => this.#client.connection.stream.destroy(), this.#settings.statementMs)
+    try {
+      return await send({ text, values: parameters.map(withoutNul) })
+    } catch (error) {
+      // It leads to the socket, and is to lead to who asked.
+      if (error instanceof Error) Error.captureStackTrace(error)
       throw error
     } finally {
       clearTimeout(giveUp)

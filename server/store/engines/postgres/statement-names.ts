@@ -1,7 +1,7 @@
 /** Runs of a statement on one connection before it gets a name. */
 const RUNS_WITHOUT = 2
 
-/** Statements that one connection counts, and how many of them have names, each of which takes some kilobytes in the server. */
+/** Statements that one connection counts, and how many of them have names. The server takes 35 kB for a page of 20 columns, 500 for one of 300. */
 const COUNTED = 1_000
 const NAMED = 200
 

@@ -24,16 +24,24 @@ const LOCK_LIMIT_MS = 10_000
 const db = connect(url, createSchema, { connections: CONNECTIONS, statementMs: STATEMENT_LIMIT_MS + 5_000 })
 const begin = `begin; set local statement_timeout = ${STATEMENT_LIMIT_MS}; set local lock_timeout = ${LOCK_LIMIT_MS}`
 
-// The writers of one dataset wait for its counters anyway: all but the next of them wait here, without a connection. The
-// next one waits in the server, so that it goes on when the commit before it is done, and not when this thread hears of it.
-// The rest of an organization's writes leaves connections to others.
-const datasetTurns = new FairTurns(2, Number.POSITIVE_INFINITY)
+// The writers of one dataset wait for its counters anyway: most of them here, without a connection. While there are connections
+// enough the next one waits in the server, so that it goes on when the commit before it is done, and not when this thread
+// hears of it. The rest of an organization's writes leaves connections to others.
+const datasetTurns = new FairTurns(writesInServer, Number.POSITIVE_INFINITY)
 const organizationTurns = new FairTurns(4, Number.POSITIVE_INFINITY)
 
-// Any other write takes both turns of its dataset: it may be long, and nobody is to wait for it in the server, where waiting has
-// a limit. Of one dataset only one at a time may be taking them.
+/** With so many transactions in the server no further one begins that could only wait. */
+const CROWDED = 4
+let transactions = 0
+
+// Any other write may be long, and nobody is to wait for it in the server, where waiting has a limit.
 const SHORT_WRITES: ReadonlySet<string> = new Set(['appendRows', 'updateRow', 'deleteRow'])
-const longTurns = new FairTurns(1, Number.POSITIVE_INFINITY)
+/** How many long writes wait or run, by dataset. */
+const longWrites = new Map<string, number>()
+
+function writesInServer(datasetId: string): number {
+  return transactions < CROWDED && !longWrites.has(datasetId) ? 2 : 1
+}
 
 const inHand = new Set<Promise<void>>()
 
@@ -82,8 +90,28 @@ function inTurn<Answer>(
   run: (transaction: Transaction<Schema>) => Promise<Answer>,
 ): Promise<Answer> {
   const { organizationId = '', datasetId } = args as { organizationId?: string; datasetId?: string }
-  const write = () => organizationTurns.run(organizationId, () => repeating(() => inTransaction(db, begin, run)))
+  const write = () => organizationTurns.run(organizationId, () => repeating(() => counted(run)))
   if (datasetId === undefined) return write()
-  const oneTurn = () => datasetTurns.run(datasetId, write)
-  return SHORT_WRITES.has(name) ? oneTurn() : longTurns.run(datasetId, () => datasetTurns.run(datasetId, oneTurn))
+  const ofDataset = () => datasetTurns.run(datasetId, write)
+  return SHORT_WRITES.has(name) ? ofDataset() : asLong(datasetId, ofDataset)
+}
+
+async function counted<Answer>(run: (transaction: Transaction<Schema>) => Promise<Answer>): Promise<Answer> {
+  transactions += 1
+  try {
+    return await inTransaction(db, begin, run)
+  } finally {
+    transactions -= 1
+  }
+}
+
+async function asLong<Answer>(datasetId: string, run: () => Promise<Answer>): Promise<Answer> {
+  longWrites.set(datasetId, (longWrites.get(datasetId) ?? 0) + 1)
+  try {
+    return await run()
+  } finally {
+    const others = (longWrites.get(datasetId) ?? 1) - 1
+    if (others === 0) longWrites.delete(datasetId)
+    else longWrites.set(datasetId, others)
+  }
 }

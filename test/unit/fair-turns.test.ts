@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { FairTurns } from '../../server/store/engines/fair-turns.ts'
+
+/** Jobs that end when they are told to, and which of them have begun. */
+function jobs(turns: FairTurns) {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const add = (key: string, name: string) =>
+    turns.run(key, async () => {
+      begun.push(name)
+      await new Promise<void>((resolve) => {
+        ends.set(name, resolve)
+      })
+    })
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { begun, add, end }
+}
+
+test('so many of a key run at a time, the rest in their order, and other keys beside them', async () => {
+  const turns = new FairTurns(2, 10)
+  const { begun, add, end } = jobs(turns)
+  const all = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) => add(name.charAt(0), name))
+  await end('none')
+  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  expect(turns.load).toBe(5)
+  await end('a2')
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+  for (const name of ['a1', 'a3', 'a4', 'b1']) await end(name)
+  await Promise.all(all)
+  expect(turns.load).toBe(0)
+})
+
+test('whoever would be one too many to wait is refused, and nobody else', async () => {
+  const { begun, add, end } = jobs(new FairTurns(1, 1))
+  const [first, second] = [add('a', 'a1'), add('a', 'a2')]
+  await expect(add('a', 'a3')).rejects.toMatchObject({ reason: 'unavailable' })
+  for (const name of ['none', 'a1', 'a2']) await end(name)
+  await Promise.all([first, second])
+  expect(begun).toEqual(['a1', 'a2'])
+})
+
+test('where fewer may run than before, turns end without being handed on; where more may, those who wait come first', async () => {
+  let atOnce = 2
+  const { begun, add, end } = jobs(new FairTurns(() => atOnce, 10))
+  const all = ['a1', 'a2', 'a3', 'a4'].map((name) => add('a', name))
+  await end('none')
+  atOnce = 1
+  await end('a1')
+  expect(begun).toEqual(['a1', 'a2'])
+  await end('a2')
+  expect(begun).toEqual(['a1', 'a2', 'a3'])
+  atOnce = 3
+  all.push(add('a', 'a5'))
+  await end('none')
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'a5'])
+  for (const name of ['a3', 'a4', 'a5']) await end(name)
+  await Promise.all(all)
+})
