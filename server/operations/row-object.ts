@@ -2,7 +2,7 @@ import type { Row, RowRecord } from '../../generated/index.ts'
 import { rowId } from '../ids.ts'
 import { type Codec, codecs } from '../store/codecs.ts'
 import type { ColumnRecord } from '../store/reads/datasets.ts'
-import { FIRST_CELL, type StoredRow } from '../store/reads/rows.ts'
+import { FIRST_CELL, type StoredRow } from '../store/reads/stored-row.ts'
 import { timestamp } from './timestamp.ts'
 
 /** A row as plain object: every column as key, `null` where a cell is empty. */

@@ -10,7 +10,7 @@ import type {
 import { zRowChanges } from '../../generated/zod.gen.ts'
 import { rowId, rowNumberOf } from '../ids.ts'
 import type { RowTableRecord } from '../store/reads/datasets.ts'
-import type { StoredRow } from '../store/reads/rows.ts'
+import type { StoredRow } from '../store/reads/stored-row.ts'
 import { type EncodedCell, rowEncoder } from '../store/row-validator.ts'
 import { type Store, StoreError } from '../store/store.ts'
 import type { NotWritten } from '../store/writes/rows.ts'

@@ -1,7 +1,7 @@
 import type { ColumnDataType, Expression, Kysely } from 'kysely'
 import type { ColumnType } from '../../generated/index.ts'
 import { codecs } from './codecs.ts'
-import { differencesOf } from './engines/differences.ts'
+import { differencesOf, type RowColumn } from './engines/differences.ts'
 import type { RowTableName, Schema } from './schema.ts'
 
 /** The table of a dataset. Identifiers are minted by `newId`, so no text of a user becomes a name. */
@@ -14,6 +14,11 @@ export function rowTable(datasetId: string): RowTableName {
 /** The database column of a dataset's column. */
 export function cellColumn(columnNumber: number): `c_${number}` {
   return `c_${columnNumber}`
+}
+
+/** Columns of a dataset as its row table has them. */
+export function rowColumns(columns: readonly { readonly number: number; readonly type: ColumnType }[]): RowColumn[] {
+  return columns.map(({ number, type }) => ({ number, storage: codecs[type].storage }))
 }
 
 /** The database type of the cells of a column type. */

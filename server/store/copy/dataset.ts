@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely, Transaction } from 'kysely'
-import { codecs } from '../codecs.ts'
 import { tenant } from '../engines/differences.ts'
 import { StoreError } from '../engines/store-error.ts'
+import { rowColumns } from '../row-tables.ts'
 import type { CounterTable, Schema } from '../schema.ts'
 import { createPhysicalTable, dropRowTable } from '../writes/datasets.ts'
 import { copyIndexes } from './indexes.ts'
@@ -29,8 +29,7 @@ export async function copyDataset(
   await own.insertInto('columns').values(columns).execute()
   await own.insertInto('counters').values(counters).execute()
 
-  const rowColumns = columns.map(({ number, type }) => ({ number, storage: codecs[type].storage }))
-  const rows = { datasetId, columns: rowColumns, largestRowBytes: counters.largest_row_bytes }
+  const rows = { datasetId, columns: rowColumns(columns), largestRowBytes: counters.largest_row_bytes }
   const sent = await copyRows(source, own, rows, onProgress)
   const stored = await digestOf(own, rows)
   requireSame(datasetId, counters.row_count, sent, stored)

@@ -14,6 +14,7 @@ export class FairTurns {
   readonly #atOnce: (key: string) => number
   readonly #waitingLimit: number
   readonly #queues = new Map<string, Queue>()
+  #running = 0
 
   /**
    * Beyond `waitingLimit` waiting jobs of one key a new one is refused. `atOnce` may differ from one moment to the next, and is at
@@ -29,6 +30,11 @@ export class FairTurns {
     return [...this.#queues.values()].reduce((sum, { running, waiting }) => sum + running + waiting.length, 0)
   }
 
+  /** Jobs of all keys that run. */
+  get running(): number {
+    return this.#running
+  }
+
   async run<Answer>(key: string, job: () => Promise<Answer>): Promise<Answer> {
     const queue = this.#queues.get(key) ?? { running: 0, waiting: [] }
     this.#queues.set(key, queue)
@@ -37,6 +43,7 @@ export class FairTurns {
       return await job()
     } finally {
       queue.running -= 1
+      this.#running -= 1
       this.#letRun(key, queue)
       if (queue.running === 0) this.#queues.delete(key)
     }
@@ -58,6 +65,7 @@ export class FairTurns {
   #letRun(key: string, queue: Queue): void {
     while (queue.waiting.length > 0 && queue.running < this.#atOnce(key)) {
       queue.running += 1
+      this.#running += 1
       queue.waiting.shift()?.()
     }
   }

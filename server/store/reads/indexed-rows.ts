@@ -5,17 +5,9 @@ import type { UsableIndex } from '../index-fields.ts'
 import { rowTable } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
 import { inOrder, sortKey } from './row-query.ts'
-import {
-  type Position,
-  type RowPage,
-  type RowQuery,
-  type StoredRow,
-  selectionShape,
-  selectRows,
-  storedColumns,
-  storedRows,
-} from './rows.ts'
+import { type Position, type RowPage, type RowQuery, selectRows } from './rows.ts'
 import type { SeekQuery } from './serving-index.ts'
+import { type StoredRow, selectionShape, storedColumns, storedRows } from './stored-row.ts'
 import { type Stretch, stretchesBehind } from './stretches.ts'
 
 /** A query and the index that serves it. */

@@ -1,46 +1,21 @@
-import { type Compilable, type Kysely, type SelectExpression, sql } from 'kysely'
+import { type Compilable, type Kysely, sql } from 'kysely'
 import type { StoredCell } from '../codecs.ts'
-import { type Tuple, tuplesCompiled, tuplesOf } from '../compiled.ts'
+import { tuplesCompiled, tuplesOf } from '../compiled.ts'
 import { differencesOf, tenant } from '../engines/differences.ts'
 import type { UsableIndex } from '../index-fields.ts'
 import { cellColumn, rowTable } from '../row-tables.ts'
-import type { RowTable, RowTableName, Schema } from '../schema.ts'
+import type { RowTable, Schema } from '../schema.ts'
 import { comparePositions } from './row-order.ts'
 import { type BoundFilter, type BoundSort, inOrder, isBehind, matches, SORT_KEY_LENGTH } from './row-query.ts'
 import { rowBytes } from './row-size.ts'
-
-/**
- * A row as stored: its number, when it was made and changed (milliseconds; both `null` where times were not asked for), then its
- * cells in the order of the columns that were asked for. A tuple, as the database gives it: making an object of each row takes
- * as long as finding it.
- */
-export type StoredRow = readonly [
-  rowNumber: number,
-  createdAt: number | null,
-  updatedAt: number | null,
-  ...cells: StoredCell[],
-]
-
-/** Where the cells of a `StoredRow` begin. */
-export const FIRST_CELL = 3
-
-/** What a `StoredRow` has of a row. Columns are given by number. */
-export interface RowSelection {
-  readonly columns: readonly number[]
-  readonly withTimes: boolean
-}
-
-/** The selection of a `StoredRow`. Times that nobody wants are not read: a value less of each row. */
-export function storedColumns({ columns, withTimes }: RowSelection): SelectExpression<Schema, RowTableName>[] {
-  const times = ['created_at', 'updated_at'] as const
-  const selected = withTimes ? times : times.map((name) => sql<null>`null`.as(name))
-  return ['row_number', ...selected, ...columns.map(cellColumn)]
-}
-
-/** What a statement's shape says of the selection. */
-export function selectionShape({ columns, withTimes }: RowSelection): string {
-  return `${columns.join()}${withTimes ? ' with times' : ''}`
-}
+import {
+  FIRST_CELL,
+  type RowSelection,
+  type StoredRow,
+  selectionShape,
+  storedColumns,
+  storedRows,
+} from './stored-row.ts'
 
 /** The sort key of a row, then its number; empty for the beginning of a list. */
 export type Position = readonly StoredCell[]
@@ -198,11 +173,6 @@ async function selected(db: Kysely<Schema>, statement: Compilable<unknown>): Pro
   return storedRows(await tuplesOf(db, statement.compile()))
 }
 
-/** Tuples of `storedColumns`. */
-export function storedRows(tuples: readonly Tuple[]): readonly StoredRow[] {
-  return tuples as readonly unknown[] as readonly StoredRow[]
-}
-
 /** Rows with their cells that pass the filters. */
 function selectable(db: Kysely<Schema>, query: RowQuery) {
   const { organizationId, datasetId, filters } = query
@@ -228,11 +198,6 @@ function keyValue(cell: StoredCell | undefined): StoredCell {
     : Array.from(cell.slice(0, SORT_KEY_LENGTH * 2))
         .slice(0, SORT_KEY_LENGTH)
         .join('')
-}
-
-/** A database row with its cells in the order of `columns`, which are given by number. */
-export function toStoredRow(row: RowTable, columns: readonly number[]): StoredRow {
-  return [row.row_number, row.created_at, row.updated_at, ...columns.map((column) => row[cellColumn(column)] ?? null)]
 }
 
 /** One row by its number. */

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { codecs, type StoredCell } from '../codecs.ts'
+import type { StoredCell } from '../codecs.ts'
 import { runCompiled } from '../compiled.ts'
 import { differencesOf, type NewRows, type RowPlace, tenant } from '../engines/differences.ts'
 import type { ColumnRecord } from '../reads/datasets.ts'
 import { ROW_LIMIT_BYTES, rowBytes } from '../reads/row-size.ts'
-import { FIRST_CELL, findRow, type StoredRow, toStoredRow } from '../reads/rows.ts'
-import { cellColumn, rowTable } from '../row-tables.ts'
+import { findRow } from '../reads/rows.ts'
+import { FIRST_CELL, type StoredRow, toStoredRow } from '../reads/stored-row.ts'
+import { cellColumn, rowColumns, rowTable } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
 import { Abandoned } from './outcome.ts'
 
@@ -25,9 +26,7 @@ const ROWS_PER_INSERT = 20
 /** What takes `count` rows of a dataset that are to be stored. The counters are to be moved before they are. */
 export function newRows(db: Kysely<Schema>, columns: readonly ColumnRecord[], count: number): NewRows {
   const { rowsToCopy } = differencesOf(db)
-  if (rowsToCopy !== undefined && count > ROWS_PER_INSERT) {
-    return rowsToCopy(columns.map(({ number, type }) => ({ number, storage: codecs[type].storage })))
-  }
+  if (rowsToCopy !== undefined && count > ROWS_PER_INSERT) return rowsToCopy(rowColumns(columns))
   return rowsToInsert(columns.map(({ number }) => number))
 }
 

@@ -35,9 +35,7 @@ function Import({ target }: { readonly target: Target }) {
   if (started !== undefined) return <ImportProgress {...started} />
   return (
     <>
-      <p class="lead">
-        The file is read in this browser, which sends its rows to the service, as any client does, and nothing else.
-      </p>
+      <p class="lead">The file stays in this browser; only its rows are sent to the service.</p>
       <section class="panel">
         <Field label="CSV file" hint="Separated by commas, semicolons or tabs; in UTF-8.">
           <input

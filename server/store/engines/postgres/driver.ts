@@ -22,8 +22,7 @@ export class PoolDriver implements Driver {
   }
 
   async commitTransaction(session: Session): Promise<void> {
-    const { rows } = await session.executeQuery<{ command?: string }>(CompiledQuery.raw('commit'))
-    if (rows[0]?.command === 'ROLLBACK') throw new Error('a transaction that failed was committed')
+    if (!(await session.commit())) throw new Error('a transaction that failed was committed')
   }
 
   async rollbackTransaction(session: Session): Promise<void> {

@@ -43,11 +43,15 @@ export class Session implements DatabaseConnection {
     const { command, rowCount, rows } = await this.#run(statement, (query) =>
       this.#client.query<Row & pg.QueryResultRow>(query),
     )
-    // A transaction that failed before answers to a commit that it was rolled back.
-    if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command } as Row] }
     const numAffectedRows = COUNTED.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}
     // Several statements at once have several results, of which nobody wants the rows.
     return { ...numAffectedRows, rows: rows ?? [] }
+  }
+
+  /** Ends its transaction. False where that was undone instead, since a statement of it had failed. */
+  async commit(): Promise<boolean> {
+    const { command } = await this.#run({ sql: 'commit', parameters: [] }, (query) => this.#client.query(query))
+    return command === 'COMMIT'
   }
 
   /** The rows of a statement as tuples: an object of each takes longer. */

@@ -3,6 +3,7 @@ import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 import type { Schema } from '../../schema.ts'
 import { StoreError } from '../store-error.ts'
 import { isConflict, isLostConnection, sqlStateOf } from './errors.ts'
+import { onSession } from './session.ts'
 
 const ATTEMPTS = 4
 const LONGEST_PAUSE_MS = 50
@@ -51,11 +52,10 @@ async function runOrRollBack<Answer>(
 }
 
 async function commit(connection: Kysely<Schema>): Promise<void> {
-  const { rows } = await connection.executeQuery(CompiledQuery.raw('commit')).catch((error) => {
+  const isCommitted = await onSession(connection, (session) => session.commit()).catch((error) => {
     // A server that answers has undone it, unless it is just going down.
     const isUndone = sqlStateOf(error) !== undefined && !isLostConnection(error)
     throw isUndone ? error : new StoreError('unavailable', 'the connection was lost at the commit', { cause: error })
   })
-  const [answer] = rows as { command?: string }[] // of Kysely's driver
-  if (answer?.command === 'ROLLBACK') throw new Error('a transaction that failed was committed')
+  if (!isCommitted) throw new Error('a transaction that failed was committed')
 }

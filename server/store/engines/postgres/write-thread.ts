@@ -30,9 +30,8 @@ const begin = `begin; set local statement_timeout = ${STATEMENT_LIMIT_MS}; set l
 const datasetTurns = new FairTurns(writesInServer, Number.POSITIVE_INFINITY)
 const organizationTurns = new FairTurns(4, Number.POSITIVE_INFINITY)
 
-/** With so many transactions in the server no further one begins that could only wait. */
+/** When so many writes of datasets run no further one begins that could only wait. */
 const CROWDED = 4
-let transactions = 0
 
 // Any other write may be long, and nobody is to wait for it in the server, where waiting has a limit.
 const SHORT_WRITES: ReadonlySet<string> = new Set(['appendRows', 'updateRow', 'deleteRow'])
@@ -40,7 +39,7 @@ const SHORT_WRITES: ReadonlySet<string> = new Set(['appendRows', 'updateRow', 'd
 const longWrites = new Map<string, number>()
 
 function writesInServer(datasetId: string): number {
-  return transactions < CROWDED && !longWrites.has(datasetId) ? 2 : 1
+  return datasetTurns.running < CROWDED && !longWrites.has(datasetId) ? 2 : 1
 }
 
 const inHand = new Set<Promise<void>>()
@@ -90,19 +89,10 @@ function inTurn<Answer>(
   run: (transaction: Transaction<Schema>) => Promise<Answer>,
 ): Promise<Answer> {
   const { organizationId = '', datasetId } = args as { organizationId?: string; datasetId?: string }
-  const write = () => organizationTurns.run(organizationId, () => repeating(() => counted(run)))
+  const write = () => organizationTurns.run(organizationId, () => repeating(() => inTransaction(db, begin, run)))
   if (datasetId === undefined) return write()
   const ofDataset = () => datasetTurns.run(datasetId, write)
   return SHORT_WRITES.has(name) ? ofDataset() : asLong(datasetId, ofDataset)
-}
-
-async function counted<Answer>(run: (transaction: Transaction<Schema>) => Promise<Answer>): Promise<Answer> {
-  transactions += 1
-  try {
-    return await inTransaction(db, begin, run)
-  } finally {
-    transactions -= 1
-  }
 }
 
 async function asLong<Answer>(datasetId: string, run: () => Promise<Answer>): Promise<Answer> {

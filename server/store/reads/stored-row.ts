@@ -1,0 +1,48 @@
+import { type SelectExpression, sql } from 'kysely'
+import type { StoredCell } from '../codecs.ts'
+import type { Tuple } from '../compiled.ts'
+import { cellColumn } from '../row-tables.ts'
+import type { RowTable, RowTableName, Schema } from '../schema.ts'
+
+/**
+ * A row as stored: its number, when it was made and changed (milliseconds; both `null` where times were not asked for), then its
+ * cells in the order of the columns that were asked for. A tuple, as the database gives it: making an object of each row takes
+ * as long as finding it.
+ */
+export type StoredRow = readonly [
+  rowNumber: number,
+  createdAt: number | null,
+  updatedAt: number | null,
+  ...cells: StoredCell[],
+]
+
+/** Where the cells of a `StoredRow` begin. */
+export const FIRST_CELL = 3
+
+/** What a `StoredRow` has of a row. Columns are given by number. */
+export interface RowSelection {
+  readonly columns: readonly number[]
+  readonly withTimes: boolean
+}
+
+/** The selection of a `StoredRow`. Times that nobody wants are not read: a value less of each row. */
+export function storedColumns({ columns, withTimes }: RowSelection): SelectExpression<Schema, RowTableName>[] {
+  const times = ['created_at', 'updated_at'] as const
+  const selected = withTimes ? times : times.map((name) => sql<null>`null`.as(name))
+  return ['row_number', ...selected, ...columns.map(cellColumn)]
+}
+
+/** What a statement's shape says of the selection. */
+export function selectionShape({ columns, withTimes }: RowSelection): string {
+  return `${columns.join()}${withTimes ? ' with times' : ''}`
+}
+
+/** Tuples of `storedColumns`. */
+export function storedRows(tuples: readonly Tuple[]): readonly StoredRow[] {
+  return tuples as readonly unknown[] as readonly StoredRow[]
+}
+
+/** A database row with its cells in the order of `columns`, which are given by number. */
+export function toStoredRow(row: RowTable, columns: readonly number[]): StoredRow {
+  return [row.row_number, row.created_at, row.updated_at, ...columns.map((column) => row[cellColumn(column)] ?? null)]
+}
