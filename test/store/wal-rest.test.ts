@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as passing } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { WalRest } from '../../server/store/engines/sqlite/wal-rest.ts'
 
-/** Notes what happens, around a WAL of so many bytes that begins anew beyond 100. */
+/** Notes what happens and who waits, around a WAL of so many bytes that begins anew beyond 100. */
 function setUp(walBytes: number, { fails = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-service-wal-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -18,7 +18,7 @@ function setUp(walBytes: number, { fails = false } = {}) {
     writeFileSync(`${file}-wal`, '')
   }
   const rest = new WalRest(file, checkpoint, 100)
-  const read = (name: string, until: Promise<unknown> = passing(0)) =>
+  const read = (name: string, until: Promise<unknown> = Promise.resolve()) =>
     rest.run(async () => {
       seen.push(`${name} begins`)
       await until
@@ -26,7 +26,9 @@ function setUp(walBytes: number, { fails = false } = {}) {
       return name
     })
   const grow = () => writeFileSync(`${file}-wal`, 'x'.repeat(101))
-  return { seen, read, grow }
+  const waits = vi.spyOn(AbortSignal, 'timeout')
+  onTestFinished(() => waits.mockRestore())
+  return { seen, read, grow, waits }
 }
 
 test('a read beside a large WAL waits for those under way, and for the checkpoint', async () => {
@@ -45,19 +47,24 @@ test('a read beside a large WAL waits for those under way, and for the checkpoin
 })
 
 test('reads beside a small WAL wait for nobody', async () => {
-  const { seen, read } = setUp(99)
-  await Promise.all([read('one', passing(50)), read('two')])
-  expect(seen).toEqual(['one begins', 'two begins', 'two ends', 'one ends'])
+  const { seen, read, waits } = setUp(99)
+  const first = Promise.withResolvers<void>()
+  const one = read('one', first.promise)
+  expect(await read('two')).toBe('two')
+  first.resolve()
+  await one
+  expect(seen.slice(2)).toEqual(['two ends', 'one ends'])
+  expect(waits).not.toHaveBeenCalled()
 })
 
 test('a read that goes on for long makes others wait a second, once', async () => {
-  const { seen, read, grow } = setUp(0)
+  const { seen, read, grow, waits } = setUp(0)
   const first = Promise.withResolvers<void>()
   const one = read('one', first.promise)
   await expect.poll(() => seen).toEqual(['one begins'])
   grow()
-  expect(await read('two')).toBe('two')
-  expect(await Promise.race([read('three'), passing(500)])).toBe('three')
+  expect([await read('two'), await read('three')]).toEqual(['two', 'three'])
+  expect(waits.mock.calls).toEqual([[1_000]])
   first.resolve()
   await one
   expect(seen).not.toContain('checkpoint')
