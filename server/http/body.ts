@@ -64,6 +64,7 @@ function bulkReader(limitBytes: number): (ctx: HttpContext) => Promise<Uint8Arra
   return (ctx) => {
     const body = isPlain(ctx) ? ctx.req : inflated(ctx.req)
     return readBytes(body, declaredBytes(ctx), limitBytes).catch((error) => {
+      if (body !== ctx.req) body.destroy() // or it inflates the rest of a bomb for nobody
       throw unreadable(error, limitBytes)
     })
   }
