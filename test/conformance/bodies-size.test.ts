@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { deflateSync, gzipSync } from 'node:zlib'
-import { beforeAll, expect, test } from 'vitest'
+import { setTimeout as passing } from 'node:timers/promises'
+import { deflateSync, gzipSync, Unzip } from 'node:zlib'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { cpuSecondsOf } from '../support/cpu-seconds.ts'
 import { describeEachEngine } from '../support/harness.ts'
 import { exchange } from '../support/raw-socket.ts'
@@ -67,6 +68,17 @@ describeEachEngine(
       expect(bomb.length).toBeLessThan(LIMIT_BYTES)
       const { status, error } = await post(kind, new Uint8Array(bomb), { 'Content-Encoding': 'gzip' })
       expect({ status, field: error.field }).toEqual(tooLarge)
+    })
+
+    test('inflates of refused rows no more than what is under way', async () => {
+      const push = vi.spyOn(Unzip.prototype, 'push')
+      onTestFinished(() => push.mockRestore())
+      const inflated = () => push.mock.calls.reduce((sum, [part]) => sum + (part?.length ?? 0), 0)
+      const bomb = gzipSync(sized('{"rows": []}', 32 * 1024 ** 2))
+      expect((await post('rows', new Uint8Array(bomb), { 'Content-Encoding': 'gzip' })).status).toBe(400)
+      await passing(200)
+      expect(inflated()).toBeGreaterThan(LIMIT_BYTES)
+      expect(inflated()).toBeLessThan(1024 ** 2)
     })
 
     test.each(
