@@ -49,11 +49,7 @@ export interface DatasetOperations<Context extends Contexts> {
    */
   createDataset(request: CreateDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateDatasetReply>
 
-  /**
-   * `DELETE /datasets/{dataset_id}`: deletes a dataset with all its rows.
-   *
-   * There is no way back.
-   */
+  /** `DELETE /datasets/{dataset_id}`: deletes a dataset with all its rows. */
   deleteDataset(request: DeleteDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteDatasetReply>
 
   /**
@@ -262,8 +258,15 @@ export interface SummaryOperations<Context extends Contexts> {
 export interface GetSummaryRequest {
   readonly path: { readonly dataset_id: types.DatasetId }
   readonly query: { readonly filter?: Array<string> }
+  readonly headers: { readonly 'If-None-Match'?: string }
 }
-export type GetSummaryReply = { readonly status: 200; readonly body: types.DatasetSummaryEnvelope }
+export type GetSummaryReply =
+  | {
+      readonly status: 200
+      readonly body: types.DatasetSummaryEnvelope
+      readonly headers: { readonly ETag: string; readonly 'Cache-Control': string }
+    }
+  | { readonly status: 304; readonly headers: { readonly ETag: string; readonly 'Cache-Control': string } }
 export type GetSummaryFailure = 400 | 401 | 404 | 429 | 500 | 503
 export type GetSummaryErrorCode =
   | 'validation_error'

@@ -77,11 +77,7 @@ export class DatasetResource {
     }, options)
   }
 
-  /**
-   * `DELETE /datasets/{dataset_id}`: deletes a dataset with all its rows.
-   *
-   * There is no way back.
-   */
+  /** `DELETE /datasets/{dataset_id}`: deletes a dataset with all its rows. */
   delete(datasetId: types.DeleteDatasetData['path']['dataset_id'], options?: ConditionalOptions): Reply<void> {
     return this.#transport.call({
       operationId: 'deleteDataset',

@@ -47,6 +47,7 @@ import {
   zGetProjectPath,
   zGetRowHeaders,
   zGetRowPath,
+  zGetSummaryHeaders,
   zGetSummaryPath,
   zGetSummaryQuery,
   zIndexEnvelope,
@@ -300,6 +301,8 @@ const shared = {
       'X-RateLimit-Remaining': { required: true, setBy: 'http' },
       'X-RateLimit-Reset': { required: true, setBy: 'http' },
       'Server-Timing': { required: false, setBy: 'http' },
+      ETag: { required: true, setBy: 'operation' },
+      'Cache-Control': { required: true, setBy: 'operation' },
     },
   },
   RowRecordPage: {
@@ -1080,10 +1083,12 @@ export const routes = {
     parameters: {
       path: { dataset_id: { kind: 'string', required: true } },
       query: { filter: { kind: 'string[]', required: false } },
+      headers: { 'If-None-Match': { kind: 'string', required: false } },
     },
-    schemas: { path: zGetSummaryPath, query: zGetSummaryQuery },
+    schemas: { path: zGetSummaryPath, query: zGetSummaryQuery, headers: zGetSummaryHeaders },
     replies: {
       200: shared.DatasetSummary,
+      304: shared.NotModified,
       400: shared.BadRequest,
       401: shared.Unauthorized,
       404: shared.NotFound,

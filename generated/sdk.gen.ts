@@ -56,8 +56,6 @@ export const createDataset = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * Deletes a dataset with all its rows.
- *
- * There is no way back.
  */
 export const deleteDataset = <ThrowOnError extends boolean = false>(options: Options<DeleteDatasetData, ThrowOnError>): RequestResult<DeleteDatasetResponses, DeleteDatasetErrors, ThrowOnError> => (options.client ?? client).delete<DeleteDatasetResponses, DeleteDatasetErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {

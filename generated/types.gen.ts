@@ -721,8 +721,9 @@ export type ExportFormat = 'ndjson' | 'csv';
 
 /**
  * With `escape`, texts and column names in `csv` that begin with `=`, `+`, `-`, `@`, a tab or a line break get a `'` before
- * them, so that spreadsheets show them instead of running them. They are then not what was stored. Goes with
- * `format=csv` only.
+ * them, so that spreadsheets show them instead of running them. So does `=`, `+`, `-` or `@` within a text, also one of a
+ * json cell, after a `;`, a tab or a line break: spreadsheets of some countries split cells there. Such texts are then not
+ * what was stored. Goes with `format=csv` only.
  *
  */
 export type Formulas = 'keep' | 'escape';
@@ -1280,8 +1281,9 @@ export type ExportDataData = {
         format?: 'ndjson' | 'csv';
         /**
          * With `escape`, texts and column names in `csv` that begin with `=`, `+`, `-`, `@`, a tab or a line break get a `'` before
-         * them, so that spreadsheets show them instead of running them. They are then not what was stored. Goes with
-         * `format=csv` only.
+         * them, so that spreadsheets show them instead of running them. So does `=`, `+`, `-` or `@` within a text, also one of a
+         * json cell, after a `;`, a tab or a line break: spreadsheets of some countries split cells there. Such texts are then not
+         * what was stored. Goes with `format=csv` only.
          *
          */
         formulas?: 'keep' | 'escape';
@@ -1359,6 +1361,14 @@ export type ExportDataResponse = ExportDataResponses[keyof ExportDataResponses];
 
 export type GetSummaryData = {
     body?: never;
+    headers?: {
+        /**
+         * One or more tags of earlier replies to the same URL, separated by commas, or `*`. When one of them is that of the
+         * present state, the reply is a 304 without a body.
+         *
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * The dataset's identifier.

@@ -623,8 +623,9 @@ export const zExportFormat = z.enum(['ndjson', 'csv']).default('ndjson');
 
 /**
  * With `escape`, texts and column names in `csv` that begin with `=`, `+`, `-`, `@`, a tab or a line break get a `'` before
- * them, so that spreadsheets show them instead of running them. They are then not what was stored. Goes with
- * `format=csv` only.
+ * them, so that spreadsheets show them instead of running them. So does `=`, `+`, `-` or `@` within a text, also one of a
+ * json cell, after a `;`, a tab or a line break: spreadsheets of some countries split cells there. Such texts are then not
+ * what was stored. Goes with `format=csv` only.
  *
  */
 export const zFormulas = z.enum(['keep', 'escape']).default('keep');
@@ -807,6 +808,10 @@ export const zExportDataQuery = z.strictObject({
  * The rows as a file.
  */
 export const zExportDataResponse = z.string();
+
+export const zGetSummaryHeaders = z.looseObject({
+    'If-None-Match': z.string().exactOptional()
+});
 
 export const zGetSummaryPath = z.strictObject({
     dataset_id: zDatasetId

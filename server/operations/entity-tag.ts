@@ -15,7 +15,7 @@ export interface ValidatorHeaders {
 }
 
 /**
- * The strong tag of a list of a dataset's rows. It rests on the dataset's version, which moves with every write to its rows and
+ * The strong tag of a list or a summary of a dataset's rows. It rests on the dataset's version, which moves with every write to its rows and
  * columns, on the time of that write, since a restored backup counts its versions anew, and on what was asked for.
  *
  * The dataset has to be read before the rows. A write in between then gives newer rows with an older tag, which is never

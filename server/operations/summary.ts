@@ -6,15 +6,18 @@ import type { ColumnFigures } from '../store/reads/summaries.ts'
 import type { Store } from '../store/store.ts'
 import type { Callers } from './caller.ts'
 import { withDataset } from './current-dataset.ts'
+import { isMatched, validatorHeaders } from './entity-tag.ts'
 import { readingQuery } from './list-page.ts'
 import { bindFields, parseRowQuery } from './row-query.ts'
 
 export function summaryOperations(store: Store): SummaryOperations<Callers> {
   return {
-    async getSummary({ path, query }, caller): Promise<GetSummaryReply> {
+    async getSummary({ path, query, headers }, caller): Promise<GetSummaryReply> {
       const parsed = parseRowQuery({ ...query, limit: 1 })
       return withDataset(store, caller, path.dataset_id, async (dataset) => {
         const { filters } = readingQuery(() => bindFields(dataset, parsed))
+        const validator = validatorHeaders(dataset, 'summary', query)
+        if (isMatched(headers['If-None-Match'], validator)) return { status: 304, headers: validator }
         const { rowCount, largestRowBytes, columns } = dataset
         const { organizationId } = caller
         const summary = await store.selectSummary({
@@ -32,7 +35,7 @@ export function summaryOperations(store: Store): SummaryOperations<Callers> {
           rows_matched: rowsMatched,
           columns: columns.map((column, index) => toColumnSummary(column, rowsMatched, summary.columns[index])),
         }
-        return { status: 200, body: { data } }
+        return { status: 200, body: { data }, headers: validator }
       })
     },
   }

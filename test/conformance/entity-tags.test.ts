@@ -16,12 +16,13 @@ function wrapStore(store: Store): Store {
     ...store,
     selectRows: (query) => around(() => store.selectRows(query)),
     exportRows: (query) => around(() => store.exportRows(query)),
+    selectSummary: (query) => around(() => store.selectSummary(query)),
   }
 }
 
-const LISTS = ['data', 'rows', 'export'] as const
+const LISTS = ['data', 'rows', 'export', 'summary'] as const
 
-describeEachEngine('A list of rows and its ETag', ({ client, request, seed }) => {
+describeEachEngine('A list or summary of rows and its ETag', ({ client, request, seed }) => {
   let id: string
   beforeAll(async () => {
     id = (await seed.dataset({ rows: [{ name: 'Ada', age: 36 }, { name: 'Grace' }] })).id
@@ -75,7 +76,8 @@ describeEachEngine('A list of rows and its ETag', ({ client, request, seed }) =>
 
   test('lists of the same rows have tags of their own', async () => {
     const paths = ['data', 'rows', 'export', 'export?format=csv', 'data?limit=1', 'data?sort=age', 'data?filter=age:36']
-    const tags = await Promise.all([...paths, 'data?filter=age:37', 'rows?after=row_1', 'rows?limit=1'].map(tagOf))
+    paths.push('data?filter=age:37', 'rows?after=row_1', 'rows?limit=1', 'summary', 'summary?filter=age:36')
+    const tags = await Promise.all(paths.map(tagOf))
     expect(new Set(tags).size).toBe(tags.length)
   })
 
