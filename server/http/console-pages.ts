@@ -53,12 +53,13 @@ export function consolePages(folder = BUILT): Middleware {
   }
 }
 
+/** Files whose names begin with a dot are notes of the build to itself, which nobody is served. */
 function readFiles(folder: string): Map<string, BuiltFile> {
   if (!existsSync(folder)) return new Map()
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
   return new Map(
     names
-      .filter((name) => name.isFile())
+      .filter((name) => name.isFile() && !name.name.startsWith('.'))
       .map(({ parentPath, name }) => {
         const path = join(parentPath, name)
         return [`/${relative(folder, path).split(sep).join('/')}`, builtFile(readFileSync(path))]

@@ -51,9 +51,20 @@ describeEachEngine('The file of an export', ({ request, seed }) => {
   test('defuses them when it is asked to, names too, and leaves numbers alone', async () => {
     const texts = ['=1+1', '+1', '-1', '@a', '\t=1', '\r=1', '\n=1', 'a=1', '=a,"b"', "'=1", '']
     expect(await csvOf(texts, '&formulas=escape')).toBe(
-      "'=a,b\r\n'=1+1,-1\r\n'+1,-1\r\n'-1,-1\r\n'@a,-1\r\n'\t=1,-1\r\n\"'\r=1\",-1\r\n\"'\n=1\",-1\r\na=1,-1\r\n" +
+      "'=a,b\r\n'=1+1,-1\r\n'+1,-1\r\n'-1,-1\r\n'@a,-1\r\n'\t'=1,-1\r\n\"'\r'=1\",-1\r\n\"'\n'=1\",-1\r\na=1,-1\r\n" +
         '"\'=a,""b""",-1\r\n\'=1,-1\r\n"",-1\r\n',
     )
+  })
+
+  test('defuses what a spreadsheet that splits cells at semicolons or tabs would run', async () => {
+    const columns = [
+      { name: 'a;=1', type: 'text' as const },
+      { name: 'more', type: 'json' as const },
+    ]
+    const rows = [{ 'a;=1': 'b;=1', more: { c: ';=1' } }, { 'a;=1': 'b\t "@c;d;-1', more: -1 }, { 'a;=1': 'a\r\n+1' }]
+    const { id } = await seed.dataset({ columns, rows })
+    const { text } = await request('GET', `/datasets/${id}/export?format=csv&formulas=escape`)
+    expect(text).toBe(`a;'=1,more\r\nb;'=1,"{""c"":"";'=1""}"\r\n"b\t' ""@c;d;'-1",-1\r\n"a\r\n'+1",\r\n`)
   })
 
   test('holds names as odd as they come', async () => {

@@ -22,6 +22,7 @@ async function served(): Promise<string> {
   writeFileSync(join(built, 'index.html'), PAGE)
   writeFileSync(join(built, 'assets/index-4f3a.js'), SCRIPT)
   writeFileSync(join(built, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(built, '.sources'), 'what the build remembers')
   writeFileSync(join(folder, 'secret.txt'), 'secret')
   const app = new Koa().use(consolePages(built))
   const server = createServer(app.callback()).listen(0, '127.0.0.1')
@@ -47,6 +48,11 @@ test('the page comes at / and at every path of the console, with a policy that l
     expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer')
   }
+})
+
+test('what the build wrote down for itself is served to nobody', async () => {
+  const url = await served()
+  expect((await fetch(`${url}/.sources`, html)).status).toBe(404)
 })
 
 test('files with a hash in their name are kept for good, and each has its type', async () => {

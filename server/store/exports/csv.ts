@@ -6,7 +6,7 @@ import type { ExportLines } from './export-query.ts'
 
 /**
  * RFC 4180: lines end in CRLF, the first holds the names. An empty cell is nothing, an empty text is `""`. With
- * `escapesFormulas` names and texts that a spreadsheet would run get a `'` before them; numbers are none of these.
+ * `escapesFormulas` names and texts get a `'` before what a spreadsheet would run; numbers are none of these.
  */
 export function csvLines(columns: readonly ColumnRecord[], escapesFormulas: boolean): ExportLines {
   const toText = escapesFormulas ? (text: string) => quoted(defused(text)) : quoted
@@ -15,7 +15,8 @@ export function csvLines(columns: readonly ColumnRecord[], escapesFormulas: bool
     number: (cell) => numberText(Number(cell)),
     boolean: (cell) => (cell === 1 ? 'true' : 'false'),
     date: String,
-    json: (cell) => quoted(String(cell)),
+    // A semicolon within JSON stands in a text, so that what is defused behind it is still JSON.
+    json: (cell) => quoted(escapesFormulas ? withinDefused(String(cell)) : String(cell)),
   }
   const printers = columns.map(({ type }) => texts[type])
   return {
@@ -38,5 +39,13 @@ function quoted(text: string): string {
 }
 
 function defused(text: string): string {
-  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
+  return /^[\t\r\n]|^[" ]*[=+\-@]/.test(text) ? `'${withinDefused(text)}` : withinDefused(text)
+}
+
+/**
+ * Spreadsheets of countries that write 1,5 split at semicolons, and others at tabs, with quotes or without: whatever follows
+ * one, or a line break, may come to begin a cell.
+ */
+function withinDefused(text: string): string {
+  return text.replace(/[;\t\r\n](?=[" ]*[=+\-@])/g, "$&'")
 }

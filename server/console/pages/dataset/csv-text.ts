@@ -10,11 +10,14 @@ export function csvText(
   rows: readonly RowRecord[],
   formulas: Formulas,
 ): string {
-  const toText = formulas === 'escape' ? (text: string) => csvField(defused(text)) : csvField
+  const [toText, toJson] =
+    formulas === 'escape'
+      ? [(text: string) => csvField(defused(text)), (json: string) => csvField(withinDefused(json))]
+      : [csvField, csvField]
   const lines = rows.map((row) =>
     columns.map((column) => {
       const cell = cellOf(row, column)
-      return typeof cell === 'string' ? toText(cell) : csvField(csvCell(cell))
+      return typeof cell === 'string' ? toText(cell) : toJson(csvCell(cell))
     }),
   )
   return [columns.map(({ name }) => toText(name)), ...lines].map((fields) => `${fields.join(',')}\r\n`).join('')
@@ -28,7 +31,11 @@ function csvField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** What the server's export does with `formulas=escape`. */
+/** What the server's export does with `formulas=escape`, and why, is told there. */
 function defused(text: string): string {
-  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
+  return /^[\t\r\n]|^[" ]*[=+\-@]/.test(text) ? `'${withinDefused(text)}` : withinDefused(text)
+}
+
+function withinDefused(text: string): string {
+  return text.replace(/[;\t\r\n](?=[" ]*[=+\-@])/g, "$&'")
 }
