@@ -49,7 +49,11 @@ export interface DatasetOperations<Context extends Contexts> {
    */
   createDataset(request: CreateDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateDatasetReply>
 
-  /** `DELETE /datasets/{dataset_id}`: deletes a dataset with all its rows. */
+  /**
+   * `DELETE /datasets/{dataset_id}`: deletes a dataset with all its rows.
+   *
+   * From then on every operation on the dataset answers with 404.
+   */
   deleteDataset(request: DeleteDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteDatasetReply>
 
   /**

@@ -77,7 +77,11 @@ export class DatasetResource {
     }, options)
   }
 
-  /** `DELETE /datasets/{dataset_id}`: deletes a dataset with all its rows. */
+  /**
+   * `DELETE /datasets/{dataset_id}`: deletes a dataset with all its rows.
+   *
+   * From then on every operation on the dataset answers with 404.
+   */
   delete(datasetId: types.DeleteDatasetData['path']['dataset_id'], options?: ConditionalOptions): Reply<void> {
     return this.#transport.call({
       operationId: 'deleteDataset',

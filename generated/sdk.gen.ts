@@ -56,6 +56,8 @@ export const createDataset = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * Deletes a dataset with all its rows.
+ *
+ * From then on every operation on the dataset answers with 404.
  */
 export const deleteDataset = <ThrowOnError extends boolean = false>(options: Options<DeleteDatasetData, ThrowOnError>): RequestResult<DeleteDatasetResponses, DeleteDatasetErrors, ThrowOnError> => (options.client ?? client).delete<DeleteDatasetResponses, DeleteDatasetErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
