@@ -1,5 +1,25 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { PROJECTS, type ProjectName, projectsOf, testFiles } from './test/support/projects.ts'
+
+const SETUP = { postgres: 'test/support/start-postgres.ts', console: 'test/support/build-console.ts' }
+
+const files = [...testFiles()].map(([file, text]) => ({ file, projects: projectsOf(file, text) }))
+
+function projectOf(name: ProjectName): TestProjectInlineConfiguration {
+  const { engines, needs } = PROJECTS[name]
+  return {
+    extends: true,
+    test: {
+      name,
+      include: files.filter(({ projects }) => projects.includes(name)).map(({ file }) => file),
+      provide: { engines },
+      globalSetup: name === 'coverage' ? [] : ['test/support/clear-record.ts', ...needs.map((need) => SETUP[need])],
+      // What the last one checks is what all others saw.
+      sequence: { groupOrder: name === 'coverage' ? 2 : 1 },
+    },
+  }
+}
 
 export default defineConfig({
   test: {
@@ -14,27 +34,6 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/compiled', import.meta.url)) },
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'suite',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/coverage/**'],
-          // Of this project alone: each that inherits it would start a server of its own.
-          globalSetup: [
-            'test/support/clear-record.ts',
-            'test/support/build-console.ts',
-            'test/support/start-postgres.ts',
-          ],
-          sequence: { groupOrder: 1 },
-        },
-      },
-      // Runs when all others are done: what it checks is what they saw.
-      {
-        extends: true,
-        test: { name: 'contract coverage', include: ['test/coverage/*.test.ts'], sequence: { groupOrder: 2 } },
-      },
-    ],
+    projects: (Object.keys(PROJECTS) as ProjectName[]).map(projectOf),
   },
 })

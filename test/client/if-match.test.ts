@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PreconditionFailedError } from '../../client/index.ts'
 import { describeEachEngine } from '../support/harness.ts'
-import { scripted, thrownBy } from '../support/scripted-fetch.ts'
+import { thrownBy } from '../support/scripted-fetch.ts'
 
 describeEachEngine('A client that guards its changes', ({ client, clientOf, own, seed }) => {
   test('changes and deletes what is still as it was read, and nothing else', async () => {
@@ -31,31 +31,4 @@ describeEachEngine('A client that guards its changes', ({ client, clientOf, own,
     expect(await thrownBy(() => client.datasets.delete(id, { ifMatch }))).toMatchObject({ status: 412 })
     await client.datasets.delete(id, { ifMatch: '*' })
   })
-})
-
-test.each([undefined, '', [], ['"a"', undefined], null])(
-  'ifMatch: %j sends nothing, for it would overwrite',
-  async (ifMatch) => {
-    const { sent, service } = scripted([{ status: 200, body: { data: {} } }])
-    // Cast: as a program without types would call it.
-    const options = { ifMatch } as { ifMatch: string }
-    const error = await thrownBy(() => service.rows.update('ds_1', 'row_1', {}, options))
-    expect(error).toBeInstanceOf(TypeError)
-    expect(String(error)).toContain('ifMatch must be the ETag of an earlier reply')
-    expect(sent).toEqual([])
-  },
-)
-
-test('a deletion that is repeated keeps its condition', async () => {
-  const { sent, service } = scripted([
-    { status: 503, body: { error: { code: 'server_error', message: 'm' } } },
-    { status: 204 },
-  ])
-  await service.rows.delete('ds_1', 'row_1', { ifMatch: '"a"' })
-  expect(sent.map(({ headers }) => headers.get('If-Match'))).toEqual(['"a"', '"a"'])
-})
-
-test('a call without a tag has none', async () => {
-  const { service } = scripted([{ status: 204 }])
-  expect((await service.rows.delete('ds_1', 'row_1').withResponse()).etag).toBeUndefined()
 })

@@ -2,14 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { hashOf, shownPartOf } from '../../server/api-key.ts'
-import { engines } from '../support/engines.ts'
+import { sqlite } from '../support/engines.ts'
 import { makeOrganization, startTestServer } from '../support/test-server.ts'
 
 // Of the embedded engine: its files are here to be read.
-const sqlite = engines.find(({ name }) => name === 'SQLite')
 
 test('the text of a key is in no file of the database and in no backup; its SHA-256 and the shown part are', async () => {
-  const { databaseUrl, remove } = (await sqlite?.create()) ?? expect.fail('no SQLite engine')
+  const { databaseUrl, remove } = await sqlite.create()
   const folder = dirname(databaseUrl.replace('sqlite:', ''))
   const server = await startTestServer({ databaseUrl })
   onTestFinished(async () => {

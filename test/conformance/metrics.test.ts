@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createApiKey, createOrganization } from '../../server/provisioning.ts'
 import { openStore } from '../../server/store/store.ts'
-import { engines } from '../support/engines.ts'
+import { engines, sqlite } from '../support/engines.ts'
 import { type SpawnedServer, spawnServer } from '../support/spawned-server.ts'
 
 /** Prometheus' text as values by series. */
@@ -75,7 +75,7 @@ test.each(engines)('metrics count by operation, and tell of lanes and of the dat
 })
 
 test('without METRICS_PORT nothing listens for metrics, and the service itself has none', async () => {
-  const { databaseUrl, remove } = (await engines[0]?.create()) ?? { databaseUrl: '', remove: async () => {} }
+  const { databaseUrl, remove } = await sqlite.create()
   onTestFinished(remove)
   const server = spawnServer({ DATABASE_URL: databaseUrl })
   const baseUrl = await server.baseUrl

@@ -125,10 +125,10 @@ describeEachEngine('specification, part 8: limits', ({ seed, request, clientOf, 
     expect((await fetch(`${root}/v2/datasets`)).status).toBe(404)
     expect((await request('GET', '/datasets')).status).toBe(200)
   })
-})
 
-test('part 4: update and delete are PATCH and DELETE, and no operation is a PUT', () => {
-  expect(routes.updateDataset).toMatchObject({ method: 'PATCH', path: '/datasets/{dataset_id}' })
-  expect(routes.deleteDataset).toMatchObject({ method: 'DELETE', path: '/datasets/{dataset_id}' })
-  expect(new Set(writingRoutes.map(({ method }) => method))).toEqual(new Set(['POST', 'PATCH', 'DELETE']))
+  test('part 4: update and delete are PATCH and DELETE, and no operation is a PUT', () => {
+    expect(routes.updateDataset).toMatchObject({ method: 'PATCH', path: '/datasets/{dataset_id}' })
+    expect(routes.deleteDataset).toMatchObject({ method: 'DELETE', path: '/datasets/{dataset_id}' })
+    expect(new Set(writingRoutes.map(({ method }) => method))).toEqual(new Set(['POST', 'PATCH', 'DELETE']))
+  })
 })

@@ -5,9 +5,8 @@ import type { Engine, Statements } from '../../server/store/engines/engine.ts'
 import { openSqlite } from '../../server/store/engines/sqlite/engine.ts'
 import { indexLifecycle } from '../../server/store/index-lifecycle.ts'
 import { openStore } from '../../server/store/store.ts'
-import { engines } from '../support/engines.ts'
+import { sqlite } from '../support/engines.ts'
 
-const [sqlite] = engines.filter(({ name }) => name === 'SQLite')
 const FIELDS = [{ column: 1, type: 'number' as const, descending: true }]
 const OWNER = { organizationId: 'org_life', projectId: 'proj_life' }
 const INDEX = {
@@ -21,8 +20,7 @@ const INDEX = {
 
 /** A store with a dataset, its engine once more, and the names of the physical indexes. */
 async function setUp() {
-  const made = await sqlite?.create()
-  const databaseUrl = made?.databaseUrl ?? ''
+  const { databaseUrl, remove } = await sqlite.create()
   const store = await openStore(databaseUrl)
   const file = databaseUrl.replace(/^sqlite:/, '')
   const engine = openSqlite(file)
@@ -31,7 +29,7 @@ async function setUp() {
     database.close()
     await engine.close()
     await store.close()
-    await made?.remove()
+    await remove()
   })
   await createOrganization(store, { ...OWNER, name: 'Life', plan: 'pro' })
   const columns = ['a', 'b'].map((name) => ({ name, type: 'number' as const }))

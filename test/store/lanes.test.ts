@@ -4,7 +4,7 @@ import type { DatasetRecord } from '../../server/store/reads/datasets.ts'
 import type { BoundFilter, BoundSort } from '../../server/store/reads/row-query.ts'
 import type { Position, RowQuery } from '../../server/store/reads/rows.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
-import { engines, type TestDatabase } from '../support/engines.ts'
+import { sqlite, type TestDatabase } from '../support/engines.ts'
 import { makeOrganization } from '../support/test-server.ts'
 
 const COLUMNS: Column[] = [
@@ -59,8 +59,6 @@ const SCANNED: [string, BoundFilter[], BoundSort[]][] = [
   ['a text longer than sort keys', [by(ORIGIN, '=', 'x'.repeat(256))], []],
 ]
 
-const [sqlite] = engines.filter(({ name }) => name === 'SQLite')
-
 describe('The lane of a page', () => {
   let made: TestDatabase | undefined
   let store: Store
@@ -68,7 +66,7 @@ describe('The lane of a page', () => {
   let organizationId = ''
 
   beforeAll(async () => {
-    made = await sqlite?.create()
+    made = await sqlite.create()
     store = await openStore(made?.databaseUrl ?? '')
     const owner = await makeOrganization(store)
     organizationId = owner.organizationId

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { engines } from './engines.ts'
+import { postgres, sqlite, type TestEngine } from './engines.ts'
 import { rawRequest } from './raw-request.ts'
 import { makeOrganization, startTestServer, type TestOrganization, type TestServer } from './test-server.ts'
 
@@ -31,7 +31,7 @@ interface Side {
 }
 
 export async function startBothEngines(): Promise<BothEngines> {
-  const sides = await Promise.all(engines.map(startSide))
+  const sides = await Promise.all([sqlite, postgres].map(startSide))
   return {
     async dataset(columns, rows) {
       const ids = await Promise.all(sides.map((side) => makeDataset(side, columns)))
@@ -60,7 +60,7 @@ export async function startBothEngines(): Promise<BothEngines> {
   }
 }
 
-async function startSide({ name, create }: (typeof engines)[number]): Promise<Side> {
+async function startSide({ name, create }: TestEngine): Promise<Side> {
   const { databaseUrl, remove } = await create()
   const server = await startTestServer({ databaseUrl })
   const own = await makeOrganization(server.store)

@@ -10,6 +10,13 @@ export interface TestDatabase {
   remove(): Promise<void>
 }
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The names of those that tests of each engine run on here. */
+    engines: readonly string[]
+  }
+}
+
 /** A database engine that every conformance test runs on. */
 export interface TestEngine {
   readonly name: string
@@ -31,7 +38,7 @@ export const sqlite: TestEngine = {
 
 const LANGUAGE = `locale_provider icu icu_locale 'en-US' locale 'C'`
 
-const postgres: TestEngine = {
+export const postgres: TestEngine = {
   name: 'PostgreSQL',
   async create() {
     const server = inject('postgresUrl')
@@ -47,4 +54,5 @@ const postgres: TestEngine = {
   },
 }
 
-export const engines: readonly TestEngine[] = [sqlite, postgres]
+/** Those that the project runs on. */
+export const engines: readonly TestEngine[] = [sqlite, postgres].filter(({ name }) => inject('engines').includes(name))

@@ -3,16 +3,14 @@ import { dirname } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { ExportQuery } from '../../server/store/exports/export-query.ts'
 import { openStore } from '../../server/store/store.ts'
-import { engines } from './engines.ts'
+import { sqlite } from './engines.ts'
 import { makeOrganization } from './test-server.ts'
 
 const TEXT = 'x'.repeat(90)
 
 /** A store with a dataset of one number and one text column, and what a test asks about its exports. */
 export async function exportedStore(rowCount: number) {
-  const [engine] = engines
-  if (engine === undefined) throw new Error('there is no engine')
-  const { databaseUrl, remove } = await engine.create()
+  const { databaseUrl, remove } = await sqlite.create()
   const file = databaseUrl.replace(/^sqlite:/, '')
   const store = await openStore(databaseUrl)
   onTestFinished(async () => {

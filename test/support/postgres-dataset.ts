@@ -3,14 +3,12 @@ import { rateLimit } from '../../server/http/rate-limit.ts'
 import { newId } from '../../server/ids.ts'
 import { operationsOver } from '../../server/operations/index.ts'
 import { openStore, type Store, type StoreOptions } from '../../server/store/store.ts'
-import { engines } from './engines.ts'
+import { postgres } from './engines.ts'
 import { makeOrganization } from './test-server.ts'
 
 /** A new database on the run's PostgreSQL, removed at the test's end. */
 export async function newDatabase(): Promise<string> {
-  const engine = engines.find(({ name }) => name === 'PostgreSQL')
-  if (engine === undefined) throw new Error('there is no such engine')
-  const { databaseUrl, remove } = await engine.create()
+  const { databaseUrl, remove } = await postgres.create()
   onTestFinished(remove)
   return databaseUrl
 }

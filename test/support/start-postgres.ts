@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../scripts/postgres/server.ts'
+import { onceARun } from './once-a-run.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,7 +13,7 @@ declare module 'vitest' {
 export default async function start({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   const existing = process.env['TEST_DATABASE_URL']
   if (existing !== undefined) return void provide('postgresUrl', existing)
-  const server = await startPostgres()
+  const server = await onceARun('postgres', () => startPostgres())
   provide('postgresUrl', server.url)
   return server.stop
 }
