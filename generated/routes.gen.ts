@@ -668,7 +668,7 @@ export const routes = {
     tag: 'Datasets',
     method: 'POST',
     path: '/datasets',
-    security: [{ bearerAuth: [] }, { sessionCookie: [] }],
+    security: [{ bearerAuth: [] }, { sessionCookie: ['editor'] }],
     parameters: { headers: { 'Idempotency-Key': { kind: 'string', required: false } } },
     schemas: { headers: zCreateDatasetHeaders },
     body: { required: true, content: { 'application/json': { decode: 'json', schema: zCreateDatasetBody } } },
@@ -689,7 +689,7 @@ export const routes = {
     tag: 'Datasets',
     method: 'DELETE',
     path: '/datasets/{dataset_id}',
-    security: [{ bearerAuth: [] }, { sessionCookie: [] }],
+    security: [{ bearerAuth: [] }, { sessionCookie: ['editor'] }],
     parameters: {
       path: { dataset_id: { kind: 'string', required: true } },
       headers: { 'If-Match': { kind: 'string', required: false } },
@@ -734,7 +734,7 @@ export const routes = {
     tag: 'Datasets',
     method: 'PATCH',
     path: '/datasets/{dataset_id}',
-    security: [{ bearerAuth: [] }, { sessionCookie: [] }],
+    security: [{ bearerAuth: [] }, { sessionCookie: ['editor'] }],
     parameters: {
       path: { dataset_id: { kind: 'string', required: true } },
       headers: { 'If-Match': { kind: 'string', required: false } },
@@ -760,7 +760,7 @@ export const routes = {
     tag: 'Columns',
     method: 'POST',
     path: '/datasets/{dataset_id}/columns',
-    security: [{ bearerAuth: [] }, { sessionCookie: [] }],
+    security: [{ bearerAuth: [] }, { sessionCookie: ['editor'] }],
     parameters: {
       path: { dataset_id: { kind: 'string', required: true } },
       headers: { 'Idempotency-Key': { kind: 'string', required: false } },
@@ -785,7 +785,7 @@ export const routes = {
     tag: 'Columns',
     method: 'DELETE',
     path: '/datasets/{dataset_id}/columns/{column_name}',
-    security: [{ bearerAuth: [] }, { sessionCookie: [] }],
+    security: [{ bearerAuth: [] }, { sessionCookie: ['editor'] }],
     parameters: {
       path: { dataset_id: { kind: 'string', required: true }, column_name: { kind: 'string', required: true } },
     },
@@ -807,7 +807,7 @@ export const routes = {
     tag: 'Columns',
     method: 'PATCH',
     path: '/datasets/{dataset_id}/columns/{column_name}',
-    security: [{ bearerAuth: [] }, { sessionCookie: [] }],
+    security: [{ bearerAuth: [] }, { sessionCookie: ['editor'] }],
     parameters: {
       path: { dataset_id: { kind: 'string', required: true }, column_name: { kind: 'string', required: true } },
     },
@@ -908,7 +908,7 @@ export const routes = {
     tag: 'Indexes',
     method: 'POST',
     path: '/datasets/{dataset_id}/indexes',
-    security: [{ bearerAuth: [] }, { sessionCookie: [] }],
+    security: [{ bearerAuth: [] }, { sessionCookie: ['editor'] }],
     parameters: {
       path: { dataset_id: { kind: 'string', required: true } },
       headers: { 'Idempotency-Key': { kind: 'string', required: false } },
@@ -933,7 +933,7 @@ export const routes = {
     tag: 'Indexes',
     method: 'DELETE',
     path: '/datasets/{dataset_id}/indexes/{index_id}',
-    security: [{ bearerAuth: [] }, { sessionCookie: [] }],
+    security: [{ bearerAuth: [] }, { sessionCookie: ['editor'] }],
     parameters: {
       path: { dataset_id: { kind: 'string', required: true }, index_id: { kind: 'string', required: true } },
     },
@@ -983,7 +983,7 @@ export const routes = {
     tag: 'Rows',
     method: 'POST',
     path: '/datasets/{dataset_id}/rows',
-    security: [{ bearerAuth: [] }, { sessionCookie: [] }],
+    security: [{ bearerAuth: [] }, { sessionCookie: ['editor'] }],
     parameters: {
       path: { dataset_id: { kind: 'string', required: true } },
       headers: { 'Idempotency-Key': { kind: 'string', required: false } },
@@ -1008,7 +1008,7 @@ export const routes = {
     tag: 'Rows',
     method: 'DELETE',
     path: '/datasets/{dataset_id}/rows/{row_id}',
-    security: [{ bearerAuth: [] }, { sessionCookie: [] }],
+    security: [{ bearerAuth: [] }, { sessionCookie: ['editor'] }],
     parameters: {
       path: { dataset_id: { kind: 'string', required: true }, row_id: { kind: 'string', required: true } },
       headers: { 'If-Match': { kind: 'string', required: false } },
@@ -1053,7 +1053,7 @@ export const routes = {
     tag: 'Rows',
     method: 'PATCH',
     path: '/datasets/{dataset_id}/rows/{row_id}',
-    security: [{ bearerAuth: [] }, { sessionCookie: [] }],
+    security: [{ bearerAuth: [] }, { sessionCookie: ['editor'] }],
     parameters: {
       path: { dataset_id: { kind: 'string', required: true }, row_id: { kind: 'string', required: true } },
       headers: { 'If-Match': { kind: 'string', required: false } },
@@ -1312,7 +1312,7 @@ export const routes = {
     tag: 'Projects',
     method: 'POST',
     path: '/projects',
-    security: [{ bearerAuth: [] }, { sessionCookie: [] }],
+    security: [{ bearerAuth: [] }, { sessionCookie: ['editor'] }],
     parameters: { headers: { 'Idempotency-Key': { kind: 'string', required: false } } },
     schemas: { headers: zCreateProjectHeaders },
     body: { required: true, content: { 'application/json': { decode: 'json', schema: zCreateProjectBody } } },
@@ -1333,7 +1333,7 @@ export const routes = {
     tag: 'Projects',
     method: 'DELETE',
     path: '/projects/{project_id}',
-    security: [{ bearerAuth: [] }, { sessionCookie: [] }],
+    security: [{ bearerAuth: [] }, { sessionCookie: ['editor'] }],
     parameters: { path: { project_id: { kind: 'string', required: true } } },
     schemas: { path: zDeleteProjectPath },
     replies: {
@@ -1371,7 +1371,7 @@ export const routes = {
     tag: 'Projects',
     method: 'PATCH',
     path: '/projects/{project_id}',
-    security: [{ bearerAuth: [] }, { sessionCookie: [] }],
+    security: [{ bearerAuth: [] }, { sessionCookie: ['editor'] }],
     parameters: { path: { project_id: { kind: 'string', required: true } } },
     schemas: { path: zUpdateProjectPath },
     body: { required: true, content: { 'application/json': { decode: 'json', schema: zUpdateProjectBody } } },
@@ -1393,7 +1393,7 @@ export const routes = {
     tag: 'Session',
     method: 'DELETE',
     path: '/session',
-    security: [{ sessionCookie: [] }],
+    security: [{ sessionCookie: ['member'] }],
     parameters: {},
     schemas: {},
     replies: {
@@ -1450,7 +1450,7 @@ export const routes = {
     tag: 'Session',
     method: 'POST',
     path: '/session/password',
-    security: [{ sessionCookie: [] }],
+    security: [{ sessionCookie: ['member'] }],
     parameters: {},
     schemas: {},
     body: { required: true, content: { 'application/json': { decode: 'json', schema: zChangePasswordBody } } },

@@ -337,9 +337,11 @@ export type NewPassword = string;
 /**
  * role
  *
- * An `owner` may do everything, a `member` reads data.
+ * An `owner` may do everything. An `editor` changes data (projects, datasets, columns, rows and indexes) and sees neither API keys nor
+ * members nor settings. A `member` reads data.
+ *
  */
-export type Role = 'owner' | 'member';
+export type Role = 'owner' | 'editor' | 'member';
 
 export type Member = {
     id: UserId;

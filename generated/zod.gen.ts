@@ -275,9 +275,15 @@ export const zNewPassword = z.string().check(characters({ minimum: 12, maximum: 
 /**
  * role
  *
- * An `owner` may do everything, a `member` reads data.
+ * An `owner` may do everything. An `editor` changes data (projects, datasets, columns, rows and indexes) and sees neither API keys nor
+ * members nor settings. A `member` reads data.
+ *
  */
-export const zRole = z.enum(['owner', 'member']).register(z.globalRegistry, { title: 'role', description: 'An `owner` may do everything, a `member` reads data.' });
+export const zRole = z.enum([
+    'owner',
+    'editor',
+    'member'
+]).register(z.globalRegistry, { title: 'role', description: 'An `owner` may do everything. An `editor` changes data (projects, datasets, columns, rows and indexes) and sees neither API keys nor\nmembers nor settings. A `member` reads data.\n' });
 
 export const zMember = z.looseObject({
     id: zUserId,

@@ -11,7 +11,7 @@ const roleOfUser = ofUser.extend({ role: zRole })
 /** The commands about users of the console, by noun and verb. */
 export const userCommands: Readonly<Record<string, Command>> = {
   'users create': {
-    synopsis: '--organization ID --email E [--role owner|member]   (password on standard input)',
+    synopsis: '--organization ID --email E [--role owner|editor|member]   (password on standard input)',
     options: Object.keys(newUser.shape),
     async run(store, options, readInput) {
       const { organization, email, role } = read(newUser, options)
@@ -41,7 +41,7 @@ export const userCommands: Readonly<Record<string, Command>> = {
     },
   },
   'users update': {
-    synopsis: '--organization ID --user ID --role owner|member',
+    synopsis: '--organization ID --user ID --role owner|editor|member',
     options: Object.keys(roleOfUser.shape),
     async run(store, options) {
       const { organization: organizationId, user: userId, role } = read(roleOfUser, options)
@@ -70,7 +70,7 @@ export const userCommands: Readonly<Record<string, Command>> = {
     },
   },
   'invitations create': {
-    synopsis: '--organization ID --email E [--role owner|member]',
+    synopsis: '--organization ID --email E [--role owner|editor|member]',
     options: Object.keys(newUser.shape),
     async run(store, options) {
       const { organization, email, role } = read(newUser, options)

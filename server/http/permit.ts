@@ -1,6 +1,7 @@
+import type { Role } from '../../generated/index.ts'
 import type { Route } from '../../generated/route.gen.ts'
 import { ApiError } from '../operations/api-error.ts'
-import type { Callers, KeyHolder, SignedInUser } from '../operations/caller.ts'
+import { type Callers, hasRole, isRole, type KeyHolder, type SignedInUser } from '../operations/caller.ts'
 
 /** A caller of either kind. */
 export type AnyCaller = KeyHolder | SignedInUser
@@ -16,7 +17,7 @@ export function requireKnownSecurity({ operationId, security }: Route): void {
   for (const requirement of security) {
     const schemes = Object.keys(requirement)
     const isKnown = schemes.length === 1 && SCHEMES.some((scheme) => scheme === schemes[0])
-    if (isKnown && rolesOf(requirement).every((role) => role === 'owner')) continue
+    if (isKnown && Object.values(requirement).flat().every(isRole)) continue
     throw new Error(`${operationId} asks for ${JSON.stringify(requirement)}, which this server does not implement`)
   }
 }
@@ -27,23 +28,29 @@ export function isPublic({ security }: Route): boolean {
 }
 
 /**
- * Throws the 403 for a caller of the wrong kind, or without the role that the contract names. Where keys are let in, the
- * operation is on data, which a read key and a member may not change.
+ * Throws the 403 for a caller of the wrong kind, or who may less than the contract asks for. What asks for more than a
+ * member asks a key for full access.
  */
-export function requirePermission({ security, method }: Route, caller: AnyCaller): void {
-  const requirement = security.find((one) => (isUser(caller) ? 'sessionCookie' : 'bearerAuth') in one)
-  if (requirement === undefined) throw forbidden('This is for users of the console; an API key cannot do it. Sign in.')
-  if (isUser(caller) && rolesOf(requirement).some((role) => role !== caller.role))
-    throw forbidden('Only an owner of the organization may do this.')
-  const isOnData = security.some((one) => 'bearerAuth' in one)
-  if (isOnData && method !== 'GET' && caller.access === 'read') throw forbidden(isUser(caller) ? MEMBER : READ_KEY)
+export function requirePermission(route: Route, caller: AnyCaller): void {
+  const { security } = route
+  if (!security.some((one) => (isUser(caller) ? 'sessionCookie' : 'bearerAuth') in one))
+    throw forbidden('This is for users of the console; an API key cannot do it. Sign in.')
+  const least = leastRole(route)
+  if (!isUser(caller)) {
+    if (caller.access === 'read' && least !== 'member') throw forbidden(READ_KEY)
+    return
+  }
+  if (!hasRole(caller.role, least)) throw forbidden(least === 'owner' ? NOT_OWNER : NOT_EDITOR)
 }
 
-const MEMBER = 'Members read data and change nothing. Ask an owner of the organization.'
+const NOT_OWNER = 'Only an owner of the organization may do this.'
+const NOT_EDITOR = 'Members read data and change nothing. Ask an owner of the organization to make you an editor.'
 const READ_KEY = 'This API key has read access only. Use a key with full access to change data.'
 
-function rolesOf(requirement: Readonly<Record<string, readonly string[]>>): readonly string[] {
-  return Object.values(requirement).flat()
+/** The role that the contract names. What writes and names none is safe with an editor; only owners name others. */
+function leastRole({ security, method }: Route): Role {
+  const named = security.flatMap((one) => one['sessionCookie'] ?? []).find(isRole)
+  return named ?? (method === 'GET' ? 'member' : 'editor')
 }
 
 function forbidden(message: string): ApiError {

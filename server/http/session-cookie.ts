@@ -1,6 +1,6 @@
 import { hashOf } from '../api-key.ts'
 import { ApiError } from '../operations/api-error.ts'
-import type { SignedInUser } from '../operations/caller.ts'
+import { hasRole, type SignedInUser } from '../operations/caller.ts'
 import { SESSION_IDLE_MS, SESSION_LASTS_MS } from '../operations/session-token.ts'
 import type { HttpContext } from './state.ts'
 
@@ -26,7 +26,7 @@ export function userFinder(findSession: FindSession): FindUser {
     if (session === undefined || session.expiresAt <= now || session.lastUsedAt + SESSION_IDLE_MS <= now)
       return undefined
     const { organizationId, limits, userId, role, sessionHash, createdAt, expiresAt } = session
-    const access = role === 'owner' ? 'full' : 'read'
+    const access = hasRole(role, 'editor') ? 'full' : 'read'
     const times = { sessionCreatedAt: createdAt, sessionExpiresAt: expiresAt }
     return { organizationId, access, limits, userId, role, sessionHash, ...times }
   }

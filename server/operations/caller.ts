@@ -24,6 +24,18 @@ export interface SignedInUser extends Caller {
   readonly sessionExpiresAt: number
 }
 
+/** From what may do everything to what may do least. */
+const ROLES: readonly Role[] = ['owner', 'editor', 'member']
+
+export function isRole(name: string): name is Role {
+  return ROLES.some((role) => role === name)
+}
+
+/** Whether a role may do what another one may. */
+export function hasRole(role: Role, least: Role): boolean {
+  return ROLES.indexOf(role) <= ROLES.indexOf(least)
+}
+
 /** Callers by the security scheme that let them in. */
 export interface Callers {
   readonly bearerAuth: KeyHolder

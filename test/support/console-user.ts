@@ -1,3 +1,4 @@
+import type { Role } from '../../generated/index.ts'
 import { newId } from '../../server/ids.ts'
 import { hashPassword } from '../../server/operations/password.ts'
 import { newSession } from '../../server/operations/session.ts'
@@ -12,7 +13,7 @@ export interface TestUser {
   readonly email: string
 }
 
-export async function makeUser(store: Store, organizationId: string, role: 'owner' | 'member'): Promise<TestUser> {
+export async function makeUser(store: Store, organizationId: string, role: Role): Promise<TestUser> {
   const userId = newId('user')
   const email = `${userId}@example.com`
   await store.insertUser({ organizationId, userId, email, passwordHash, role, now: Date.now() })

@@ -14,5 +14,8 @@ export function sessionEnded(): void {
   session.value = null
 }
 
-/** Whether the signed-in user may change things. */
+/** Whether the signed-in user may change data. */
+export const canEdit = computed(() => session.value != null && session.value.user.role !== 'member')
+
+/** Whether the signed-in user manages keys, members and settings too. */
 export const isOwner = computed(() => session.value?.user.role === 'owner')

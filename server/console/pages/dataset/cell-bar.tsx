@@ -1,4 +1,4 @@
-import { isOwner } from '../../state/session.ts'
+import { canEdit } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { cellOf, cellText } from './cell.ts'
 import type { GridState, Place } from './grid/grid-state.ts'
@@ -23,7 +23,7 @@ export function CellBar({ state, open }: CellBarProps) {
       </span>
       <span class="value">{value === null ? '(empty)' : value === '' ? '(empty text)' : cellText(value)}</span>
       <Button class="small" onClick={() => open(place)}>
-        {isOwner.value ? 'Open or edit' : 'Open'}
+        {canEdit.value ? 'Open or edit' : 'Open'}
       </Button>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso'
-import { isOwner } from '../../state/session.ts'
+import { canEdit } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatAgo, formatCount } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
@@ -27,7 +27,7 @@ export function Header({ dataset, view, setView, ask, state }: Shared & { readon
           Chart
         </Button>
         <Menu label="Copy as" text="Copy as" icon="copy" items={copyAsItems(dataset, view, state)} />
-        {isOwner.value && <DatasetMenu ask={ask} id={dataset.id} />}
+        {canEdit.value && <DatasetMenu ask={ask} id={dataset.id} />}
       </div>
     </div>
   )

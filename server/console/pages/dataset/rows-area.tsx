@@ -1,6 +1,6 @@
 import type { Column } from '../../../../generated/index.ts'
 import type { Failure } from '../../api/failure.ts'
-import { isOwner } from '../../state/session.ts'
+import { canEdit } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
@@ -28,7 +28,7 @@ export function RowsArea({ state, failure, retry, changes, ...shared }: RowsArea
     if (!isJson) setView({ sort: sortBy(view.sort, column, adds) })
   }
   const actions = {
-    canEdit: isOwner.value,
+    canEdit: canEdit.value,
     sortBy: sort,
     open: (place: { row: number; column: number }) => ask({ about: 'cell', place }),
     empty: (place: { row: number; column: number }) => emptyCell(state, place, changes),
@@ -83,7 +83,7 @@ function columnItems({ view, setView, ask }: Shared, column: Column): MenuItem[]
     { label: 'Filter', icon: 'filter', run: () => ask({ about: 'filter', column: name }) },
     { label: 'Figures', icon: 'columns', run: () => setView({ panel: 'columns', row: view.row }) },
     { label: 'Chart', icon: 'chart', run: () => setView({ panel: 'chart', chart: [name], row: view.row }) },
-    ...(isOwner.value ? changing : []),
+    ...(canEdit.value ? changing : []),
   ]
 }
 
@@ -97,7 +97,7 @@ function NoRows({ dataset, view, setView, ask }: Shared) {
   return (
     <Empty icon="database" title="No rows yet">
       <p>Append rows with an API key, import a CSV file, or add one by hand.</p>
-      {isOwner.value && (
+      {canEdit.value && (
         <div class="actions">
           <a class="button" href={`/datasets/${dataset.id}/import`}>
             Import CSV

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { isOwner } from '../../state/session.ts'
+import { canEdit } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { type Filter, OPERATORS, takesValue } from './filter.ts'
@@ -39,12 +39,12 @@ export function Toolbar({ dataset, view, setView, ask, state, changes }: Toolbar
           <Button kind="quiet" icon="close" aria-label="Remove the sort" onClick={() => setView({ sort: [] })} />
         </span>
       )}
-      {isOwner.value && (
+      {canEdit.value && (
         <Button class="small" icon="plus" onClick={() => ask({ about: 'add row' })}>
           Add row
         </Button>
       )}
-      {isOwner.value && selected > 0 && (
+      {canEdit.value && selected > 0 && (
         <Button class="small" icon="trash" onClick={() => ask({ about: 'delete rows' })}>
           Delete {formatCount(selected, 'row')}
         </Button>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Dataset, Project } from '../../../../generated/index.ts'
 import * as sdk from '../../../../generated/index.ts'
 import { allPages } from '../../api/all-pages.ts'
-import { isOwner } from '../../state/session.ts'
+import { canEdit } from '../../state/session.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -29,7 +29,7 @@ export function DatasetsPage() {
   const [question, ask] = useState<Question | undefined>()
   const [search, setSearch] = useState('')
   return (
-    <Page title="Datasets" actions={isOwner.value && holdings.value && <Actions ask={ask} />}>
+    <Page title="Datasets" actions={canEdit.value && holdings.value && <Actions ask={ask} />}>
       <WhenLoaded of={holdings}>
         {({ projects, datasets }) => (
           <>
@@ -96,9 +96,9 @@ function NoDatasets() {
   return (
     <Empty icon="database" title="No datasets yet">
       <p>
-        {isOwner.value
+        {canEdit.value
           ? 'Import a CSV file, or create a dataset and fill it by hand or with an API key.'
-          : 'An owner of the organization can create one.'}
+          : 'An owner or an editor of the organization can create one.'}
       </p>
     </Empty>
   )

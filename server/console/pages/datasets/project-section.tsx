@@ -1,5 +1,5 @@
 import type { Dataset, Project } from '../../../../generated/index.ts'
-import { isOwner } from '../../state/session.ts'
+import { canEdit } from '../../state/session.ts'
 import { formatAgo, formatCount, formatTime } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
 import type { Question } from './question-dialog.tsx'
@@ -20,7 +20,7 @@ export function ProjectSection({ project, datasets, ask }: ProjectSectionProps) 
     <section class="project" aria-label={`Project ${project.name}`}>
       <div class="spread">
         <h2>{project.name}</h2>
-        {isOwner.value && <Menu label={`What to do with the project ${project.name}`} items={items} />}
+        {canEdit.value && <Menu label={`What to do with the project ${project.name}`} items={items} />}
       </div>
       {datasets.length === 0 ? (
         <p class="hint">No datasets in this project.</p>
@@ -46,7 +46,7 @@ function DatasetTable({ project, datasets, ask }: ProjectSectionProps) {
               Columns
             </th>
             <th scope="col">Data changed</th>
-            {isOwner.value && (
+            {canEdit.value && (
               <th scope="col">
                 <span class="visually-hidden">What to do</span>
               </th>
@@ -87,7 +87,7 @@ function DatasetRow({ dataset, ask }: DatasetRowProps) {
         {columns.length}
       </td>
       <td title={formatTime(data_updated_at)}>{formatAgo(data_updated_at)}</td>
-      {isOwner.value && (
+      {canEdit.value && (
         <td>
           <div class="row-actions">
             <Menu label={`What to do with ${name}`} items={items} />

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
-import { isOwner } from '../../state/session.ts'
+import { canEdit } from '../../state/session.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -16,10 +16,10 @@ export function ImportPage() {
   const { params } = useRoute()
   const id = params['id']
   const target = useLoaded((signal) => loadTarget(id, signal), [id])
-  if (!isOwner.value)
+  if (!canEdit.value)
     return (
       <Page title="Import CSV">
-        <Notice>Members read data. Ask an owner of the organization to import the file.</Notice>
+        <Notice>Members read data. Ask an owner of the organization to make you an editor.</Notice>
       </Page>
     )
   return (

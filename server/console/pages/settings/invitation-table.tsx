@@ -5,6 +5,7 @@ import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatAgo } from '../../ui/format.ts'
 import { FailureNotice } from '../../ui/notice.tsx'
+import { ROLE_NAMES } from './role-select.tsx'
 
 interface InvitationTableProps {
   readonly invitations: readonly Invitation[]
@@ -38,7 +39,7 @@ export function InvitationTable({ invitations, reload }: InvitationTableProps) {
             {invitations.map(({ id, email, role, expires_at }) => (
               <tr key={id}>
                 <th scope="row">{email}</th>
-                <td>{role === 'owner' ? 'Owner' : 'Member'}</td>
+                <td>{ROLE_NAMES[role]}</td>
                 <td>{Date.parse(expires_at) <= Date.now() ? 'Expired' : formatAgo(expires_at)}</td>
                 <td>
                   <div class="row-actions">

@@ -8,6 +8,7 @@ import { CodeBlock } from '../../ui/code-block.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { errorAt, Form } from '../../ui/form.tsx'
+import { ROLES_HINT, RoleSelect } from './role-select.tsx'
 
 interface InviteDialogProps {
   readonly close: () => void
@@ -36,14 +37,8 @@ export function InviteDialog({ close, onInvited }: InviteDialogProps) {
             onInput={(event) => setEmail(event.currentTarget.value)}
           />
         </Field>
-        <Field label="Role" hint="An owner may do everything, a member reads data.">
-          <select
-            value={role}
-            onChange={(event) => setRole(event.currentTarget.value === 'owner' ? 'owner' : 'member')}
-          >
-            <option value="member">Member</option>
-            <option value="owner">Owner</option>
-          </select>
+        <Field label="Role" hint={ROLES_HINT}>
+          <RoleSelect role={role} choose={setRole} />
         </Field>
       </Form>
     </Dialog>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatAgo, formatDate } from '../../ui/format.ts'
 import { FailureNotice } from '../../ui/notice.tsx'
+import { RoleSelect } from './role-select.tsx'
 
 interface MemberTableProps {
   readonly members: readonly Member[]
@@ -75,14 +76,7 @@ function MemberRow({ member, change, remove }: MemberRowProps) {
         {member.email} {isSelf && <span class="badge">you</span>}
       </th>
       <td>
-        <select
-          aria-label={`Role of ${member.email}`}
-          value={member.role}
-          onChange={(event) => change(member.id, event.currentTarget.value === 'owner' ? 'owner' : 'member')}
-        >
-          <option value="owner">Owner</option>
-          <option value="member">Member</option>
-        </select>
+        <RoleSelect label={`Role of ${member.email}`} role={member.role} choose={(role) => change(member.id, role)} />
       </td>
       <td>{formatDate(member.created_at)}</td>
       <td>{member.last_signed_in_at === null ? 'Never' : formatAgo(member.last_signed_in_at)}</td>

@@ -15,7 +15,9 @@ export function MembersTab() {
   return (
     <>
       <div class="spread">
-        <p class="lead">Owners may do everything. Members read data, and see neither keys nor members.</p>
+        <p class="lead">
+          Owners may do everything. Editors change data, members read it; neither sees keys or members.
+        </p>
         <Button kind="primary" icon="plus" onClick={() => setInviting(true)}>
           Invite somebody
         </Button>

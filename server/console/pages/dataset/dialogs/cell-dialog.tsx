@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { isOwner } from '../../../state/session.ts'
+import { canEdit } from '../../../state/session.ts'
 import { useAction } from '../../../state/use-action.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -34,7 +34,7 @@ export function CellDialog({ state, place, save, close }: CellDialogProps) {
   })
   if (typeof row !== 'object' || column === undefined) return null
   const title = `${column.name}, row ${Number(row.id.slice(4)).toLocaleString('en')}`
-  if (!isOwner.value)
+  if (!canEdit.value)
     return (
       <Dialog title={title} close={close} isWide>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long cells scroll, which keys have to be able to do */}

@@ -1,5 +1,5 @@
 import type { Column, DatasetSummary } from '../../../../../generated/index.ts'
-import { isOwner } from '../../../state/session.ts'
+import { canEdit } from '../../../state/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/menu.tsx'
@@ -13,7 +13,7 @@ export function ColumnsPanel({ dataset, view, ask }: Shared) {
   const summary = useSummary(dataset, view)
   return (
     <>
-      {isOwner.value && (
+      {canEdit.value && (
         <div>
           <Button class="small" icon="plus" onClick={() => ask({ about: 'add column' })}>
             Add a column
@@ -30,7 +30,7 @@ export function ColumnsPanel({ dataset, view, ask }: Shared) {
                   <h3>
                     {figures.name} <span class="badge">{figures.type}</span>
                   </h3>
-                  {isOwner.value && <ColumnMenu column={figures} ask={ask} />}
+                  {canEdit.value && <ColumnMenu column={figures} ask={ask} />}
                 </div>
                 <ColumnFigures figures={figures} />
               </section>

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Role } from '../../generated/index.ts'
+import type { Route } from '../../generated/route.gen.ts'
+import { makeSession, makeUser } from '../support/console-user.ts'
+import { describeEachEngine } from '../support/harness.ts'
+import type { RawOptions } from '../support/raw-request.ts'
+import { closedRoutes, makeTargets, validRequest } from '../support/valid-requests.ts'
+
+type Who = Role | 'full key' | 'read key'
+
+const EVERYBODY: readonly Who[] = ['member', 'read key', 'editor', 'full key', 'owner']
+const EDITORS: readonly Who[] = ['editor', 'full key', 'owner']
+const USERS: readonly Who[] = ['member', 'editor', 'owner']
+const OWNERS: readonly Who[] = ['owner']
+
+/** Who may use an operation, by where it stands; none for a path that nobody has thought of. */
+const RULES: readonly { readonly under: RegExp; readonly read: readonly Who[]; readonly write: readonly Who[] }[] = [
+  { under: /^\/(datasets|projects)\b/, read: EVERYBODY, write: EDITORS },
+  { under: /^\/organization\b/, read: EVERYBODY, write: OWNERS },
+  { under: /^\/(api-keys|members|invitations)\b/, read: OWNERS, write: OWNERS },
+  { under: /^\/sessions?\b/, read: USERS, write: USERS },
+]
+
+function allowedTo({ path, method }: Route): readonly Who[] {
+  const rule = RULES.find(({ under }) => under.test(path))
+  return (method === 'GET' ? rule?.read : rule?.write) ?? []
+}
+
+describeEachEngine('of all callers', (harness) => {
+  const { own, request, server } = harness
+  const credentials = async (who: Who): Promise<RawOptions> => {
+    if (who === 'full key') return { key: own.apiKey }
+    if (who === 'read key') return { key: own.readKey }
+    const { userId } = await makeUser(server.store, own.organizationId, who)
+    return { session: await makeSession(server.store, userId) }
+  }
+
+  test.each(closedRoutes)('those whom the contract names may use $operationId, and nobody else', async (route) => {
+    const targets = await makeTargets(harness, own)
+    const admitted: Who[] = []
+    // Who may least comes first, so that what is refused finds everything as it was.
+    for (const who of EVERYBODY) {
+      const { method, path, body } = validRequest(route, targets)
+      const { status, error } = await request(method, path, { body, ...(await credentials(who)) })
+      if (status === 403) expect(error.code).toBe('authorization_error')
+      else admitted.push(who)
+    }
+    expect(admitted).toEqual(allowedTo(route))
+  })
+})
+
+test.each(closedRoutes.filter(({ method }) => method !== 'GET'))(
+  'the contract says which role $operationId asks for',
+  ({ security }) => {
+    expect(security.flatMap((one) => one['sessionCookie'] ?? [])).toHaveLength(1)
+  },
+)
