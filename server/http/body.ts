@@ -116,12 +116,19 @@ function isPlain({ req }: HttpContext): boolean {
   return coding === undefined || coding === '' || coding === 'identity'
 }
 
-/** `application/json`, and no charset but UTF-8. */
-const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i
+/**
+ * `application/json`, and no charset but UTF-8. White space is followed by something else wherever it may repeat: side by side, two such
+ * places would be tried in every division of what stands there.
+ */
+const JSON_TYPE = /^application\/json[\t ]*(?:;[\t ]*(?:charset[\t ]*=[\t ]*(?:utf-8|"utf-8")[\t ]*(?:;[\t ]*)?)?)?$/i
 
-function requireJson(ctx: HttpContext): void {
-  const type = ctx.get('Content-Type')
-  if (JSON_TYPE.test(type)) return
+/** What stands in the header beside the type is for nobody else to read. */
+function requireJson({ req: { headers } }: HttpContext): void {
+  const type = headers['content-type'] ?? ''
+  if (JSON_TYPE.test(type)) {
+    headers['content-type'] = 'application/json'
+    return
+  }
   const got = type === '' ? 'it is missing' : `not ${quoted(type)}`
   throw badRequest('Content-Type', `Content-Type must be application/json, in UTF-8; ${got}.`)
 }
