@@ -1,5 +1,5 @@
 /**
- * JSON as this service reads and writes it: no number is rounded unseen, and equal values have one text.
+ * JSON as this service reads and writes it: no number is rounded unseen.
  */
 declare global {
   // ES2026, in V8 since 11.4; TypeScript's library does not have it yet.
@@ -7,9 +7,6 @@ declare global {
     rawJSON(text: string): object
   }
 }
-
-/** Nesting that a json cell may have; `[]` and `{}` are one level. */
-const MAX_JSON_DEPTH = 64
 
 /**
  * `JSON.parse`, but an integer literal beyond ±(2^53−1), which a double may round, comes as a text that no cell takes: NUL
@@ -121,58 +118,30 @@ export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-/**
- * The one text of a JSON value: keys in code-point order, no white space, shortest numbers.
- * `undefined` when the value cannot be a cell: deeper than 64 levels, a number out of range, a text that cannot be stored.
- */
-export function canonicalJson(value: unknown, depth = 0): string | undefined {
-  if (value === null || typeof value === 'boolean') return String(value)
-  if (typeof value === 'number') return Number.isFinite(value) ? JSON.stringify(outgoingNumber(value)) : undefined
-  if (typeof value === 'string') return isStorableText(value) ? JSON.stringify(value) : undefined
-  if (depth === MAX_JSON_DEPTH || typeof value !== 'object') return undefined
-  return Array.isArray(value) ? canonicalArray(value, depth) : canonicalObject(value, depth)
-}
-
-function canonicalArray(items: readonly unknown[], depth: number): string | undefined {
-  const texts: string[] = []
-  for (const item of items) {
-    const text = canonicalJson(item, depth + 1)
-    if (text === undefined) return undefined
-    texts.push(text)
-  }
-  return `[${texts.join()}]`
-}
-
-function canonicalObject(object: object, depth: number): string | undefined {
-  const members: string[] = []
-  for (const key of inCodePointOrder(Object.keys(object))) {
-    const text = canonicalJson(object[key as never], depth + 1)
-    if (text === undefined || !isStorableText(key)) return undefined
-    members.push(`${JSON.stringify(key)}:${text}`)
-  }
-  return `{${members.join()}}`
-}
-
-/** JavaScript sorts by UTF-16 units, which puts U+10000 before U+FFFF; UTF-8 bytes sort by code point. */
-function inCodePointOrder(keys: string[]): string[] {
-  const astral = keys.some((key) => /[\ud800-\udfff]/.test(key))
-  return astral ? keys.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))) : keys.sort()
-}
-
 const QUOTED_LENGTH = 80
 
-/** A value as it stands in a message: its JSON, cut after 80 characters. */
+/** A value as it stands in a message: its JSON, cut after 80 characters. What is cut off is not looked at. */
 export function quoted(value: unknown): string {
   if (typeof value === 'number' && !Number.isFinite(value)) return 'a number beyond the range of a double'
   // The mark of `parseJson` on an integer that a double may round.
-  const text = typeof value === 'string' && /^\0-?\d+$/.test(value) ? value.slice(1) : jsonText(value)
+  const isMarked = typeof value === 'string' && value.startsWith('\0') && /^-?\d+$/.test(value.slice(1, QUOTED_LENGTH))
+  const text = isMarked ? value.slice(1, QUOTED_LENGTH + 2) : jsonBeginning(value, QUOTED_LENGTH + 1)
   return text.length <= QUOTED_LENGTH ? text : `${text.slice(0, QUOTED_LENGTH).toWellFormed()}…`
 }
 
-function jsonText(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? 'nothing'
-  } catch {
-    return 'a value nested too deeply to show'
+/** The JSON of a value, whole or at least its first `length` characters. */
+function jsonBeginning(value: unknown, length: number): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, length))
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'nothing'
+  const keys = Array.isArray(value) ? undefined : Object.keys(value)
+  const [opening, closing] = keys === undefined ? '[]' : '{}'
+  const count = keys?.length ?? (value as readonly unknown[]).length // it has no keys because it is an array
+  let text = opening ?? ''
+  for (let index = 0; index < count && text.length < length; index += 1) {
+    const key = keys?.[index] ?? ''
+    if (index > 0) text += ','
+    if (keys !== undefined) text += `${JSON.stringify(key.slice(0, length))}:`
+    text += jsonBeginning(value[(keys === undefined ? index : key) as never], length - text.length)
   }
+  return text + closing
 }

@@ -1,5 +1,6 @@
 import type { ColumnType } from '../../generated/index.ts'
-import { canonicalJson, isStorableText, JsonText, outgoingNumber, parseJson } from '../json.ts'
+import { canonicalJson } from '../canonical-json.ts'
+import { isStorableText, JsonText, outgoingNumber, parseJson } from '../json.ts'
 
 /** A cell as its database column holds it. `null` is an empty cell. */
 export type StoredCell = string | number | null
@@ -61,12 +62,13 @@ export const codecs: { readonly [Type in ColumnType]: Codec } = {
 }
 
 function storableText(text: string): string | undefined {
-  return isStorableText(text) && fitsCell(text) ? text : undefined
+  return fitsCell(text) && isStorableText(text) ? text : undefined
 }
 
 function fitsCell(text: string): boolean {
-  // A UTF-16 unit takes at most 3 bytes of UTF-8, so most texts need no counting.
-  return text.length * 3 <= CELL_LIMIT_BYTES || Buffer.byteLength(text) <= CELL_LIMIT_BYTES
+  // A UTF-16 unit takes 1 to 3 bytes of UTF-8, so most texts need no counting, and the longest get none.
+  if (text.length * 3 <= CELL_LIMIT_BYTES) return true
+  return text.length <= CELL_LIMIT_BYTES && Buffer.byteLength(text) <= CELL_LIMIT_BYTES
 }
 
 function storableNumber(value: number): number | undefined {
@@ -106,7 +108,7 @@ function storableDate(text: string): string | undefined {
 }
 
 function encodeJson(value: unknown): string | null | undefined {
-  const text = canonicalJson(value)
+  const text = canonicalJson(value, CELL_LIMIT_BYTES)
   if (text === 'null') return null
   return text !== undefined && fitsCell(text) ? text : undefined
 }

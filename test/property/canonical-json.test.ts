@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalJson, parseJson } from '../../server/json.ts'
+import { canonicalJson } from '../../server/canonical-json.ts'
+import { isStorableText, parseJson } from '../../server/json.ts'
 import { json } from './arbitraries.ts'
 
 /** The same value, with the keys of every object the other way round. */
@@ -29,6 +30,18 @@ describe('The canonical text of a JSON value', () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(canonicalJson(reordered(value))).toBe(canonicalJson(value))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('has its keys in the order of their bytes', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string({ unit: 'binary' })), (names) => {
+        const keys = names.filter((name) => isStorableText(name))
+        const sorted = keys.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+        const members = sorted.map((key) => `${JSON.stringify(key)}:0`)
+        expect(canonicalJson(Object.fromEntries(keys.map((key) => [key, 0])))).toBe(`{${members.join()}}`)
       }),
       { numRuns: 500 },
     )

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { canonicalJson, JsonText, outgoingNumber, parseJson, quoted, stringifyJson } from '../../server/json.ts'
+import { canonicalJson } from '../../server/canonical-json.ts'
+import { JsonText, outgoingNumber, parseJson, quoted, stringifyJson } from '../../server/json.ts'
+import { cpuSecondsOf } from '../support/cpu-seconds.ts'
 
 describe('Reading JSON', () => {
   test('rounds no integer unseen: one that a double may not hold is no value that a cell takes, and shows its digits', () => {
@@ -54,6 +56,25 @@ describe('The canonical text of a JSON value', () => {
     )
   })
 
+  test.each([
+    ['items', Array.from({ length: 2_000_000 }, () => 0)],
+    ['keys', Object.fromEntries(Array.from({ length: 400_000 }, (_, n) => [`😀${(n * 7919) % 400_000}`, 0]))],
+    ['a key', { ['😀'.repeat(4_000_000)]: 0 }],
+    ['a text', ['😀'.repeat(4_000_000)]],
+  ])('is not made beyond the length that it may have, of %s', async (_, value) => {
+    const [text, seconds] = await cpuSecondsOf(async () => canonicalJson(value, 64 * 1024))
+    expect(text).toBeUndefined()
+    expect(seconds).toBeLessThan(0.2)
+  })
+
+  test('of 180,000 keys beyond the BMP is made in less than a second of work', async () => {
+    const keys = Array.from({ length: 180_000 }, (_, n) => `😀${(n * 7919) % 180_000}`)
+    const value = Object.fromEntries(keys.map((key) => [key, 0]))
+    const [text, seconds] = await cpuSecondsOf(async () => canonicalJson(value))
+    expect(Object.keys(JSON.parse(text ?? ''))).toHaveLength(keys.length)
+    expect(seconds).toBeLessThan(1)
+  })
+
   test('is sent verbatim, whatever stands beside it', () => {
     const text = '{"a":[1.152921504606847e+18,"1e+5"],"b":null}'
     const beside = ['\\u00000', '"\\u00000"', '$&', 0]
@@ -81,6 +102,6 @@ describe('A value in a message', () => {
     expect(quoted(undefined)).toBe('nothing')
     let deep: unknown = []
     for (let level = 0; level < 100_000; level += 1) deep = [deep]
-    expect(quoted(deep)).toBe('a value nested too deeply to show')
+    expect(quoted(deep)).toBe(`${'['.repeat(80)}…`)
   })
 })
