@@ -13,6 +13,7 @@ import type { CounterTable, Schema } from '../schema.ts'
 import { dropRowTable } from '../writes/datasets.ts'
 import { copyCatalogue } from './catalogue.ts'
 import { copyDataset, isCopied } from './dataset.ts'
+import { copyKeptAnswers } from './kept-answers.ts'
 import { claim, finish, UNFINISHED } from './unfinished.ts'
 
 /** What was copied. */
@@ -84,8 +85,10 @@ async function copyAll(
     else await inStep(target, (db) => copyDataset(source, db, dataset, show))
     rows += dataset.row_count
   }
+  for (const { id } of organizations) await inStep(target, (db) => copyKeptAnswers(source, tenant(db, id), id))
   await inStep(target, async (db) => {
     await copyCatalogue(source, db)
+    for (const { id } of organizations) await copyKeptAnswers(source, db, id)
     await finish(db)
   })
   onProgress({ rows, ofRows, datasets: counters.length, ofDatasets: counters.length })
