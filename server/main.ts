@@ -5,6 +5,7 @@ import { RedisError } from './http/redis-error.ts'
 import { drain, httpServer, ListenError, listen } from './http/server.ts'
 import { createLogger } from './log.ts'
 import type { MetricsListener } from './metrics-listener.ts'
+import { connectionsWithin, openFilesLimit } from './open-files.ts'
 import { requestCounting } from './request-counting.ts'
 import { ANSWER_KEPT_MS } from './store/idempotency-key.ts'
 import { openStore, type Store, StoreError } from './store/store.ts'
@@ -18,6 +19,8 @@ const WRITE_USE_EVERY_MS = 60 * 1000
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const logger = createLogger(config.LOG_LEVEL)
+  const connections = connectionsWithin(openFilesLimit(), config.MAX_CONNECTIONS)
+  if (connections < config.MAX_CONNECTIONS) logger.warn({ connections }, 'MAX_CONNECTIONS is beyond ulimit -n')
   // While the database is opened, in a thread of its own, this one loads what answers requests.
   const [store, { createApp }] = await Promise.all([
     openStore(config.DATABASE_URL, storeOptions(config)),
@@ -33,7 +36,7 @@ async function main(): Promise<void> {
     observe: watched?.metrics.observe,
   })
   const server = httpServer({
-    ...{ listener: app.callback(), countRequest, limits: httpLimits(config) },
+    ...{ listener: app.callback(), countRequest, limits: { ...httpLimits(config), connections } },
     onRefused: refusalLog(logger),
   })
   watched?.metrics.watchConnections(server)

@@ -12,7 +12,7 @@ const MAX_HEADER_BYTES = 32 * 1024
 const CONNECTIONS_WAITING = 4_096
 
 /** Connections beyond the limit that are still told so; those beyond these are closed at once. */
-const TOLD_CONNECTIONS = 100
+export const TOLD_CONNECTIONS = 100
 
 // On the socket itself: a WeakMap of all sockets costs each request, and the garbage collector, several times as much.
 const LATEST_REPLY = Symbol('latest reply')

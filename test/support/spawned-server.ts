@@ -24,13 +24,18 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** Starts a server on a free port with nothing but these settings; the test's end kills it if it still runs. */
+/**
+ * Starts a server on a free port with nothing but these settings; the test's end kills it if it still runs. `within` is a command that
+ * becomes the one that it is given, such as `nice`.
+ */
 export function spawnServer(
   settings: Readonly<Record<string, string>>,
   user: { readonly uid?: number; readonly gid?: number } = {},
+  within: readonly string[] = [],
 ): SpawnedServer {
   const env = { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...settings }
-  const child = spawn(process.execPath, [MAIN], { env, ...user, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [command = '', ...args] = [...within, process.execPath, MAIN]
+  const child = spawn(command, args, { env, ...user, stdio: ['ignore', 'pipe', 'pipe'] })
   const exit = once(child, 'close').then(([code]) => code as number | null)
   onTestFinished(async () => {
     child.kill('SIGKILL')

@@ -1,5 +1,5 @@
 import { readlinkSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 
 /**
  * How nice threads are to others. The main thread, at 0, answers everybody: what it has to do is little, and all wait for it. The writer
@@ -7,9 +7,17 @@ import { setPriority } from 'node:os'
  */
 export const NICENESS = { writer: 5, scan: 15 } as const
 
-/** Lowers the calling thread. Linux gives each a priority of its own; elsewhere the process would be slowed down as a whole. */
+/**
+ * Lowers the calling thread. Linux gives each a priority of its own; elsewhere the process would be slowed down as a whole. A process
+ * that was started nicer than that (by cron, or by `Nice=` of systemd) stays as nice as it is: only root may take it back. Priorities
+ * make a busy server fairer and a server without them works, so a system that refuses (a sandbox, no /proc) is no reason to stop.
+ */
 export function lowerPriority(niceness: number): void {
   if (process.platform !== 'linux') return
-  const thread = readlinkSync('/proc/thread-self').split('/').at(-1)
-  setPriority(Number(thread), niceness)
+  try {
+    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+    setPriority(thread, Math.max(niceness, getPriority(thread)))
+  } catch {
+    // It stays at the priority of the process.
+  }
 }

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
+
+/** Root may undo what others may not, so the servers here are somebody else's. */
+const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+
+/** A folder that its user alone may enter, with room for a database. */
+function privateFolder(): string {
+  const folder = temporaryFolder()
+  chmodSync(folder, 0o700)
+  if (nobody.uid !== undefined) chownSync(folder, nobody.uid, nobody.gid)
+  return folder
+}
+
+const databaseIn = (folder: string) => ({ DATABASE_URL: `sqlite:${join(folder, 'data.db')}` })
+
+/** A command that lets so many files be open. */
+const filesOpen = (limit: number) => ['sh', '-c', `ulimit -n ${limit}; exec "$@"`, 'sh']
+
+/** That the server writes: a first start stores what it makes. */
+async function expectServes(server: ReturnType<typeof spawnServer>): Promise<void> {
+  const answer = await fetch(`${await server.baseUrl}/projects`)
+  expect(answer.status).toBe(401)
+  expect(server.output.stderr).toBe('')
+}
+
+test.runIf(process.platform === 'linux')(
+  'a server that was started with a niceness of 15 serves, though its threads may not be less nice than that',
+  () => expectServes(spawnServer(databaseIn(privateFolder()), nobody, ['nice', '-n', '15'])),
+)
+
+test('a server serves from a folder that its user alone may enter, and without a home', () => {
+  const settings = { ...databaseIn(privateFolder()), HOME: '/nowhere', TMPDIR: '/nowhere' }
+  return expectServes(spawnServer(settings, nobody))
+})
+
+test('where too few files may be open the start ends with one line that names the limit', async () => {
+  const server = spawnServer(databaseIn(privateFolder()), nobody, filesOpen(64))
+  expect(await server.exit).toBe(1)
+  expect(server.output.stderr).toMatch(/^Cannot start: [^\n]*\b64 files[^\n]*ulimit -n[^\n]*\b256\b[^\n]*\n$/)
+})
+
+test('a server takes no more connections than it may have files open, and says so', async () => {
+  const settings = { ...databaseIn(privateFolder()), LOG_LEVEL: 'warn' }
+  const server = spawnServer(settings, nobody, filesOpen(256))
+  const { port, hostname } = new URL(await server.baseUrl)
+  expect(JSON.parse(server.output.stdout.split('\n')[0] ?? '')).toMatchObject({ level: 40, connections: 28 })
+  const sockets: Socket[] = []
+  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()))
+  const statusOf = (socket: Socket) =>
+    new Promise<string | undefined>((resolve) => {
+      socket.once('data', (data) => resolve(/^HTTP\/1.1 (\d+)/.exec(String(data))?.[1]))
+      socket.once('close', () => resolve(undefined))
+      socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    })
+  const answers: (string | undefined)[] = []
+  for (let open = 0; open < 28 + 1; open += 1) {
+    const socket = connect(Number(port), hostname).on('error', () => {})
+    sockets.push(socket)
+    answers.push(await statusOf(socket))
+  }
+  expect(answers).toEqual([...Array(28).fill('200'), '503'])
+})
+
+const mayUnshare = spawnSync('unshare', ['-n', 'true']).status === 0
+
+/** A command that runs in a network of its own, which has no IPv6. */
+const WITHOUT_IPV6 = [
+  'unshare',
+  '-n',
+  'sh',
+  '-c',
+  'ip link set lo up; echo 1 > /proc/sys/net/ipv6/conf/all/disable_ipv6; exec "$@"',
+  'sh',
+]
+
+test.skipIf(!mayUnshare)(
+  'without IPv6 a server listens on every address, and says in one line that ::1 is none',
+  async () => {
+    const every = spawnServer({ ...databaseIn(temporaryFolder()), HOST: '::' }, {}, WITHOUT_IPV6)
+    const refused = spawnServer({ ...databaseIn(temporaryFolder()), HOST: '::1' }, {}, WITHOUT_IPV6)
+    expect(await refused.exit).toBe(1)
+    expect(refused.output.stderr).toMatch(/^Cannot start: port 0 on ::1 [^\n]+EADDRNOTAVAIL[^\n]+\n$/)
+    expect(await every.baseUrl).toMatch(/\/v1$/)
+  },
+)
