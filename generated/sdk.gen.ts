@@ -347,7 +347,7 @@ export const listIndexes = <ThrowOnError extends boolean = false>(options: Optio
  * serves a page when both of these hold:
  *
  * - each `filter` is `field:value` on one of the index's first fields, one for each of them, in any order, or a range
- * (`>`, `<`, `>=`, `<=`, `field:!`) on the field behind those;
+ * (`>`, `<`, `>=`, `<=`, `~=`, `field:!`) on the field behind those;
  * - `sort` is exactly the rest of the index's fields, with the same directions, or absent when none are left.
  *
  * So `["origin", "-delay"]` serves `sort=origin,-delay`, `filter=origin:OSL&sort=-delay`, and

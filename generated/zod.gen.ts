@@ -595,14 +595,15 @@ export const zProjectFilter = zProjectId;
  * | `field:>value` `field:<value` | greater, less |
  * | `field:>=value` `field:<=value` | greater or equal, less or equal |
  * | `field:~text` | text that contains the text, literally and with regard to case |
+ * | `field:~=text` | text that begins with the text, literally and with regard to case |
  * | `field:` | with nothing in them: empty, or the empty text |
  * | `field:!` | with something in them |
  *
  * The value is read by the column's type: numbers by JSON's grammar, `true` and `false`, `YYYY-MM-DD`, JSON (compared
- * by value). Text orders by code point. `>` and `<` do not go with boolean and json columns, `~` only with text. A
+ * by value). Text orders by code point. `>` and `<` do not go with boolean and json columns; `~` and `~=` go only with text. A
  * value that begins with `>`, `<`, `~`, `!`, `=` or `\` takes a backslash before it, as in `name:\>x`; directly after the colon
  * or the operator a backslash means only that (and a lone backslash the empty text). Empty cells match neither `>` nor `<`.
- * The text of `~` has at most 4,096 characters.
+ * The text of `~` and `~=` has at most 4,096 characters. An index on the column serves `~=` as it serves a range, `~` never.
  *
  */
 export const zFilter = z.array(z.string()).max(10);

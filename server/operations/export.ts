@@ -1,6 +1,7 @@
 import type { ExportDataReply, ExportDataRequest } from '../../generated/operations.gen.ts'
+import type { BoundCondition } from '../store/reads/conditions.ts'
 import type { RowTableRecord } from '../store/reads/datasets.ts'
-import type { BoundFilter, BoundSort } from '../store/reads/row-query.ts'
+import type { BoundSort } from '../store/reads/row-query.ts'
 import type { Store } from '../store/store.ts'
 import { badRequest } from './api-error.ts'
 import type { Caller } from './caller.ts'
@@ -21,7 +22,7 @@ export async function startExport(
   caller: Caller,
   dataset: RowTableRecord,
   { format, formulas }: Query,
-  fields: { readonly filters: readonly BoundFilter[]; readonly sort: readonly BoundSort[] },
+  fields: { readonly where: BoundCondition; readonly sort: readonly BoundSort[] },
   validator: ValidatorHeaders,
 ): Promise<ExportDataReply> {
   const { name } = await datasetOf(store, caller, dataset.id) // before anything is held

@@ -1,11 +1,14 @@
 import { rowNumberOf } from '../ids.ts'
+import { type Condition, conjunctionOf, mapComparisons } from '../query/condition.ts'
 import { decodeCursor, encodeCursor, type Position, requireCursorForm } from '../query/cursor.ts'
-import { type Filter, parseFilter } from '../query/filter.ts'
+import { type Filter, parseFilters } from '../query/filter.ts'
+import { OPERATORS } from '../query/operators.ts'
 import { QueryError } from '../query/query-error.ts'
 import { parseSort, type SortField } from '../query/sort.ts'
 import { codecs } from '../store/codecs.ts'
+import type { BoundCondition, BoundFilter } from '../store/reads/conditions.ts'
 import type { ColumnRecord, RowTableRecord } from '../store/reads/datasets.ts'
-import type { BoundFilter, BoundSort } from '../store/reads/row-query.ts'
+import type { BoundSort } from '../store/reads/row-query.ts'
 import type { RowPage, RowQuery } from '../store/reads/rows.ts'
 import type { Store } from '../store/store.ts'
 import type { Caller } from './caller.ts'
@@ -24,7 +27,7 @@ export interface RowListQuery {
 
 /** A query whose grammar is right; its fields are not yet held against a dataset. */
 export interface ParsedRowQuery {
-  readonly filters: readonly Filter[]
+  readonly where: Condition<Filter>
   readonly sort: readonly SortField[]
   readonly limit: number
   readonly cursor: string | undefined
@@ -45,7 +48,7 @@ export function parseRowQuery(query: RowListQuery): ParsedRowQuery {
 
 /** Reads the grammar of `filter` and `sort`. Throws `QueryError`. */
 export function parseFields({ filter, sort }: Pick<RowListQuery, 'filter' | 'sort'>) {
-  return { filters: (filter ?? []).map(parseFilter), sort: parseSort(sort ?? []) }
+  return { where: parseFilters(filter ?? []), sort: parseSort(sort ?? []) }
 }
 
 function parseAfter({ after, sort, cursor }: RowListQuery): number | undefined {
@@ -60,7 +63,7 @@ function parseAfter({ after, sort, cursor }: RowListQuery): number | undefined {
 
 /** What a query asks of a dataset: columns instead of fields, and the row to begin behind. */
 export interface BoundRowQuery {
-  readonly filters: readonly BoundFilter[]
+  readonly where: BoundCondition
   readonly sort: readonly BoundSort[]
   readonly position: Position
   readonly limit: number
@@ -78,10 +81,11 @@ export function bindRowQuery(
   dataset: RowTableRecord,
   query: ParsedRowQuery,
 ): BoundRowQuery {
-  const { filters, sort } = readingQuery(() => bindFields(dataset, query))
-  const scope = [organizationId, dataset.id, list, filters, sort]
+  const { where, sort } = readingQuery(() => bindFields(dataset, query))
+  // Plain lists of comparisons as they always were, so that cursors that clients keep go on.
+  const scope = [organizationId, dataset.id, list, conjunctionOf(where) ?? where, sort]
   const position = readingQuery(() => startOf(store, scope, query))
-  return { filters, sort, position, limit: query.limit, withTimes: list === 'rows', scope }
+  return { where, sort, position, limit: query.limit, withTimes: list === 'rows', scope }
 }
 
 /** A page's bytes, about; DESIGN: a page ends early at 8 MiB. */
@@ -92,24 +96,24 @@ export async function selectPage(
   store: Store,
   { organizationId }: Caller,
   dataset: RowTableRecord,
-  { filters, sort, position, limit, withTimes, scope }: BoundRowQuery,
+  { where, sort, position, limit, withTimes, scope }: BoundRowQuery,
 ) {
   const page: RowPage = await store.selectRows({
     organizationId,
     ...rowQuery(dataset, limit),
-    filters,
+    where,
     sort,
     position,
     withTimes,
   })
   const pagination = { cursor: encodeCursor(store.cursorKey, scope, page.position), has_more: page.hasMore }
-  return { rows: page.rows, pagination, suggestion: suggestion(dataset, { filters, sort }, page) }
+  return { rows: page.rows, pagination, suggestion: suggestion(dataset, { where, sort }, page) }
 }
 
 function rowQuery(
   dataset: RowTableRecord,
   limit: number,
-): Omit<RowQuery, 'organizationId' | 'filters' | 'sort' | 'position' | 'withTimes'> {
+): Omit<RowQuery, 'organizationId' | 'where' | 'sort' | 'position' | 'withTimes'> {
   const names = dataset.columns.reduce((bytes, { name }) => bytes + Buffer.byteLength(name) + 4, 0)
   return {
     datasetId: dataset.id,
@@ -129,9 +133,9 @@ function startOf(store: Store, scope: readonly unknown[], { cursor, after }: Par
 }
 
 /** Fields become column numbers, which a rename keeps and a retype does not. */
-export function bindFields({ columns }: RowTableRecord, { filters, sort }: Pick<ParsedRowQuery, 'filters' | 'sort'>) {
+export function bindFields({ columns }: RowTableRecord, { where, sort }: Pick<ParsedRowQuery, 'where' | 'sort'>) {
   return {
-    filters: filters.map((filter) => bindFilter(columnFor('filter', filter.field, columns), filter)),
+    where: mapComparisons(where, (filter) => bindFilter(columnFor('filter', filter.field, columns), filter)),
     sort: sort.map((field) => bindSort(columnFor('sort', field.field, columns), field)),
   }
 }
@@ -147,28 +151,20 @@ function columnFor(parameter: string, field: string, columns: readonly ColumnRec
   return column
 }
 
-/** The database compares a text that is looked for at every place of every cell. */
-const CONTAINED_LENGTH = 4_096
-
 function bindFilter({ number, name, type }: ColumnRecord, { operator, value }: Filter): BoundFilter {
   const bound = { column: number, type, operator }
+  const { types, maxLength = Number.POSITIVE_INFINITY } = OPERATORS[operator]
+  if (!types.includes(type)) {
+    throw new QueryError(
+      'filter',
+      `filter: ${operator} goes with ${typeList.format(types)} columns only, and ${JSON.stringify(name)} is of type ${type}.`,
+    )
+  }
   if (operator === 'empty' || operator === 'filled') return { ...bound, value: null }
-  if (operator === '~' && type !== 'text') {
+  if (value.length > maxLength) {
     throw new QueryError(
       'filter',
-      `filter: ~ goes with text columns only, and ${JSON.stringify(name)} is of type ${type}.`,
-    )
-  }
-  if (/[<>]/.test(operator) && (type === 'boolean' || type === 'json')) {
-    throw new QueryError(
-      'filter',
-      `filter: ${operator} goes with text, number and date columns only, and ${JSON.stringify(name)} is of type ${type}.`,
-    )
-  }
-  if (operator === '~' && value.length > CONTAINED_LENGTH) {
-    throw new QueryError(
-      'filter',
-      `filter: the text of ~ has at most ${CONTAINED_LENGTH} characters, not ${value.length}.`,
+      `filter: the text of ${operator} has at most ${maxLength} characters, not ${value.length}.`,
     )
   }
   const stored = codecs[type].parse(value)
@@ -180,6 +176,8 @@ function bindFilter({ number, name, type }: ColumnRecord, { operator, value }: F
   }
   return { ...bound, value: stored }
 }
+
+const typeList = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 function bindSort({ number, name, type }: ColumnRecord, { descending }: SortField): BoundSort {
   if (type === 'json')

@@ -12,7 +12,7 @@ const HEADER_LENGTH = 2_000
 /** The header that names the index which would have served a page; nothing where none could, or few rows were looked at. */
 export function suggestion(
   dataset: RowTableRecord,
-  query: Pick<RowQuery, 'filters' | 'sort'>,
+  query: Pick<RowQuery, 'where' | 'sort'>,
   { scannedRows = 0 }: RowPage,
 ): { 'X-Suggested-Index'?: string } {
   const seek = scannedRows > MANY_ROWS ? seekQuery(query) : undefined

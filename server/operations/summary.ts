@@ -15,7 +15,7 @@ export function summaryOperations(store: Store): SummaryOperations<Callers> {
     async getSummary({ path, query, headers }, caller): Promise<GetSummaryReply> {
       const parsed = parseRowQuery({ ...query, limit: 1 })
       return withDataset(store, caller, path.dataset_id, async (dataset) => {
-        const { filters } = readingQuery(() => bindFields(dataset, parsed))
+        const { where } = readingQuery(() => bindFields(dataset, parsed))
         const validator = validatorHeaders(dataset, 'summary', query)
         if (isMatched(headers['If-None-Match'], validator)) return { status: 304, headers: validator }
         const { rowCount, largestRowBytes, columns } = dataset
@@ -24,7 +24,7 @@ export function summaryOperations(store: Store): SummaryOperations<Callers> {
           organizationId,
           datasetId: dataset.id,
           columns: columns.map(({ number, type }) => ({ number, type })),
-          filters,
+          where,
           rowCount,
           largestRowBytes,
         })

@@ -1,9 +1,8 @@
+import type { Condition } from './condition.ts'
+import { type FilterOperator, SIGNS } from './operators.ts'
 import { QueryError } from './query-error.ts'
 
-/** How a cell is compared. `empty` and `filled` take no value. */
-export type FilterOperator = '=' | '!' | '>' | '<' | '>=' | '<=' | '~' | 'empty' | 'filled'
-
-/** One `filter` parameter as written: the field and the value are not yet held against a dataset. */
+/** One `filter` parameter as written: the field and the value are not yet checked against a dataset. */
 export interface Filter {
   readonly field: string
   readonly operator: FilterOperator
@@ -11,8 +10,10 @@ export interface Filter {
   readonly value: string
 }
 
-// Longer operators first: `>=` is never `>` with a value that begins with `=`.
-const OPERATORS = ['>=', '<=', '>', '<', '~', '!'] as const
+/** Reads all `filter` parameters of a request; a row has to match each of them. Throws `QueryError`. */
+export function parseFilters(texts: readonly string[]): Condition<Filter> {
+  return { all: texts.map(parseFilter) }
+}
 
 /**
  * Reads `field:expression`, the grammar of the `filter` parameter in openapi.yaml.
@@ -27,23 +28,19 @@ export function parseFilter(text: string): Filter {
   const expression = text.slice(colon + 1)
   if (expression === '') return { field, operator: 'empty', value: '' }
   if (expression === '!') return { field, operator: 'filled', value: '' }
-  const operator = OPERATORS.find((candidate) => expression.startsWith(candidate))
-  if (operator === undefined) return { field, operator: '=', value: unescaped(expression) }
+  const operator = SIGNS.find((sign) => expression.startsWith(sign))
+  if (operator === undefined) return { field, operator: '=', value: operand(text, '', expression) }
   return { field, operator, value: operand(text, operator, expression.slice(operator.length)) }
 }
 
-/** Refuses `!=5` and `>>5`: they read like operators that do not exist, so a guess would be wrong half of the time. */
-function operand(text: string, operator: string, value: string): string {
+/** Refuses `=5`, `!=5` and `>>5`: they read like operators that do not exist, so a guess would be wrong half of the time. */
+function operand(text: string, sign: string, value: string): string {
   if (/^[<>~!=]/.test(value)) {
     throw new QueryError(
       'filter',
-      `filter ${JSON.stringify(text)} has ${JSON.stringify(value[0])} after the operator ${operator}. ` +
-        `Operators: > < >= <= ~ !. Write a value that begins with such a character with a backslash: ${operator}\\${value}`,
+      `filter ${JSON.stringify(text)} has ${JSON.stringify(value[0])} after the ${sign === '' ? 'colon' : `operator ${sign}`}. ` +
+        `Operators: ${SIGNS.join(' ')}. Write a value that begins with such a character with a backslash: ${sign}\\${value}`,
     )
   }
-  return unescaped(value)
-}
-
-function unescaped(value: string): string {
   return value.startsWith('\\') ? value.slice(1) : value
 }

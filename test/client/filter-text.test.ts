@@ -3,9 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { filterText } from '../../client/rows/filter.ts'
 import { parseFilter } from '../../server/query/filter.ts'
 
-const OPERATORS = ['=', '!=', '>', '>=', '<', '<=', 'contains'] as const
+const OPERATORS = ['=', '!=', '>', '>=', '<', '<=', 'contains', 'begins_with'] as const
 /** As the server names them. */
-const READ = { '=': '=', '!=': '!', '>': '>', '>=': '>=', '<': '<', '<=': '<=', contains: '~' } as const
+const READ = {
+  '=': '=',
+  '!=': '!',
+  '>': '>',
+  '>=': '>=',
+  '<': '<',
+  '<=': '<=',
+  contains: '~',
+  begins_with: '~=',
+} as const
 
 const texts = fc.oneof(
   fc.string({ unit: 'grapheme' }),
@@ -32,6 +41,7 @@ test.each([
   ['=', 'text', 'json', 'x:"text"'],
   ['=', '>x', 'text', 'x:\\>x'],
   ['contains', '~', 'text', 'x:~\\~'],
+  ['begins_with', '=', 'text', 'x:~=\\='],
   ['=', '', 'text', 'x:\\'],
   ['=', null, 'text', 'x:'],
   ['!=', null, 'number', 'x:!'],

@@ -39,6 +39,7 @@ describeEachEngine('A filter on text', ({ client, request, seed }) => {
     expect(await find(names, `name:\\${value}`)).toEqual([value])
     expect(await find(names, `name:!\\${value}`)).toEqual(['x', `\\${value}`])
     expect(await find(names, `name:~\\${value}`)).toEqual([value, `\\${value}`])
+    expect(await find(names, `name:~=\\${value}`)).toEqual([value])
     expect(await find(names, `name:>=\\${value}`)).toEqual(names.filter((name) => name >= value))
   })
 

@@ -59,6 +59,12 @@ const CASES: [string, string, number[]][] = [
   ['<= with text', 'name:<=Ada', [1, 3]],
   ['>= with text', 'name:>=Zoë', [2, 5, 6, 7]],
 
+  ['~= finds texts that begin so, with regard to case', 'name:~=A', [1]],
+  ['~= finds the text itself', 'name:~=Zoë', [5]],
+  ['~= finds texts beyond the BMP', 'name:~=\u{1f600}', [6]],
+  ['~= takes % and _ literally', 'name:~=_', []],
+  ['~= with the empty text finds every text, and no empty cell', 'name:~=', [1, 2, 3, 5, 6, 7]],
+
   ['field: alone finds empty texts and empty cells', 'name:', [3, 4]],
   ['field: alone finds empty numbers, and not 0', 'age:', [4]],
   ['field: alone finds empty booleans, and not false', 'ok:', [4, 6, 7]],

@@ -161,7 +161,7 @@ test('a scan that takes too long is given up with what to do', async () => {
       columns: [1],
       withTimes: true,
       indexes: [],
-      filters: [],
+      where: { all: [] },
       position: [],
       limit: 10,
       limitBytes: 8_000_000,

@@ -65,7 +65,7 @@ const EQUALITY: ModelFilter['operator'][] = ['=', '!', 'empty', 'filled']
 const ORDER: ModelFilter['operator'][] = ['>', '<', '>=', '<=']
 
 const operators: { readonly [Type in ColumnType]: ModelFilter['operator'][] } = {
-  text: [...EQUALITY, ...ORDER, '~'],
+  text: [...EQUALITY, ...ORDER, '~', '~='],
   number: [...EQUALITY, ...ORDER],
   boolean: EQUALITY,
   date: [...EQUALITY, ...ORDER],

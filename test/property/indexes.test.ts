@@ -33,7 +33,7 @@ const made: fc.Arbitrary<Made> = fc.record({
   fields: sort.filter((fields) => fields.length > 0),
   held: fc.constantFrom(0, 0, 0, 1, 2),
   row: fc.nat({ max: 24 }),
-  range: fc.constantFrom(undefined, undefined, '>', '<', '>=', '<=', 'filled'),
+  range: fc.constantFrom(undefined, undefined, '>', '<', '>=', '<=', '~=', 'filled'),
   limit: fc.integer({ min: 1, max: 7 }),
 })
 
@@ -42,7 +42,11 @@ const typeOf = (field: string) => COLUMNS.find(({ name }) => name === field)?.ty
 /** A filter by the cell that a row has there. */
 function by(field: string, operator: ModelFilter['operator'], row: Row | undefined): ModelFilter {
   const operand = row?.[field] ?? null
-  return { field, type: typeOf(field), operator: operand === null ? 'empty' : operator, operand }
+  const filter = { field, type: typeOf(field), operator: operand === null ? ('empty' as const) : operator, operand }
+  if (filter.operator !== '~=') return filter
+  return filter.type === 'text'
+    ? { ...filter, operand: Array.from(String(operand)).slice(0, 1).join('') }
+    : { ...filter, operator: '>=' }
 }
 
 function queryFor({ fields, held, row, range, limit }: Made, appended: readonly Row[]) {

@@ -5,7 +5,7 @@ import type { ColumnType, Row } from '../../client/index.ts'
 export interface ModelFilter {
   readonly field: string
   readonly type: ColumnType
-  readonly operator: '=' | '!' | '>' | '<' | '>=' | '<=' | '~' | 'empty' | 'filled'
+  readonly operator: '=' | '!' | '>' | '<' | '>=' | '<=' | '~' | '~=' | 'empty' | 'filled'
   readonly operand: unknown
 }
 
@@ -22,9 +22,14 @@ export function expectedRows(
 ): number[] {
   const numbered = rows.map((row, index) => ({ row, number: index + 1 }))
   return numbered
-    .filter(({ row }) => filters.every((filter) => matches(row[filter.field] ?? null, filter)))
+    .filter(({ row }) => filters.every((filter) => matchesFilter(row, filter)))
     .toSorted((a, b) => compareRows(a.row, b.row, sort) || a.number - b.number)
     .map(({ number }) => number)
+}
+
+/** Whether a row passes one filter. */
+export function matchesFilter(row: Row, filter: ModelFilter): boolean {
+  return matches(row[filter.field] ?? null, filter)
 }
 
 function matches(cell: unknown, { type, operator, operand }: ModelFilter): boolean {
@@ -40,6 +45,8 @@ function matches(cell: unknown, { type, operator, operand }: ModelFilter): boole
       return !isDeepStrictEqual(cell, operand)
     case '~':
       return typeof cell === 'string' && cell.includes(String(operand))
+    case '~=':
+      return typeof cell === 'string' && cell.startsWith(String(operand))
     default:
       return cell !== null && holds(operator, compare(cell, operand))
   }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Column } from '../../client/index.ts'
+import type { BoundFilter } from '../../server/store/reads/conditions.ts'
 import type { DatasetRecord } from '../../server/store/reads/datasets.ts'
-import type { BoundFilter, BoundSort } from '../../server/store/reads/row-query.ts'
+import type { BoundSort } from '../../server/store/reads/row-query.ts'
 import type { Position, RowQuery } from '../../server/store/reads/rows.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
 import { sqlite, type TestDatabase } from '../support/engines.ts'
@@ -39,6 +40,7 @@ const SERVED: [string, BoundFilter[], BoundSort[], Position[]][] = [
   ['both ends', [by(DELAY, '>=', 5), by(DELAY, '<', 9)], [down(DELAY)], [[], [7, 33]]],
   ['what is filled', [by(DELAY, 'filled', null)], [down(DELAY)], [[], [7, 33]]],
   ['a value, then a range', [by(ORIGIN, '=', 'o3'), by(DELAY, '<=', 5)], [down(DELAY)], [[], [4, 33]]],
+  ['what begins with a text', [by(ORIGIN, '~=', 'o3')], [up(ORIGIN)], [[], ['o3', 33]]],
   ['a sort by the value too', [by(ORIGIN, '=', 'o3')], [up(ORIGIN), down(DELAY)], [[], ['o3', 7, 33]]],
 ]
 
@@ -90,7 +92,7 @@ describe('The lane of a page', () => {
     columns: dataset.columns.map(({ number }) => number),
     withTimes: true,
     indexes: dataset.indexes,
-    filters,
+    where: { all: filters },
     sort,
     position,
     limit: 100,

@@ -35,7 +35,7 @@ export async function exportedStore(rowCount: number) {
     organizationId,
     datasetId,
     columns: dataset.columns,
-    filters: [],
+    where: { all: [] },
     sort: [],
     format: 'csv',
     escapesFormulas: false,

@@ -1,3 +1,4 @@
+import { isEverything } from '../../query/condition.ts'
 import type { IndexedQuery } from '../reads/indexed-rows.ts'
 import type { RowQuery } from '../reads/rows.ts'
 import { seekQuery, servingIndex } from '../reads/serving-index.ts'
@@ -27,9 +28,9 @@ export function laneOf(name: keyof Reads, args: unknown): LaneChoice {
 
 /** The lane of a page of rows. */
 export function laneOfRows(query: RowQuery): LaneChoice {
-  const { filters, sort, indexes } = query
-  if (filters.length === 0 && sort.length === 0) return { lane: 'main', reason: 'in insertion order' }
-  const seek = indexes.length > 0 ? seekQuery({ filters, sort }) : undefined
+  const { where, sort, indexes } = query
+  if (isEverything(where) && sort.length === 0) return { lane: 'main', reason: 'in insertion order' }
+  const seek = indexes.length > 0 ? seekQuery({ where, sort }) : undefined
   const index = seek && servingIndex(indexes, seek)
   if (seek && index) return { lane: 'index', reason: `served by ${index.id}`, indexed: { index, seek } }
   return laneOfScan(query)

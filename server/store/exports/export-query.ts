@@ -1,8 +1,8 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { StoredCell } from '../codecs.ts'
-import { differencesOf } from '../engines/differences.ts'
+import { type BoundCondition, whereMatches } from '../reads/conditions.ts'
 import type { ColumnRecord } from '../reads/datasets.ts'
-import { type BoundFilter, type BoundSort, inOrder, matches } from '../reads/row-query.ts'
+import { type BoundSort, inOrder } from '../reads/row-query.ts'
 import { cellColumn, rowTable } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
 
@@ -13,7 +13,7 @@ export interface ExportQuery {
   readonly datasetId: string
   /** In the order in which they are to stand. */
   readonly columns: readonly ColumnRecord[]
-  readonly filters: readonly BoundFilter[]
+  readonly where: BoundCondition
   readonly sort: readonly BoundSort[]
   readonly format: 'csv' | 'ndjson'
   /** Of CSV: whether texts that a spreadsheet would take for formulas are defused. */
@@ -40,9 +40,8 @@ export interface ExportLines {
 /** The statement that selects what is exported: cells in the order of the columns, rows in the order of the sort. */
 export function exportStatement(
   db: Kysely<Schema>,
-  { datasetId, columns, filters, sort }: ExportQuery,
+  { datasetId, columns, where, sort }: ExportQuery,
 ): CompiledQuery<unknown> {
-  let select = db.selectFrom(rowTable(datasetId)).select(columns.map(({ number }) => cellColumn(number)))
-  for (const filter of filters) select = select.where((eb) => matches(eb, filter, differencesOf(db)))
-  return inOrder(select, sort).compile()
+  const select = db.selectFrom(rowTable(datasetId)).select(columns.map(({ number }) => cellColumn(number)))
+  return inOrder(whereMatches(db, select, where), sort).compile()
 }

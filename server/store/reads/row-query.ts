@@ -1,19 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { ColumnType } from '../../../generated/index.ts'
-import type { FilterOperator } from '../../query/filter.ts'
 import type { StoredCell } from '../codecs.ts'
-import type { Differences } from '../engines/differences.ts'
-import { cellColumn } from '../row-tables.ts'
-import type { RowTable, RowTableName, Schema } from '../schema.ts'
-
-/** A filter held against a dataset: the column by number, the value as stored. */
-export interface BoundFilter {
-  readonly column: number
-  readonly type: ColumnType
-  readonly operator: FilterOperator
-  /** `null` for `empty`, `filled`, and a json `null`, which is an empty cell. */
-  readonly value: StoredCell
-}
+import type { RowTableName, Schema } from '../schema.ts'
+import { cell } from './conditions.ts'
 
 /** A sort field held against a dataset. */
 export interface BoundSort {
@@ -27,11 +16,6 @@ export const SORT_KEY_LENGTH = 256
 
 type Rows = ExpressionBuilder<Schema, RowTableName>
 type Condition = Expression<SqlBool>
-
-/** A cell of the row table; only minted names get here, which are safe as references. */
-function cell(column: number) {
-  return sql.ref<RowTable[`c_${number}`]>(cellColumn(column))
-}
 
 /** Puts a selection of rows in order; an order is always total, since the row number decides last. */
 export function inOrder<Selected>(
@@ -50,29 +34,6 @@ export function inOrder<Selected>(
 /** What a sort field compares: the cell, or the beginning of a text. */
 export function sortKey({ column, type }: Pick<BoundSort, 'column' | 'type'>) {
   return type === 'text' ? sql<StoredCell>`substr(${cell(column)}, 1, ${sql.lit(SORT_KEY_LENGTH)})` : cell(column)
-}
-
-/** The rows that one filter lets through, by the table of the `filter` parameter in openapi.yaml. */
-export function matches(
-  eb: Rows,
-  { column, type, operator, value }: BoundFilter,
-  { contains }: Pick<Differences, 'contains'>,
-): Condition {
-  const stored = cell(column)
-  switch (operator) {
-    case 'empty':
-      return type === 'text' ? eb.or([eb(stored, 'is', null), eb(stored, '=', '')]) : eb(stored, 'is', null)
-    case 'filled':
-      return type === 'text' ? eb.and([eb(stored, 'is not', null), eb(stored, '<>', '')]) : eb(stored, 'is not', null)
-    case '=':
-      return value === null ? eb(stored, 'is', null) : eb(stored, '=', value)
-    case '!':
-      return value === null ? eb(stored, 'is not', null) : eb.or([eb(stored, '<>', value), eb(stored, 'is', null)])
-    case '~':
-      return contains(stored, value)
-    default:
-      return eb(stored, operator, value)
-  }
 }
 
 /**

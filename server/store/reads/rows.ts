@@ -1,12 +1,14 @@
 import { type Compilable, type Kysely, sql } from 'kysely'
+import { isEverything } from '../../query/condition.ts'
 import type { StoredCell } from '../codecs.ts'
 import { tuplesCompiled, tuplesOf } from '../compiled.ts'
-import { differencesOf, tenant } from '../engines/differences.ts'
+import { tenant } from '../engines/differences.ts'
 import type { UsableIndex } from '../index-fields.ts'
 import { cellColumn, rowTable } from '../row-tables.ts'
 import type { RowTable, Schema } from '../schema.ts'
+import { type BoundCondition, whereMatches } from './conditions.ts'
 import { comparePositions } from './row-order.ts'
-import { type BoundFilter, type BoundSort, inOrder, isBehind, matches, SORT_KEY_LENGTH } from './row-query.ts'
+import { type BoundSort, inOrder, isBehind, SORT_KEY_LENGTH } from './row-query.ts'
 import { rowBytes } from './row-size.ts'
 import {
   FIRST_CELL,
@@ -26,7 +28,7 @@ export interface RowQuery extends RowSelection {
   readonly datasetId: string
   /** By which it may be answered. */
   readonly indexes: readonly UsableIndex[]
-  readonly filters: readonly BoundFilter[]
+  readonly where: BoundCondition
   readonly sort: readonly BoundSort[]
   /** Of the row to begin behind. */
   readonly position: Position
@@ -155,13 +157,13 @@ async function selectBehind(
   position: Position,
   limit: number,
 ): Promise<readonly StoredRow[]> {
-  const { organizationId, datasetId, filters, sort } = query
+  const { organizationId, datasetId, where, sort } = query
   const build = () => {
     // A bound limit makes SQLite prepare the statement anew for each execution: it is built with STAT4.
     const select = selectable(db, query).limit(sql.lit(limit))
     return inOrder(position.length > 0 ? select.where((eb) => isBehind(eb, sort, position)) : select, sort)
   }
-  const isPlain = filters.length === 0 && sort.length === 0
+  const isPlain = isEverything(where) && sort.length === 0
   if (!isPlain) return selected(db, build())
   const shape = `${limit} rows behind ${position.length} of ${datasetId} ${selectionShape(query)}`
   const isLong = query.rowCount >= LONG_TABLE_ROWS
@@ -175,10 +177,9 @@ async function selected(db: Kysely<Schema>, statement: Compilable<unknown>): Pro
 
 /** Rows with their cells that pass the filters. */
 function selectable(db: Kysely<Schema>, query: RowQuery) {
-  const { organizationId, datasetId, filters } = query
-  let select = tenant(db, organizationId).selectFrom(rowTable(datasetId)).select(storedColumns(query))
-  for (const filter of filters) select = select.where((eb) => matches(eb, filter, differencesOf(db)))
-  return select
+  const { organizationId, datasetId, where } = query
+  const select = tenant(db, organizationId).selectFrom(rowTable(datasetId)).select(storedColumns(query))
+  return whereMatches(db, select, where)
 }
 
 /** Where a row stands in a sorted list: its sort key and its number. */

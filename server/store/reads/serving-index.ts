@@ -1,20 +1,12 @@
+import { conjunctionOf } from '../../query/condition.ts'
+import { type Bound, OPERATORS, type Range } from '../../query/operators.ts'
 import type { StoredCell } from '../codecs.ts'
 import type { IndexField, UsableIndex } from '../index-fields.ts'
-import { type BoundFilter, type BoundSort, SORT_KEY_LENGTH } from './row-query.ts'
+import type { BoundCondition, BoundFilter } from './conditions.ts'
+import { type BoundSort, SORT_KEY_LENGTH } from './row-query.ts'
 
 /** A field that has one value in all rows that are looked for. */
 export type FixedField = Pick<BoundSort, 'column' | 'type'> & { readonly value: StoredCell }
-
-/** An end of a range of sort keys. */
-export interface Bound {
-  readonly value: string | number
-  readonly inclusive: boolean
-}
-
-export interface Range {
-  readonly lower?: Bound
-  readonly upper?: Bound
-}
 
 /**
  * A query whose rows stand next to each other, in its order, in an index of the fixed fields and then those of the order.
@@ -33,16 +25,18 @@ const MAX_FIELDS = 5
 
 /** A query as an index can serve it; undefined when none can, whatever its fields. */
 export function seekQuery(query: {
-  readonly filters: readonly BoundFilter[]
+  readonly where: BoundCondition
   readonly sort: readonly BoundSort[]
 }): SeekQuery | undefined {
-  const fixed = query.filters.flatMap((filter) => fixedBy(filter) ?? [])
+  const filters = conjunctionOf(query.where)
+  if (filters === undefined) return undefined
+  const fixed = filters.flatMap((filter) => fixedBy(filter) ?? [])
   const columns = new Set(fixed.map(({ column }) => column))
   const order = query.sort.map((field, place) => ({ ...field, place })).filter(({ column }) => !columns.has(column))
   const size = fixed.length + order.length
   // A column held to two values may match nothing, and finding that out may take all rows of one of them.
   if (columns.size < fixed.length || size === 0 || size > MAX_FIELDS) return undefined
-  const ranging = query.filters.filter((filter) => fixedBy(filter) === undefined)
+  const ranging = filters.filter((filter) => fixedBy(filter) === undefined)
   if (ranging.length === 0) return { fixed, range: undefined, order }
   if (ranging.some(({ column }) => column !== order[0]?.column)) return undefined
   const range = rangeOf(ranging)
@@ -53,7 +47,7 @@ function fixedBy({ column, type, operator, value }: BoundFilter): FixedField | u
   if (type === 'json') return undefined
   // An empty text and an empty cell are two values.
   if (operator === 'empty') return type === 'text' ? undefined : { column, type, value: null }
-  return operator === '=' && isWholeKey(value) ? { column, type, value } : undefined
+  return OPERATORS[operator].isOneValue && isWholeKey(value) ? { column, type, value } : undefined
 }
 
 /** Whether comparing a text's sort key with this says the same as comparing the text. */
@@ -73,9 +67,7 @@ function rangeOf(filters: readonly BoundFilter[]): Range | undefined {
 function rangeBy({ type, operator, value }: BoundFilter): Range | undefined {
   if (operator === 'filled') return type === 'json' ? undefined : { lower: leastFilled(type) }
   if (value === null || !isWholeKey(value)) return undefined
-  if (operator === '>' || operator === '>=') return { lower: { value, inclusive: operator === '>=' } }
-  if (operator === '<' || operator === '<=') return { upper: { value, inclusive: operator === '<=' } }
-  return undefined
+  return OPERATORS[operator].range?.(value)
 }
 
 /** What every value that counts as something is beyond. */

@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { ColumnType } from '../../../generated/index.ts'
+import { isEverything } from '../../query/condition.ts'
 import type { StoredCell } from '../codecs.ts'
-import { differencesOf, tenant } from '../engines/differences.ts'
+import { tenant } from '../engines/differences.ts'
 import { cellColumn, rowTable } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
+import { type BoundCondition, whereMatches } from './conditions.ts'
 import { type Bucket, bucketEdges, bucketsOf, countsWithin } from './histogram.ts'
-import { type BoundFilter, matches, SORT_KEY_LENGTH } from './row-query.ts'
+import { SORT_KEY_LENGTH } from './row-query.ts'
 import { ColumnTally, type ValueCount } from './tally.ts'
 import { forEachWindow, type Pace, type Window, type WindowPlan, windowPlan } from './windows.ts'
 
@@ -15,7 +17,7 @@ export interface SummaryQuery {
   readonly organizationId: string
   readonly datasetId: string
   readonly columns: readonly SummarizedColumn[]
-  readonly filters: readonly BoundFilter[]
+  readonly where: BoundCondition
   readonly rowCount: number
   readonly largestRowBytes: number
 }
@@ -107,7 +109,7 @@ async function tallyRows(
     const rows = await matching(db, query, window).select(cells).execute()
     for (const { cell, tally } of columns) for (const row of rows) tally.add(row[cell] ?? null)
     rowsMatched += rows.length
-    rowsExamined += query.filters.length === 0 ? rows.length : await countWithin(db, query, window)
+    rowsExamined += isEverything(query.where) ? rows.length : await countWithin(db, query, window)
   })
   return { rowsExamined, rowsMatched }
 }
@@ -126,9 +128,7 @@ function within(db: Kysely<Schema>, { organizationId, datasetId }: SummaryQuery,
 }
 
 function matching(db: Kysely<Schema>, query: SummaryQuery, window: Window) {
-  let select = within(db, query, window)
-  for (const filter of query.filters) select = select.where((eb) => matches(eb, filter, differencesOf(db)))
-  return select
+  return whereMatches(db, within(db, query, window), query.where)
 }
 
 async function countWithin(db: Kysely<Schema>, query: SummaryQuery, window: Window): Promise<number> {

@@ -1,66 +1,38 @@
+import { type FilterParts, OPERATORS } from '../../../../client/rows/filter-text.ts'
 import type { ColumnType } from '../../../../generated/index.ts'
 
-/** How a cell is compared. `empty` and `filled` take no value. */
-export type Operator = 'is' | 'not' | 'contains' | 'over' | 'from' | 'under' | 'to' | 'empty' | 'filled'
+export { type FilterParts as Filter, printFilter, readFilter } from '../../../../client/rows/filter-text.ts'
 
-export interface Filter {
-  readonly column: string
-  readonly operator: Operator
-  readonly value: string
+export type Operator = FilterParts['operator']
+
+/** What a reader calls each operator. */
+export const WORDS: Readonly<Record<Operator, string>> = {
+  '=': 'is',
+  '!=': 'is not',
+  '>': 'more than',
+  '>=': 'at least',
+  '<': 'less than',
+  '<=': 'at most',
+  contains: 'contains',
+  begins_with: 'begins with',
+  empty: 'is empty',
+  filled: 'is not empty',
 }
 
-interface Meaning {
-  readonly sign: string
-  readonly words: string
-}
-
-/** What each operator is in the contract's grammar, and to a reader. Longer signs first: `>=` begins with `>`. */
-export const OPERATORS: Readonly<Record<Operator, Meaning>> = {
-  from: { sign: '>=', words: 'at least' },
-  to: { sign: '<=', words: 'at most' },
-  over: { sign: '>', words: 'more than' },
-  under: { sign: '<', words: 'less than' },
-  contains: { sign: '~', words: 'contains' },
-  not: { sign: '!', words: 'is not' },
-  is: { sign: '', words: 'is' },
-  empty: { sign: '', words: 'is empty' },
-  filled: { sign: '!', words: 'is not empty' },
-}
-
-const COMPARED: readonly Operator[] = ['is', 'not', 'over', 'from', 'under', 'to', 'empty', 'filled']
-
-const BY_TYPE: Readonly<Record<ColumnType, readonly Operator[]>> = {
-  text: ['contains', ...COMPARED],
-  number: COMPARED,
-  date: COMPARED,
-  boolean: ['is', 'not', 'empty', 'filled'],
-  json: ['is', 'not', 'empty', 'filled'],
-}
-
+/** The operators that go with a type, those first that are wanted most. */
 export function operatorsOf(type: ColumnType): readonly Operator[] {
-  return BY_TYPE[type]
+  const compared = Object.entries(OPERATORS).filter(([, { types }]) => types.some((each) => each === type))
+  // Cast: the keys of the table.
+  const names = compared.map(([name]) => name as keyof typeof OPERATORS)
+  const isOfText = (name: keyof typeof OPERATORS) => OPERATORS[name].types.length === 1
+  return [...names.filter(isOfText), ...names.filter((name) => !isOfText(name)), 'empty', 'filled']
 }
 
 export function takesValue(operator: Operator): boolean {
   return operator !== 'empty' && operator !== 'filled'
 }
 
-/** A value that begins with a sign of the grammar stands behind a backslash. */
-export function printFilter({ column, operator, value }: Filter): string {
-  const escaped = takesValue(operator) && /^[<>=~!\\]/.test(value) ? `\\${value}` : value
-  return `${column}:${OPERATORS[operator].sign}${takesValue(operator) ? escaped : ''}`
+/** Whether what it takes is a part of a text, and no cell of its own. */
+export function takesPart(operator: Operator): boolean {
+  return operator === 'contains' || operator === 'begins_with'
 }
-
-/** Undefined for what is no filter at all. */
-export function parseFilter(text: string): Filter | undefined {
-  const colon = text.indexOf(':')
-  if (colon < 1) return undefined
-  const column = text.slice(0, colon)
-  const expression = text.slice(colon + 1)
-  if (expression === '') return { column, operator: 'empty', value: '' }
-  if (expression === '!') return { column, operator: 'filled', value: '' }
-  const operator = SIGNED.find((name) => expression.startsWith(OPERATORS[name].sign)) ?? 'is'
-  return { column, operator, value: expression.slice(OPERATORS[operator].sign.length).replace(/^\\/, '') }
-}
-
-const SIGNED: readonly Operator[] = ['from', 'to', 'over', 'under', 'contains', 'not']

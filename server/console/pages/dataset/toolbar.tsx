@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { canEdit } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatCount } from '../../ui/format.ts'
-import { type Filter, OPERATORS, takesValue } from './filter.ts'
+import { type Filter, takesValue, WORDS } from './filter.ts'
 import type { GridState } from './grid/grid-state.ts'
 import type { Shared } from './shared.ts'
 import type { CellChanges } from './use-cell-changes.ts'
@@ -27,7 +27,7 @@ export function Toolbar({ dataset, view, setView, ask, state, changes }: Toolbar
         <FilterChip
           key={index}
           filter={filter}
-          edit={() => ask({ about: 'filter', column: filter.column, index })}
+          edit={() => ask({ about: 'filter', column: filter.name, index })}
           remove={() => setView({ filters: view.filters.filter((_, other) => other !== index) })}
         />
       ))}
@@ -65,8 +65,8 @@ interface FilterChipProps {
   readonly remove: () => void
 }
 
-function FilterChip({ filter: { column, operator, value }, edit, remove }: FilterChipProps) {
-  const text = `${column} ${OPERATORS[operator].words}${takesValue(operator) ? ` ${value}` : ''}`
+function FilterChip({ filter: { name, operator, value }, edit, remove }: FilterChipProps) {
+  const text = `${name} ${WORDS[operator]}${takesValue(operator) ? ` ${value}` : ''}`
   return (
     <span class="chip">
       <Button kind="quiet" aria-label={`Change the filter ${text}`} onClick={edit}>

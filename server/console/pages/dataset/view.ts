@@ -1,4 +1,4 @@
-import { type Filter, parseFilter, printFilter } from './filter.ts'
+import { type Filter, printFilter, readFilter } from './filter.ts'
 
 /** What of a dataset is shown, and how. All of it stands in the address. */
 export interface View {
@@ -17,7 +17,7 @@ export function parseView(url: string): View {
   const panel = query.get('panel')
   const row = Number(query.get('row') ?? 1)
   return {
-    filters: query.getAll('filter').flatMap((text) => parseFilter(text) ?? []),
+    filters: query.getAll('filter').flatMap((text) => readFilter(text) ?? []),
     // No name of a column has a comma.
     sort: listOf(query.get('sort')),
     panel: panel === 'columns' || panel === 'chart' ? panel : undefined,

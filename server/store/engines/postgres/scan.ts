@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { inOrder, isBehind, matches } from '../../reads/row-query.ts'
+import { whereMatches } from '../../reads/conditions.ts'
+import { inOrder, isBehind } from '../../reads/row-query.ts'
 import { type Position, positionOf, type RowPage, type RowQuery, selectRows, selectRowsAt } from '../../reads/rows.ts'
 import { cellColumn, rowTable } from '../../row-tables.ts'
 import type { RowTable, Schema } from '../../schema.ts'
-import { differencesOf, tenant } from '../differences.ts'
+import { tenant } from '../differences.ts'
 import { StoreError } from '../store-error.ts'
 import { isCanceled } from './errors.ts'
 import { inTransaction } from './transaction.ts'
@@ -40,12 +41,12 @@ async function selectAll(db: Kysely<Schema>, query: RowQuery): Promise<RowPage> 
 
 /** The positions of the first `limit + 1` rows behind the query's own. */
 async function firstPositions(db: Kysely<Schema>, query: RowQuery): Promise<Position[]> {
-  const { organizationId, datasetId, filters, sort, position, limit } = query
+  const { organizationId, datasetId, where, sort, position, limit } = query
   let select = tenant(db, organizationId)
     .selectFrom(rowTable(datasetId))
     .select(['row_number', ...sort.map(({ column }) => cellColumn(column))])
     .limit(sql.lit(limit + 1))
-  for (const filter of filters) select = select.where((eb) => matches(eb, filter, differencesOf(db)))
+  select = whereMatches(db, select, where)
   if (position.length > 0) select = select.where((eb) => isBehind(eb, sort, position))
   const rows = await inOrder(select, sort).execute()
   // Only the selected columns are there, which are all that a position is made of.

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { whereMatches } from '../../reads/conditions.ts'
 import { mergeSorted } from '../../reads/row-order.ts'
-import { inOrder, isBehind, matches } from '../../reads/row-query.ts'
+import { inOrder, isBehind } from '../../reads/row-query.ts'
 import { type Position, positionOf, type RowPage, type RowQuery, selectRowsAt } from '../../reads/rows.ts'
 import type { Pace } from '../../reads/windows.ts'
 import { cellColumn, rowTable } from '../../row-tables.ts'
 import type { RowTable, Schema } from '../../schema.ts'
-import { differencesOf } from '../differences.ts'
 
 // A window is as many row numbers as take about this long: short enough that scans of several callers take turns and that
 // a scan can be given up, long enough that their number costs nothing.
@@ -84,7 +84,7 @@ async function positionsWithin(
   to: number,
   limit: number,
 ): Promise<Position[]> {
-  const { datasetId, filters, sort, position } = query
+  const { datasetId, where, sort, position } = query
   const rowNumber = sql.ref<number>('row_number')
   let select = db
     .selectFrom(rowTable(datasetId))
@@ -92,7 +92,7 @@ async function positionsWithin(
     .where(rowNumber, '>=', from)
     .where(rowNumber, '<=', to)
     .limit(sql.lit(limit))
-  for (const filter of filters) select = select.where((eb) => matches(eb, filter, differencesOf(db)))
+  select = whereMatches(db, select, where)
   if (sort.length > 0 && position.length > 0) select = select.where((eb) => isBehind(eb, sort, position))
   const rows = await inOrder(select, sort).execute()
   // Only the selected columns are there, which are all that a position is made of.

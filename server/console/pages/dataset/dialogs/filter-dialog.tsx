@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { readCell } from '../cell.ts'
-import { OPERATORS, type Operator, operatorsOf, takesValue } from '../filter.ts'
+import { type Operator, operatorsOf, takesPart, takesValue, WORDS } from '../filter.ts'
 import { CellInput } from '../grid/cell-input.tsx'
 import type { Shared } from '../shared.ts'
 
@@ -20,13 +20,12 @@ export function FilterDialog({ dataset, view, setView, question, close }: Filter
   const [error, setError] = useState<string | undefined>()
   const type = dataset.columns.find((column) => column.name === name)?.type ?? 'text'
   const operators = operatorsOf(type)
-  const operator = operators.find((one) => one === chosen) ?? operators[0] ?? 'is'
+  const operator = operators.find((one) => one === chosen) ?? operators[0] ?? '='
   const submit = () => {
-    // The text contained is no cell of its own.
-    const read = takesValue(operator) && operator !== 'contains' ? readCell(type, value) : { value }
+    const read = takesValue(operator) && !takesPart(operator) ? readCell(type, value) : { value }
     if ('error' in read) return setError(read.error)
     if (takesValue(operator) && value === '') return setError('Enter a value, or choose “is empty”.')
-    const filter = { column: name, operator, value: takesValue(operator) ? value : '' }
+    const filter = { name, operator, value: takesValue(operator) ? value : '' }
     const others = view.filters.filter((_, index) => index !== question.index)
     close()
     setView({ filters: [...others, filter] })
@@ -48,14 +47,14 @@ export function FilterDialog({ dataset, view, setView, question, close }: Filter
             <select value={operator} onChange={(event) => setChosen(operators[event.currentTarget.selectedIndex])}>
               {operators.map((one) => (
                 <option key={one} value={one}>
-                  {OPERATORS[one].words}
+                  {WORDS[one]}
                 </option>
               ))}
             </select>
           </Field>
         </div>
         {takesValue(operator) && (
-          <Field label="Value" error={error} {...(operator === 'contains' && { hint: 'Upper and lower case differ.' })}>
+          <Field label="Value" error={error} {...(takesPart(operator) && { hint: 'Upper and lower case differ.' })}>
             <CellInput type={type} text={value} setText={setValue} isWrong={error !== undefined} />
           </Field>
         )}

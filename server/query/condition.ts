@@ -1,0 +1,37 @@
+/** A tree of comparisons: all of them, any of them, or whatever one does not match (empty cells included). */
+export type Condition<Comparison> =
+  | Comparison
+  | { readonly all: readonly Condition<Comparison>[] }
+  | { readonly any: readonly Condition<Comparison>[] }
+  | { readonly not: Condition<Comparison> }
+
+/** What tells a comparison from the branches of a tree. */
+interface Compares {
+  readonly operator: string
+}
+
+/** The same tree with another form of each comparison. */
+export function mapComparisons<From extends Compares, To>(
+  condition: Condition<From>,
+  change: (comparison: From) => To,
+): Condition<To> {
+  if ('operator' in condition) return change(condition)
+  if ('all' in condition) return { all: condition.all.map((each) => mapComparisons(each, change)) }
+  if ('any' in condition) return { any: condition.any.map((each) => mapComparisons(each, change)) }
+  return { not: mapComparisons(condition.not, change) }
+}
+
+/** The comparisons of a condition that is nothing but comparisons which all have to match; undefined of any other. */
+export function conjunctionOf<Comparison extends Compares>(
+  condition: Condition<Comparison>,
+): readonly Comparison[] | undefined {
+  if ('operator' in condition) return [condition]
+  if (!('all' in condition)) return undefined
+  const parts = condition.all.map(conjunctionOf)
+  return parts.every((part) => part !== undefined) ? parts.flat() : undefined
+}
+
+/** Whether a condition lets everything through without a look at it. */
+export function isEverything<Comparison extends Compares>(condition: Condition<Comparison>): boolean {
+  return conjunctionOf(condition)?.length === 0
+}
