@@ -709,7 +709,7 @@ export interface OrganizationOperations<Context extends Contexts> {
   /**
    * `GET /organization/usage`: says how much of the limit is used.
    *
-   * The requests with API keys in the current window, and by day (UTC) in the last 30 days, oldest first. Requests are noted once a minute.
+   * The requests that count for the plan in the current window, and those with API keys by day (UTC) in the last 30 days, oldest first. Requests are noted once a minute.
    */
   getUsage(request: GetUsageRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetUsageReply>
 }

@@ -541,7 +541,7 @@ export class OrganizationResource {
   /**
    * `GET /organization/usage`: says how much of the limit is used.
    *
-   * The requests with API keys in the current window, and by day (UTC) in the last 30 days, oldest first. Requests are noted once a minute.
+   * The requests that count for the plan in the current window, and those with API keys by day (UTC) in the last 30 days, oldest first. Requests are noted once a minute.
    */
   getUsage(options?: RequestOptions): Reply<types.UsageEnvelope['data']> {
     return this.#transport.call({

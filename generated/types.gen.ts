@@ -224,7 +224,7 @@ export type Usage = {
      */
     window: {
         /**
-         * Requests with API keys so far.
+         * Requests so far: with API keys, and in the console those that change data.
          */
         requests: number;
         /**

@@ -6,6 +6,7 @@ import { authenticator } from './http/authenticate.ts'
 import { bodyReader } from './http/body.ts'
 import { consolePages } from './http/console-pages.ts'
 import { exchange } from './http/exchange.ts'
+import { believeForwarded } from './http/forwarded.ts'
 import { health } from './http/health.ts'
 import { mount, noSuchPath } from './http/mount.ts'
 import type { AnyCaller } from './http/permit.ts'
@@ -36,13 +37,14 @@ export interface AppParts {
 /** The whole service as a Koa application: `/v1`, the reference, and health. */
 export function createApp(parts: AppParts): Koa<RequestState> {
   const { store, config, logger, countRequest, noteUse, observe, isDraining } = parts
-  const app = new Koa<RequestState>({ proxy: config.TRUST_PROXY > 0, maxIpsCount: config.TRUST_PROXY })
+  const app = new Koa<RequestState>({ proxy: config.TRUST_PROXY > 0 })
   // Only faults behind the beginning of a reply get here: every other one leaves through `exchange`.
   app.on('error', (error: Error) => {
     if (isOfConnection(error)) logger.debug({ err: error }, 'connection failed')
     else logger.error({ err: error }, 'reply broken off')
   })
   const send = sender(isDraining)
+  if (config.TRUST_PROXY > 0) app.use(believeForwarded(config.TRUST_PROXY))
   app.use(serverTiming)
   const onAnswered = toldAll([requestLog(logger), observe])
   app.use(exchange({ send, isDraining, logger, onAnswered }))

@@ -24,7 +24,6 @@ const POLICY = [
 
 const HEADERS = {
   'Content-Security-Policy': POLICY,
-  'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -16,6 +16,9 @@ export interface Surroundings {
   readonly onAnswered: OnAnswered | undefined
 }
 
+/** Of this host alone: of its neighbours in the domain this server knows nothing. */
+const FOR_A_YEAR = 'max-age=31536000'
+
 /**
  * What surrounds every request: an identifier of our own (one that a client sends is not taken over), what is told of it, and
  * the one place where failures leave. What is no `ApiError` becomes a 500 that tells nothing, and is logged in full.
@@ -26,6 +29,8 @@ export function exchange({ send, isDraining, logger, onAnswered }: Surroundings)
     const requestId = newId('req')
     ctx.state.requestId = requestId
     ctx.res.setHeader('X-Request-Id', requestId)
+    ctx.res.setHeader('X-Content-Type-Options', 'nosniff')
+    if (ctx.secure) ctx.res.setHeader('Strict-Transport-Security', FOR_A_YEAR)
     try {
       await next()
       if (isDraining() && !ctx.res.headersSent) ctx.set('Connection', 'close')

@@ -13,8 +13,16 @@ import { type Validated, validate } from '../operations/validate.ts'
 import { type Authenticate, unauthenticated } from './authenticate.ts'
 import type { ReadBody } from './body.ts'
 import { decodeTarget } from './decode-request.ts'
-import { type AnyCaller, isPublic, isUser, requireKnownSecurity, requirePermission } from './permit.ts'
-import { COUNTED_HEADERS, type Counted, type CountRequest } from './rate-limit.ts'
+import {
+  type AnyCaller,
+  changesData,
+  isPersonal,
+  isPublic,
+  isUser,
+  requireKnownSecurity,
+  requirePermission,
+} from './permit.ts'
+import { COUNTED_HEADERS, type Countable, type Counted, type CountRequest } from './rate-limit.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import type { Send } from './send.ts'
 import { type FindUser, noSession, sessionToken, setSessionCookie } from './session-cookie.ts'
@@ -49,7 +57,7 @@ export function mount(prefix: string, mounted: Mounted): Middleware<RequestState
     routers.set(depth, router)
   }
   const refuse = async (ctx: HttpContext) => {
-    await admit(ctx, mounted)
+    await admit(ctx, mounted, false)
     throw noSuchPath(ctx)
   }
   const bound = new Map([...routers].map(([depth, router]) => [depth, middlewareOf(router)]))
@@ -82,7 +90,8 @@ interface Bound extends HttpContext {
 
 async function answer(ctx: Bound, route: Route, mounted: Mounted): Promise<void> {
   ctx.state.operationId = route.operationId
-  const caller = isPublic(route) ? await admitVisitor(ctx, mounted) : await admit(ctx, mounted)
+  if (isPersonal(route)) ctx.res.setHeader('Cache-Control', 'no-store')
+  const caller = isPublic(route) ? await admitVisitor(ctx, mounted) : await admit(ctx, mounted, changesData(route))
   if (!('address' in caller)) requirePermission(route, caller)
   if (route.method !== 'GET' && ('address' in caller || isUser(caller))) requireSameOrigin(ctx)
   const { path, query } = decodeTarget(route, ctx.path, ctx.params, ctx.querystring)
@@ -98,7 +107,7 @@ async function answer(ctx: Bound, route: Route, mounted: Mounted): Promise<void>
 }
 
 /** Finds who sent the request and counts it. */
-async function admit(ctx: HttpContext, mounted: Mounted): Promise<AnyCaller> {
+async function admit(ctx: HttpContext, mounted: Mounted, changesData: boolean): Promise<AnyCaller> {
   const { authorization } = ctx.req.headers
   // A key goes before a cookie, which programs that have a key do not send.
   const token = authorization === undefined ? sessionToken(ctx) : undefined
@@ -108,10 +117,10 @@ async function admit(ctx: HttpContext, mounted: Mounted): Promise<AnyCaller> {
     caller = found instanceof Promise ? await found : found
   } catch (error) {
     // While keys cannot be looked up requests count for their address, so that this failure too carries the limit's headers.
-    setHeaders(ctx, await mounted.countRequest(undefined, ctx.ip))
+    setHeaders(ctx, await mounted.countRequest({ caller: undefined, address: ctx.ip, changesData }))
     throw error
   }
-  await count(ctx, caller, mounted)
+  await count(ctx, mounted, { caller, address: ctx.ip, changesData })
   if (caller === undefined) throw token === undefined ? unauthenticated() : noSession()
   ctx.state.organizationId = caller.organizationId
   mounted.noteUse(caller)
@@ -120,12 +129,12 @@ async function admit(ctx: HttpContext, mounted: Mounted): Promise<AnyCaller> {
 
 /** Who uses an operation without security is counted by address, whatever else the request carries. */
 async function admitVisitor(ctx: HttpContext, mounted: Mounted): Promise<Visitor> {
-  await count(ctx, undefined, mounted)
+  await count(ctx, mounted, { caller: undefined, address: ctx.ip, changesData: false })
   return { address: ctx.ip }
 }
 
-async function count(ctx: HttpContext, caller: AnyCaller | undefined, { countRequest }: Mounted): Promise<void> {
-  const counted = await countRequest(caller, ctx.ip)
+async function count(ctx: HttpContext, { countRequest }: Mounted, request: Countable): Promise<void> {
+  const counted = await countRequest(request)
   setHeaders(ctx, counted)
   if (counted.refusal !== undefined) throw counted.refusal
 }

@@ -43,6 +43,16 @@ export function requirePermission(route: Route, caller: AnyCaller): void {
   if (!hasRole(caller.role, least)) throw forbidden(least === 'owner' ? NOT_OWNER : NOT_EDITOR)
 }
 
+/** Whether an operation writes what keys may write too: projects, datasets and all that is in them. */
+export function changesData({ security, method }: Pick<Route, 'security' | 'method'>): boolean {
+  return method !== 'GET' && security.some((one) => 'bearerAuth' in one)
+}
+
+/** Whether an operation is for users alone. Its replies have persons or secrets in them. */
+export function isPersonal({ security }: Pick<Route, 'security'>): boolean {
+  return !security.some((one) => 'bearerAuth' in one)
+}
+
 const NOT_OWNER = 'Only an owner of the organization may do this.'
 const NOT_EDITOR = 'Members read data and change nothing. Ask an owner of the organization to make you an editor.'
 const READ_KEY = 'This API key has read access only. Use a key with full access to change data.'

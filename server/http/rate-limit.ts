@@ -1,14 +1,15 @@
+import { networksOf } from '../network.ts'
 import { ApiError } from '../operations/api-error.ts'
 import type { FindWindow } from '../operations/organization.ts'
 import { type AnyCaller, isUser } from './permit.ts'
-import { ownWindows, type Windows } from './windows.ts'
+import { type Count, ownWindows, type Windows } from './windows.ts'
 
-/** Requests a minute that an address may send without a valid key. */
-const WITHOUT_KEY_PER_MINUTE = 60
+/** Requests a minute without a valid key: of an address, or the smallest network that stands for it, and of the larger one around it. */
+const WITHOUT_KEY_PER_MINUTE = [60, 600] as const
+/** Requests a minute of all sessions of an organization together. */
+const OF_SESSIONS_PER_MINUTE = 600
 
 export const COUNTED_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const
-/** Requests a minute of one session of the console. */
-const OF_SESSION_PER_MINUTE = 600
 
 /** One request counted: what the reply's headers say, and the 429 if it was one too many. */
 export interface Counted {
@@ -16,25 +17,35 @@ export interface Counted {
   readonly refusal: ApiError | undefined
 }
 
-/** Counts a request of a caller, or of the address of one without a valid key or session. */
+/** A request, as far as it matters for its count. */
+export interface Countable {
+  /** Undefined without a valid key or session. */
+  readonly caller: AnyCaller | undefined
+  readonly address: string
+  /** Whether it is to change what keys may change too: then one by session counts for the plan as one by key does. */
+  readonly changesData: boolean
+}
+
+/** Counts a request in every window that it falls into. */
 export interface CountRequest {
-  (caller: AnyCaller | undefined, address: string): Promise<Counted>
-  /** What was counted of an organization's keys so far. */
+  (request: Countable): Promise<Counted>
+  /** What was counted for an organization's plan so far. */
   readonly findWindow: FindWindow
 }
 
 /** Counts in the windows given, by the limit of the caller's plan as it is now. */
 export function rateLimit(windows: Windows = ownWindows()): CountRequest {
-  const count = async (caller: AnyCaller | undefined, address: string): Promise<Counted> => {
-    const { counter, limit } = quotaOf(caller, address)
-    const { consumed, msLeft } = await windows.count(counter, limit)
-    const headers = {
-      'X-RateLimit-Limit': String(limit),
-      'X-RateLimit-Remaining': String(Math.max(0, limit - consumed)),
-      'X-RateLimit-Reset': String(Math.ceil((Date.now() + msLeft) / 1000)),
+  const count = async (request: Countable): Promise<Counted> => {
+    let nearest: Standing | undefined
+    for (const { counter, limit } of quotasOf(request)) {
+      const { consumed, msLeft } = await windows.count(counter, limit)
+      const standing = { consumed, msLeft, limit }
+      if (nearest === undefined || isNearer(standing, nearest)) nearest = standing
+      // A request that is refused costs nothing in the windows behind.
+      if (consumed > limit) break
     }
-    const refusal = consumed > limit ? exceeded(limit, Math.max(1, Math.ceil(msLeft / 1000))) : undefined
-    return { headers, refusal }
+    if (nearest === undefined) throw new Error('every request is counted somewhere')
+    return countedBy(nearest)
   }
   const findWindow: FindWindow = async (organizationId) => {
     const { consumed, msLeft } = await windows.find(organizationId)
@@ -43,11 +54,44 @@ export function rateLimit(windows: Windows = ownWindows()): CountRequest {
   return Object.assign(count, { findWindow })
 }
 
-/** Whose counter a request moves, and how far it may go. */
-function quotaOf(caller: AnyCaller | undefined, address: string): { readonly counter: string; readonly limit: number } {
-  if (caller === undefined) return { counter: `address ${address}`, limit: WITHOUT_KEY_PER_MINUTE }
-  if (isUser(caller)) return { counter: `session ${caller.sessionHash}`, limit: OF_SESSION_PER_MINUTE }
-  return { counter: caller.organizationId, limit: caller.limits.requests_per_minute }
+interface Quota {
+  readonly counter: string
+  readonly limit: number
+}
+
+/** Whose counters a request moves, and how far they may go. */
+function quotasOf({ caller, address, changesData }: Countable): readonly Quota[] {
+  if (caller === undefined) {
+    return networksOf(address).map((network, index) => ({
+      counter: `address ${network}`,
+      limit: WITHOUT_KEY_PER_MINUTE[index] ?? WITHOUT_KEY_PER_MINUTE[0],
+    }))
+  }
+  const { organizationId, limits } = caller
+  const ofPlan = { counter: organizationId, limit: limits.requests_per_minute }
+  if (!isUser(caller)) return [ofPlan]
+  const ofSessions = { counter: `sessions ${organizationId}`, limit: OF_SESSIONS_PER_MINUTE }
+  return changesData ? [ofSessions, ofPlan] : [ofSessions]
+}
+
+interface Standing extends Count {
+  readonly limit: number
+}
+
+/** Which of two windows refuses sooner; of two with as much left, the one that lasts longer. */
+function isNearer(one: Standing, other: Standing): boolean {
+  const difference = one.limit - one.consumed - (other.limit - other.consumed)
+  return difference < 0 || (difference === 0 && one.msLeft > other.msLeft)
+}
+
+function countedBy({ consumed, msLeft, limit }: Standing): Counted {
+  const headers = {
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(Math.max(0, limit - consumed)),
+    'X-RateLimit-Reset': String(Math.ceil((Date.now() + msLeft) / 1000)),
+  }
+  const refusal = consumed > limit ? exceeded(limit, Math.max(1, Math.ceil(msLeft / 1000))) : undefined
+  return { headers, refusal }
 }
 
 function exceeded(limit: number, retryAfterSeconds: number): ApiError {

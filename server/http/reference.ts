@@ -43,7 +43,6 @@ export function reference(): Middleware {
 
 function send(ctx: Context, type: string, body: Context['body']): void {
   ctx.set('Content-Security-Policy', POLICY)
-  ctx.set('X-Content-Type-Options', 'nosniff')
   ctx.type = type
   ctx.body = body
 }

@@ -11,6 +11,9 @@ const REFUSALS: Readonly<Record<string, () => ApiError>> = {
   HPE_HEADER_OVERFLOW: () => badRequest('request', 'The request line and the headers are too large.'),
   ERR_HTTP_REQUEST_TIMEOUT: () => requestTimeout('request', 'The request did not arrive in time.'),
   NO_HOST: () => badRequest('request', 'The request has no Host header.'),
+  TWO_HOSTS: () => badRequest('Host', 'The request has more than one Host header. Send one.'),
+  TWO_AUTHORIZATIONS: () =>
+    badRequest('Authorization', 'The request has more than one Authorization header. Send one.'),
   TOO_MANY: () => unavailable(),
 }
 
@@ -43,7 +46,11 @@ export function answerRefused(
       socket.destroy()
       return
     }
-    const { headers } = await countRequest(undefined, socket.remoteAddress ?? '')
+    const { headers } = await countRequest({
+      caller: undefined,
+      address: socket.remoteAddress ?? '',
+      changesData: false,
+    })
     const requestId = newId('req')
     const error = (REFUSALS[code] ?? NO_HTTP)()
     onRefused({ requestId, status: error.status })
@@ -58,6 +65,7 @@ function replyText(error: ApiError, requestId: string, counted: Readonly<Record<
     ...counted,
     ...(error.retryAfterSeconds !== undefined && { 'Retry-After': error.retryAfterSeconds }),
     'X-Request-Id': requestId,
+    'X-Content-Type-Options': 'nosniff',
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',

@@ -47,7 +47,8 @@ export function httpServer({ listener, countRequest, limits, onRefused }: HttpPa
   const serve: RequestListener = (request, response) => {
     const socket: KnownSocket = request.socket
     if (socket[IS_TOO_MANY]) return void refuse({ code: 'TOO_MANY' }, socket)
-    if (lacksHost(request)) return void refuse({ code: 'NO_HOST' }, socket)
+    const ambiguous = ambiguity(request)
+    if (ambiguous !== undefined) return void refuse({ code: ambiguous }, socket)
     socket[LATEST_REPLY] = response
     listener(request, response)
   }
@@ -85,8 +86,22 @@ function limitConnections(server: Server, limit: number): void {
   })
 }
 
-function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
-  return httpVersion !== '1.0' && headers.host === undefined
+/**
+ * Why it is not clear whom a request is for, or from: a proxy may have gone by the one header, and Node takes the first. It keeps
+ * others in `rawHeaders` alone, names and values in turn.
+ */
+function ambiguity({ httpVersion, rawHeaders }: IncomingMessage): string | undefined {
+  let hosts = 0
+  let authorizations = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    // By its length first: most headers are neither.
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+    else if (name.length === 13 && name.toLowerCase() === 'authorization') authorizations += 1
+  }
+  if (authorizations > 1) return 'TWO_AUTHORIZATIONS'
+  if (hosts > 1) return 'TWO_HOSTS'
+  return hosts === 0 && httpVersion !== '1.0' ? 'NO_HOST' : undefined
 }
 
 /** Where to listen, and the setting that says so. */

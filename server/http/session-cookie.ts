@@ -56,7 +56,6 @@ export function setSessionCookie(ctx: HttpContext, token: string): void {
   const seconds = token === '' ? 0 : SESSION_LASTS_MS / 1000
   const attributes = ['Path=/', 'HttpOnly', ...(ctx.secure ? ['Secure'] : []), 'SameSite=Strict', `Max-Age=${seconds}`]
   ctx.set('Set-Cookie', [`${cookieName(ctx)}=${token}`, ...attributes].join('; '))
-  ctx.set('Cache-Control', 'no-store')
 }
 
 export function noSession(): ApiError {

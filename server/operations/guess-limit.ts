@@ -1,5 +1,5 @@
-import { isIPv4, isIPv6 } from 'node:net'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { networksOf } from '../network.ts'
 import { ApiError } from './api-error.ts'
 
 const WINDOW_SECONDS = 15 * 60
@@ -26,15 +26,15 @@ export function guessLimit(): GuessLimit {
     duration: WINDOW_SECONDS,
     keyPrefix: 'network',
   })
-  const keyOf = (user: string, address: string) => `${user.toLowerCase()} ${networkOf(address)}`
+  const keyOf = (user: string, address: string) => `${user.toLowerCase()} ${networksOf(address)[0]}`
   return {
     async begin(user, address) {
       await count(forUser, keyOf(user, address))
-      await count(fromNetwork, networkOf(address))
+      await count(fromNetwork, networksOf(address)[0])
     },
     async succeeded(user, address) {
       await forUser.delete(keyOf(user, address))
-      await fromNetwork.reward(networkOf(address))
+      await fromNetwork.reward(networksOf(address)[0])
     },
   }
 }
@@ -53,19 +53,4 @@ async function count(limiter: RateLimiterMemory, key: string): Promise<void> {
 function tooManyGuesses(retryAfterSeconds: number): ApiError {
   const message = `Too many attempts with a wrong password. Try again in ${retryAfterSeconds} seconds.`
   return new ApiError(429, 'rate_limit_exceeded', message, { retryAfterSeconds })
-}
-
-/** An IPv4 address, or the /64 that one customer has of IPv6 addresses. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
-  if (mapped !== undefined && isIPv4(mapped)) return mapped
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
-  const all = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ? tail.split(':') : [])]
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
 }

@@ -143,7 +143,9 @@ describe.skipIf(!hasHaproxy)('the balancer', () => {
   test('spreads requests, does without a node that is gone, and answers in the envelope when both are', {
     timeout: 60_000,
   }, async () => {
-    const nodes = [1, 2].map((node) => spawnServer({ DATABASE_URL: `sqlite:${temporaryFolder()}/${node}.db` }))
+    const nodes = [1, 2].map((node) =>
+      spawnServer({ DATABASE_URL: `sqlite:${temporaryFolder()}/${node}.db`, TRUST_PROXY: '1' }),
+    )
     const [one = '', two = ''] = await Promise.all(nodes.map(async ({ baseUrl }) => new URL(await baseUrl).host))
     const PORT = String(await freePort())
     const environment = services['balancer']?.environment ?? {}
@@ -171,6 +173,14 @@ describe.skipIf(!hasHaproxy)('the balancer', () => {
     const left = []
     for (let sent = 0; sent < 20; sent += 1) left.push(Number((await ask()).headers.get('X-RateLimit-Remaining')))
     expect(Math.min(...left)).toBeGreaterThanOrEqual(60 - 15)
+
+    // The page of a host that a caller makes up is foreign, and the balancer's own is not.
+    const signIn = async (Origin: string) => {
+      const headers = { Origin, 'Content-Type': 'application/json', 'X-Forwarded-Host': 'evil.example' }
+      const body = JSON.stringify({ email: 'nobody@example.com', password: 'not the password' })
+      return (await fetch(`http://127.0.0.1:${PORT}/v1/session`, { method: 'POST', headers, body })).status
+    }
+    expect([await signIn('http://evil.example'), await signIn(`http://127.0.0.1:${PORT}`)]).toEqual([403, 401])
 
     nodes[0]?.process.kill('SIGKILL')
     for (let sent = 0; sent < 20; sent += 1) expect((await ask()).status).toBe(401)
