@@ -12,6 +12,11 @@ export type ErrorCode =
 /** Whatever the client throws, apart from a `TypeError` for wrong arguments and the reason of an aborted signal. */
 export class DatasetServiceError extends Error {
   override readonly name: string = 'DatasetServiceError'
+  /**
+   * Of a call that takes an `Idempotency-Key` and that may have been done, since an attempt got no answer: sent again with this
+   * `idempotencyKey` within 24 hours, it is done once.
+   */
+  declare readonly idempotencyKey?: string
 }
 
 /** What the envelope of a failure holds, and the reply that it came with. */
@@ -123,7 +128,7 @@ export type ConnectionFailure = 'refused' | 'unsent' | 'unknown'
 /** No answer came: no server, a broken connection, a time-out. `cause` is what `fetch` threw. */
 export class ConnectionError extends DatasetServiceError {
   override readonly name: string = 'ConnectionError'
-  /** `unknown` where the service may have done what was asked. */
+  /** `unknown` where the service may have done what was asked, with this attempt or with an earlier one. */
   readonly failure: ConnectionFailure
 
   constructor(message: string, failure: ConnectionFailure, options?: ErrorOptions) {

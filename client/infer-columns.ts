@@ -30,13 +30,57 @@ export function inferColumns(table: TextTable): Column[] {
   })
 }
 
-/** The rows of a table of texts, as cells of the types of their columns. */
+/**
+ * The rows of a table of texts, as cells of the types of their columns. Space around a number, a boolean, a date or JSON does not count, nor
+ * do capitals of `TRUE` and `FALSE`. Throws a `TypeError` that names row, column and text for one that is not of its column's type.
+ */
 export function toRows(columns: readonly Column[], table: TextTable): Row[] {
-  return table.map((row) => Object.fromEntries(columns.map(({ name, type }) => [name, toCell(type, row[name] ?? '')])))
+  return table.map((row, index) =>
+    Object.fromEntries(columns.map((column) => [column.name, toCell(column, row[column.name] ?? '', index)])),
+  )
 }
 
-function toCell(type: ColumnType, text: string): string | number | boolean | null {
+function toCell({ name, type }: Column, text: string, index: number): unknown {
   if (text === '') return null
-  if (type === 'number') return Number(text)
-  return type === 'boolean' ? text === 'true' : text
+  const cell = READERS[type](type === 'text' ? text : text.trim())
+  if (cell !== undefined) return cell
+  throw new TypeError(
+    `table[${index}][${JSON.stringify(name)}] is ${JSON.stringify(text)}, which is not ${FORM_NAMES[type]}.`,
+  )
+}
+
+/** Each gives undefined for a text that is not of its type. */
+const READERS: { readonly [Type in ColumnType]: (text: string) => unknown } = {
+  text: (text) => text,
+  number: toNumber,
+  boolean: (text) => BOOLEANS.get(text.toLowerCase()),
+  date: (text) => (isDate(text) ? text : undefined),
+  json: (text) => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      return undefined
+    }
+  },
+}
+
+const FORM_NAMES: { readonly [Type in ColumnType]: string } = {
+  text: 'a text',
+  number: 'a number such as 12 or -0.5, with integers up to 9007199254740991',
+  boolean: 'true or false',
+  date: 'a date such as 2026-11-20',
+  json: 'JSON',
+}
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+])
+
+/** As JSON writes numbers, and none that a double would round or not hold. */
+function toNumber(text: string): number | undefined {
+  if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return undefined
+  const value = Number(text)
+  const isRounded = /^-?\d+$/.test(text) && !Number.isSafeInteger(value)
+  return Number.isFinite(value) && !isRounded ? value : undefined
 }

@@ -32,7 +32,7 @@ export interface Transport {
 export interface RequestOptions {
   /** Ends the call, its waiting included. It then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** For one attempt, from its sending to the last byte of its reply. */
+  /** For one attempt, from its sending to the last byte of its reply; of a reply that is streamed, for each piece of it. */
   readonly timeoutMs?: number | undefined
   /** How many attempts may follow the first. */
   readonly maxRetries?: number | undefined
@@ -57,7 +57,7 @@ export interface ConditionalOptions extends RequestOptions {
 export interface Reply<Body> extends Promise<Body> {
   /** The answer with the HTTP reply that it came in. */
   withResponse(): Promise<WithResponse<Body>>
-  /** The successful HTTP reply as it is. Called at once its body is not read, and the time-out ends with the headers. */
+  /** The successful HTTP reply as it is. Called at once its body is not read, and the time-out is for the headers, then for each piece. */
   asResponse(): Promise<Response>
 }
 

@@ -1,18 +1,21 @@
 import { TimeoutError } from '../errors.ts'
 import type { Settings } from '../options.ts'
 import { connectionError } from './connection-error.ts'
+import { withIdleTimeout } from './idle-body.ts'
 import type { PreparedRequest } from './request.ts'
 
 /** A reply, and its body where that was to be read. */
 export interface Answer {
   readonly response: Response
   readonly text: string
+  /** What the text says, where it has been read. */
+  readonly body?: unknown
 }
 
 export interface AttemptOptions {
   readonly timeoutMs: number
   readonly signal: AbortSignal | undefined
-  /** Successful replies are handed on with their body unread; the time allowed ends with their headers. */
+  /** Successful replies are handed on with their body unread. The time allowed is for the headers, and then for each piece. */
   readonly isOpen: boolean
 }
 
@@ -35,7 +38,9 @@ export async function attempt(settings: Settings, request: PreparedRequest, opti
     response = await settings.fetch(request.url, { ...request.init, signal: controller.signal })
     const stays = isOpen && (response.ok || response.status === 304)
     const text = stays ? '' : await response.text()
-    if (!stays) signal?.removeEventListener('abort', abort)
+    const onEnd = () => signal?.removeEventListener('abort', abort)
+    if (stays) return { response: openReply(response, settings, options, controller, onEnd), text }
+    onEnd()
     return { response, text }
   } catch (cause) {
     signal?.removeEventListener('abort', abort)
@@ -46,6 +51,17 @@ export async function attempt(settings: Settings, request: PreparedRequest, opti
   } finally {
     clearTimeout(timer)
   }
+}
+
+function openReply(
+  response: Response,
+  { baseUrl }: Settings,
+  { timeoutMs, signal }: AttemptOptions,
+  controller: AbortController,
+  onEnd: () => void,
+): Response {
+  if (timeoutMs >= MAX_TIMEOUT_MS) return response
+  return withIdleTimeout(response, { baseUrl, timeoutMs, signal, onEnd, abort: (reason) => controller.abort(reason) })
 }
 
 /** The longest that timers take; beyond it there is none. */

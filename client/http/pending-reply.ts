@@ -1,6 +1,6 @@
 import type { OperationCall, Reply, WithResponse } from '../../generated/resource.gen.ts'
 import type { Answer } from './attempt.ts'
-import { readSuccess, requestIdOf } from './read-reply.ts'
+import { requestIdOf } from './read-reply.ts'
 
 /** Sends a call; `isOpen` leaves the body of a successful reply unread. Undefined is a deletion without a reply of its own. */
 export type Send = (isOpen: boolean) => Promise<Answer | undefined>
@@ -60,6 +60,6 @@ export class PendingReply<Body> implements Reply<Body> {
     if (answer === undefined) return undefined as Body
     if (this.#call.reply === 'bytes') return answer.response.body as Body
     if (this.#isOpen) throw new TypeError('The body of this reply was left to asResponse().')
-    return readSuccess(this.#call, answer.response, answer.text) as Body
+    return answer.body as Body
   }
 }

@@ -1,22 +1,32 @@
 import type { ConditionalOptions, OperationCall } from '../../generated/resource.gen.ts'
 import { NotFoundError } from '../errors.ts'
-import { positive, type RequestEvent, type Settings, wholeNumber } from '../options.ts'
+import { positive, type RequestEvent, type Settings } from '../options.ts'
 import { type Answer, attempt } from './attempt.ts'
+import { isConclusive, type Knowledge, lastingFailure } from './knowledge.ts'
+import type { Observers } from './observers.ts'
 import type { Pacer } from './pacer.ts'
-import { readFailure, requestIdOf } from './read-reply.ts'
+import { Patience, type Wait } from './patience.ts'
+import { readFailure, readSuccess } from './read-reply.ts'
 import { type PreparedRequest, prepareRequest } from './request.ts'
-import { mayRepeat, outcomeOf, waitMsAfter } from './retry.ts'
+import { outcomeOf } from './retry.ts'
 import { sleep } from './sleep.ts'
 
 /** What calls of one client share. */
 export interface Connection {
   readonly settings: Settings
   readonly pacer: Pacer
+  readonly observers: Observers
 }
 
 export interface SendOptions extends ConditionalOptions {
   /** The signal ends waiting alone: what has been sent gets its answer. */
   readonly isFinished?: boolean
+  /** In place of `maxRetries`: goes on for so long after the service was last heard of, and at the rate limit for as long as it takes. */
+  readonly retryForMs?: number | undefined
+  /** Told of each wait before another attempt. */
+  readonly onWait?: ((wait: Wait) => void) | undefined
+  /** What is known of the call, from attempts before this one too. It is kept up to date, so that it is there however the call ends. */
+  readonly knowledge?: Knowledge | undefined
 }
 
 /** Sends a call until it is answered for good. Undefined is a deletion that an attempt without an answer has done. */
@@ -26,81 +36,67 @@ export async function perform(
   options: SendOptions,
   isOpen: boolean,
 ): Promise<Answer | undefined> {
-  const { settings } = connection
+  const { settings, observers } = connection
   const request = prepareRequest(settings, call, options)
-  const maxRetries = wholeNumber('maxRetries', options.maxRetries ?? settings.maxRetries)
-  const { signal } = options
-  let mayBeDone = false
+  const patience = new Patience(settings, options, request.isRepeatable)
+  const { signal, knowledge = { mayBeDone: false } } = options
   for (let number = 1; ; number++) {
     signal?.throwIfAborted()
     try {
-      return await attemptInTurn(connection, request, options, isOpen, event(call, request, number))
+      return await attemptInTurn(connection, call, request, options, isOpen, number)
     } catch (error) {
       // The resource is gone, which is what was asked for; whether by an earlier attempt nobody can tell.
-      if (mayBeDone && call.method === 'DELETE' && error instanceof NotFoundError) return undefined
-      const waitMs =
-        number > maxRetries || !mayRepeat(error, request.isRepeatable) ? undefined : waitMsAfter(error, number)
-      if (waitMs === undefined || signal?.aborted) throw error
-      mayBeDone ||= outcomeOf(error) === 'unknown'
-      settings.logger?.warn(`${call.method} ${request.path}: ${String(error)} Sent again in ${Math.round(waitMs)} ms.`)
-      await sleep(waitMs, signal)
+      if (knowledge.mayBeDone && call.method === 'DELETE' && error instanceof NotFoundError) return undefined
+      const before = knowledge.mayBeDone
+      knowledge.mayBeDone = !isConclusive(call, error) && (before || outcomeOf(error) === 'unknown')
+      const wait = patience.waitAfter(error, number)
+      if (wait === undefined || signal?.aborted) throw lastingFailure(call, request, error, before)
+      observers.warn(`${call.method} ${request.path}: ${String(error)} Sent again in ${Math.round(wait.waitMs)} ms.`)
+      options.onWait?.(wait)
+      await sleep(wait.waitMs, signal)
     }
   }
 }
 
-function event({ operationId, method }: OperationCall, { url }: PreparedRequest, number: number): RequestEvent {
-  return { operationId, method, url, attempt: number }
-}
-
 /** One attempt, when the rate limit allows it. Throws what its reply says, if that is a failure. */
 async function attemptInTurn(
-  { settings, pacer }: Connection,
+  { settings, pacer, observers }: Connection,
+  call: OperationCall,
   request: PreparedRequest,
   options: SendOptions,
   isOpen: boolean,
-  started: RequestEvent,
+  number: number,
 ): Promise<Answer> {
   const { signal } = options
   const timeoutMs = positive('timeoutMs', options.timeoutMs ?? settings.timeoutMs)
   await pacer.turn(options.pacing ?? settings.pacing, signal)
   const startedAt = performance.now()
+  const { operationId, method } = call
+  const started: RequestEvent = { operationId, method, url: request.url, attempt: number }
   let answer: Answer | undefined
   let error: unknown
   try {
-    settings.onRequest?.(started)
+    observers.request(started)
     answer = await attempt(settings, request, { timeoutMs, signal: options.isFinished ? undefined : signal, isOpen })
-    if (!isSuccess(answer.response, isOpen)) error = readFailure(answer.response, answer.text)
+    answer = readAnswer(call, answer, isOpen)
   } catch (thrown) {
     error = thrown
   } finally {
     pacer.done(answer?.response.headers)
   }
-  tell(settings, request, started, performance.now() - startedAt, answer?.response, error)
+  observers.response(request.path, {
+    ...started,
+    durationMs: performance.now() - startedAt,
+    ...(answer && { response: answer.response }),
+    ...(error !== undefined && { error }),
+  })
   if (answer === undefined || error !== undefined) throw error
   return answer
 }
 
-function isSuccess({ ok, status }: Response, isOpen: boolean): boolean {
-  return ok || (isOpen && status === 304)
-}
-
-function tell(
-  { logger, onResponse }: Settings,
-  { path }: PreparedRequest,
-  started: RequestEvent,
-  durationMs: number,
-  response: Response | undefined,
-  error: unknown,
-): void {
-  if (logger === undefined && onResponse === undefined) return
-  const requestId = response && requestIdOf(response)
-  const came = response === undefined ? String(error) : `${response.status} ${requestId ?? ''}`.trim()
-  logger?.debug(`${started.method} ${path}: ${came} in ${Math.round(durationMs)} ms`)
-  onResponse?.({
-    ...started,
-    durationMs,
-    requestId,
-    ...(response && { response }),
-    ...(error !== undefined && { error }),
-  })
+/** Throws for a failure, and for a success that cannot be read: then too nobody knows what was done. */
+function readAnswer(call: OperationCall, { response, text }: Answer, isOpen: boolean): Answer {
+  const { ok, status } = response
+  if (!ok && !(isOpen && status === 304)) throw readFailure(response, text)
+  return isOpen ? { response, text } : { response, text, body: readSuccess(call, response, text) }
 }

@@ -9,6 +9,8 @@ export interface PreparedRequest {
   readonly init: RequestInit
   /** Sending it again does nothing more than sending it once. */
   readonly isRepeatable: boolean
+  /** The same for all attempts; undefined for an operation that takes none. */
+  readonly idempotencyKey: string | undefined
 }
 
 const REPEATABLE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']
@@ -19,7 +21,8 @@ export function prepareRequest(settings: Settings, call: OperationCall, options:
   if (options.idempotencyKey !== undefined && !call.idempotencyKey)
     throw new TypeError(`${call.operationId} takes no idempotencyKey.`)
   const path = pathOf(call.path)
-  const headers = headersOf(settings, call, options)
+  const idempotencyKey = call.idempotencyKey ? keyOf(options) : undefined
+  const headers = headersOf(settings, call, options, idempotencyKey)
   return {
     url: settings.baseUrl + path + queryOf(call),
     path,
@@ -32,6 +35,7 @@ export function prepareRequest(settings: Settings, call: OperationCall, options:
       ...(settings.credentials !== undefined && { credentials: settings.credentials }),
     },
     isRepeatable: REPEATABLE_METHODS.includes(call.method) || call.idempotencyKey === true,
+    idempotencyKey: headers['idempotency-key'],
   }
 }
 
@@ -67,7 +71,6 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** One for all attempts of a call. */
 function keyOf({ idempotencyKey }: ConditionalOptions): string {
   if (idempotencyKey === undefined) return randomKey()
   if (/^[!-~]{1,255}$/.test(idempotencyKey)) return idempotencyKey
@@ -76,11 +79,16 @@ function keyOf({ idempotencyKey }: ConditionalOptions): string {
   )
 }
 
-function headersOf(settings: Settings, call: OperationCall, options: ConditionalOptions): Record<string, string> {
+function headersOf(
+  settings: Settings,
+  call: OperationCall,
+  options: ConditionalOptions,
+  idempotencyKey: string | undefined,
+): Record<string, string> {
   const headers: Record<string, string> = { accept: call.accept ?? 'application/json' }
   if (call.body !== undefined && call.contentType !== 'multipart/form-data')
     headers['content-type'] = call.contentType ?? 'application/json'
-  if (call.idempotencyKey) headers['idempotency-key'] = keyOf(options)
+  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey
   for (const given of [settings.headers, options.headers ?? {}]) {
     for (const [name, value] of Object.entries(given)) {
       if (value !== undefined) headers[name.toLowerCase()] = String(value)

@@ -23,6 +23,8 @@ const OUTCOMES: readonly {
   { statuses: [500, 502, 503, 504, 507, 520, 521, 522, 523, 524, 529], outcome: 'unknown', maxWaitMs: 30_000 },
 ]
 
+const UNREADABLE = { outcome: 'unknown', maxWaitMs: 30_000 } as const
+
 const CONNECTION_OUTCOMES = { refused: 'refused', unsent: 'not_done', unknown: 'unknown' } as const
 
 export function outcomeOf(error: unknown): Outcome {
@@ -31,6 +33,8 @@ export function outcomeOf(error: unknown): Outcome {
 }
 
 function ruleOf(error: unknown) {
+  // A success that cannot be read: something was done, and nobody knows what.
+  if (error instanceof ApiError && error.status >= 200 && error.status < 300) return UNREADABLE
   return error instanceof ApiError ? OUTCOMES.find(({ statuses }) => statuses.includes(error.status)) : undefined
 }
 
@@ -42,15 +46,22 @@ export function mayRepeat(error: unknown, isRepeatable: boolean): boolean {
 
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS, SPREAD_MS] = [500, 8_000, 250]
 
-/** How long to wait before the attempt that follows this one; undefined where the service asks for more than is sensible. */
-export function waitMsAfter(error: unknown, attempt: number): number | undefined {
+/**
+ * How long to wait before the attempt that follows this one; undefined where the service asks for more than `mostMs`, which is what is sensible
+ * unless it is said.
+ */
+export function waitMsAfter(
+  error: unknown,
+  attempt: number,
+  mostMs = ruleOf(error)?.maxWaitMs ?? 0,
+): number | undefined {
   const asked = error instanceof ApiError ? askedWaitMs(error) : undefined
   if (asked === undefined) {
     const whole = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1))
     return whole * (0.5 + Math.random() / 2)
   }
   // Everybody who was told the same moment must not come at it.
-  return asked > (ruleOf(error)?.maxWaitMs ?? 0) ? undefined : asked + Math.random() * SPREAD_MS
+  return asked > mostMs ? undefined : asked + Math.random() * SPREAD_MS
 }
 
 function askedWaitMs({ retryAfterSeconds, status, headers }: ApiError): number | undefined {

@@ -7,13 +7,14 @@ import type {
 } from '../../generated/resource.gen.ts'
 import type { Settings } from '../options.ts'
 import { PageList } from '../pages.ts'
+import { Observers } from './observers.ts'
 import { Pacer } from './pacer.ts'
 import { PendingReply } from './pending-reply.ts'
 import { perform } from './perform.ts'
 
 /** Speaks HTTP for the generated resources. */
 export function httpTransport(settings: Settings): Transport {
-  const connection = { settings, pacer: new Pacer() }
+  const connection = { settings, pacer: new Pacer(), observers: new Observers(settings) }
   const call = <Body>(called: OperationCall, options: ConditionalOptions = {}) =>
     new PendingReply<Body>(called, (isOpen) => perform(connection, called, options, isOpen))
   return {

@@ -39,8 +39,8 @@ async function* whole(stream: ReadableStream<Uint8Array>, signal: AbortSignal): 
     for await (const piece of stream) yield piece
   } catch (cause) {
     if (signal.aborted) throw cause
-    const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause)
-    throw new CliError(`The service broke off within the export (${reason}).`, EXIT.unreachable, { cause })
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new CliError(`The service broke off within the export. ${reason}`, EXIT.unreachable, { cause })
   }
 }
 

@@ -1,0 +1,78 @@
+import { TimeoutError } from '../errors.ts'
+import { connectionError } from './connection-error.ts'
+
+export interface IdleBodyOptions {
+  readonly baseUrl: string
+  /** How long the next piece may take, once it is asked for. */
+  readonly timeoutMs: number
+  /** Of the caller: its reason is what reading fails with. */
+  readonly signal: AbortSignal | undefined
+  /** Ends the request. */
+  abort(reason: unknown): void
+  /** Runs when the body has ended, however it did. */
+  onEnd(): void
+}
+
+/**
+ * The reply with a body that fails with a `TimeoutError` when nothing comes for too long, and with a `ConnectionError` when it breaks off. A
+ * slow reader is not the service's fault, so only the time in which a piece is waited for counts.
+ */
+export function withIdleTimeout(response: Response, options: IdleBodyOptions): Response {
+  if (response.body === null) {
+    options.onEnd()
+    return response
+  }
+  const reader = response.body.getReader()
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await nextPiece(reader, options)
+        if (value !== undefined) controller.enqueue(value)
+        if (!done) return
+        options.onEnd()
+        controller.close()
+      },
+      cancel(reason) {
+        options.onEnd()
+        return reader.cancel(reason)
+      },
+    },
+    // Nothing is read before it is asked for.
+    { highWaterMark: 0 },
+  )
+  return replacing(response, body)
+}
+
+type Piece = { readonly done: boolean; readonly value?: Uint8Array | undefined }
+
+async function nextPiece(reader: ReadableStreamDefaultReader<Uint8Array>, options: IdleBodyOptions): Promise<Piece> {
+  const { baseUrl, timeoutMs, signal } = options
+  let late: TimeoutError | undefined
+  let giveUp = (_: TimeoutError) => {}
+  const stalled = new Promise<never>((_, reject) => {
+    giveUp = reject
+  })
+  const timer = setTimeout(() => {
+    late = new TimeoutError(`Nothing more came from ${baseUrl} within ${timeoutMs} ms.`, 'unknown')
+    giveUp(late)
+    options.abort(late)
+  }, timeoutMs)
+  try {
+    return await Promise.race([reader.read(), stalled])
+  } catch (cause) {
+    options.onEnd()
+    if (signal?.aborted) throw signal.reason
+    throw late ?? connectionError(baseUrl, cause, true)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The same reply with another body. What `Response` cannot be told is taken over from the reply itself. */
+function replacing(response: Response, body: ReadableStream<Uint8Array>): Response {
+  const { status, statusText, headers, url, redirected, type } = response
+  const replaced = new Response(body, { status, statusText, headers })
+  for (const [name, value] of Object.entries({ url, redirected, type }))
+    Object.defineProperty(replaced, name, { value })
+  return replaced
+}

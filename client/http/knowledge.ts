@@ -1,0 +1,46 @@
+import type { OperationCall } from '../../generated/resource.gen.ts'
+import { ConnectionError, NotFoundError, ValidationError } from '../errors.ts'
+import type { PreparedRequest } from './request.ts'
+import { outcomeOf } from './retry.ts'
+
+/** What the attempts of a call so far prove. */
+export interface Knowledge {
+  /** An attempt got no answer that tells, and no later answer told. */
+  mayBeDone: boolean
+}
+
+/**
+ * Whether a failure says of all attempts of a call that nothing was done. The service looks a key up before it refuses a request or
+ * finds nothing; it knows of no key yet when it asks who is calling, how often, or how large the body is.
+ */
+export function isConclusive({ idempotencyKey }: OperationCall, error: unknown): boolean {
+  if (idempotencyKey !== true) return false
+  return error instanceof NotFoundError || (error instanceof ValidationError && error.status === 422)
+}
+
+/**
+ * What a call fails with in the end. Of what changes something it must never say less than its attempts do: where an earlier one may have
+ * done it, the last one proves nothing.
+ */
+export function lastingFailure(
+  call: OperationCall,
+  { idempotencyKey }: PreparedRequest,
+  last: unknown,
+  mayBeDoneBefore: boolean,
+): unknown {
+  const isHidden =
+    mayBeDoneBefore && call.method !== 'GET' && !isConclusive(call, last) && outcomeOf(last) !== 'unknown'
+  const error = isHidden ? unknownBefore(last) : last
+  if (error instanceof Error && idempotencyKey !== undefined && outcomeOf(error) === 'unknown')
+    Object.assign(error, { idempotencyKey })
+  return error
+}
+
+function unknownBefore(last: unknown): ConnectionError {
+  const reason = last instanceof Error ? last.message : String(last)
+  return new ConnectionError(
+    `An attempt got no answer, so that nobody knows whether it was done. The last one: ${reason}`,
+    'unknown',
+    { cause: last },
+  )
+}

@@ -1,0 +1,49 @@
+import type { RequestEvent, ResponseEvent, Settings } from '../options.ts'
+import { requestIdOf } from './read-reply.ts'
+
+/** What the hooks and the logger of a client are told. None of them changes what comes of a call, whatever it throws. */
+export class Observers {
+  readonly #settings: Pick<Settings, 'logger' | 'onRequest' | 'onResponse'>
+
+  constructor(settings: Pick<Settings, 'logger' | 'onRequest' | 'onResponse'>) {
+    this.#settings = settings
+  }
+
+  request(event: RequestEvent): void {
+    this.#call('onRequest', () => this.#settings.onRequest?.(event))
+  }
+
+  response(path: string, event: Omit<ResponseEvent, 'requestId'>): void {
+    const { logger, onResponse } = this.#settings
+    if (logger === undefined && onResponse === undefined) return
+    const { response, error, method, durationMs } = event
+    const requestId = response && requestIdOf(response)
+    const came = response === undefined ? String(error) : `${response.status} ${requestId ?? ''}`.trim()
+    this.#call('logger', () => logger?.debug(`${method} ${path}: ${came} in ${Math.round(durationMs)} ms`))
+    this.#call('onResponse', () => onResponse?.({ ...event, requestId }))
+  }
+
+  warn(message: string): void {
+    this.#call('logger', () => this.#settings.logger?.warn(message))
+  }
+
+  /** Async functions are taken for hooks too; what they reject with must not end the program. */
+  #call(name: string, call: () => unknown): void {
+    try {
+      const result = call()
+      if (result instanceof Promise) result.catch((error: unknown) => this.#failed(name, error))
+    } catch (error) {
+      this.#failed(name, error)
+    }
+  }
+
+  #failed(name: string, error: unknown): void {
+    const { logger } = this.#settings
+    const target = name === 'logger' || logger === undefined ? console : logger
+    try {
+      target.warn(`${name} threw ${String(error)}. The call went on.`)
+    } catch {
+      // A logger that throws has nobody to be told to but itself.
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { RateLimitError } from '../errors.ts'
+import { type Settings, wholeNumber } from '../options.ts'
+import type { SendOptions } from './perform.ts'
+import { mayRepeat, waitMsAfter } from './retry.ts'
+
+/** A wait before another attempt. */
+export interface Wait {
+  /** What the last attempt failed with. */
+  readonly error: unknown
+  /** How many attempts have been made. */
+  readonly attempts: number
+  readonly waitMs: number
+  /** How much longer the service is waited for, if it is not heard of; missing at the rate limit, where it is. */
+  readonly patienceMs?: number
+}
+
+/** How long to go on with a call: for so many attempts, or for so much time. */
+export class Patience {
+  readonly #maxRetries: number
+  readonly #retryForMs: number | undefined
+  readonly #isRepeatable: boolean
+  #endsAt: number | undefined
+
+  constructor(settings: Settings, { maxRetries, retryForMs }: SendOptions, isRepeatable: boolean) {
+    this.#maxRetries = wholeNumber('maxRetries', maxRetries ?? settings.maxRetries)
+    this.#retryForMs = retryForMs
+    this.#isRepeatable = isRepeatable
+  }
+
+  /** Undefined where the call ends with this failure. */
+  waitAfter(error: unknown, attempts: number): Wait | undefined {
+    if (!mayRepeat(error, this.#isRepeatable)) return undefined
+    if (this.#retryForMs === undefined) {
+      const waitMs = attempts > this.#maxRetries ? undefined : waitMsAfter(error, attempts)
+      return waitMs === undefined ? undefined : { error, attempts, waitMs }
+    }
+    if (error instanceof RateLimitError) return this.#atRateLimit(error, attempts)
+    return this.#withoutAnswer(error, attempts, this.#retryForMs)
+  }
+
+  /** The service is there and counts requests; that passes. */
+  #atRateLimit(error: unknown, attempts: number): Wait {
+    this.#endsAt = undefined
+    return { error, attempts, waitMs: waitMsAfter(error, 1, RATE_LIMIT_WAIT_MS) ?? RATE_LIMIT_WAIT_MS }
+  }
+
+  #withoutAnswer(error: unknown, attempts: number, retryForMs: number): Wait | undefined {
+    const now = performance.now()
+    this.#endsAt ??= now + retryForMs
+    const patienceMs = this.#endsAt - now
+    const waitMs = waitMsAfter(error, attempts, patienceMs)
+    return waitMs === undefined || waitMs > patienceMs ? undefined : { error, attempts, waitMs, patienceMs }
+  }
+}
+
+/** The window is a minute. */
+const RATE_LIMIT_WAIT_MS = 65_000
