@@ -1,6 +1,11 @@
+import manifest from './package.json' with { type: 'json' }
+
 /** What the platform tells; all of it may be missing. */
 interface Platform {
-  readonly process?: { readonly env?: { readonly [name: string]: string | undefined } }
+  readonly process?: {
+    readonly env?: { readonly [name: string]: string | undefined }
+    readonly versions?: { readonly [name: string]: string | undefined }
+  }
   readonly document?: unknown
   readonly WorkerGlobalScope?: unknown
   readonly navigator?: { readonly userAgent?: string }
@@ -22,4 +27,12 @@ export function setting(name: string): string | undefined {
 export function isBrowser(): boolean {
   if (typeof platform.document === 'object' && platform.document !== null) return true
   return typeof platform.WorkerGlobalScope === 'function' && /^Mozilla\//.test(platform.navigator?.userAgent ?? '')
+}
+
+/** Who calls, for the service's log: this package, and the platform where it tells. Undefined in a page, whose browser says it. */
+export function userAgent(product = 'dataset-service-client'): string | undefined {
+  if (isBrowser()) return undefined
+  const versions = platform.process?.versions
+  const name = ['bun', 'deno', 'node'].find((known) => versions?.[known] !== undefined)
+  return `${product}/${manifest.version}${name === undefined ? '' : ` ${name}/${versions?.[name]}`}`
 }

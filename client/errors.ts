@@ -17,6 +17,11 @@ export class DatasetServiceError extends Error {
    * `idempotencyKey` within 24 hours, it is done once.
    */
   declare readonly idempotencyKey?: string
+
+  /** For logs: the message too, which JSON leaves out of errors. */
+  toJSON(): object {
+    return { ...this, name: this.name, message: this.message }
+  }
 }
 
 /** What the envelope of a failure holds, and the reply that it came with. */
@@ -55,6 +60,11 @@ export class ApiError extends DatasetServiceError {
     this.requestId = content.requestId
     this.retryAfterSeconds = content.retryAfterSeconds
     this.headers = content.headers
+  }
+
+  /** Without the headers, some of which are nobody else's business. */
+  override toJSON(): object {
+    return { ...super.toJSON(), headers: undefined }
   }
 }
 

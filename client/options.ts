@@ -1,5 +1,5 @@
 import type { RequestOptions } from '../generated/resource.gen.ts'
-import { isBrowser, setting } from './environment.ts'
+import { isBrowser, setting, userAgent } from './environment.ts'
 
 /** How to reach a service, and what every call does unless it is told otherwise. */
 export interface ServiceOptions extends Pick<RequestOptions, 'headers' | 'maxRetries' | 'pacing' | 'timeoutMs'> {
@@ -72,7 +72,7 @@ export function settingsOf(options: ServiceOptions): Settings {
     credentials,
     // called when it is needed, so that one that is put in its place later counts; and never as a method of the settings
     fetch: send ?? ((input, init) => globalThis.fetch(input, init)),
-    headers,
+    headers: { 'User-Agent': userAgent(), ...headers },
     maxRetries: wholeNumber('maxRetries', options.maxRetries ?? DEFAULTS.maxRetries),
     pacing,
     timeoutMs: positive('timeoutMs', options.timeoutMs ?? DEFAULTS.timeoutMs),

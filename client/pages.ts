@@ -1,13 +1,14 @@
-import type { List, Page } from '../generated/resource.gen.ts'
+import type { List, Page, Reply, WithResponse } from '../generated/resource.gen.ts'
 
 /** Fetches a page; without a cursor the first. */
-export type FetchPage<Item> = (cursor: string | undefined) => PromiseLike<Page<Item>>
+export type FetchPage<Item> = (cursor: string | undefined) => Reply<Page<Item>>
 
 /**
  * A list that is read when it is used: `await` gives its first page, `for await` gives its items across all pages, and
- * `pages()` gives page by page.
+ * `pages()` gives page by page. Each use asks the service anew.
  */
 export class PageList<Item> implements List<Item> {
+  readonly [Symbol.toStringTag] = 'Promise'
   readonly #fetchPage: FetchPage<Item>
 
   constructor(fetchPage: FetchPage<Item>) {
@@ -19,7 +20,27 @@ export class PageList<Item> implements List<Item> {
     onFulfilled?: ((page: Page<Item>) => Fulfilled | PromiseLike<Fulfilled>) | null,
     onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
   ): Promise<Fulfilled | Rejected> {
-    return Promise.resolve(this.#fetchPage(undefined)).then(onFulfilled, onRejected)
+    return this.#fetchPage(undefined).then(onFulfilled, onRejected)
+  }
+
+  catch<Rejected = never>(
+    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
+  ): Promise<Page<Item> | Rejected> {
+    return this.then(undefined, onRejected)
+  }
+
+  finally(onFinally?: (() => void) | null): Promise<Page<Item>> {
+    return this.then().finally(onFinally)
+  }
+
+  /** The first page with the HTTP reply that it came in. */
+  withResponse(): Promise<WithResponse<Page<Item>>> {
+    return this.#fetchPage(undefined).withResponse()
+  }
+
+  /** The HTTP reply with the first page, its body unread. */
+  asResponse(): Promise<Response> {
+    return this.#fetchPage(undefined).asResponse()
   }
 
   async *pages(): AsyncGenerator<Page<Item>, void> {

@@ -78,9 +78,9 @@ export interface Page<Item> {
 
 /**
  * A list that is read when it is used: `await` gives its first page, `for await` gives its items across all pages, and
- * `pages()` gives page by page.
+ * `pages()` gives page by page. As a reply it is that of its first page.
  */
-export interface List<Item> extends PromiseLike<Page<Item>>, AsyncIterable<Item> {
+export interface List<Item> extends Reply<Page<Item>>, AsyncIterable<Item> {
   pages(): AsyncGenerator<Page<Item>, void>
   /** All items across all pages, or the first `max`. */
   toArray(options?: { readonly max?: number }): Promise<Item[]>

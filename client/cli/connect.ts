@@ -1,4 +1,5 @@
 import { DatasetService } from '../dataset-service.ts'
+import { userAgent } from '../environment.ts'
 import { usageError } from './failure.ts'
 import { type Login, readLogin } from './login-file.ts'
 
@@ -14,7 +15,12 @@ export async function connect({ url }: GlobalOptions): Promise<DatasetService> {
 }
 
 export function serviceOf({ apiKey, url }: Login): DatasetService {
-  return new DatasetService({ apiKey, baseUrl: url, pacing: true, headers: { 'user-agent': 'dataset-service-cli' } })
+  return new DatasetService({
+    apiKey,
+    baseUrl: url,
+    pacing: true,
+    headers: { 'user-agent': userAgent('dataset-service-cli') },
+  })
 }
 
 async function access(urlOption: string | undefined): Promise<Login> {

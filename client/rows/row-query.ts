@@ -1,4 +1,4 @@
-import type { Page, RequestOptions } from '../../generated/resource.gen.ts'
+import type { Page, Reply, RequestOptions } from '../../generated/resource.gen.ts'
 import type { Resources } from '../../generated/resources.gen.ts'
 import { PageList } from '../pages.ts'
 import { type ColumnDefinitions, type RowOf, type RowRecordOf, typeOf } from './columns.ts'
@@ -84,6 +84,6 @@ function asked(
 }
 
 /** Cast: the program says which columns there are, and `verify` whether that is so. */
-function typedPage<Item>(page: PromiseLike<unknown>): PromiseLike<Page<Item>> {
-  return page as PromiseLike<Page<Item>>
+function typedPage<Item>(page: Reply<Page<object>>): Reply<Page<Item>> {
+  return page as Reply<Page<Item>>
 }

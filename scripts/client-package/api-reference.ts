@@ -1,5 +1,6 @@
 /** The API reference of the client: its public names with their signatures, and what their docstrings say. */
 import ts from 'typescript'
+import { operationReference } from './operation-reference.ts'
 
 const SECTIONS: readonly { readonly title: string; readonly holds: (symbol: ts.Symbol) => boolean }[] = [
   { title: 'Errors', holds: (symbol) => isClass(symbol) && /Error$/.test(symbol.name) },
@@ -53,7 +54,11 @@ function resourcesOf(service: ts.Symbol, checker: ts.TypeChecker): string[] {
     .filter((property) => isResource(property, checker))
   return resources.flatMap((property) => {
     const methods = checker.getTypeOfSymbol(property).getProperties().filter(isPublic)
-    const texts = methods.flatMap((method) => memberOf(method, checker, `service.${property.name}.${method.name}`))
+    const texts = methods.flatMap((method) => {
+      const { signature, query } = operationReference(method, checker)
+      const title = `#### service.${property.name}.${method.name}`
+      return [title, '', '```ts', signature, '```', '', ...documentation(method, checker), ...query]
+    })
     return [`### service.${property.name}`, '', ...texts]
   })
 }

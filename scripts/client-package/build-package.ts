@@ -8,6 +8,7 @@ import { build } from 'tsdown'
 import { apiReference } from './api-reference.ts'
 import { licensesOf } from './licenses.ts'
 import { type Manifest, publishedManifest, sourcesOf } from './manifest.ts'
+import { publishedReadme } from './readme.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const CLIENT = join(ROOT, 'client')
@@ -22,7 +23,10 @@ export async function buildPackage(folder: string): Promise<string[]> {
   await bundleProgram(sourcesOf(manifest.bin ?? {}), output)
   const published = publishedManifest(manifest, process.env)
   await writeFile(join(output, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
-  await cp(join(CLIENT, 'README.md'), join(output, 'README.md'))
+  await writeFile(
+    join(output, 'README.md'),
+    publishedReadme(await readFile(join(CLIENT, 'README.md'), 'utf8'), manifest),
+  )
   await cp(join(CLIENT, 'CHANGELOG.md'), join(output, 'CHANGELOG.md'))
   await cp(join(ROOT, 'LICENSE'), join(output, 'LICENSE'))
   await writeFile(join(output, 'API.md'), apiReference(join(CLIENT, 'index.ts')))
@@ -67,7 +71,8 @@ async function bundle(entry: Record<string, string>, outDir: string): Promise<vo
     entry,
     outDir,
     clean: false,
-    format: 'esm',
+    // What is required is code of its own: Node before 20.19 cannot require ES modules.
+    format: ['esm', 'cjs'],
     // Nothing of it is of one platform.
     platform: 'neutral',
     target: 'es2022',

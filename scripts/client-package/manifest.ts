@@ -19,14 +19,21 @@ export function sourcesOf(entries: { readonly [name: string]: string }): Record<
   )
 }
 
-/** Has to be the one that publishes, or npm refuses the provenance; a workflow tells it. */
-export function repositoryOf(
+/**
+ * Where the package comes from, what it is and where to say that it fails. It has to be the repository that publishes, or npm
+ * refuses the provenance; a workflow tells it.
+ */
+export function originOf(
   { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository }: NodeJS.ProcessEnv,
   directory?: string,
 ): object {
   if (!server || !repository) return {}
-  const url = `git+${server}/${repository}.git`
-  return { repository: { type: 'git', url, ...(directory && { directory }) } }
+  const page = `${server}/${repository}`
+  return {
+    homepage: `${directory === undefined ? page : `${page}/tree/HEAD/${directory}`}#readme`,
+    bugs: `${page}/issues`,
+    repository: { type: 'git', url: `git+${page}.git`, ...(directory && { directory }) },
+  }
 }
 
 export function publishedManifest(
@@ -34,15 +41,24 @@ export function publishedManifest(
   environment: NodeJS.ProcessEnv,
 ): object {
   const built = (source: string, extension: string) => source.replace(/\.ts$/, extension)
+  const code = (source: string, dialect: '' | 'c') => ({
+    types: built(source, `.d.${dialect}ts`),
+    default: built(source, `.${dialect}js`),
+  })
   return {
     ...manifest,
-    ...repositoryOf(environment, 'client'),
-    exports: Object.fromEntries(
-      Object.entries(exports).map(([subpath, source]) => [
-        subpath,
-        { types: built(source, '.d.ts'), default: built(source, '.js') },
-      ]),
-    ),
+    ...originOf(environment, 'client'),
+    // For resolvers that know no exports.
+    ...(exports['.'] && { main: built(exports['.'], '.cjs'), types: built(exports['.'], '.d.cts') }),
+    exports: {
+      ...Object.fromEntries(
+        Object.entries(exports).map(([subpath, source]) => [
+          subpath,
+          { import: code(source, ''), require: code(source, 'c') },
+        ]),
+      ),
+      './package.json': './package.json',
+    },
     ...(bin && {
       bin: Object.fromEntries(
         Object.entries(bin).map(([name, source]) => [name, built(source, '.js').replace(/^\.\//, '')]),

@@ -8,7 +8,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import ts from 'typescript'
-import { repositoryOf } from '../client-package/manifest.ts'
+import { originOf } from '../client-package/manifest.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -60,9 +60,12 @@ async function manifest(): Promise<object> {
   return {
     name: '@dataset-service/server',
     ...{ version, description, license, type, engines },
-    ...repositoryOf(process.env),
+    ...originOf(process.env),
     bin: { 'dataset-service-server': 'bin/dataset-service-server.js' },
-    exports: { './testing': { types: './server/testing.d.ts', default: './server/testing.js' } },
+    exports: {
+      './testing': { types: './server/testing.d.ts', default: './server/testing.js' },
+      './package.json': './package.json',
+    },
     dependencies,
     publishConfig: { access: 'public', provenance: true },
   }

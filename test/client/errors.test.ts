@@ -3,6 +3,7 @@ import {
   ApiError,
   AuthenticationError,
   AuthorizationError,
+  ConnectionError,
   DatasetService,
   DatasetServiceError,
   NotFoundError,
@@ -123,4 +124,23 @@ test('the key is in no error, however it is printed', async () => {
   const error = await service.organization.get().catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ApiError)
   expect(`${String(error)}${JSON.stringify(error)}${(error as ApiError).stack}`).not.toContain('secret')
+})
+
+test('an error in JSON, as logs hold it, has its message and what it says, and no headers', async () => {
+  const error = await thrownFor(JSON.stringify(envelope), { status: 400, headers: { ...json, 'Set-Cookie': 'a=b' } })
+  expect(JSON.parse(JSON.stringify({ error })).error).toEqual({
+    name: 'ValidationError',
+    message: 'limit must be at most 100, not 1000.',
+    status: 400,
+    code: 'validation_error',
+    field: 'limit',
+    details: envelope.error.details,
+    requestId: 'req_1',
+  })
+  const lost = new ConnectionError('No answer.', 'unsent', { cause: new Error('connect') })
+  expect(JSON.parse(JSON.stringify(lost))).toEqual({
+    name: 'ConnectionError',
+    message: 'No answer.',
+    failure: 'unsent',
+  })
 })

@@ -7,6 +7,8 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint'
 import { Rolldown } from 'tsdown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publishedManifest } from '../../scripts/client-package/manifest.ts'
+import { releaseProblem } from '../../scripts/release/release.ts'
 import { sqlite, type TestDatabase } from '../support/engines.ts'
 import { type PackedClient, packClient, runtimes } from '../support/packed-client.ts'
 import { inPage } from '../support/page.ts'
@@ -65,10 +67,42 @@ describe('the published client', { timeout: 60_000 }, () => {
   test('has types that resolve as its code does', async () => {
     const data = new Uint8Array(await readFile(client.tarball))
     const checked = await checkPackage(createPackageFromTarballData(data))
-    const problems = checked.types === false ? ['no types'] : checked.problems
-    // It is for ESM alone: `require` of Node before 22 and the resolution of Node 10 are not served.
-    const known = /"(?:node10|node16-cjs)"/
-    expect(problems.filter((problem) => !known.test(JSON.stringify(problem)))).toEqual([])
+    expect(checked.types === false ? ['no types'] : checked.problems).toEqual([])
+  })
+
+  test('says where it comes from, by the repository that publishes it', async () => {
+    const manifest = JSON.parse(await readFile(join(ROOT, 'client/package.json'), 'utf8'))
+    const published = publishedManifest(manifest, {
+      GITHUB_SERVER_URL: 'https://git.example',
+      GITHUB_REPOSITORY: 'owner/name',
+    })
+    expect(published).toMatchObject({
+      homepage: 'https://git.example/owner/name/tree/HEAD/client#readme',
+      bugs: 'https://git.example/owner/name/issues',
+      repository: { type: 'git', url: 'git+https://git.example/owner/name.git', directory: 'client' },
+    })
+  })
+
+  test('has a README whose links work where npm shows it, and a changelog of its version', async () => {
+    const { version } = (await client.manifest()) as { version: string }
+    const links = [...(await client.read('README.md')).matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link)
+    const inPackage = `https://unpkg.com/@dataset-service/client@${version}/`
+    expect(links.length).toBeGreaterThan(0)
+    for (const link of links) {
+      expect(link).toMatch(/^https:\/\//)
+      if (link.startsWith(inPackage)) expect(client.files).toContain(link.slice(inPackage.length))
+    }
+    const changelog = await client.read('CHANGELOG.md')
+    expect(releaseProblem({ release: `client-v${version}`, version, changelog })).toBeUndefined()
+  })
+
+  test('has a reference that names what each operation takes, parameters of queries too', async () => {
+    const reference = await client.read('API.md')
+    expect(reference).toContain('create(body: NewDataset, options?: RequestOptions): Reply<Dataset>')
+    expect(reference).toContain('list(query?: { limit?: number; cursor?: string; project_id?: string; }')
+    expect(reference).toContain('- `project_id?: string`\n  Only datasets of this project.')
+    expect(reference).toContain('  | `field:!value` | not equal to it; empty cells match too |')
+    expect(reference).not.toMatch(/types\.\w+Data/)
   })
 
   test('imports nothing and is at most 12 KB in a bundle, minified and gzipped', async () => {
@@ -93,6 +127,7 @@ describe('the published client', { timeout: 60_000 }, () => {
       server = await startTestServer(database)
       own = await makeOrganization(server.store)
       await cp(PROGRAM, join(client.project, 'program.mjs'))
+      await writeFile(join(client.project, 'program.cjs'), required(await readFile(PROGRAM, 'utf8')))
     })
     afterAll(async () => {
       await server.close()
@@ -110,6 +145,17 @@ describe('the published client', { timeout: 60_000 }, () => {
         if (program === undefined) return skip(`${name} is not here; npm run test:runtimes fetches Deno and Bun`)
         const all = [...args, 'program.mjs', own.projectId]
         const { stdout } = await run(program, all, { cwd: client.project, env: env() })
+        expect(JSON.parse(stdout)).toEqual(DONE)
+      })
+    }
+
+    for (const { name, program, args } of installed) {
+      test(`can be required on ${name}, as can its package.json`, async ({ skip }) => {
+        if (program === undefined) return skip(`${name} is not here; npm run test:runtimes fetches Deno and Bun`)
+        const { stdout } = await run(program, [...args, 'program.cjs', own.projectId], {
+          cwd: client.project,
+          env: env(),
+        })
         expect(JSON.parse(stdout)).toEqual(DONE)
       })
     }
@@ -146,6 +192,14 @@ describe('the published client', { timeout: 60_000 }, () => {
 
 const ROOT = new URL('../../', import.meta.url).pathname
 
+/** The program as CommonJS, which has no `await` outside of functions. */
+function required(program: string): string {
+  const lines = program.replace(/^import (.*) from (.*)/m, 'const $1 = require($2)')
+  return `const { version } = require('@dataset-service/client/package.json')
+    if (!/^\\d/.test(version)) throw new Error(version)
+    void (async () => {\n${lines}\n})()`
+}
+
 async function bundled(input: string, options: Rolldown.OutputOptions): Promise<{ code: string }> {
   const bundle = await Rolldown.rolldown({ input, platform: 'browser', logLevel: 'silent' })
   const { output } = await bundle.generate(options)
@@ -154,15 +208,21 @@ async function bundled(input: string, options: Rolldown.OutputOptions): Promise<
 
 /** Compiles a small program against the installed types, library checks included. */
 async function compiles(project: string, options: object): Promise<void> {
-  await writeFile(
-    join(project, 'use.ts'),
-    `import { DatasetService, json } from '@dataset-service/client'
+  const program = `import { DatasetService, json } from '@dataset-service/client'
      const service = new DatasetService({ apiKey: 'dsk_k', baseUrl: 'https://example.com/v1' })
      const flights = service.dataset('ds_1', { columns: { delay: 'number', meta: json<{ gate: number }>() } })
      const rows: { delay: number | null; meta: { gate: number } | null }[] = await flights.sort('-delay').toArray()
      // @ts-expect-error a column that there is not
      flights.where('dealy', '=', 1)
-     export const gates = rows.map(({ meta }) => meta?.gate)`,
+     export const gates = rows.map(({ meta }) => meta?.gate)`
+  await writeFile(join(project, 'use.ts'), program)
+  // The types that are required, in a file that may not await outside of functions.
+  await writeFile(
+    join(project, 'required.cts'),
+    `${program.replace('const rows:', 'export const use = async () => {\n const rows:')}}`.replace(
+      'export const gates = ',
+      'return ',
+    ),
   )
   const compilerOptions = {
     strict: true,
@@ -173,7 +233,10 @@ async function compiles(project: string, options: object): Promise<void> {
     skipLibCheck: false,
     ...options,
   }
-  await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }))
+  await writeFile(
+    join(project, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, files: ['use.ts', 'required.cts'] }),
+  )
   const said = await run(join(ROOT, 'node_modules/.bin/tsc'), ['--project', project]).then(
     () => '',
     ({ stdout }: { stdout: string }) => stdout,

@@ -1,18 +1,26 @@
 import { expect, test } from 'vitest'
-import { type Page, PageList } from '../../client/index.ts'
+import { ApiError, DatasetService, type PageList } from '../../client/index.ts'
+import { failure, page, scripted } from '../support/scripted-fetch.ts'
 
 /** A list over these pages, whose cursors are their numbers; `asked` notes the cursor of each fetch. */
 function listOf<Item>(...pages: Item[][]) {
-  const asked: (string | undefined)[] = []
-  const list = new PageList<Item>(async (cursor): Promise<Page<Item>> => {
+  const asked: (string | null)[] = []
+  const fetch = async (input: string | URL | Request) => {
+    const cursor = new URL(String(input)).searchParams.get('cursor')
     asked.push(cursor)
     const number = Number(cursor ?? 0)
-    return {
-      data: pages[number] ?? [],
-      pagination: { cursor: String(number + 1), has_more: number + 1 < pages.length },
-    }
-  })
-  return { list, asked }
+    const pagination = { cursor: String(number + 1), has_more: number + 1 < pages.length }
+    return Response.json({ data: pages[number] ?? [], pagination }, { headers: { 'X-Request-Id': `req_${number}` } })
+  }
+  const service = new DatasetService({ apiKey: 'dsk_x', baseUrl: 'http://127.0.0.1:1/v1', fetch })
+  // Cast: what is in a list does not matter to it.
+  return { list: service.projects.list() as unknown as PageList<Item>, asked }
+}
+
+/** A list whose reading fails, at once or after its first item. */
+function failing(...before: readonly ReturnType<typeof page>[]): PageList<unknown> {
+  // Cast: as above.
+  return scripted([...before, failure(404, 'not_found')]).service.projects.list() as unknown as PageList<unknown>
 }
 
 async function pagesOf<Item>(list: PageList<Item>): Promise<(readonly Item[])[]> {
@@ -24,7 +32,7 @@ async function pagesOf<Item>(list: PageList<Item>): Promise<(readonly Item[])[]>
 test('await gives the first page and asks for no other', async () => {
   const { list, asked } = listOf([1, 2], [3])
   expect(await list).toEqual({ data: [1, 2], pagination: { cursor: '1', has_more: true } })
-  expect(asked).toEqual([undefined])
+  expect(asked).toEqual([null])
 })
 
 test('for await gives every item in order, following cursors while has_more is true', async () => {
@@ -32,7 +40,7 @@ test('for await gives every item in order, following cursors while has_more is t
   const items: number[] = []
   for await (const item of list) items.push(item)
   expect(items).toEqual([1, 2, 3, 4, 5])
-  expect(asked).toEqual([undefined, '1', '2'])
+  expect(asked).toEqual([null, '1', '2'])
 })
 
 test('an empty page in the middle is not the end', async () => {
@@ -55,7 +63,7 @@ test('nothing is asked for before a list is used, and leaving a loop asks for no
   const { list, asked } = listOf([1, 2], [3], [4])
   expect(asked).toEqual([])
   for await (const item of list) if (item === 2) break
-  expect(asked).toEqual([undefined])
+  expect(asked).toEqual([null])
 })
 
 test('a list can be read again, from the beginning', async () => {
@@ -69,26 +77,51 @@ test('a list can be read again, from the beginning', async () => {
 test('toArray takes the first max, and fetches no page beyond them', async () => {
   const { list, asked } = listOf([1, 2], [3, 4], [5])
   expect(await list.toArray({ max: 2 })).toEqual([1, 2])
-  expect(asked).toEqual([undefined])
+  expect(asked).toEqual([null])
   expect(await list.toArray({ max: 0 })).toEqual([])
   expect(asked).toHaveLength(1)
 })
 
 test('a failure in the middle reaches the one who reads, after the items before it', async () => {
-  const items: number[] = []
-  const list = new PageList<number>(async (cursor) => {
-    if (cursor !== undefined) throw new Error('gone')
-    return { data: [1], pagination: { cursor: 'x', has_more: true } }
-  })
+  const items: unknown[] = []
   const reading = async () => {
-    for await (const item of list) items.push(item)
+    for await (const item of failing(page([1], true))) items.push(item)
   }
-  await expect(reading()).rejects.toThrow('gone')
+  await expect(reading()).rejects.toThrow('It is not_found.')
   expect(items).toEqual([1])
 })
 
-test('a list can be caught like a promise', async () => {
-  const list = new PageList<number>(() => Promise.reject(new Error('gone')))
-  await expect(list.then(undefined, (error: unknown) => String(error))).resolves.toBe('Error: gone')
-  await expect(Promise.resolve(list)).rejects.toThrow('gone')
+test('a list can be used like a promise of its first page', async () => {
+  const steps: string[] = []
+  const caught = await failing()
+    .finally(() => steps.push('finally'))
+    .catch((error: unknown) => error)
+  expect(caught).toBeInstanceOf(ApiError)
+  expect(steps).toEqual(['finally'])
+  expect(await failing().then(undefined, String)).toBe('NotFoundError: It is not_found.')
+  expect(await listOf([1]).list.catch(() => 'none')).toMatchObject({ data: [1] })
+  expect(await listOf([1]).list.finally(() => {})).toMatchObject({ data: [1] })
+  expect(Object.prototype.toString.call(listOf().list)).toBe('[object Promise]')
+})
+
+test('a list gives the HTTP reply of its first page, beside the page or in place of it', async () => {
+  const { list, asked } = listOf([1, 2], [3])
+  const { data, response, requestId } = await list.withResponse()
+  expect([data.data, data.pagination.has_more, response.status, requestId]).toEqual([[1, 2], true, 200, 'req_0'])
+  expect(await (await list.asResponse()).json()).toMatchObject({ data: [1, 2] })
+  expect(asked).toEqual([null, null])
+})
+
+test('rows of a dataset that the program knows are a list like any other', async () => {
+  const { service } = scripted([
+    {
+      status: 200,
+      headers: { ETag: '"a"' },
+      body: { data: [{ delay: 3 }], pagination: { cursor: 'c', has_more: false } },
+    },
+  ])
+  const rows = service.dataset('ds_1', { columns: { delay: 'number' } }).where('delay', '>', 1)
+  const { data, etag } = await rows.withResponse()
+  expect([data.data[0]?.delay, etag]).toEqual([3, '"a"'])
+  expect((await rows.records().catch(() => undefined))?.data).toHaveLength(1)
 })

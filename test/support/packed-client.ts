@@ -18,6 +18,8 @@ export interface PackedClient {
   /** Holds package.json and node_modules, and nothing else. */
   readonly project: string
   manifest(): Promise<Record<string, unknown>>
+  /** A text file of the package. */
+  read(file: string): Promise<string>
   remove(): Promise<void>
 }
 
@@ -35,6 +37,7 @@ export async function packClient(): Promise<PackedClient> {
     tarball,
     files: packed.files.map(({ path }) => path),
     project,
+    read: (file) => readFile(join(folder, file), 'utf8'),
     manifest: async () => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')),
     remove: () => rm(root, { recursive: true, force: true }),
   }
