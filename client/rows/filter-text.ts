@@ -45,12 +45,15 @@ export function readFilter(text: string): FilterParts | undefined {
   const expression = text.slice(colon + 1)
   if (expression === '') return { name, operator: 'empty', value: '' }
   if (expression === '!') return { name, operator: 'filled', value: '' }
-  const operator = LONGEST_FIRST.find((each) => expression.startsWith(OPERATORS[each].sign)) ?? '='
+  const operator = operatorOf(expression)
   const value = expression.slice(OPERATORS[operator].sign.length)
   return { name, operator, value: value.startsWith('\\') ? value.slice(1) : value }
 }
 
-/** `>=` is never `>` with a value that begins with `=`. Cast: the keys of an object that nobody adds to. */
-const LONGEST_FIRST = (Object.keys(OPERATORS) as (keyof typeof OPERATORS)[]).sort(
-  (a, b) => OPERATORS[b].sign.length - OPERATORS[a].sign.length,
-)
+/** Of those that it begins with the longest: `>=` is never `>` with a value that begins with `=`. */
+function operatorOf(expression: string): keyof typeof OPERATORS {
+  // Cast: the keys of an object that nobody adds to. Always one fits, since the sign of `=` is empty.
+  const names = Object.keys(OPERATORS) as (keyof typeof OPERATORS)[]
+  const fitting = names.filter((name) => expression.startsWith(OPERATORS[name].sign))
+  return fitting.reduce((one, other) => (OPERATORS[other].sign.length > OPERATORS[one].sign.length ? other : one))
+}
