@@ -1,5 +1,6 @@
 import { render } from 'preact'
 import { App } from './app.tsx'
+import { sendEdits } from './edits/send-edits.ts'
 import './state/theme.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -10,3 +11,4 @@ import './styles/grid.css'
 
 const place = document.getElementById('console')
 if (place !== null) render(<App />, place)
+sendEdits()

@@ -1,5 +1,8 @@
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import type { EditState } from './edits/edit.ts'
+import { edits, giveUpAll } from './edits/edits.ts'
 import icon from './icon.svg'
 import { isOffline } from './state/connection.ts'
 import { session } from './state/session.ts'
@@ -7,6 +10,8 @@ import { signOut } from './state/signing.ts'
 import { type Theme, theme } from './state/theme.ts'
 import { useAction } from './state/use-action.ts'
 import { Button } from './ui/button.tsx'
+import { ConfirmDialog } from './ui/confirm-dialog.tsx'
+import { formatCount } from './ui/format.ts'
 import { say, Toasts } from './ui/toast.tsx'
 
 /** What stands around every page. */
@@ -19,13 +24,33 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
       <Top />
       {isOffline.value && (
         <div class="offline" role="status">
-          No connection to the service. What you see may be old; nothing is saved until it is back.
+          No connection to the service. What you see may be old. What you type into cells is kept, and stored when the
+          connection is back.
         </div>
       )}
+      <WaitingEdits />
       {children}
       <Toasts />
     </>
   )
+}
+
+/** Where a dataset is shown its own are marked in the grid. */
+function WaitingEdits() {
+  const { path } = useLocation()
+  const elsewhere = edits.value.filter(({ datasetId, state }) => !path.includes(datasetId) && isHeldUp(state))
+  const [first] = elsewhere
+  if (first === undefined) return null
+  return (
+    <div class="offline" role="status">
+      {formatCount(elsewhere.length, 'cell')} that you changed {elsewhere.length === 1 ? 'is' : 'are'} not stored.{' '}
+      <a href={`/datasets/${first.datasetId}`}>Show the dataset</a>
+    </div>
+  )
+}
+
+function isHeldUp(state: EditState): boolean {
+  return state.is !== 'waiting' || state.reason !== undefined
 }
 
 function Top() {
@@ -65,6 +90,7 @@ export function NavLink({ href, isCurrent, children }: NavLinkProps) {
 
 function Who() {
   const leave = useAction(signOut)
+  const [isAsking, ask] = useState(false)
   const signOutOrSay = async () => {
     if (!(await leave.run())) say('Signing out did not work. Try again.')
   }
@@ -79,9 +105,27 @@ function Who() {
         <option value="light">Light</option>
         <option value="dark">Dark</option>
       </select>
-      <Button kind="quiet" class="small" isBusy={leave.isBusy} onClick={signOutOrSay}>
+      <Button
+        kind="quiet"
+        class="small"
+        isBusy={leave.isBusy}
+        onClick={edits.value.length > 0 ? () => ask(true) : signOutOrSay}
+      >
         Sign out
       </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Sign out and lose what is not stored?"
+          label="Sign out"
+          close={() => ask(false)}
+          act={async () => {
+            await signOut()
+            giveUpAll()
+          }}
+        >
+          <p>{formatCount(edits.value.length, 'cell')} that you changed would be given up.</p>
+        </ConfirmDialog>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
+import { allStored } from './support/hand.ts'
 
 describeConsole('changing a dataset', (console) => {
   const COLUMNS = [
@@ -35,11 +36,11 @@ describeConsole('changing a dataset', (console) => {
     await page.getByText('Enter a number, as in 12.5 or -3e6.').waitFor()
     await input.fill('46.5')
     await input.press('Enter')
-    await page.getByRole('gridcell', { name: '46.5' }).waitFor()
+    await page.getByText('delay of row 2 is stored.').waitFor()
     expect(await delays(id)).toEqual([12, 46.5, null])
 
     await page.getByRole('toolbar').getByRole('button', { name: 'Undo' }).click()
-    await page.getByRole('gridcell', { name: '45', exact: true }).waitFor()
+    await page.getByText('delay of row 2 is as it was before.').waitFor()
     expect(await delays(id)).toEqual([12, 45, null])
   })
 
@@ -60,6 +61,7 @@ describeConsole('changing a dataset', (console) => {
     await text.fill('{"gate": ["B", 2]}')
     await page.getByRole('button', { name: 'Store the cell' }).click()
     await page.getByRole('gridcell', { name: '{"gate":["B",2]}' }).waitFor()
+    await allStored(page)
 
     await page.getByRole('rowheader', { name: '2', exact: true }).click()
     await page.getByRole('button', { name: 'Delete 1 row' }).click()
@@ -83,6 +85,7 @@ describeConsole('changing a dataset', (console) => {
     await page.locator('.field-error').waitFor()
     await page.getByRole('dialog').getByLabel('Name').fill('note')
     await page.getByRole('button', { name: 'Add the column' }).click()
+    await page.getByRole('columnheader', { name: /note/ }).waitFor()
     const change = async (column: string, what: string) => {
       await page.getByRole('button', { name: `What to do with the column ${column}` }).click()
       await page.getByRole('button', { name: what, exact: true }).click()
@@ -90,11 +93,11 @@ describeConsole('changing a dataset', (console) => {
     await change('delay', 'Change the type')
     await page.getByLabel('New type').selectOption('Text')
     await page.getByRole('button', { name: 'Convert' }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByTitle(/^delay \(text\)/).waitFor()
     await change('delay', 'Rename')
     await page.getByRole('textbox', { name: 'Name' }).fill('late by')
     await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('columnheader', { name: /late by/ }).waitFor()
     await change('details', 'Drop')
     const drop = page.getByRole('button', { name: 'Drop the column' })
     expect(await drop.isDisabled()).toBe(true)

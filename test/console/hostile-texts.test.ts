@@ -63,7 +63,7 @@ describeConsole('texts that mean harm', (console) => {
     expect(cells.map((text) => text.trim())).toEqual([...TEXTS])
     expect(await page.title()).toBe(`${TEXTS[1]} · Dataset service`)
     await page.getByRole('gridcell', { name: TEXTS[1], exact: true }).first().dblclick()
-    expect(await page.locator('.cell-editor input').inputValue()).toBe(TEXTS[1])
+    expect(await page.locator('.cell-editor textarea').inputValue()).toBe(TEXTS[1])
     expect(await page.evaluate(scriptsIn)).toBe(0)
   })
 

@@ -11,10 +11,20 @@ interface Result<Data> {
 
 /** The body of a successful reply. Throws `Failure`, and an `AbortError` for a call that was given up. */
 export async function call<Data>(pending: Promise<Result<Data>>): Promise<Data> {
+  return (await answered(pending)).body
+}
+
+/** The body with the `ETag` of what it shows. What stands in front of a service may have made the tag weak, by compressing the reply. */
+export async function callWithTag<Data>(pending: Promise<Result<Data>>): Promise<{ body: Data; tag: string }> {
+  const { body, response } = await answered(pending)
+  return { body, tag: (response.headers.get('ETag') ?? '').replace(/^W\//, '') }
+}
+
+async function answered<Data>(pending: Promise<Result<Data>>): Promise<{ body: Data; response: Response }> {
   const { data, error, response } = await pending
   if (error instanceof DOMException && error.name === 'AbortError') throw error
   isOffline.value = response === undefined
-  if (response?.ok && data !== undefined) return data
+  if (response?.ok && data !== undefined) return { body: data, response }
   if (response?.status === 401) sessionEnded()
   throw new Failure(response, error)
 }

@@ -4,7 +4,7 @@ export type Theme = 'system' | 'light' | 'dark'
 
 const KEPT_AS = 'theme'
 
-/** The chosen look. It is the only thing that the console keeps in the browser. */
+/** The chosen look. Beside it the console keeps nothing in the browser but edits that are not stored yet. */
 export const theme = signal<Theme>(keptTheme())
 
 effect(() => {

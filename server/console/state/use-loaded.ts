@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { type Failure, toFailure } from '../api/failure.ts'
+import { useReconnected } from './use-reconnected.ts'
 
 /** Something that a page shows: on its way, there, or not to be had. A reload keeps what is shown until the new value comes. */
 export interface Loaded<Value> {
@@ -30,5 +31,6 @@ export function useLoaded<Value>(
   const reload = useCallback(() => setRound((count) => count + 1), [])
   const replace = useCallback((value: Value) => show({ inputs: key, value }), [key])
   const isCurrent = shown.inputs === key
+  useReconnected(isCurrent ? shown.failure : undefined, reload)
   return { value: isCurrent ? shown.value : undefined, failure: isCurrent ? shown.failure : undefined, reload, replace }
 }

@@ -31,7 +31,10 @@ export function Menu({ label, icon = 'more', text, items }: MenuProps) {
     item.run()
   }
   return (
-    <span class="menu" ref={button}>
+    // What is pressed in a menu is not meant for what the menu stands on. By the time a press gets there its item is gone from the page.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are not taken for presses
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps presses to itself
+    <span class="menu" ref={button} onClick={(event) => event.stopPropagation()}>
       <Button
         kind={text === undefined ? 'quiet' : 'plain'}
         class="small"

@@ -31,6 +31,8 @@ export async function watchedPage(context: BrowserContext, origin: string): Prom
     if (!url.startsWith(`${origin}/`) && !/^(data|blob):/.test(url)) faults.push(`request to ${url}`)
   })
   page.on('dialog', (dialog) => {
+    // The browser's own question whether to leave a page with something that is not stored.
+    if (dialog.type() === 'beforeunload') return void dialog.accept()
     faults.push(`a dialog opened: ${dialog.message()}`)
     void dialog.dismiss()
   })

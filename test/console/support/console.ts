@@ -25,6 +25,8 @@ export interface ConsoleHarness {
 
 interface OpenOptions extends BrowserContextOptions {
   readonly as?: 'owner' | 'member' | 'nobody'
+  /** Where the browser reaches the server, if not at its own address. */
+  readonly through?: string
 }
 
 /** Runs journeys in a real browser. Each fails too when a script fails, the page's policy is broken, or a request leaves the server. */
@@ -49,12 +51,11 @@ export function describeConsole(name: string, define: (harness: ConsoleHarness) 
       await harness.server.close()
       await database.remove()
     })
-    harness.open = async ({ as = 'owner', ...options } = {}) => {
+    harness.open = async ({ as = 'owner', through = harness.origin, ...options } = {}) => {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
       const token = await sessionOf(harness, as)
-      if (token !== undefined)
-        await context.addCookies([{ name: 'dataset_session', value: token, url: harness.origin }])
-      const watched = await watchedPage(context, harness.origin)
+      if (token !== undefined) await context.addCookies([{ name: 'dataset_session', value: token, url: through }])
+      const watched = await watchedPage(context, through)
       opened.push({ context, watched })
       return watched
     }

@@ -1,7 +1,8 @@
 import { canEdit } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { cellOf, cellText } from './cell.ts'
+import { cellText } from './cell.ts'
 import type { GridState, Place } from './grid/grid-state.ts'
+import { shownCell, shownValue, whyNotStored } from './grid/shown-cell.ts'
 
 interface CellBarProps {
   readonly state: GridState
@@ -12,16 +13,17 @@ interface CellBarProps {
 export function CellBar({ state, open }: CellBarProps) {
   const place = state.active.value
   // Reading it shows the cell when its row has come.
-  const slot = state.rows.changed.value >= 0 ? state.rows.at(place.row) : undefined
-  const column = state.columns[place.column]
-  if (column === undefined || typeof slot !== 'object') return <div class="cell-bar hint">No cell is chosen.</div>
-  const value = cellOf(slot, column)
+  const cell = state.rows.changed.value >= 0 ? shownCell(state, place) : undefined
+  const seen = cell && shownValue(cell)
+  if (cell === undefined || seen === undefined) return <div class="cell-bar hint">No cell is chosen.</div>
+  const { value } = seen
   return (
     <div class="cell-bar">
       <span class="hint">
-        {column.name} · row {Number(slot.id.slice(4)).toLocaleString('en')}
+        {cell.column.name} · row {Number(cell.rowId.slice(4)).toLocaleString('en')}
       </span>
       <span class="value">{value === null ? '(empty)' : value === '' ? '(empty text)' : cellText(value)}</span>
+      {cell.edit?.state.is === 'waiting' && <span class="hint">{whyNotStored(cell.edit)}</span>}
       <Button class="small" onClick={() => open(place)}>
         {canEdit.value ? 'Open or edit' : 'Open'}
       </Button>

@@ -1,3 +1,4 @@
+import { isDate } from '../../../../client/infer-columns.ts'
 import type { Column, ColumnType, RowRecord } from '../../../../generated/index.ts'
 
 const SHOWN_CHARACTERS = 300
@@ -17,7 +18,7 @@ export function editText(type: ColumnType, value: unknown): string {
 }
 
 /** What a row holds under a column; a name like `constructor` finds nothing but a cell. */
-export function cellOf({ values }: RowRecord, { name }: Column): unknown {
+export function cellOf({ values }: RowRecord, { name }: Pick<Column, 'name'>): unknown {
   return Object.hasOwn(values, name) ? values[name] : null
 }
 
@@ -30,12 +31,26 @@ export function readCell(type: ColumnType, text: string): ReadCell {
     case 'number':
       return readNumber(text.trim())
     case 'boolean':
-      return text === 'true' || text === 'false' ? { value: text === 'true' } : { error: 'Enter true or false.' }
+      return readBoolean(text.trim().toLowerCase())
+    case 'date':
+      return readDate(text.trim())
     case 'json':
       return readJson(text)
     default:
       return { value: text }
   }
+}
+
+function readBoolean(text: string): ReadCell {
+  if (['true', 't', '1'].includes(text)) return { value: true }
+  if (['false', 'f', '0'].includes(text)) return { value: false }
+  return { error: 'Enter true or false; t, f, 1 and 0 do too.' }
+}
+
+function readDate(text: string): ReadCell {
+  if (isDate(text)) return { value: text }
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return { error: `The calendar has no ${text}.` }
+  return { error: 'Enter a date as year, month and day, as in 2026-02-28.' }
 }
 
 function readNumber(text: string): ReadCell {
@@ -54,8 +69,14 @@ function readJson(text: string): ReadCell {
   }
 }
 
+/** In json the order of keys does not count: the service has its own. */
 export function isSameCell(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+  return JSON.stringify(one ?? null, inOrder) === JSON.stringify(other ?? null, inOrder)
+}
+
+function inOrder(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** The number in a row's identifier. */

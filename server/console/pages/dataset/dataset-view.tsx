@@ -4,6 +4,7 @@ import type { Dataset } from '../../../../generated/index.ts'
 import { CellBar } from './cell-bar.tsx'
 import { DatasetQuestionDialog } from './dialogs/dataset-question-dialog.tsx'
 import { Header } from './header.tsx'
+import { NotStored } from './not-stored.tsx'
 import { SidePanel } from './panels/side-panel.tsx'
 import { RowsArea } from './rows-area.tsx'
 import type { DatasetQuestion, Shared } from './shared.ts'
@@ -40,7 +41,12 @@ export function DatasetView({ dataset, changed }: DatasetViewProps) {
         <RowsArea {...shared} state={state} failure={failure} retry={reload} changes={changes} />
         {view.panel !== undefined && <SidePanel {...shared} panel={view.panel} />}
       </div>
-      {state && <CellBar state={state} open={(place) => ask({ about: 'cell', place })} />}
+      {state && (
+        <div>
+          <NotStored state={state} />
+          <CellBar state={state} open={(place) => ask({ about: 'cell', place })} />
+        </div>
+      )}
       {question && (
         <DatasetQuestionDialog
           {...shared}

@@ -1,26 +1,30 @@
 import type { Column } from '../../../../generated/index.ts'
 import type { Failure } from '../../api/failure.ts'
 import { canEdit } from '../../state/session.ts'
+import { useReconnected } from '../../state/use-reconnected.ts'
 import { Button } from '../../ui/button.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'
 import { Grid } from './grid/grid.tsx'
-import type { GridState } from './grid/grid-state.ts'
+import type { GridState, Place } from './grid/grid-state.ts'
+import { shownCell, shownValue } from './grid/shown-cell.ts'
 import type { Shared } from './shared.ts'
-import type { CellChanges } from './use-cell-changes.ts'
+import type { Changes } from './use-cell-changes.ts'
 import { isInInsertionOrder, sortBy } from './view.ts'
 
 interface RowsAreaProps extends Shared {
   readonly state: GridState | undefined
   readonly failure: Failure | undefined
   readonly retry: () => void
-  readonly changes: CellChanges
+  readonly changes: Changes
 }
 
 export function RowsArea({ state, failure, retry, changes, ...shared }: RowsAreaProps) {
   const { dataset, view, setView, ask } = shared
   const rowsFailure = state?.rows.failure.value
+  useReconnected(failure, retry)
+  useReconnected(rowsFailure, () => state?.rows.retry())
   if (failure !== undefined) return <FailureNotice failure={failure} retry={retry} />
   if (state === undefined) return <Loading what="Loading rows" />
   const sort = (column: string, adds: boolean) => {
@@ -30,8 +34,8 @@ export function RowsArea({ state, failure, retry, changes, ...shared }: RowsArea
   const actions = {
     canEdit: canEdit.value,
     sortBy: sort,
-    open: (place: { row: number; column: number }) => ask({ about: 'cell', place }),
-    empty: (place: { row: number; column: number }) => emptyCell(state, place, changes),
+    open: (place: Place) => ask({ about: 'cell', place }),
+    empty: (place: Place) => emptyCell(state, place, changes),
     undo: changes.undo,
   }
   const isEmpty = state.rows.count.value === 0
@@ -52,17 +56,16 @@ export function RowsArea({ state, failure, retry, changes, ...shared }: RowsArea
           sort={view.sort}
           actions={actions}
           menuOf={(column) => columnItems(shared, column)}
-          save={changes.save}
+          changes={changes}
         />
       )}
     </div>
   )
 }
 
-function emptyCell(state: GridState, { row, column }: { row: number; column: number }, changes: CellChanges): void {
-  const slot = state.rows.at(row)
-  const at = state.columns[column]
-  if (at !== undefined && typeof slot === 'object') void changes.save(slot, at, null)
+function emptyCell(state: GridState, place: Place, changes: Changes): void {
+  const cell = shownCell(state, place)
+  if (cell !== undefined) changes.enter(cell.rowId, cell.column, { text: '', value: null, seen: shownValue(cell) })
 }
 
 function columnItems({ view, setView, ask }: Shared, column: Column): MenuItem[] {

@@ -5,11 +5,11 @@ import { formatCount } from '../../ui/format.ts'
 import { type Filter, takesValue, WORDS } from './filter.ts'
 import type { GridState } from './grid/grid-state.ts'
 import type { Shared } from './shared.ts'
-import type { CellChanges } from './use-cell-changes.ts'
+import type { Changes } from './use-cell-changes.ts'
 
 interface ToolbarProps extends Shared {
   readonly state: GridState | undefined
-  readonly changes: CellChanges
+  readonly changes: Changes
 }
 
 export function Toolbar({ dataset, view, setView, ask, state, changes }: ToolbarProps) {

@@ -1,64 +1,91 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Column, Dataset, RowRecord } from '../../../../generated/index.ts'
-import * as sdk from '../../../../generated/index.ts'
-import { call } from '../../api/call.ts'
-import { toFailure } from '../../api/failure.ts'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { Column, Dataset } from '../../../../generated/index.ts'
+import type { Edit } from '../../edits/edit.ts'
+import { type EditListener, type Entered, enter, keepRefused, listen } from '../../edits/edits.ts'
+import { forgetRows } from '../../edits/known-rows.ts'
 import { say } from '../../ui/toast.tsx'
-import { cellOf } from './cell.ts'
+import { editText } from './cell.ts'
+import type { CellChanges } from './grid/editing.ts'
 import type { GridState } from './grid/grid-state.ts'
 
-interface Change {
+interface Done {
   readonly rowId: string
-  readonly column: string
+  readonly column: Column
   readonly before: unknown
+  readonly after: unknown
 }
 
-/** Storing cells, and taking it back, the latest first. */
-export interface CellChanges {
-  readonly save: (row: RowRecord, column: Column, value: unknown) => Promise<void>
+/** Entering cells of a dataset, and taking it back, the latest first. */
+export interface Changes extends CellChanges {
   readonly undo: () => void
   readonly canUndo: boolean
 }
 
 const KEPT = 100
 
-export function useCellChanges(state: GridState | undefined, dataset: Dataset): CellChanges {
-  const done = useRef<Change[]>([])
-  const [count, setCount] = useState(0)
-  const now = useRef(state)
-  now.current = state
-  const names = JSON.stringify(dataset.columns)
+export function useCellChanges(state: GridState | undefined, { id: datasetId, columns }: Dataset): Changes {
+  const [done, setDone] = useState<readonly Done[]>([])
+  const now = useRef({ state, done })
+  now.current = { state, done }
+  const show = (next: readonly Done[]) => {
+    // Two keys may be pressed before the page is drawn again.
+    now.current.done = next
+    setDone(next)
+  }
+  const actions = useMemo(() => {
+    const cellOf = (rowId: string, { name, type }: Column) => ({ datasetId, rowId, column: name, type })
+    const takeBack = (last: Done | undefined) => {
+      if (last === undefined) return say('There is nothing to undo.')
+      show(now.current.done.filter((other) => other !== last))
+      const text = editText(last.column.type, last.before)
+      const entered = { text, value: last.before, seen: { value: last.after }, isUndo: true }
+      if (!enter(cellOf(last.rowId, last.column), entered)) say(asBefore(last.column.name, last.rowId))
+    }
+    return {
+      takeBack,
+      undo: () => takeBack(now.current.done.at(-1)),
+      keep: (rowId: string, column: Column, { text, seen }: Omit<Entered, 'value'>, reason: string) =>
+        keepRefused(cellOf(rowId, column), text, seen, reason),
+      enter: (rowId: string, column: Column, entered: Entered) => {
+        if (!enter(cellOf(rowId, column), entered) || entered.seen === undefined) return
+        const { value: before } = entered.seen
+        show([...now.current.done.slice(1 - KEPT), { rowId, column, before, after: entered.value }])
+      },
+    }
+  }, [datasetId])
+  useEffect(() => {
+    const sayStored = (edit: Edit) => {
+      const last = now.current.done.findLast((other) => isOf(other, edit))
+      const undo = last && { label: 'Undo', run: () => actions.takeBack(last) }
+      if (edit.isUndo) say(asBefore(edit.column, edit.rowId))
+      else say(`${edit.column} of row ${edit.rowId.slice(4)} is stored.`, undo)
+    }
+    const listener: EditListener = {
+      stored(edit, row) {
+        if (edit.datasetId !== datasetId) return
+        now.current.state?.rows.replace(row)
+        sayStored(edit)
+      },
+      cameBack(edit, row) {
+        if (edit.datasetId === datasetId && row !== undefined) now.current.state?.rows.replace(row)
+        // What was not stored cannot be taken back.
+        show(now.current.done.filter((other) => !isOf(other, edit)))
+      },
+    }
+    return listen(listener)
+  }, [actions])
   // Cells of columns that have changed cannot be put back.
   useEffect(() => {
-    done.current = []
-    setCount(0)
-  }, [names])
-  const store = async (rowId: string, column: string, value: unknown) => {
-    const path = { dataset_id: dataset.id, row_id: rowId }
-    // A null prototype lets a column be named `__proto__`.
-    const values = Object.assign(Object.create(null), { [column]: value })
-    now.current?.rows.replace((await call(sdk.updateRow({ path, body: { values } }))).data)
-  }
-  const undo = async () => {
-    const last = done.current.pop()
-    if (last === undefined) return say('There is nothing to undo.')
-    try {
-      await store(last.rowId, last.column, last.before)
-      say(`${last.column} of row ${last.rowId.slice(4)} is as it was before.`)
-    } catch (error) {
-      done.current.push(last)
-      say(`Not undone: ${toFailure(error).message}`)
-    }
-    setCount(done.current.length)
-  }
-  const save = async (row: RowRecord, column: Column, value: unknown) => {
-    await store(row.id, column.name, value)
-    done.current = [
-      ...done.current.slice(1 - KEPT),
-      { rowId: row.id, column: column.name, before: cellOf(row, column) },
-    ]
-    setCount(done.current.length)
-    say(`${column.name} of row ${row.id.slice(4)} is stored.`, { label: 'Undo', run: undo })
-  }
-  return { save, undo, canUndo: count > 0 }
+    forgetRows(datasetId)
+    show([])
+  }, [JSON.stringify(columns)])
+  return { ...actions, canUndo: done.length > 0 }
+}
+
+function asBefore(column: string, rowId: string): string {
+  return `${column} of row ${rowId.slice(4)} is as it was before.`
+}
+
+function isOf({ rowId, column }: Done, edit: Edit): boolean {
+  return rowId === edit.rowId && column.name === edit.column
 }

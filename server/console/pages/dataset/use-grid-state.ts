@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Dataset } from '../../../../generated/index.ts'
 import { type Failure, toFailure } from '../../api/failure.ts'
 import { printFilter } from './filter.ts'
@@ -20,6 +20,7 @@ interface OpenedGrid {
 export function useGridState(dataset: Dataset, view: View): OpenedGrid {
   const [opened, setOpened] = useState<{ key: string; state?: GridState; failure?: Failure }>({ key: '' })
   const [round, setRound] = useState(0)
+  const shown = useRef<GridState | undefined>(undefined)
   const { columns, id, row_count } = dataset
   const key = JSON.stringify([id, columns, row_count, view.filters.map(printFilter), view.sort, round])
   // What is opened depends on what the key is made of, and on nothing else.
@@ -27,9 +28,12 @@ export function useGridState(dataset: Dataset, view: View): OpenedGrid {
     const giveUp = new AbortController()
     let close = () => {}
     openRows(dataset, view, giveUp.signal).then(
-      (rows) => {
+      async (rows) => {
+        // Keys that are being typed go into the cell that is open.
+        await editingEnded(shown.current)
         if (giveUp.signal.aborted) return rows.close()
-        const state = new GridState(rows, columns, rows.placeOf(parseView(location.href).row))
+        const state = new GridState(id, rows, columns, rows.placeOf(parseView(location.href).row))
+        if (shown.current !== undefined) state.continueFrom(shown.current)
         const stop = keepPlaceInAddress(state)
         close = () => {
           stop()
@@ -45,12 +49,24 @@ export function useGridState(dataset: Dataset, view: View): OpenedGrid {
     }
   }, [key])
   // While another view opens the one before stays, unless its columns are not those any more.
-  const isShown = opened.key === key || opened.state?.columns === columns
+  const isShown = opened.key === key || JSON.stringify(opened.state?.columns) === JSON.stringify(columns)
+  shown.current = isShown ? opened.state : undefined
   return {
-    state: isShown ? opened.state : undefined,
+    state: shown.current,
     failure: opened.failure,
     reload: () => setRound((count) => count + 1),
   }
+}
+
+function editingEnded(state: GridState | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = effect(() => {
+      if (state?.editing.value !== undefined) return
+      resolve()
+      // Within the effect it could not be stopped yet.
+      queueMicrotask(() => stop())
+    })
+  })
 }
 
 /** Replaced, not pushed: scrolling is nothing to go back over. */

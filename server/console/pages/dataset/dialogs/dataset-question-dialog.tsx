@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso'
 import { DeleteDataset, RenameDataset } from '../../datasets/question-dialog.tsx'
 import type { GridState } from '../grid/grid-state.ts'
 import type { DatasetQuestion, Shared } from '../shared.ts'
-import type { CellChanges } from '../use-cell-changes.ts'
+import type { Changes } from '../use-cell-changes.ts'
 import { AddRowDialog } from './add-row-dialog.tsx'
 import { CellDialog } from './cell-dialog.tsx'
 import { AddColumn, DropColumn, RenameColumn, RetypeColumn } from './column-dialogs.tsx'
@@ -12,7 +12,7 @@ import { FilterDialog } from './filter-dialog.tsx'
 interface DatasetQuestionDialogProps extends Shared {
   readonly question: DatasetQuestion
   readonly state: GridState | undefined
-  readonly changes: CellChanges
+  readonly changes: Changes
   readonly close: () => void
   /** Something was changed that all of the page has to show. */
   readonly done: () => void
@@ -53,6 +53,6 @@ export function DatasetQuestionDialog({
     case 'filter':
       return <FilterDialog dataset={dataset} view={view} setView={setView} question={question} close={close} />
     case 'cell':
-      return state ? <CellDialog state={state} place={question.place} save={changes.save} close={close} /> : null
+      return state ? <CellDialog state={state} place={question.place} changes={changes} close={close} /> : null
   }
 }

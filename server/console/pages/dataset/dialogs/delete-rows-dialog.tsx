@@ -22,7 +22,7 @@ export function DeleteRowsDialog({ dataset, state, close, done }: DeleteRowsDial
     for (const [index, row_id] of ids.slice(deleted).entries()) {
       await patiently(() => call(sdk.deleteRow({ path: { dataset_id: dataset.id, row_id } })))
       state.rows.remove(row_id)
-      state.toggleSelected(row_id)
+      state.deselect(row_id)
       setDeleted(deleted + index + 1)
     }
     say(`${formatCount(ids.length, 'row')} deleted.`)

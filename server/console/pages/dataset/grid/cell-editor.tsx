@@ -1,84 +1,54 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Column, RowRecord } from '../../../../../generated/index.ts'
-import { toFailure } from '../../../api/failure.ts'
-import { cellOf, editText, isSameCell, readCell } from '../cell.ts'
-import { CellInput } from './cell-input.tsx'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { session } from '../../../state/session.ts'
+import { type CellChanges, commitEditing, type Editing, interruptEditing, leaveEditing } from './editing.ts'
+import { EditorInput } from './editor-input.tsx'
 import type { GridState } from './grid-state.ts'
 import { HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
 
-/** Resolves when the cell is stored. */
-export type SaveCell = (row: RowRecord, column: Column, value: unknown) => Promise<void>
-
 interface CellEditorProps {
   readonly state: GridState
-  readonly save: SaveCell
+  readonly editing: Editing
+  readonly changes: CellChanges
 }
 
-/** Stands over the current cell. Enter and Tab store what was typed and go on, Escape leaves it as it was. */
-export function CellEditor({ state, save }: CellEditorProps) {
-  const { row: place, column: index } = state.active.value
-  const at = state.layout.columns[index]
-  const slot = state.rows.at(place)
-  if (at === undefined || typeof slot !== 'object') return null
-  const top = HEADER_HEIGHT + place * ROW_HEIGHT - state.y.value
-  const style = { top: `${top}px`, left: `${at.left}px`, minWidth: `${at.width}px` }
-  return (
-    <div class="cell-editor" style={style}>
-      <Editing state={state} row={slot} column={at.column} save={save} />
-    </div>
-  )
-}
-
-interface EditingProps extends CellEditorProps {
-  readonly row: RowRecord
-  readonly column: Column
-}
-
-function Editing({ state, row, column, save }: EditingProps) {
-  const before = cellOf(row, column)
-  const [text, setText] = useState(state.editing.value?.typed ?? editText(column.type, before))
-  const [error, setError] = useState<string | undefined>()
-  const isOver = useRef(false)
+/** Stands over the open cell. Enter, Tab and a press elsewhere take what was typed at once, and Escape leaves the cell as it was. */
+export function CellEditor({ state, editing, changes }: CellEditorProps) {
+  const { place, column } = editing
   const box = useRef<HTMLDivElement>(null)
   // Before the next key comes, which is already part of the text.
-  useLayoutEffect(() => box.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
-  const end = (right: number, down: number) => {
-    isOver.current = true
-    const { row: at, column: index } = state.active.value
-    state.editing.value = undefined
-    state.go({ row: at + down, column: index + right })
+  useLayoutEffect(() => focusAtEnd(box.current?.querySelector<TextInput>('input, textarea')), [])
+  useInterruption(state, editing, changes)
+  const go = (right: number, down: number) => {
+    state.go(state.besides(place, right, down))
     state.focus()
-  }
-  const store = async (right: number, down: number) => {
-    const read = readCell(column.type, text)
-    if ('error' in read) return setError(read.error)
-    try {
-      if (!isSameCell(read.value, before)) await save(row, column, read.value)
-      end(right, down)
-    } catch (thrown) {
-      setError(toFailure(thrown).message)
-    }
   }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
-    if (event.key === 'Escape') end(0, 0)
-    else if (event.key === 'Enter' && !event.shiftKey) void store(0, 1)
-    else if (event.key === 'Tab') void store(event.shiftKey ? -1 : 1, 0)
-    else return
+    // A key that chooses among the candidates of an input method.
+    if (event.isComposing) return
+    const step = stepOf(event)
+    if (step === undefined) return
     event.preventDefault()
+    if (event.key === 'Escape') state.editing.value = undefined
+    else if (!commitEditing(state, changes)) return
+    go(...step)
   }
-  const onFocusOut = () => {
-    if (!isOver.current && error === undefined) void store(0, 0)
+  const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+    if (state.editing.peek() !== editing) return
+    // When the session ends the page goes away in the middle of a word.
+    if (session.peek() === null) return interruptEditing(state, changes)
+    leaveEditing(state, changes)
+    // Another window or tab has the focus: on the way back the grid goes on.
+    if (relatedTarget === null && !document.hasFocus()) state.focus()
   }
+  const at = state.layout.columns[place.column]
+  if (at === undefined) return null
+  const top = HEADER_HEIGHT + place.row * ROW_HEIGHT - state.y.value
+  const style = { top: `${top}px`, left: `${at.left}px`, minWidth: `${at.width}px` }
+  const error = editing.error.value
   return (
-    <div ref={box} role="presentation" onKeyDown={onKeyDown} onFocusOut={onFocusOut}>
-      <CellInput
-        type={column.type}
-        label={`${column.name}, row ${row.id.slice(4)}`}
-        text={text}
-        setText={setText}
-        isWrong={error !== undefined}
-      />
+    <div class="cell-editor" style={style} ref={box} role="presentation" onKeyDown={onKeyDown} onFocusOut={onFocusOut}>
+      <EditorInput type={column.type} label={`${column.name}, row ${editing.rowId.slice(4)}`} editing={editing} />
       {error !== undefined && (
         <p class="field-error" role="alert">
           {error}
@@ -86,4 +56,37 @@ function Editing({ state, row, column, save }: EditingProps) {
       )}
     </div>
   )
+}
+
+type TextInput = HTMLInputElement | HTMLTextAreaElement
+
+function focusAtEnd(input: TextInput | null | undefined): void {
+  input?.focus({ preventScroll: true })
+  input?.setSelectionRange(input.value.length, input.value.length)
+}
+
+/** Columns to the right and rows down to which a key goes when it has closed the cell; undefined for a key that does not. */
+function stepOf({ key, shiftKey }: KeyboardEvent): readonly [number, number] | undefined {
+  if (key === 'Escape') return [0, 0]
+  if (key === 'Tab') return [shiftKey ? -1 : 1, 0]
+  return key === 'Enter' && !shiftKey ? [0, 1] : undefined
+}
+
+/** What is being typed is not lost when the page is left, or goes away because the session has ended. */
+function useInterruption(state: GridState, editing: Editing, changes: CellChanges): void {
+  useEffect(() => {
+    const interrupt = () => {
+      if (state.editing.peek() === editing) interruptEditing(state, changes)
+    }
+    const ask = (event: BeforeUnloadEvent) => {
+      if (editing.text.peek() !== editing.began) event.preventDefault()
+    }
+    addEventListener('pagehide', interrupt)
+    addEventListener('beforeunload', ask)
+    return () => {
+      removeEventListener('pagehide', interrupt)
+      removeEventListener('beforeunload', ask)
+      interrupt()
+    }
+  }, [])
 }

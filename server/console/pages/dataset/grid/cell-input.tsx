@@ -25,14 +25,15 @@ export function CellInput({ type, label, text, setText, isWrong = false, isTall 
         </select>
       )
     case 'date':
-      return <input {...common} type="date" min="0001-01-01" max="9999-12-31" onInput={onInput} />
+      // The browser's own input for dates takes four digits of a year for three, and nothing from the clipboard.
+      return <input {...common} placeholder="YYYY-MM-DD" autocomplete="off" onInput={onInput} />
     case 'number':
       return <input {...common} inputMode="decimal" autocomplete="off" onInput={onInput} />
     case 'json':
       return <textarea {...common} class="mono" rows={isTall ? 14 : 6} spellcheck={false} onInput={onInput} />
     case 'text':
-      return isTall || text.includes('\n') ? (
-        <textarea {...common} rows={isTall ? 10 : 4} onInput={onInput} />
+      return isTall ? (
+        <textarea {...common} rows={10} onInput={onInput} />
       ) : (
         <input {...common} autocomplete="off" onInput={onInput} />
       )

@@ -1,8 +1,10 @@
 import type { RowRecord } from '../../../../../generated/index.ts'
-import { cellOf, cellText, numberOf } from '../cell.ts'
+import { numberOf } from '../cell.ts'
+import { beginEditing } from './editing.ts'
 import type { GridState } from './grid-state.ts'
 import type { GridActions } from './keyboard.ts'
 import { type PlacedColumn, ROW_HEIGHT } from './layout.ts'
+import { type ShownCell, shownCell, shownText, whyNotStored } from './shown-cell.ts'
 
 interface GridRowProps {
   readonly state: GridState
@@ -33,7 +35,7 @@ export function GridRow({ state, id, place, index, columns, actions }: GridRowPr
           key={at.index}
           at={at}
           id={`${id}-${place}-${at.index}`}
-          row={typeof slot === 'object' ? slot : undefined}
+          cell={shownCell(state, { row: place, column: at.index })}
           isActive={active.row === place && active.column === at.index}
           onPress={() => state.go({ row: place, column: at.index })}
           onOpen={() => openCell(state, place, at, actions)}
@@ -50,8 +52,7 @@ function openCell(
   actions: Omit<GridActions, 'openMenu'>,
 ): void {
   state.go({ row, column })
-  if (actions.canEdit && typeof state.rows.at(row) === 'object') state.editing.value = {}
-  else actions.open({ row, column })
+  if (!actions.canEdit || !beginEditing(state)) actions.open({ row, column })
 }
 
 interface GutterProps {
@@ -60,13 +61,13 @@ interface GutterProps {
   readonly slot: RowRecord | 'gone' | undefined
 }
 
-/** The row's number. A press selects the row, with shift all from the current one. */
+/** The row's number. A press selects the row, with Shift all from the one that was selected before. */
 function Gutter({ state, place, slot }: GutterProps) {
   const number = typeof slot === 'object' ? numberOf(slot) : state.rows.placeOf(1) === 0 ? place + 1 : undefined
   const select = (event: MouseEvent) => {
     if (typeof slot !== 'object') return
     if (event.shiftKey) state.selectThrough(place)
-    else state.toggleSelected(slot.id)
+    else state.toggleSelected(place)
   }
   return (
     <div class="grid-gutter" role="rowheader" onClick={select} title="Select the row">
@@ -78,25 +79,32 @@ function Gutter({ state, place, slot }: GutterProps) {
 interface CellProps {
   readonly at: PlacedColumn
   readonly id: string
-  readonly row: RowRecord | undefined
+  /** Undefined where no row is. */
+  readonly cell: ShownCell | undefined
   readonly isActive: boolean
   readonly onPress: () => void
   readonly onOpen: () => void
 }
 
-function Cell({ at: { column, index, left, width }, id, row, isActive, onPress, onOpen }: CellProps) {
-  const value = row === undefined ? undefined : cellOf(row, column)
+const STATES = { waiting: ' is-waiting', refused: ' is-refused', conflict: ' is-refused' }
+
+function Cell({ at: { column, index, left, width }, id, cell, isActive, onPress, onOpen }: CellProps) {
+  const text = cell === undefined ? '' : shownText(cell)
+  const edit = cell?.edit
+  const state = edit === undefined ? '' : STATES[edit.state.is]
   return (
     <div
       id={id}
-      class={`grid-cell of-${column.type}${isActive ? ' is-active' : ''}${value === '' ? ' is-blank' : ''}`}
+      class={`grid-cell of-${column.type}${isActive ? ' is-active' : ''}${text === '""' ? ' is-blank' : ''}${state}`}
       role="gridcell"
       aria-colindex={index + 2}
+      aria-invalid={state === STATES.refused}
       style={{ left: `${left}px`, width: `${width}px` }}
+      {...(edit && { title: whyNotStored(edit) })}
       onMouseDown={onPress}
       onDblClick={onOpen}
     >
-      {value === '' ? '""' : cellText(value)}
+      {text}
     </div>
   )
 }

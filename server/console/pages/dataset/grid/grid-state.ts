@@ -1,6 +1,9 @@
 import { computed, effect, signal } from '@preact/signals'
 import type { Column } from '../../../../../generated/index.ts'
+import type { Edit } from '../../../edits/edit.ts'
+import { edits } from '../../../edits/edits.ts'
 import type { RowSource } from '../rows/row-source.ts'
+import type { Editing } from './editing.ts'
 import { HEADER_HEIGHT, type Layout, layOut, ROW_HEIGHT } from './layout.ts'
 import { ScrollMap } from './scroll-map.ts'
 
@@ -12,6 +15,7 @@ export interface Place {
 
 /** What a grid shows of its rows, and which cell is the current one. Lives as long as the view of the rows. */
 export class GridState {
+  readonly datasetId: string
   readonly rows: RowSource
   readonly columns: readonly Column[]
   readonly layout: Layout
@@ -20,19 +24,29 @@ export class GridState {
   readonly y = signal(0)
   readonly x = signal(0)
   readonly active = signal<Place>({ row: 0, column: 0 })
-  /** The text with which editing the current cell began; undefined while it is not edited. */
-  readonly editing = signal<{ readonly typed?: string } | undefined>(undefined)
+  /** The cell that is open, and what is typed into it; undefined while none is. */
+  readonly editing = signal<Editing | undefined>(undefined)
   readonly selected = signal<ReadonlySet<string>>(new Set())
+  /** What was entered into cells of this dataset and is not stored, the latest of each cell, by row and column. */
+  readonly edits = computed(() => {
+    const own = edits.value.filter(({ datasetId }) => datasetId === this.datasetId)
+    return new Map<string, Edit>(own.map((edit) => [`${edit.rowId} ${edit.column}`, edit]))
+  })
   readonly firstRow = computed(() => Math.floor(this.y.value / ROW_HEIGHT))
   readonly rowsSeen = computed(() => Math.ceil((this.size.value.height - HEADER_HEIGHT) / ROW_HEIGHT) + 1)
   readonly #map = new ScrollMap()
+  /** The row from which Shift selects. */
+  #anchor = 0
+  /** What the last press with Shift has selected. */
+  #range: readonly string[] = []
   #element: HTMLElement | undefined
   #settling: ReturnType<typeof setTimeout> | undefined
 
   /** The place that is at the top when the grid is first seen. */
   readonly #firstPlace: number
 
-  constructor(rows: RowSource, columns: readonly Column[], firstPlace = 0) {
+  constructor(datasetId: string, rows: RowSource, columns: readonly Column[], firstPlace = 0) {
+    this.datasetId = datasetId
     this.rows = rows
     this.#firstPlace = firstPlace
     this.columns = columns
@@ -100,6 +114,23 @@ export class GridState {
     this.#revealColumn(column)
   }
 
+  /** Where Tab and Enter go from a cell: after the last column comes the next row, and rows that are gone are left out. */
+  besides({ row, column }: Place, right: number, down: number): Place {
+    const last = this.columns.length - 1
+    if (column + right > last)
+      return { row: this.#rowBesides(row, 1), column: this.#rowBesides(row, 1) === row ? last : 0 }
+    if (column + right < 0)
+      return { row: this.#rowBesides(row, -1), column: this.#rowBesides(row, -1) === row ? 0 : last }
+    return { row: down === 0 ? row : this.#rowBesides(row, down), column: column + right }
+  }
+
+  /** The next row that is there; the same one where no other follows. */
+  #rowBesides(row: number, step: number): number {
+    let next = row + step
+    while (next >= 0 && next < this.rows.count.value && this.rows.at(next) === 'gone') next += step
+    return next >= 0 && next < this.rows.count.value ? next : row
+  }
+
   #reveal(row: number): void {
     const whole = Math.max(1, Math.floor((this.size.value.height - HEADER_HEIGHT) / ROW_HEIGHT))
     const top = this.y.value / ROW_HEIGHT
@@ -121,21 +152,36 @@ export class GridState {
     this.#element?.focus({ preventScroll: true })
   }
 
-  toggleSelected(id: string): void {
+  /** Selects a row or takes it out of the selection. Shift selects from here on. */
+  toggleSelected(row: number): void {
+    const id = this.rows.idAt(row)
+    if (id === undefined) return
     const next = new Set(this.selected.value)
     if (!next.delete(id)) next.add(id)
     this.selected.value = next
+    this.#anchor = row
+    this.#range = []
   }
 
-  /** Selects the loaded rows from the current one to this. */
+  /** Selects the rows from the one that was selected last to this, in place of what the last press with Shift selected. */
   selectThrough(row: number): void {
-    const from = Math.min(row, this.active.value.row)
-    const to = Math.max(row, this.active.value.row)
-    const next = new Set(this.selected.value)
-    for (let place = Math.max(0, from); place <= to; place++) {
-      const slot = this.rows.at(place)
-      if (slot !== undefined && slot !== 'gone') next.add(slot.id)
-    }
-    this.selected.value = next
+    const from = Math.min(row, this.#anchor)
+    const places = Array.from({ length: Math.max(row, this.#anchor) - from + 1 }, (_, index) => from + index)
+    const before = new Set(this.#range)
+    this.#range = places.flatMap((place) => this.rows.idAt(place) ?? [])
+    this.selected.value = new Set([...[...this.selected.value].filter((id) => !before.has(id)), ...this.#range])
+  }
+
+  deselect(id: string): void {
+    this.selected.value = new Set([...this.selected.value].filter((other) => other !== id))
+  }
+
+  /** Goes on from where another view of the same rows was left. */
+  continueFrom({ active: { value: active }, rows, columns }: GridState): void {
+    const id = rows.idAt(active.row)
+    const row = active.row === -1 ? -1 : id === undefined ? undefined : this.rows.placeOfRow(id)
+    const name = columns[active.column]?.name
+    const column = this.columns.findIndex((other) => other.name === name)
+    this.active.value = { row: row ?? 0, column: Math.max(0, column) }
   }
 }

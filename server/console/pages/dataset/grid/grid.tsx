@@ -2,12 +2,14 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import type { Column } from '../../../../../generated/index.ts'
 import type { MenuItem } from '../../../ui/menu.tsx'
-import { CellEditor, type SaveCell } from './cell-editor.tsx'
+import { CellEditor } from './cell-editor.tsx'
+import type { CellChanges } from './editing.ts'
 import { GridHeader } from './grid-header.tsx'
 import { GridRow } from './grid-row.tsx'
 import type { GridState } from './grid-state.ts'
 import { type GridActions, pressed } from './keyboard.ts'
 import { HEADER_HEIGHT, ROW_HEIGHT, seenColumns } from './layout.ts'
+import { pasted, usePaste } from './paste.ts'
 
 interface GridProps {
   readonly state: GridState
@@ -15,14 +17,14 @@ interface GridProps {
   readonly sort: readonly string[]
   readonly actions: Omit<GridActions, 'openMenu'>
   readonly menuOf: (column: Column) => readonly MenuItem[]
-  readonly save: SaveCell
+  readonly changes: CellChanges
 }
 
 /**
  * Rows and columns, of which only those are in the page that are seen. What is drawn stands still; scrolling changes what it
  * shows, so that there is never a white place where rows have not been drawn yet.
  */
-export function Grid({ state, label, sort, actions, menuOf, save }: GridProps) {
+export function Grid({ state, label, sort, actions, menuOf, changes }: GridProps) {
   const id = useId()
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => (element.current === null ? undefined : state.attach(element.current)), [state])
@@ -31,6 +33,8 @@ export function Grid({ state, label, sort, actions, menuOf, save }: GridProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target === element.current) pressed(event, state, { ...actions, openMenu })
   }
+  usePaste(element, (event) => actions.canEdit && pasted(event, state, changes))
+  const editing = state.editing.value
   const height = { height: `${Math.max(0, state.size.value.height)}px`, width: `${state.layout.width}px` }
   // Reading the count here draws the scroll bar anew when rows have come.
   const count = state.rows.count.value
@@ -58,7 +62,9 @@ export function Grid({ state, label, sort, actions, menuOf, save }: GridProps) {
           <GridBody state={state}>
             <GridRows state={state} id={id} actions={actions} />
           </GridBody>
-          {state.editing.value && <CellEditor key={`${row} ${column}`} state={state} save={save} />}
+          {editing && (
+            <CellEditor key={editing.rowId + editing.column.name} state={state} editing={editing} changes={changes} />
+          )}
         </div>
       </div>
     </div>
@@ -82,8 +88,9 @@ interface GridRowsProps {
 }
 
 function GridRows({ state, id, actions }: GridRowsProps) {
-  // Reading it draws the rows anew when some have come.
+  // Reading them draws the rows anew when some have come, or a cell was entered.
   void state.rows.changed.value
+  void state.edits.value
   const { width } = state.size.value
   const first = state.firstRow.value
   const seen = Math.max(0, Math.min(state.rowsSeen.value, state.rows.count.value - first))

@@ -1,6 +1,7 @@
 import { copyText } from '../../../ui/copy-button.tsx'
-import { cellOf, editText } from '../cell.ts'
+import { beginEditing } from './editing.ts'
 import type { GridState, Place } from './grid-state.ts'
+import { shownCell, wholeText } from './shown-cell.ts'
 
 /** What the grid asks of the page around it. */
 export interface GridActions {
@@ -55,16 +56,15 @@ function inCell(event: KeyboardEvent, state: GridState, actions: GridActions): b
   const { key, shiftKey } = event
   const isCommand = event.ctrlKey || event.metaKey
   const command = isCommand ? key.toLowerCase() : ''
-  const slot = state.rows.at(place.row)
   if (command === 'z') actions.undo()
   else if (command === 'c' && getSelection()?.isCollapsed !== false) void copyCell(state)
-  else if (slot === undefined || slot === 'gone') return false
-  else if (key === ' ' && shiftKey) state.toggleSelected(slot.id)
+  else if (shownCell(state, place) === undefined) return false
+  else if (key === ' ' && shiftKey) state.toggleSelected(place.row)
   else if (key === ' ') actions.open(place)
   else if (!actions.canEdit) return key === 'Enter' && open(place, actions)
-  else if (key === 'Enter' || key === 'F2') state.editing.value = {}
+  else if (key === 'Enter' || key === 'F2') return beginEditing(state)
   else if (key === 'Delete' || key === 'Backspace') actions.empty(place)
-  else if (key.length === 1 && !isCommand && !event.altKey) state.editing.value = { typed: key }
+  else if (key.length === 1 && !isCommand && !event.altKey) return beginEditing(state, key)
   else return false
   return true
 }
@@ -75,9 +75,6 @@ function open(place: Place, actions: GridActions): boolean {
 }
 
 async function copyCell(state: GridState): Promise<void> {
-  const { row, column: index } = state.active.value
-  const column = state.columns[index]
-  const slot = state.rows.at(row)
-  if (column === undefined || slot === undefined || slot === 'gone') return
-  await copyText(editText(column.type, cellOf(slot, column)))
+  const cell = shownCell(state, state.active.value)
+  if (cell !== undefined) await copyText(wholeText(cell))
 }

@@ -3,6 +3,7 @@ import type { RowRecord } from '../../../../../generated/index.ts'
 import * as sdk from '../../../../../generated/index.ts'
 import { call, patiently } from '../../../api/call.ts'
 import { type Failure, toFailure } from '../../../api/failure.ts'
+import { newerRow } from '../../../edits/known-rows.ts'
 import { PAGE, type RowSource } from './row-source.ts'
 
 /** Places that are shown as on their way behind what is loaded. */
@@ -37,8 +38,17 @@ export class FollowedRows implements RowSource {
     return this.#rows[place]
   }
 
+  idAt(place: number): string | undefined {
+    return this.#rows[place]?.id
+  }
+
   placeOf(): undefined {
     return undefined
+  }
+
+  placeOfRow(id: string): number | undefined {
+    const place = this.#rows.findIndex((row) => row.id === id)
+    return place === -1 ? undefined : place
   }
 
   want(_first: number, last: number): void {
@@ -88,7 +98,7 @@ export class FollowedRows implements RowSource {
     }
     const path = { dataset_id: this.#datasetId }
     const page = await patiently(() => call(sdk.listRows({ path, query, signal })), signal)
-    this.#rows.push(...page.data)
+    this.#rows.push(...page.data.map((row) => newerRow(this.#datasetId, row)))
     this.#cursor = page.pagination.cursor
     this.isWhole.value = !page.pagination.has_more
     this.#show()

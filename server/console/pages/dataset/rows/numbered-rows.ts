@@ -3,6 +3,7 @@ import type { RowRecord } from '../../../../../generated/index.ts'
 import * as sdk from '../../../../../generated/index.ts'
 import { call, patiently } from '../../../api/call.ts'
 import { type Failure, toFailure } from '../../../api/failure.ts'
+import { newerRow } from '../../../edits/known-rows.ts'
 import { numberOf } from '../cell.ts'
 import { PAGE, type RowSource, type Slot } from './row-source.ts'
 
@@ -38,8 +39,17 @@ export class NumberedRows implements RowSource {
     return this.#pages.get(Math.floor(place / PAGE))?.[place % PAGE]
   }
 
+  idAt(place: number): string | undefined {
+    return this.at(place) === 'gone' ? undefined : `row_${place + 1}`
+  }
+
   placeOf(rowNumber: number): number {
     return rowNumber - 1
+  }
+
+  placeOfRow(id: string): number | undefined {
+    const place = numberOf({ id }) - 1
+    return place < this.count.value ? place : undefined
   }
 
   want(first: number, last: number): void {
@@ -129,7 +139,8 @@ export class NumberedRows implements RowSource {
     for (let after = page * PAGE; after < end; ) {
       const query = { limit: PAGE, ...(after > 0 && { after: `row_${after}` }) }
       const { data, pagination } = await patiently(() => call(sdk.listRows({ path, query, signal })), signal)
-      for (const row of data) if (numberOf(row) <= end) slots[numberOf(row) - page * PAGE - 1] = row
+      for (const row of data)
+        if (numberOf(row) <= end) slots[numberOf(row) - page * PAGE - 1] = newerRow(this.#datasetId, row)
       const last = data.at(-1)
       after = last !== undefined && pagination.has_more ? numberOf(last) : end
     }

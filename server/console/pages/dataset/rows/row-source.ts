@@ -15,7 +15,11 @@ export interface RowSource {
   readonly changed: ReadonlySignal<number>
   readonly failure: ReadonlySignal<Failure | undefined>
   at(place: number): Slot
-  /** The place of a row by its number, where that is known. */
+  /** The row at a place, which is known for some that are not loaded; undefined where a row was deleted. */
+  idAt(place: number): string | undefined
+  /** Where a row is in this view, if that is known. */
+  placeOfRow(id: string): number | undefined
+  /** The place of a row by its number, in views where that alone tells it. */
   placeOf(rowNumber: number): number | undefined
   /** Loads what stands at these places and close to them. */
   want(first: number, last: number): void

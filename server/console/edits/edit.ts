@@ -1,0 +1,45 @@
+import type { ColumnType } from '../../../generated/index.ts'
+
+/** A cell by what it is, whatever place of a view it stands in. */
+export interface Cell {
+  readonly datasetId: string
+  readonly rowId: string
+  readonly column: string
+  readonly type: ColumnType
+}
+
+/** A value that was seen in a cell. */
+export interface Seen {
+  readonly value: unknown
+}
+
+export type EditState =
+  /** On its way, or until the service answers again. `reason` says what it waits for. */
+  | { readonly is: 'waiting'; readonly reason?: string }
+  | { readonly is: 'refused'; readonly reason: string }
+  /** Somebody else stored another value since the cell was seen. */
+  | { readonly is: 'conflict'; readonly theirs: unknown }
+
+/** What somebody entered into a cell, until the service has stored it or the person gives it up. */
+export interface Edit extends Cell {
+  /** Counts up in the order in which cells were entered. */
+  readonly id: number
+  readonly userId: string
+  /** As it was typed. */
+  readonly text: string
+  readonly value: unknown
+  /** What the person had before their eyes; undefined when the row had not been loaded. */
+  readonly seen: Seen | undefined
+  /** Whether it puts back what was there before. */
+  readonly isUndo: boolean
+  readonly state: EditState
+}
+
+/** A name for the row of a cell. */
+export function rowKey({ datasetId, rowId }: Pick<Cell, 'datasetId' | 'rowId'>): string {
+  return `${datasetId} ${rowId}`
+}
+
+export function isSameCellOf(one: Cell, other: Cell): boolean {
+  return one.datasetId === other.datasetId && one.rowId === other.rowId && one.column === other.column
+}

@@ -1,0 +1,105 @@
+import { effect } from '@preact/signals'
+import { Failure, toFailure } from '../api/failure.ts'
+import { cellOf, isSameCell } from '../pages/dataset/cell.ts'
+import { answerExpected } from '../state/connection.ts'
+import { type Edit, rowKey } from './edit.ts'
+import { comeBack, edits, inFlight, setState, stored } from './edits.ts'
+import { type KnownRow, knownRow, patchRow, readRow } from './known-rows.ts'
+
+/** A browser has six connections to a server, and pages of rows need some too. */
+const ROWS_AT_ONCE = 4
+/** How often a row may change between reading and writing it before that is given back to the person. */
+const MOST_READS = 10
+
+/** Rows of which an edit is being sent: those of one row go one after the other, in the order in which they were entered. */
+const sending = new Set<string>()
+
+/** Sends whatever waits, from the start of the page to its end. */
+export function sendEdits(): () => void {
+  return effect(() => {
+    for (const edit of edits.value) if (edit.state.is === 'waiting') void sendRow(rowKey(edit))
+  })
+}
+
+async function sendRow(key: string): Promise<void> {
+  if (sending.has(key) || sending.size >= ROWS_AT_ONCE) return
+  sending.add(key)
+  for (let edit = nextOf(key); edit !== undefined; edit = nextOf(key)) if (!(await sent(edit))) break
+  sending.delete(key)
+  const other = edits.value.find((edit) => edit.state.is === 'waiting' && !sending.has(rowKey(edit)))
+  if (other !== undefined) void sendRow(rowKey(other))
+}
+
+function nextOf(key: string): Edit | undefined {
+  return edits.value.find((edit) => edit.state.is === 'waiting' && rowKey(edit) === key)
+}
+
+/** Sends an edit until it is decided. Returns false when that has to wait for somebody to sign in. */
+async function sent(edit: Edit): Promise<boolean> {
+  inFlight.add(edit.id)
+  try {
+    for (let attempt = 1; edits.value.some(({ id }) => id === edit.id); attempt++) {
+      const failure = await tried(edit)
+      if (failure === undefined) return true
+      if (failure.status === 401) return false
+      if (!mayPass(failure)) {
+        comeBack(edit, { is: 'refused', reason: failure.message })
+        return true
+      }
+      setState(edit, { is: 'waiting', reason: failure.message })
+      await answerExpected(attempt, failure.retryAfterSeconds)
+    }
+    return false
+  } finally {
+    inFlight.delete(edit.id)
+  }
+}
+
+/** Whether the same request may succeed later. */
+function mayPass({ status }: Failure): boolean {
+  return status === 0 || status === 408 || status === 429 || status >= 500
+}
+
+/** Undefined when the edit is decided. */
+async function tried(edit: Edit): Promise<Failure | undefined> {
+  try {
+    await store(edit)
+    return undefined
+  } catch (error) {
+    return toFailure(error)
+  }
+}
+
+/**
+ * Stores the cell if it still holds what the person saw. The row may have changed elsewhere: that is no conflict. An edit whose
+ * answer was lost finds its own value there.
+ */
+async function store(edit: Edit): Promise<void> {
+  let known = knownRow(edit)
+  for (let reads = 0; reads < MOST_READS; reads++) {
+    const isAsSeen =
+      known !== undefined && (edit.seen === undefined || isSameCell(valueIn(known, edit), edit.seen.value))
+    const done = known !== undefined && isAsSeen ? await patched(edit, known) : undefined
+    if (done !== undefined) return stored(edit, done.row)
+    known = await readRow(edit)
+    const theirs = valueIn(known, edit)
+    if (isSameCell(theirs, edit.value)) return stored(edit, known.row)
+    if (edit.seen !== undefined && !isSameCell(theirs, edit.seen.value))
+      return comeBack(edit, { is: 'conflict', theirs }, known.row)
+  }
+  comeBack(edit, { is: 'refused', reason: 'The row changes all the time. Try again.' })
+}
+
+function valueIn({ row }: KnownRow, edit: Edit): unknown {
+  return cellOf(row, { name: edit.column })
+}
+
+/** Undefined when the row is not as it was known any more. */
+async function patched(edit: Edit, known: KnownRow): Promise<KnownRow | undefined> {
+  try {
+    return await patchRow(edit, known)
+  } catch (error) {
+    if (error instanceof Failure && error.status === 412) return undefined
+    throw error
+  }
+}

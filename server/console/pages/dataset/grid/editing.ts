@@ -1,0 +1,82 @@
+import { type Signal, signal } from '@preact/signals'
+import type { Column } from '../../../../../generated/index.ts'
+import type { Entered } from '../../../edits/edits.ts'
+import { readCell } from '../cell.ts'
+import type { GridState, Place } from './grid-state.ts'
+import { shownCell, shownValue, wholeText } from './shown-cell.ts'
+
+/** Takes what is entered into cells, wherever the current cell goes meanwhile. */
+export interface CellChanges {
+  readonly enter: (rowId: string, column: Column, entered: Entered) => void
+  /** Keeps what cannot be stored as it stands, with the reason. */
+  readonly keep: (rowId: string, column: Column, entered: Omit<Entered, 'value'>, reason: string) => void
+}
+
+/** An open cell. What is typed belongs to the cell that was opened, by its row and column. */
+export interface Editing {
+  readonly rowId: string
+  readonly column: Column
+  /** Where it stood when it was opened. */
+  readonly place: Place
+  readonly seen: Entered['seen']
+  readonly began: string
+  readonly text: Signal<string>
+  readonly error: Signal<string | undefined>
+}
+
+/** Opens the current cell, with a text in place of its value. Returns false where there is nothing to open. */
+export function beginEditing(state: GridState, typed?: string): boolean {
+  const place = state.active.value
+  const cell = shownCell(state, place)
+  if (cell === undefined || (typed === undefined && shownValue(cell) === undefined && cell.edit === undefined))
+    return false
+  const { rowId, column, edit } = cell
+  const began = wholeText(cell)
+  const reason = edit?.state.is === 'refused' ? edit.state.reason : undefined
+  const error = signal(typed === undefined ? reason : undefined)
+  state.editing.value = { rowId, column, place, seen: shownValue(cell), began, text: signal(typed ?? began), error }
+  return true
+}
+
+/** Closes the open cell and takes what was typed. What is no value of the column leaves it open, with the reason. */
+export function commitEditing(state: GridState, changes: CellChanges): boolean {
+  const editing = state.editing.value
+  if (editing === undefined) return true
+  const { column, text, error } = editing
+  const read = readCell(column.type, text.value)
+  if ('error' in read && isChanged(editing)) {
+    error.value = read.error
+    return false
+  }
+  leaveEditing(state, changes)
+  return true
+}
+
+/** Closes the open cell because the person has gone elsewhere. What is no value of the column is kept with the reason. */
+export function leaveEditing(state: GridState, changes: CellChanges): void {
+  const editing = state.editing.value
+  if (editing === undefined) return
+  state.editing.value = undefined
+  const { rowId, column, seen } = editing
+  if (!isChanged(editing)) return
+  const text = editing.text.value
+  const read = readCell(column.type, text)
+  if ('error' in read) changes.keep(rowId, column, { text, seen }, read.error)
+  else changes.enter(rowId, column, { text, seen, value: read.value })
+}
+
+/** Keeps what is being typed when the page goes away around it. */
+export function interruptEditing(state: GridState, changes: CellChanges): void {
+  const editing = state.editing.value
+  if (editing === undefined) return
+  state.editing.value = undefined
+  const { rowId, column, seen, text } = editing
+  if (isChanged(editing)) changes.keep(rowId, column, { text: text.value, seen }, INTERRUPTED)
+}
+
+const INTERRUPTED = 'This was being typed when the page was left. Open the cell and press Enter to store it.'
+
+/** What was refused is tried once more, even as it stands. */
+function isChanged({ text, began, error }: Editing): boolean {
+  return error.value !== undefined || text.value !== began
+}

@@ -1,0 +1,48 @@
+import type { Column, RowRecord } from '../../../../../generated/index.ts'
+import type { Edit, Seen } from '../../../edits/edit.ts'
+import { cellOf, cellText, editText } from '../cell.ts'
+import type { GridState, Place } from './grid-state.ts'
+
+/** A cell as it is seen: what the service holds, with what was entered and is not stored yet before it. */
+export interface ShownCell {
+  readonly rowId: string
+  readonly column: Column
+  /** Undefined while the row is not loaded. */
+  readonly row: RowRecord | undefined
+  readonly edit: Edit | undefined
+}
+
+/** Undefined where no row is. */
+export function shownCell(state: GridState, { row: place, column: index }: Place): ShownCell | undefined {
+  const rowId = state.rows.idAt(place)
+  const column = state.columns[index]
+  if (rowId === undefined || column === undefined || place < 0 || place >= state.rows.count.value) return undefined
+  const slot = state.rows.at(place)
+  const edit = state.edits.value.get(`${rowId} ${column.name}`)
+  return { rowId, column, row: typeof slot === 'object' ? slot : undefined, edit }
+}
+
+/** The value that the cell has, or will have when everything is stored; undefined where that is not known. */
+export function shownValue({ row, column, edit }: ShownCell): Seen | undefined {
+  if (edit !== undefined && edit.state.is !== 'refused') return { value: edit.value }
+  return row === undefined ? undefined : { value: cellOf(row, column) }
+}
+
+/** What stands in the grid. */
+export function shownText(cell: ShownCell): string {
+  if (cell.edit?.state.is === 'refused') return cellText(cell.edit.text)
+  const value = shownValue(cell)?.value
+  return value === '' ? '""' : cellText(value)
+}
+
+/** The cell as a whole, as it is edited. */
+export function wholeText(cell: ShownCell): string {
+  return cell.edit?.state.is === 'refused' ? cell.edit.text : editText(cell.column.type, shownValue(cell)?.value)
+}
+
+/** Why what stands in the cell is not stored; undefined where it is. */
+export function whyNotStored({ state }: Edit): string {
+  if (state.is === 'refused') return `Not stored: ${state.reason}`
+  if (state.is === 'conflict') return 'Not stored: somebody else has changed this cell.'
+  return state.reason === undefined ? 'Being stored.' : `Not stored yet: ${state.reason}`
+}

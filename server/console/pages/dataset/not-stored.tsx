@@ -1,0 +1,96 @@
+import type { Edit } from '../../edits/edit.ts'
+import { giveUp, settleConflict } from '../../edits/edits.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { cellText, editText } from './cell.ts'
+import { beginEditing } from './grid/editing.ts'
+import type { GridState } from './grid/grid-state.ts'
+
+const SHOWN = 5
+
+/** What was entered and could not be stored: what was typed, why, and what can be done about it. */
+export function NotStored({ state }: { readonly state: GridState }) {
+  const all = [...state.edits.value.values()]
+  const back = all.filter((edit) => edit.state.is !== 'waiting')
+  const delayed = all.filter((edit) => edit.state.is === 'waiting' && edit.state.reason !== undefined)
+  return (
+    <section class="not-stored" aria-label="Cells that are not stored">
+      <div role="status">
+        {delayed.length > 0 && (
+          <p class="hint">
+            {formatCount(delayed.length, 'cell')} will be stored when the service answers again. What you typed is kept.
+          </p>
+        )}
+      </div>
+      <ul role="alert">
+        {back.slice(0, SHOWN).map((edit) => (
+          <li key={edit.id}>
+            {edit.state.is === 'conflict' ? (
+              <Conflict edit={edit} theirs={edit.state.theirs} />
+            ) : (
+              <Refused edit={edit} state={state} />
+            )}
+          </li>
+        ))}
+        {back.length > SHOWN && <li class="hint">And {formatCount(back.length - SHOWN, 'more cell')}.</li>}
+      </ul>
+    </section>
+  )
+}
+
+function Refused({ edit, state }: { readonly edit: Edit; readonly state: GridState }) {
+  const place = {
+    row: state.rows.placeOfRow(edit.rowId),
+    column: state.columns.findIndex(({ name }) => name === edit.column),
+  }
+  const open = () => {
+    if (place.row === undefined || place.column === -1) return
+    state.go({ row: place.row, column: place.column })
+    beginEditing(state)
+  }
+  return (
+    <>
+      <span>
+        {placeName(edit)}: you typed <Value text={edit.text} />, which is not stored.{' '}
+        {edit.state.is === 'refused' && edit.state.reason}
+      </span>
+      <span class="actions">
+        {place.row !== undefined && place.column !== -1 && (
+          <Button class="small" onClick={open}>
+            Edit it
+          </Button>
+        )}
+        <Button class="small" aria-label={`Give up what you typed for ${placeName(edit)}`} onClick={() => giveUp(edit)}>
+          Give it up
+        </Button>
+      </span>
+    </>
+  )
+}
+
+function Conflict({ edit, theirs }: { readonly edit: Edit; readonly theirs: unknown }) {
+  return (
+    <>
+      <span>
+        {placeName(edit)}: you entered <Value text={edit.text} />, but since you looked somebody else has stored{' '}
+        <Value text={editText(edit.type, theirs)} />.
+      </span>
+      <span class="actions">
+        <Button class="small" onClick={() => settleConflict(edit, 'mine')}>
+          Store mine
+        </Button>
+        <Button class="small" onClick={() => settleConflict(edit, 'theirs')}>
+          Keep theirs
+        </Button>
+      </span>
+    </>
+  )
+}
+
+function Value({ text }: { readonly text: string }) {
+  return <b class="value">{text === '' ? '(empty)' : cellText(text)}</b>
+}
+
+function placeName({ column, rowId }: Edit): string {
+  return `${column}, row ${Number(rowId.slice(4)).toLocaleString('en')}`
+}
