@@ -4,6 +4,9 @@ import { PROJECTS, type ProjectName, projectsOf, testFiles } from './test/suppor
 
 const SETUP = { postgres: 'test/support/start-postgres.ts', console: 'test/support/build-console.ts' }
 
+// Of this run alone: another one may be going on in this folder.
+const recordFolder = fileURLToPath(new URL(`test-results/contract-${process.pid}`, import.meta.url))
+
 const files = [...testFiles()].map(([file, text]) => ({ file, projects: projectsOf(file, text) }))
 
 function projectOf(name: ProjectName): TestProjectInlineConfiguration {
@@ -13,8 +16,8 @@ function projectOf(name: ProjectName): TestProjectInlineConfiguration {
     test: {
       name,
       include: files.filter(({ projects }) => projects.includes(name)).map(({ file }) => file),
-      provide: { engines },
-      globalSetup: name === 'coverage' ? [] : ['test/support/clear-record.ts', ...needs.map((need) => SETUP[need])],
+      provide: { engines, recordFolder },
+      globalSetup: ['test/support/clear-record.ts', ...needs.map((need) => SETUP[need])],
       // What the last one checks is what all others saw.
       sequence: { groupOrder: name === 'coverage' ? 2 : 1 },
     },
@@ -27,6 +30,7 @@ export default defineConfig({
     // Importing the server anew for each file would cost more than the tests; none of them leaves anything behind in its process.
     isolate: false,
     maxWorkers: 2,
+    environment: './test/support/worker-environment.ts',
     // Keeps what was compiled, so that threads of the store need not strip types: hundreds of threads that each load that WebAssembly
     // and end soon crash V8 now and then (nodejs/node#64500).
     execArgv: ['--require', './server/node-version.cjs'],

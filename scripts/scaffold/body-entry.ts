@@ -28,7 +28,7 @@ export function bodyEntry(draft: Draft, operation: ContractOperation): void {
 }
 
 function objectNamed(source: ts.SourceFile, name: string): ts.ObjectLiteralExpression | undefined {
-  return [...descendants(source)].flatMap((node) => {
+  return descendants(source).flatMap((node) => {
     if (!ts.isVariableDeclaration(node) || node.name.getText() !== name || node.initializer === undefined) return []
     return ts.isObjectLiteralExpression(node.initializer) ? node.initializer : []
   })[0]

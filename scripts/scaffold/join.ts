@@ -28,11 +28,11 @@ export function join(draft: Draft, sections: readonly Section[]): void {
 
 function isUsed(draft: Draft, { path, functionName }: Place): boolean {
   const others = draft.list(HANDLERS).filter((file) => file !== path)
-  return others.some((file) =>
-    [...descendants(parse(file, draft.read(file) ?? ''))].some(
-      (node) => ts.isIdentifier(node) && node.text === functionName,
-    ),
-  )
+  const names = (node: ts.Node) => ts.isIdentifier(node) && node.text === functionName
+  return others.some((file) => {
+    const text = draft.read(file) ?? ''
+    return text.includes(functionName) && descendants(parse(file, text)).some(names)
+  })
 }
 
 /** The functions of the tags before this one, the nearest first. */

@@ -29,7 +29,7 @@ function noteOdd(draft: Draft, { path, functionName }: Place, operations: readon
 }
 
 function identifiersOf(path: string, text: string): string[] {
-  return [...descendants(parse(path, text))].flatMap((node) =>
+  return descendants(parse(path, text)).flatMap((node) =>
     ts.isIdentifier(node) || ts.isStringLiteral(node) ? node.text : [],
   )
 }

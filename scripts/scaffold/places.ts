@@ -19,8 +19,10 @@ export interface Place {
 /** By the name of the interface that they return. */
 export function handlerPlaces(draft: Draft): Map<string, Place> {
   const places = draft.list(HANDLERS).flatMap((path) => {
-    const source = parse(path, draft.read(path) ?? '')
-    return [...descendants(source)].map((node) => placeAt(node, path, source))
+    const text = draft.read(path) ?? ''
+    if (!text.includes('Operations')) return []
+    const source = parse(path, text)
+    return descendants(source).map((node) => placeAt(node, path, source))
   })
   return new Map(places.filter((place) => place !== undefined))
 }

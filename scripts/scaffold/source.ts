@@ -1,8 +1,15 @@
 /** TypeScript files: what stands in them, and edits that leave every other byte alone. */
 import ts from 'typescript'
 
+/** Each text that a path has had is parsed once: every section of the contract looks at the same files. */
+const parsed = new Map<string, ts.SourceFile>()
+
 export function parse(path: string, text: string): ts.SourceFile {
-  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const known = parsed.get(path)
+  if (known?.text === text) return known
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  parsed.set(path, source)
+  return source
 }
 
 export interface Edit {
@@ -25,11 +32,14 @@ export function edited({ text }: ts.SourceFile, edits: readonly Edit[]): string 
 }
 
 /** Every node below, depth first. */
-export function* descendants(node: ts.Node): Generator<ts.Node> {
-  for (const child of node.getChildren()) {
-    yield child
-    yield* descendants(child)
+export function descendants(node: ts.Node): ts.Node[] {
+  const found: ts.Node[] = []
+  const visit = (child: ts.Node): void => {
+    found.push(child)
+    ts.forEachChild(child, visit)
   }
+  ts.forEachChild(node, visit)
+  return found
 }
 
 /** The name of a property or method; undefined for a spread and a computed one. */

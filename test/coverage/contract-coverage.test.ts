@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
 import type { Route } from '../../generated/route.gen.ts'
 import { routes } from '../../generated/routes.gen.ts'
-import { RECORD_FOLDER } from '../support/contract-record.ts'
 
 /** The code that each status of a failure carries; DESIGN's table of errors. */
 const CODES: Readonly<Record<number, string>> = {
@@ -19,8 +19,9 @@ const CODES: Readonly<Record<number, string>> = {
 }
 
 function seenReplies(): Set<string> {
-  const files = existsSync(RECORD_FOLDER) ? readdirSync(RECORD_FOLDER) : []
-  return new Set(files.flatMap((file) => readFileSync(new URL(file, RECORD_FOLDER), 'utf8').trimEnd().split('\n')))
+  const folder = inject('recordFolder')
+  const files = existsSync(folder) ? readdirSync(folder) : []
+  return new Set(files.flatMap((file) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n')))
 }
 
 /** A line for each operation: its declared statuses, and in brackets those that no test has seen. */

@@ -61,7 +61,7 @@ export async function startBothEngines(): Promise<BothEngines> {
 }
 
 async function startSide({ name, create }: TestEngine): Promise<Side> {
-  const { databaseUrl, remove } = await create()
+  const { databaseUrl, remove } = await create({ migrated: true })
   const server = await startTestServer({ databaseUrl })
   const own = await makeOrganization(server.store)
   const close = async () => {

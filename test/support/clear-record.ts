@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
-import { RECORD_FOLDER } from './contract-record.ts'
-import { onceARun } from './once-a-run.ts'
+import type { TestProject } from 'vitest/node'
 
-/** Each run records anew which replies of the contract it saw. */
-export default function clearRecord(): Promise<void> {
-  return onceARun('record', async () => rmSync(RECORD_FOLDER, { recursive: true, force: true }))
+/** What was noted of replies serves the coverage of this run alone. */
+export default function clearRecord(project: TestProject): () => void {
+  const { recordFolder } = project.getProvidedContext()
+  return () => rmSync(recordFolder, { recursive: true, force: true })
 }

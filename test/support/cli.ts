@@ -4,8 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { sqlite, type TestDatabase } from './engines.ts'
-import { makeOrganization, startTestServer, type TestOrganization, type TestServer } from './test-server.ts'
+import { sqlite } from './engines.ts'
+import { sharedServer } from './shared-server.ts'
+import { makeOrganization, type TestOrganization, type TestServer } from './test-server.ts'
 
 const MAIN = new URL('../../client/cli/main.ts', import.meta.url).pathname
 
@@ -47,17 +48,13 @@ export interface RunOptions {
 /** For the tests of a `describe`. */
 export function commandLine(): CommandLine {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-service-cli-'))
-  let made: { database: TestDatabase; server: TestServer; own: TestOrganization } | undefined
+  let made: { server: TestServer; own: TestOrganization } | undefined
   beforeAll(async () => {
-    const database = await sqlite.create()
-    const server = await startTestServer(database)
-    made = { database, server, own: await makeOrganization(server.store) }
+    const server = await sharedServer(sqlite)
+    server.forgetCounts()
+    made = { server, own: await makeOrganization(server.store) }
   })
-  afterAll(async () => {
-    await made?.server.close()
-    await made?.database.remove()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const started = () => {
     if (made === undefined) throw new Error('the server has not been started')
     return made

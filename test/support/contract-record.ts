@@ -1,11 +1,16 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
-import { expect } from 'vitest'
+import { join } from 'node:path'
+import { expect, inject } from 'vitest'
 import type { Route, RouteReply } from '../../generated/route.gen.ts'
 import { routes } from '../../generated/routes.gen.ts'
 import { isJson } from './raw-request.ts'
 
-/** Where each test process writes down the replies it saw, a line each: operation, status, error code. */
-export const RECORD_FOLDER = new URL('../../test-results/contract/', import.meta.url)
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where each test process of this run writes down the replies it saw, a line each: operation, status, error code. */
+    recordFolder: string
+  }
+}
 
 const patterns = Object.values<Route>(routes).map((route) => ({
   route,
@@ -68,6 +73,7 @@ const noted = new Set<string>()
 function note(line: string): void {
   if (noted.has(line)) return
   noted.add(line)
-  mkdirSync(RECORD_FOLDER, { recursive: true })
-  appendFileSync(new URL(`${process.pid}.txt`, RECORD_FOLDER), `${line}\n`)
+  const folder = inject('recordFolder')
+  mkdirSync(folder, { recursive: true })
+  appendFileSync(join(folder, `${process.pid}.txt`), `${line}\n`)
 }

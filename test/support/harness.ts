@@ -1,11 +1,12 @@
-import { afterAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe } from 'vitest'
 import { type Column, type Dataset, DatasetService, type Row } from '../../client/index.ts'
 import { isPublic } from '../../server/http/permit.ts'
 import type { Store } from '../../server/store/store.ts'
 import { makeSession } from './console-user.ts'
 import { routeOf } from './contract-record.ts'
-import { engines } from './engines.ts'
+import { engines, type TestEngine } from './engines.ts'
 import { type RawAnswer, type RawOptions, rawRequest } from './raw-request.ts'
+import { sharedServer } from './shared-server.ts'
 import {
   makeOrganization,
   startTestServer,
@@ -40,23 +41,29 @@ export interface Seed {
 
 export type HarnessOptions = Omit<TestServerOptions, 'databaseUrl'>
 
-/** Runs the same tests against a server on each engine. */
-export function describeEachEngine(
-  name: string,
-  define: (harness: Harness) => void,
-  options: HarnessOptions = {},
-): void {
+/** Runs the same tests against a server on each engine: one that others share, or with any option one of their own. */
+export function describeEachEngine(name: string, define: (harness: Harness) => void, options?: HarnessOptions): void {
   for (const engine of engines) {
     describe(`${name} (${engine.name})`, async () => {
-      const { databaseUrl, remove } = await engine.create()
-      const server = await startTestServer({ databaseUrl, ...options })
-      afterAll(async () => {
-        await server.close()
-        await remove()
-      })
-      define(await harnessOn(server))
+      define(await harnessOn(await (options === undefined ? withOthers(engine) : ownServer(engine, options))))
     })
   }
+}
+
+async function withOthers(engine: TestEngine): Promise<TestServer> {
+  const server = await sharedServer(engine)
+  beforeAll(server.forgetCounts)
+  return server
+}
+
+async function ownServer(engine: TestEngine, options: HarnessOptions): Promise<TestServer> {
+  const { databaseUrl, remove } = await engine.create({ migrated: true })
+  const server = await startTestServer({ databaseUrl, ...options })
+  afterAll(async () => {
+    await server.close()
+    await remove()
+  })
+  return server
 }
 
 async function harnessOn(server: TestServer): Promise<Harness> {

@@ -1,6 +1,12 @@
 import { join } from 'node:path'
-import { readFolder } from '../../scripts/generator/folder.ts'
-import { copyOfProject, type ProjectCopy, type Run } from './project-copy.ts'
+import { fileURLToPath } from 'node:url'
+import { readFolder, replaceFolder } from '../../scripts/generator/folder.ts'
+import { generateFiles } from '../../scripts/generator/generate-files.ts'
+import { type Scaffolded, scaffold as scaffoldIn } from '../../scripts/scaffold/scaffold.ts'
+import { compile } from './compiler.ts'
+import { copyOfProject, type ProjectCopy } from './project-copy.ts'
+
+const ROOT = new URL('../../', import.meta.url)
 
 const ALERT_BODY = `
       requestBody:
@@ -105,15 +111,31 @@ export function copyWith(...paths: string[]): ProjectCopy {
   return copy
 }
 
-/** `npm run generate -- --scaffold` */
-export function scaffold(copy: ProjectCopy): Promise<Run> {
-  return copy.node('scripts/generate.ts', '--scaffold')
+/** What `npm run generate -- --scaffold` does, in this process. */
+export async function scaffold({ folder }: ProjectCopy): Promise<Scaffolded> {
+  await replaceFolder(join(folder, 'generated'), await generateFiles(join(folder, 'openapi.yaml')))
+  const { made, problems } = await scaffoldIn(folder)
+  return { made, problems }
 }
 
-/** What the compiler says about all of the copy; empty when all is well. */
+/** What the compiler says about the files of the copy that are not as they are in the project; empty when all is well. */
 export async function typecheck(copy: ProjectCopy): Promise<string> {
-  const { exitCode, stdout, stderr } = await copy.node('node_modules/.bin/tsc', '--project', '.')
-  return exitCode === 0 ? '' : stdout + stderr
+  const original = await readFolders(fileURLToPath(ROOT))
+  const changed = [...(await readFolders(copy.folder))].filter(([file, text]) => original.get(file) !== text)
+  return compile(
+    changed.map(([file]) => file).filter((file) => file.endsWith('.ts')),
+    new Map(changed),
+  ).said
+}
+
+async function readFolders(root: string): Promise<Map<string, string>> {
+  const folders = ['generated', 'server/operations', 'test/conformance', 'test/support']
+  const texts = await Promise.all(
+    folders.map(async (name) =>
+      [...(await readFolder(join(root, name)))].map(([file, text]) => [`${name}/${file}`, text] as const),
+    ),
+  )
+  return new Map(texts.flat())
 }
 
 /** Everything that people write, by path. */
