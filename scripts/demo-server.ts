@@ -1,9 +1,9 @@
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 
 /** A server in a process of its own, on a database that goes with it, and a key to reach it. */
@@ -35,8 +35,8 @@ export async function startDemoServer({ rowsPerRequest, password }: DemoOptions 
     LOG_LEVEL: 'silent',
     NODE_ENV: 'production',
   }
-  const server = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const baseUrl = await servedAddress(server.stdout)
+  const server = startServer(env)
+  const { baseUrl } = await servedAddress(server)
   const organization = await admin(env, ['organizations', 'create', '--name', 'Demo', ...planOf(rowsPerRequest)])
   const id = String(organization['organization_id'])
   const key = await admin(env, ['api-keys', 'create', '--organization', id, '--name', 'Demo'])
@@ -55,12 +55,24 @@ export async function startDemoServer({ rowsPerRequest, password }: DemoOptions 
   }
 }
 
-async function servedAddress(output: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input: output })) {
-    const address = /^Serving (\S+?),/.exec(line)?.[1]
-    if (address !== undefined) return address
-  }
-  throw new Error('the server did not start')
+type ServerProcess = ChildProcessByStdio<null, Readable, null>
+
+export function startServer(env: NodeJS.ProcessEnv): ServerProcess {
+  return spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+/** Resolves when the server serves; `shown` is what it has said since. */
+export async function servedAddress({ stdout }: ServerProcess): Promise<{ baseUrl: string; shown(): string }> {
+  let text = ''
+  const address = Promise.withResolvers<string>()
+  stdout.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk
+    const [, baseUrl] = /^Serving (\S+?),.*\n/m.exec(text) ?? []
+    if (baseUrl !== undefined) address.resolve(baseUrl)
+  })
+  stdout.on('end', () => address.reject(new Error('the server did not start')))
+  const baseUrl = await address.promise
+  return { baseUrl, shown: () => text.replace(/^Serving .*\n/m, '') }
 }
 
 function planOf(rowsPerRequest: number | undefined): string[] {
@@ -68,7 +80,8 @@ function planOf(rowsPerRequest: number | undefined): string[] {
   return ['--plan', 'enterprise', '--requests-per-minute', '1000000', '--rows-per-request', String(rowsPerRequest)]
 }
 
-async function admin(env: NodeJS.ProcessEnv, args: string[], input = ''): Promise<Record<string, unknown>> {
+/** A command of the administration, which also works while the server runs. */
+export async function admin(env: NodeJS.ProcessEnv, args: string[], input = ''): Promise<Record<string, unknown>> {
   const running = promisify(execFile)(process.execPath, ['server/admin.ts', ...args], { env })
   running.child.stdin?.end(input)
   return JSON.parse((await running).stdout)

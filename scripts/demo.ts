@@ -1,19 +1,26 @@
 import { readFileSync } from 'node:fs'
 import Papa from 'papaparse'
-import { type Dataset, DatasetService, inferColumns, type Row, type TextTable, toRows } from '../client/index.ts'
-import { startDemoServer } from './demo-server.ts'
+import {
+  type Dataset,
+  DatasetService,
+  DatasetServiceError,
+  inferColumns,
+  type Row,
+  type TextTable,
+  toRows,
+} from '../client/index.ts'
+import { DemoError, findDestination } from './demo/destination.ts'
 
 /** Real tables of the vega-datasets package: United States airports, and four years of weather in Seattle. */
 const TABLES = ['airports.csv', 'seattle-weather.csv']
 
-const ROWS_PER_REQUEST = 1_000
-
-/** Loads real data through the client into a server of its own, then filters, sorts and pages it, and says how long each took. */
+/** Loads real data through the client into the service, filters, sorts and pages it, and says how long each took and where to look. */
 async function demo(): Promise<void> {
-  const server = await startDemoServer()
+  const destination = await findDestination()
   try {
-    const service = new DatasetService(server)
-    const [airports, weather] = await Promise.all(TABLES.map((file) => load(service, server.projectId, file)))
+    const service = new DatasetService({ ...destination, pacing: true })
+    const projectId = await projectNamed(service, 'Demo')
+    const [airports, weather] = await Promise.all(TABLES.map((file) => load(service, projectId, file)))
     if (airports === undefined || weather === undefined) throw new Error('the tables were not loaded')
     await show(service, airports, 'Alaska from north to south', ['state:AK', 'longitude:>-160'], ['-latitude'])
     await show(
@@ -24,25 +31,33 @@ async function demo(): Promise<void> {
       ['-precipitation', 'date'],
     )
     await page(service, airports)
+    const { console: address, isRunning } = destination
+    console.log(`\n${isRunning ? 'Look' : 'Run npm start, and look'} at them in the console:`)
+    for (const { id, name } of [airports, weather]) console.log(`  ${address}/datasets/${id}  ${name}`)
   } finally {
-    await server.stop()
+    await destination.close()
   }
 }
 
+async function projectNamed(service: DatasetService, wanted: string): Promise<string> {
+  for await (const { id, name } of service.projects.list({ limit: 100 })) if (name === wanted) return id
+  return (await service.projects.create({ name: wanted })).id
+}
+
+/** Once only: a table that an earlier run has loaded is there already. */
 async function load(service: DatasetService, projectId: string, file: string): Promise<Dataset> {
   const table = readTable(file)
+  for await (const dataset of service.datasets.list({ project_id: projectId, limit: 100 })) {
+    if (dataset.name !== file || dataset.row_count !== table.length) continue
+    console.log(`${file}: ${dataset.row_count} rows are there already`)
+    return dataset
+  }
   const columns = inferColumns(table)
-  const dataset = await service.datasets.create({ name: file, project_id: projectId, columns })
-  const rows = toRows(columns, table)
-  const { ms } = await timed(async () => {
-    for (let start = 0; start < rows.length; start += ROWS_PER_REQUEST) {
-      await service.rows.append(dataset.id, rows.slice(start, start + ROWS_PER_REQUEST))
-    }
-  })
-  const { row_count: count } = await service.datasets.get(dataset.id)
-  console.log(`${file}: ${count} rows loaded in ${ms} ms`)
+  const { id } = await service.datasets.create({ name: file, project_id: projectId, columns })
+  const { value, ms } = await timed(() => service.dataset(id).appendAll(toRows(columns, table)))
+  console.log(`${file}: ${value.rowsStored} rows loaded in ${ms} ms`)
   console.log(`  ${columns.map(({ name, type }) => `${name} ${type}`).join(', ')}`)
-  return dataset
+  return service.datasets.get(id)
 }
 
 function readTable(file: string): TextTable {
@@ -98,4 +113,7 @@ function textTable(rows: readonly Row[]): string {
     .join('\n')
 }
 
-await demo()
+demo().catch((error) => {
+  console.error(error instanceof DemoError || error instanceof DatasetServiceError ? error.message : error)
+  process.exitCode = 1
+})

@@ -9,7 +9,7 @@ export async function prepareFirstStart(store: Store, config: Config): Promise<F
   // Of nodes that start at once all make the same organization, each with a key of its own to show, and one its user.
   const ids = JSON.stringify({ organizationId: newId('org'), projectId: newId('proj') })
   const { organizationId, projectId } = JSON.parse(await store.ensureSecret({ name: 'first start', value: ids }))
-  await createOrganization(store, { name: 'My organization', plan: 'free', organizationId, projectId })
+  await createOrganization(store, { name: 'My organization', plan: 'pro', organizationId, projectId })
   const { api_key } = await createApiKey(store, { organizationId, name: 'First key', access: 'full' })
   const user = { email: FIRST_EMAIL, password: newPassword() }
   const made = await createUser(store, { organizationId, role: 'owner', ...user })

@@ -84,6 +84,17 @@ describe('the README', { timeout: 60_000 }, () => {
     expect(output).toMatch(/TRD.*OSL.*validation_error rows\[0\]\.delay req_/s)
   })
 
+  test('has a demo that loads real tables into the server that runs, and says where to look', async () => {
+    const output = await shell('PORT=$(cut -d : -f 2 <<< 127.0.0.1:8080) npm run --silent demo')
+    expect(output).toMatch(
+      /airports\.csv: 3376 rows loaded.*Alaska from north to south.*3376 different rows on 34 pages/s,
+    )
+    const [address = '', id = ''] = /http:\S+datasets\/(ds_\w+) {2}airports\.csv/.exec(output) ?? []
+    expect(address).toContain(here('http://127.0.0.1:8080/datasets/'))
+    const url = here(`http://127.0.0.1:8080/v1/datasets/${id}`)
+    expect(await shell(`curl -s -H "Authorization: Bearer $API_KEY" ${url}`)).toContain('"row_count":3376')
+  })
+
   test('has administration commands that answer with JSON', async () => {
     const administration = blocks('sh').at(-1) ?? ''
     const answers = (await shell(administration))
@@ -93,13 +104,6 @@ describe('the README', { timeout: 60_000 }, () => {
     expect(answers).toHaveLength(3)
     expect(existsSync(answers[2].file)).toBe(true)
     rmSync(answers[2].file)
-  })
-
-  test('has a demo that loads real tables, filters, sorts and pages them', async () => {
-    const output = await shell('npm run --silent demo')
-    expect(output).toMatch(
-      /airports\.csv: 3376 rows loaded.*Alaska from north to south.*3376 different rows on 34 pages/s,
-    )
   })
 
   test('lists every setting with its default, and no other', () => {
