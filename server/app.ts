@@ -7,7 +7,7 @@ import { bodyReader } from './http/body.ts'
 import { consolePages } from './http/console-pages.ts'
 import { exchange } from './http/exchange.ts'
 import { believeForwarded } from './http/forwarded.ts'
-import { health } from './http/health.ts'
+import { health, type Readiness } from './http/health.ts'
 import { mount, noSuchPath } from './http/mount.ts'
 import type { AnyCaller } from './http/permit.ts'
 import type { CountRequest } from './http/rate-limit.ts'
@@ -30,13 +30,13 @@ export interface AppParts {
   readonly noteUse: (caller: AnyCaller) => void
   /** Told of every request beside the log. */
   readonly observe?: OnAnswered | undefined
-  /** Whether the server has begun to shut down. */
-  readonly isDraining: () => boolean
+  readonly readiness: Readiness
 }
 
 /** The whole service as a Koa application: `/v1`, the reference, and health. */
 export function createApp(parts: AppParts): Koa<RequestState> {
-  const { store, config, logger, countRequest, noteUse, observe, isDraining } = parts
+  const { store, config, logger, countRequest, noteUse, observe, readiness } = parts
+  const { isDraining } = readiness
   const app = new Koa<RequestState>({ proxy: config.TRUST_PROXY > 0 })
   // Only faults behind the beginning of a reply get here: every other one leaves through `exchange`.
   app.on('error', (error: Error) => {
@@ -64,7 +64,7 @@ export function createApp(parts: AppParts): Koa<RequestState> {
       requirePathResources: (path, caller) => requirePathResources(store, path, caller),
     }),
   )
-  app.use(health(async () => !isDraining() && (await answers(store))))
+  app.use(health(readiness))
   app.use(consolePages())
   app.use(reference())
   app.use((ctx) => {
@@ -76,11 +76,4 @@ export function createApp(parts: AppParts): Koa<RequestState> {
 /** The other side went away, which is no fault of ours. */
 function isOfConnection(error: Error & { code?: string }): boolean {
   return /^(ECONN|EPIPE|ERR_STREAM|ERR_HTTP)/.test(error.code ?? '')
-}
-
-async function answers(store: Store): Promise<boolean> {
-  return store.isEmpty({}).then(
-    () => true,
-    () => false,
-  )
 }

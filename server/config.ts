@@ -53,6 +53,8 @@ export const Environment = z.object({
   BODY_TIMEOUT_SECONDS: timeout.default(18),
   KEEP_ALIVE_SECONDS: timeout.default(65), // longer than the idle time of the usual proxies, so that they close first
   MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
+  /** How long a server goes on after SIGTERM, so that balancers find out; unset it depends on whether any asks. */
+  SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(3600).optional(),
   SHUTDOWN_TIMEOUT_SECONDS: z.coerce.number().min(0).max(3600).default(15),
 })
 

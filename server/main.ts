@@ -1,12 +1,14 @@
 import { type Config, ConfigError, httpLimits, readConfig, storeOptions } from './config.ts'
 import { firstStartText, prepareFirstStart } from './first-start.ts'
 import { refusalLog } from './http/answered.ts'
+import { createReadiness } from './http/health.ts'
 import { RedisError } from './http/redis-error.ts'
 import { drain, httpServer, ListenError, listen } from './http/server.ts'
 import { createLogger } from './log.ts'
 import type { MetricsListener } from './metrics-listener.ts'
 import { connectionsWithin, openFilesLimit } from './open-files.ts'
 import { requestCounting } from './request-counting.ts'
+import { endOnSignals } from './shutdown.ts'
 import { ANSWER_KEPT_MS } from './store/idempotency-key.ts'
 import { openStore, type Store, StoreError } from './store/store.ts'
 import { useRecorder } from './use-recorder.ts'
@@ -15,6 +17,9 @@ import { useRecorder } from './use-recorder.ts'
 const ORPHAN_AGE_MS = 60 * 60 * 1000
 
 const WRITE_USE_EVERY_MS = 60 * 1000
+
+/** How long a balancer that asks `/readyz` may take to leave this server out; most ask every second, or every other. */
+const NOTICED_SECONDS = 5
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
@@ -28,11 +33,12 @@ async function main(): Promise<void> {
   ])
 
   let isDraining = false
+  const readiness = createReadiness(() => isDraining, store)
   const { countRequest, close: endCounting } = await requestCounting(config, store, logger)
   const use = useRecorder(store)
   const watched = await watch(config, store)
   const app = createApp({
-    ...{ store, config, logger, countRequest, noteUse: use.note, isDraining: () => isDraining },
+    ...{ store, config, logger, countRequest, noteUse: use.note, readiness },
     observe: watched?.metrics.observe,
   })
   const server = httpServer({
@@ -52,19 +58,23 @@ async function main(): Promise<void> {
   if (watched !== undefined) process.stdout.write(`Metrics at ${watched.url}\n`)
   if (first !== undefined) process.stdout.write(firstStartText(baseUrl, first))
 
-  const stop = async () => {
-    if (isDraining) return
-    isDraining = true
-    clearInterval(sweep)
-    clearInterval(writing)
-    await drain(server, config.SHUTDOWN_TIMEOUT_SECONDS * 1000)
-    await writeUse()
-    endCounting()
-    await watched?.close()
-    await store.close()
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  endOnSignals({
+    leave() {
+      isDraining = true
+      clearInterval(sweep)
+      clearInterval(writing)
+    },
+    delayMs: () => (config.SHUTDOWN_DELAY_SECONDS ?? (readiness.isWatched() ? NOTICED_SECONDS : 0)) * 1000,
+    drain: (timeoutMs, quietMs) => drain(server, timeoutMs, quietMs),
+    async close() {
+      await writeUse()
+      endCounting()
+      await watched?.close()
+      await store.close()
+    },
+    timeoutMs: config.SHUTDOWN_TIMEOUT_SECONDS * 1000,
+    onLate: () => logger.warn('the database was not closed in time'),
+  })
 }
 
 /** What measures is loaded only where somebody asks for it. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { httpLimits, readConfig } from './config.ts'
+import { createReadiness } from './http/health.ts'
 import { rateLimit } from './http/rate-limit.ts'
 import { drain, httpServer, listen } from './http/server.ts'
 import { createLogger } from './log.ts'
@@ -21,7 +22,14 @@ async function main(options: TestServiceOptions): Promise<void> {
   const config = readConfig({})
   const logger = createLogger('silent')
   // The use of keys that end with a test is of no interest.
-  const app = createApp({ store, config, logger, countRequest, noteUse() {}, isDraining: () => false })
+  const app = createApp({
+    store,
+    config,
+    logger,
+    countRequest,
+    noteUse() {},
+    readiness: createReadiness(() => false, store),
+  })
   const server = httpServer({ listener: app.callback(), countRequest, limits: httpLimits(config), onRefused() {} })
   const port = await listen(server, { variable: 'PORT', port: 0, host: '127.0.0.1' })
   const { organization_id: organizationId, project_id: projectId } = await createOrganization(store, wanted(options))

@@ -13,9 +13,10 @@ export async function call(
   node: string,
   path: string,
   body?: object,
+  method: 'POST' | 'PATCH' = 'POST',
 ): Promise<Answer> {
   const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' }
-  const request = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) }
+  const request = body === undefined ? { headers } : { headers, method, body: JSON.stringify(body) }
   try {
     const response = await fetch(node + path, request)
     return {

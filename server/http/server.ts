@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import type { CountRequest } from './rate-limit.ts'
 import { answerRefused, type OnRefused } from './refused.ts'
 
@@ -13,6 +13,11 @@ const CONNECTIONS_WAITING = 4_096
 
 /** Connections beyond the limit that are still told so; those beyond these are closed at once. */
 export const TOLD_CONNECTIONS = 100
+
+const CLOSE_IDLE_EVERY_MS = 50
+
+/** Of each server. Browsers open some without a request, which Node does not count as idle. */
+const connections = new WeakMap<Server, ReadonlySet<Socket>>()
 
 // On the socket itself: a WeakMap of all sockets costs each request, and the garbage collector, several times as much.
 const LATEST_REPLY = Symbol('latest reply')
@@ -73,14 +78,13 @@ export function httpServer({ listener, countRequest, limits, onRefused }: HttpPa
 
 /** Node alone would close what is too many without a word; the first of them are served a 503 instead. */
 function limitConnections(server: Server, limit: number): void {
-  let open = 0
+  const open = new Set<Socket>()
+  connections.set(server, open)
   server.maxConnections = limit + TOLD_CONNECTIONS
   server.on('connection', (socket: KnownSocket) => {
-    open += 1
-    socket.once('close', () => {
-      open -= 1
-    })
-    if (open <= limit) return
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    if (open.size <= limit) return
     socket[IS_TOO_MANY] = true
     server.emit(CONNECTION_REFUSED)
   })
@@ -132,12 +136,26 @@ export function listen(server: Server, { variable, port, host }: ListenAddress):
   })
 }
 
-/** Stops listening and resolves when all requests in flight are answered, or cuts them off after the time-out. */
-export function drain(server: Server, timeoutMs: number): Promise<void> {
+/**
+ * Stops listening and resolves when all connections are closed. One on which a request is being served is closed after its reply, an idle
+ * one when nothing came for `quietMs`: closed at once, it would be lost under a request that is on its way. What is still served after
+ * `timeoutMs` is cut off.
+ */
+export function drain(server: Server, timeoutMs: number, quietMs = 0): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), timeoutMs)
-    server.close(() => {
+    let closing: NodeJS.Timeout
+    const closeIdle = () => {
+      server.closeIdleConnections()
+      for (const socket of connections.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy()
+      // Again and again: a reply that began before the end was known did not announce it.
+      closing = setTimeout(closeIdle, CLOSE_IDLE_EVERY_MS)
+    }
+    closing = setTimeout(closeIdle, quietMs)
+    // Not the HTTP server's own `close`, which closes idle connections at once.
+    NetServer.prototype.close.call(server, () => {
       clearTimeout(cutOff)
+      clearTimeout(closing)
       resolve()
     })
   })

@@ -1,6 +1,7 @@
 import { createApp } from '../../server/app.ts'
 import { httpLimits, readConfig } from '../../server/config.ts'
 import { refusalLog } from '../../server/http/answered.ts'
+import { createReadiness } from '../../server/http/health.ts'
 import { type CountRequest, rateLimit } from '../../server/http/rate-limit.ts'
 import { drain, httpServer, listen } from '../../server/http/server.ts'
 import { createLogger } from '../../server/log.ts'
@@ -51,7 +52,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
     logger,
     countRequest,
     noteUse: use.note,
-    isDraining: () => false,
+    readiness: createReadiness(() => false, store),
   })
   const server = httpServer({
     ...{ listener: app.callback(), countRequest, limits: httpLimits(config) },
