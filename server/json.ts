@@ -43,6 +43,14 @@ export function parseJsonBytes(bytes: Uint8Array): unknown {
   return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
 }
 
+/** What is said of a body that `parseJsonBytes` does not read, by what it throws. */
+export function unreadableBody(error: unknown): string {
+  if (error instanceof TypeError) return 'The body is not valid UTF-8.'
+  return `The body is not valid JSON: ${error instanceof SyntaxError ? error.message : 'it is nested too deeply'}.`
+}
+
+export const EMPTY_BODY = 'The body is empty. Send a JSON object.'
+
 /** One pass over the text: `JSON.parse` with a reviver, which sees the source of numbers too, takes fifty times as long. */
 function markUnsafeIntegers(text: string): string {
   const isInString = stringTracker(text)
@@ -99,6 +107,10 @@ export class JsonText {
     this.#text = text
   }
 
+  get text(): string {
+    return this.#text
+  }
+
   /** A placeholder that no text of a user equals: a name or a cell never holds NUL. */
   toJSON(): string {
     return `\0${verbatim.push(this.#text) - 1}`
@@ -126,6 +138,11 @@ export function quoted(value: unknown): string {
   // The mark of `parseJson` on an integer that a double may round.
   const isMarked = typeof value === 'string' && value.startsWith('\0') && /^-?\d+$/.test(value.slice(1, QUOTED_LENGTH))
   const text = isMarked ? value.slice(1, QUOTED_LENGTH + 2) : jsonBeginning(value, QUOTED_LENGTH + 1)
+  return shortened(text)
+}
+
+/** JSON as it stands in a message, cut after 80 characters. */
+export function shortened(text: string): string {
   return text.length <= QUOTED_LENGTH ? text : `${text.slice(0, QUOTED_LENGTH).toWellFormed()}…`
 }
 
@@ -133,6 +150,7 @@ export function quoted(value: unknown): string {
 function jsonBeginning(value: unknown, length: number): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, length))
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'nothing'
+  if (value instanceof JsonText) return value.text
   const keys = Array.isArray(value) ? undefined : Object.keys(value)
   const [opening, closing] = keys === undefined ? '[]' : '{}'
   const count = keys?.length ?? (value as readonly unknown[]).length // it has no keys because it is an array

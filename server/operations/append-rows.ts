@@ -6,7 +6,7 @@ import type { AppendedRows } from '../store/writes/append-rows.ts'
 import { type ApiError, type Finding, invalid, MAX_FINDINGS, noSuch, unprocessable } from './api-error.ts'
 import type { Caller } from './caller.ts'
 import { keyTaken } from './create-once.ts'
-import { bodyFault, parseBody } from './json-body.ts'
+import { bodyFault } from './json-body.ts'
 import { rowFinding } from './row-findings.ts'
 
 type Appended = Extract<AppendedRows, { outcome: 'appended' }>
@@ -35,10 +35,9 @@ export async function append(
     case 'key_taken':
       throw keyTaken()
     case 'no_such_dataset':
-      parseBody(appended.body) // what cannot be read comes before what is not there
       throw noSuch('dataset', datasetId)
     case 'unreadable':
-      throw bodyFault(zNewRows, appended.body)
+      throw bodyFault(zNewRows, 'rows', appended.fault)
     case 'too_many_rows':
       throw tooManyRows(appended.rowCount, limits)
     case 'refused':

@@ -1,21 +1,17 @@
 import type * as z from 'zod'
-import { parseJsonBytes } from '../json.ts'
+import { EMPTY_BODY, JsonText, parseJsonBytes, unreadableBody } from '../json.ts'
+import type { BodyFault, BodyShape, ValueShape } from '../store/bodies/outline.ts'
 import { type ApiError, badRequest, invalid } from './api-error.ts'
 import { validate } from './validate.ts'
 
 /** The value of a JSON body. Throws the 400 for one that is none. */
 export function parseBody(bytes: Uint8Array): unknown {
-  if (bytes.length === 0) throw badRequest('body', 'The body is empty. Send a JSON object.')
+  if (bytes.length === 0) throw badRequest('body', EMPTY_BODY)
   try {
     return parseJsonBytes(bytes)
   } catch (error) {
-    throw badRequest('body', faultOf(error))
+    throw badRequest('body', unreadableBody(error))
   }
-}
-
-function faultOf(error: unknown): string {
-  if (error instanceof TypeError) return 'The body is not valid UTF-8.'
-  return `The body is not valid JSON: ${error instanceof SyntaxError ? error.message : 'it is nested too deeply'}.`
 }
 
 /** A body that was parsed, by the contract. Throws the 422 that names what is wrong with it. */
@@ -25,8 +21,30 @@ export function validBody<Body>(schema: z.ZodType<Body>, value: unknown): Body {
   return validated.value as Body // by its schema
 }
 
-/** Why a body that was refused undecoded cannot be taken: the 400 or 422 that decoding it by the contract ends with. */
-export function bodyFault(schema: z.ZodType, bytes: Uint8Array): ApiError | Error {
-  const validated = validate(schema, parseBody(bytes))
+/**
+ * Why a body that was read elsewhere cannot be taken: the 400, or the 422 that the contract's validator ends with. It is given as much of
+ * the body as it looks at, in which what is large is short. `field` is the one that the body may have.
+ */
+export function bodyFault(schema: z.ZodType, field: string, fault: BodyFault): ApiError | Error {
+  if (fault.kind === 'unreadable') return badRequest('body', fault.message)
+  const validated = validate(schema, bodyLike(field, fault.shape))
   return validated.ok ? new Error('a body was refused that the contract takes') : invalid(422, validated.findings)
+}
+
+function bodyLike(field: string, shape: BodyShape): unknown {
+  if (shape.of === 'other') return valueLike(shape.value)
+  const others = shape.others.map((name) => [name, null])
+  // By entries, so that a field called __proto__ is one like any other.
+  return Object.fromEntries(shape.field === undefined ? others : [[field, valueLike(shape.field)], ...others])
+}
+
+function valueLike(shape: ValueShape): unknown {
+  switch (shape.of) {
+    case 'value':
+      return shape.value
+    case 'array':
+      return [new JsonText(shape.beginning.slice(1))]
+    case 'object':
+      return new JsonText(shape.beginning)
+  }
 }

@@ -1,4 +1,3 @@
-import type { RowChanges } from '../../generated/index.ts'
 import type {
   AppendRowsReply,
   DeleteRowReply,
@@ -7,22 +6,21 @@ import type {
   RowOperations,
   UpdateRowReply,
 } from '../../generated/operations.gen.ts'
-import { zRowChanges } from '../../generated/zod.gen.ts'
 import { rowId, rowNumberOf } from '../ids.ts'
 import type { RowTableRecord } from '../store/reads/datasets.ts'
 import type { StoredRow } from '../store/reads/stored-row.ts'
-import { type EncodedCell, rowEncoder } from '../store/row-validator.ts'
+import type { EncodedCell } from '../store/row-validator.ts'
 import { type Store, StoreError } from '../store/store.ts'
 import type { NotWritten } from '../store/writes/rows.ts'
-import { invalid, MAX_FINDINGS, noSuch, unprocessable } from './api-error.ts'
+import { noSuch, unprocessable } from './api-error.ts'
 import { append } from './append-rows.ts'
 import type { Callers } from './caller.ts'
 import { REPLAYED } from './create-once.ts'
 import { withDataset } from './current-dataset.ts'
 import { isMatched, rowValidator, validatorHeaders } from './entity-tag.ts'
-import { parseBody, validBody } from './json-body.ts'
 import { changedSince, mustStay } from './preconditions.ts'
-import { ROW_SIZE, rowFinding } from './row-findings.ts'
+import { readChanges } from './row-changes.ts'
+import { ROW_SIZE } from './row-findings.ts'
 import { toRowRecord } from './row-object.ts'
 import { bindRowQuery, parseRowQuery, selectPage } from './row-query.ts'
 
@@ -62,11 +60,11 @@ export function rowOperations(store: Store): RowOperations<Callers> {
     },
 
     async updateRow({ path, headers, body }, caller): Promise<UpdateRowReply> {
-      const changes = parseBody(body) // what cannot be read comes before what is not there
+      const cellsFor = await readChanges(store, caller, path.dataset_id, body)
       return withDataset(store, caller, path.dataset_id, async (dataset) => {
         const row = await rowOf(store, dataset, path.row_id)
-        const { values = {} } = validBody<RowChanges>(zRowChanges, changes)
-        const updated = await update(store, dataset, row, values, headers['If-Match'])
+        const cells = await cellsFor(dataset)
+        const updated = await update(store, dataset, row, cells, headers['If-Match'])
         const validator = rowValidator(dataset, updated)
         return { status: 200, body: { data: toRowRecord(dataset.columns, updated) }, headers: validator }
       })
@@ -102,24 +100,18 @@ export async function rowOf(store: Store, dataset: RowTableRecord, id: string): 
   return row
 }
 
-/** Sets the cells that `values` names. Throws the 422 that names each bad one, and the 412. */
+/** Sets cells of a row. Throws the 412. */
 async function update(
   store: Store,
   dataset: RowTableRecord,
   row: StoredRow,
-  values: unknown,
+  taken: readonly EncodedCell[],
   ifMatch: string | undefined,
 ): Promise<StoredRow> {
-  const taken: EncodedCell[] = []
-  const problems = rowEncoder(dataset.columns, MAX_FINDINGS)(values, (index, value) => taken.push({ index, value }))
-  if (problems.length > 0)
-    throw invalid(
-      422,
-      problems.slice(0, MAX_FINDINGS).map((problem) => rowFinding(problem, ['values'], dataset.columns)),
-    )
   const [rowNumber] = row
   const id = rowId(rowNumber)
-  const expected = mustStay(ifMatch, rowValidator(dataset, row), 'row', id) ? row : undefined
+  const isGuarded = ifMatch !== undefined && mustStay(ifMatch, rowValidator(dataset, row), 'row', id)
+  const expected = isGuarded ? row : undefined
   const columns = columnNumbers(dataset)
   const cells = taken.flatMap(({ index, value }) => ({ column: columns[index] ?? 0, value }))
   if (cells.length === 0) return row

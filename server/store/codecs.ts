@@ -1,6 +1,6 @@
 import type { ColumnType } from '../../generated/index.ts'
-import { canonicalJson } from '../canonical-json.ts'
 import { isStorableText, JsonText, outgoingNumber, parseJson } from '../json.ts'
+import { canonicalJson } from './canonical-json.ts'
 
 /** A cell as its database column holds it. `null` is an empty cell. */
 export type StoredCell = string | number | null

@@ -37,6 +37,26 @@ export function encodeRows(
   maxProblems: number,
   take: (cells: readonly StoredCell[]) => void,
 ): EncodedRows {
+  const encoder = rowsEncoder(columns, maxProblems, take)
+  for (let row = 0; row < rows.length && encoder.add(rows[row]); row += 1);
+  return encoder.end()
+}
+
+/** Encodes rows that come one by one. */
+export interface RowsEncoder {
+  /** Takes the next row; false when enough is wrong with them. */
+  add(value: unknown): boolean
+  /** Goes on behind a row of which it is known what is wrong. */
+  refuse(problems: readonly RowProblem[]): boolean
+  end(): EncodedRows
+}
+
+/** As `encodeRows`. */
+export function rowsEncoder(
+  columns: readonly ColumnRecord[],
+  maxProblems: number,
+  take: (cells: readonly StoredCell[]) => void,
+): RowsEncoder {
   const encodeRow = rowEncoder(columns, maxProblems)
   const cells: StoredCell[] = columns.map(() => null)
   const takeCell = (index: number, cell: StoredCell) => {
@@ -44,17 +64,25 @@ export function encodeRows(
   }
   const problems: (RowProblem & { row: number })[] = []
   let largestRowBytes = 0
-  for (const [row, value] of rows.entries()) {
-    for (let index = 0; index < cells.length; index += 1) cells[index] = null
-    const found = encodeRow(value, takeCell)
-    const bytes = rowBytes(cells)
-    if (bytes > ROW_LIMIT_BYTES) problems.push({ kind: 'too_large', path: [], row })
+  let row = 0
+  const refuse = (found: readonly RowProblem[]) => {
     for (const problem of found) problems.push({ ...problem, row })
-    if (problems.length >= maxProblems) break
-    if (problems.length === 0) take(cells)
-    largestRowBytes = Math.max(largestRowBytes, bytes)
+    row += 1
+    return problems.length < maxProblems
   }
-  return problems.length === 0 ? { ok: true, largestRowBytes } : { ok: false, problems }
+  return {
+    add(value) {
+      for (let index = 0; index < cells.length; index += 1) cells[index] = null
+      const found = encodeRow(value, takeCell)
+      const bytes = rowBytes(cells)
+      if (bytes > ROW_LIMIT_BYTES) problems.push({ kind: 'too_large', path: [], row })
+      if (problems.length === 0 && found.length === 0) take(cells)
+      largestRowBytes = Math.max(largestRowBytes, bytes)
+      return refuse(found)
+    },
+    refuse,
+    end: () => (problems.length === 0 ? { ok: true, largestRowBytes } : { ok: false, problems }),
+  }
 }
 
 const NO_PROBLEMS: readonly RowProblem[] = []

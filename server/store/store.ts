@@ -26,6 +26,7 @@ export interface Store extends Statements, IndexLifecycle {
   /** Deletes the answers to requests with a key that are given no more. Returns how many. */
   forgetAnswers(args: { keptBefore: number }): Promise<number>
   requireRoom: Engine['requireRoom']
+  readChanges: Engine['readChanges']
   explainRows: Engine['explainRows']
   /** Everything that a query lets through, as one moment has it. Resolves when its first bytes are there. */
   exportRows(query: ExportQuery): Promise<RowExport>
@@ -104,6 +105,7 @@ async function storeOver(engine: Engine): Promise<Store> {
     dropOrphanTables: (args) => dropOrphanTables(statements, args),
     forgetAnswers: (args) => forgetAnswers(statements, args),
     requireRoom: (organizationId) => engine.requireRoom(organizationId),
+    readChanges: (organizationId, changes) => engine.readChanges(organizationId, changes),
     explainRows: (query) => engine.explainRows(query),
     exportRows: (query) => engine.exportRows(query),
     addToWindows: engine.addToWindows,

@@ -1,11 +1,13 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Work } from '../../timing.ts'
+import type { LargeChanges } from '../bodies/large-body.ts'
 import type { ExportQuery, RowExport } from '../exports/export-query.ts'
 import type * as reads from '../reads/index.ts'
 import type { BoundSort } from '../reads/row-query.ts'
 import type { RowQuery } from '../reads/rows.ts'
 import type { Schema } from '../schema.ts'
 import type * as writes from '../writes/index.ts'
+import type { ChangesRead } from './body-reader.ts'
 
 type ReadFunction = (db: Kysely<Schema>, args: never) => Promise<unknown>
 type WriteFunction = (db: Transaction<Schema>, args: never) => Promise<unknown>
@@ -72,6 +74,8 @@ export interface Engine {
   read<Name extends keyof Reads>(name: Name, args: Args<Reads[Name]>): Promise<Answer<Reads[Name]>>
   /** Runs a write by name in one transaction; when the promise resolves it is durable. */
   write<Name extends keyof Writes>(name: Name, args: Args<Writes[Name]>): Promise<Answer<Writes[Name]>>
+  /** Reads the changes of a row of an organization from a large body, where that holds up nobody. */
+  readChanges(organizationId: string, changes: LargeChanges): Promise<ChangesRead>
   /** Throws the refusal that a write of the organization would get now, so that nobody need read what it would bring. */
   requireRoom(organizationId: string): void
   /**

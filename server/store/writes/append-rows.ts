@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import { parseJsonBytes } from '../../json.ts'
+import type { BodyFault } from '../bodies/outline.ts'
+import { rowsOf } from '../bodies/rows-of-body.ts'
 import { collectSoon } from '../collect-soon.ts'
 import { type NewRows, tenant } from '../engines/differences.ts'
 import { type IdempotencyKey, type KeptAnswer, type Repeated, requestHash } from '../idempotency-key.ts'
@@ -35,10 +36,10 @@ export type AppendedRows =
       readonly problems: readonly (RowProblem & { readonly row: number })[]
       readonly columns: readonly ColumnRecord[]
     }
-  /** The body is no JSON, or not of the form; it is given back to be explained. */
-  | { readonly outcome: 'unreadable'; readonly body: Uint8Array }
-  /** The body comes back, because what cannot be read comes before what is not there. */
-  | { readonly outcome: 'no_such_dataset'; readonly body: Uint8Array }
+  /** The body is no JSON, or not of the form. */
+  | { readonly outcome: 'unreadable'; readonly fault: BodyFault }
+  /** The body is JSON: what cannot be read comes before what is not there. */
+  | { readonly outcome: 'no_such_dataset' }
 
 /** From what the reply is made, and made again. */
 interface NumberedRows {
@@ -88,11 +89,17 @@ export async function readRows(db: Kysely<Schema>, args: AppendArgs): Promise<Re
 
 async function readByPresent(db: Kysely<Schema>, args: AppendArgs): Promise<ReadyRows | AppendedRows> {
   const present = await presentColumns(db, args)
-  const read: ReadyRows | AppendedRows =
-    present === undefined ? { outcome: 'no_such_dataset', body: args.body } : readBy(db, present, args)
+  const read = present === undefined ? withoutDataset(args.body) : readBy(db, present, args)
   if (read.outcome !== 'ready') collectSoon(args.body.length)
   // What was taken before may be refused by now; it is answered as it was.
   return read.outcome === 'ready' ? read : ((await appendedBefore(db, args)) ?? read)
+}
+
+function withoutDataset(body: Uint8Array): AppendedRows {
+  const read = rowsOf(body)
+  return 'fault' in read && read.fault.kind === 'unreadable'
+    ? { outcome: 'unreadable', fault: read.fault }
+    : { outcome: 'no_such_dataset' }
 }
 
 async function presentColumns(db: Kysely<Schema>, args: AppendArgs): Promise<KnownColumns | undefined> {
@@ -106,8 +113,9 @@ function keyOf({ organizationId, datasetId }: AppendArgs): string {
 }
 
 function readBy(db: Kysely<Schema>, known: KnownColumns, args: AppendArgs): ReadyRows | AppendedRows {
-  const rows = rowsOf(args.body)
-  if (rows === undefined) return { outcome: 'unreadable', body: args.body }
+  const read = rowsOf(args.body)
+  if ('fault' in read) return { outcome: 'unreadable', fault: read.fault }
+  const { rows } = read
   if (rows.length > args.maxRows) return { outcome: 'too_many_rows', rowCount: rows.length }
   const taken = newRows(db, known.columns, rows.length)
   const encoded = encodeRows(known.columns, rows, args.maxProblems, taken.add)
@@ -119,21 +127,44 @@ function readBy(db: Kysely<Schema>, known: KnownColumns, args: AppendArgs): Read
 /** Appends rows that were read before. */
 export async function appendReady(
   db: Transaction<Schema>,
-  { args, known: { columnsVersion }, rows, largestRowBytes }: ReadyRows,
+  { args, known, rows, largestRowBytes }: ReadyRows,
 ): Promise<AppendedRows> {
-  const counters = await moveCounters(db, { ...args, columnsVersion, added: rows.length, largestRowBytes })
-  if (counters === undefined) return appendToCurrent(db, args)
-  const firstRowNumber = counters.next_row_number - rows.length
-  if (args.idempotencyKey !== undefined) await keepNumbers(db, args, { firstRowNumber, rowCount: rows.length })
-  const table = rowTable(args.datasetId)
-  await rows.store(tenant(db, args.organizationId), { table, firstRowNumber, now: args.now })
-  return { outcome: 'appended', firstRowNumber, rowCount: rows.length }
+  const { columnsVersion } = known
+  const appended = await storeRows(db, { ...args, columnsVersion, largestRowBytes }, rows, () => keyOfRequest(args))
+  return appended ?? appendToCurrent(db, args)
+}
+
+interface RowsToStore extends Omit<AppendArgs, 'body' | 'maxRows' | 'maxProblems'> {
+  readonly columnsVersion: number
+  readonly largestRowBytes: number
+}
+
+/** Stores rows, unless they were appended before. Undefined where the dataset is gone or has other columns than those rows. */
+export async function storeRows(
+  db: Transaction<Schema>,
+  args: RowsToStore,
+  rows: Pick<NewRows, 'length' | 'store'>,
+  ownKey: () => IdempotencyKey,
+): Promise<AppendedRows | undefined> {
+  const rowCount = rows.length
+  const counters = await moveCounters(db, { ...args, added: rowCount })
+  if (counters === undefined) return undefined
+  const firstRowNumber = counters.next_row_number - rowCount
+  if (args.idempotencyKey !== undefined) await keepNumbers(db, args, ownKey(), { firstRowNumber, rowCount })
+  await rows.store(tenant(db, args.organizationId), { table: rowTable(args.datasetId), firstRowNumber, now: args.now })
+  return { outcome: 'appended', firstRowNumber, rowCount }
 }
 
 /** Ends the append with the answer that was given before, if there is one. The counters are held: no other append to the dataset is half done. */
-async function keepNumbers(db: Transaction<Schema>, args: AppendArgs, numbers: NumberedRows): Promise<void> {
-  const keep: KeptAnswer = { ...keyOfRequest(args), answer: JSON.stringify(numbers) }
-  const repeated = await keepAnswer(tenant(db, args.organizationId), { ...args, keep })
+async function keepNumbers(
+  db: Transaction<Schema>,
+  args: Pick<AppendArgs, 'organizationId' | 'now'>,
+  ownKey: IdempotencyKey,
+  numbers: NumberedRows,
+): Promise<void> {
+  const keep: KeptAnswer = { ...ownKey, answer: JSON.stringify(numbers) }
+  const { organizationId, now } = args
+  const repeated = await keepAnswer(tenant(db, organizationId), { organizationId, now, keep })
   if (repeated !== undefined) throw new Abandoned<AppendedRows>(replayOf(repeated))
 }
 
@@ -144,13 +175,19 @@ async function appendedBefore(db: Kysely<Schema>, args: AppendArgs): Promise<App
   return kept?.outcome === 'repeated' ? replayOf(kept) : undefined
 }
 
-function replayOf(repeated: Repeated): AppendedRows {
+/** The answer of a request that was answered before. */
+export function replayOf(repeated: Repeated): AppendedRows {
   if (repeated.outcome === 'key_taken') return repeated
   // What `keepNumbers` wrote: the hash has the operation in it.
   return { outcome: 'appended', isReplayed: true, ...(JSON.parse(repeated.answer) as NumberedRows) }
 }
 
-function keyOfRequest({ idempotencyKey: key = '', datasetId, body }: AppendArgs): IdempotencyKey {
+/** The caller's key, and what it stands for. */
+function keyOfRequest({
+  idempotencyKey: key = '',
+  datasetId,
+  body,
+}: Pick<AppendArgs, 'idempotencyKey' | 'datasetId' | 'body'>): IdempotencyKey {
   return { key, requestHash: requestHash(['appendRows', datasetId], body) }
 }
 
@@ -158,16 +195,4 @@ function keyOfRequest({ idempotencyKey: key = '', datasetId, body }: AppendArgs)
 async function appendToCurrent(db: Transaction<Schema>, args: AppendArgs): Promise<AppendedRows> {
   const ready = await readByPresent(db, args)
   return ready.outcome === 'ready' ? appendReady(db, ready) : ready
-}
-
-/** The rows of a body of exactly the form of `NewRows` in the contract; undefined for anything else. */
-function rowsOf(body: Uint8Array): readonly unknown[] | undefined {
-  try {
-    const value = parseJsonBytes(body)
-    if (typeof value !== 'object' || value === null || Object.keys(value).join() !== 'rows') return undefined
-    const { rows } = value as { rows: unknown } // its only key
-    return Array.isArray(rows) && rows.length > 0 ? rows : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -26,6 +26,12 @@ interface Chunk {
   readonly rows: number[]
 }
 
+/** Data in parts that can be moved to another thread. */
+export interface CopyParts {
+  readonly chunks: readonly { readonly bytes: Uint8Array; readonly rows: readonly number[] }[]
+  readonly length: number
+}
+
 /**
  * Rows in COPY's binary format, which spares both sides the digits of numbers. It may begin each row with numbers that are
  * known only when it is sent.
@@ -82,6 +88,21 @@ export class CopyData {
   bytes(): Buffer[] {
     const full = this.#chunks.map(({ bytes }) => bytes)
     return [...full, this.#chunk.bytes.subarray(0, this.#at), TRAILER]
+  }
+
+  /** All of it, for another thread, whose `CopyData.of` goes on with it. */
+  parts(): CopyParts {
+    const { bytes, rows } = this.#chunk
+    return { chunks: [...this.#chunks, { bytes: bytes.subarray(0, this.#at), rows }], length: this.#length }
+  }
+
+  /** What another thread has made; nothing can be added to it. */
+  static of(numbers: number, { chunks, length }: CopyParts): CopyData {
+    const data = new CopyData([], numbers)
+    data.#length = length
+    data.#at = 0
+    for (const { bytes, rows } of chunks) data.#chunks.push(chunkOf(bytes, [...rows]))
+    return data
   }
 
   #addCell(storage: Storage | undefined, cell: StoredCell): void {
@@ -145,8 +166,11 @@ export class CopyData {
 }
 
 function newChunk(length: number): Chunk {
-  const bytes = Buffer.allocUnsafeSlow(length)
-  return { bytes, view: new DataView(bytes.buffer), rows: [] }
+  return chunkOf(Buffer.allocUnsafeSlow(length), [])
+}
+
+function chunkOf({ buffer, byteOffset, length }: Uint8Array, rows: number[]): Chunk {
+  return { bytes: Buffer.from(buffer, byteOffset, length), view: new DataView(buffer, byteOffset), rows }
 }
 
 /** Safe integers are more than a half of their 64 bits. */

@@ -5,17 +5,21 @@ import * as reads from '../../reads/index.ts'
 import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
 import type { RowPage, RowQuery } from '../../reads/rows.ts'
 import type { Schema } from '../../schema.ts'
+import type { StagedAppend, StagedOutcome } from '../../writes/append-staged.ts'
 import type { RowTableKey } from '../../writes/rows.ts'
 import { Backlog, SCANS_OF_ALL, SCANS_WAITING, WRITES_OF_ALL, WRITES_WAITING } from '../backlog.ts'
+import { BodyReader } from '../body-reader.ts'
 import { tenant } from '../differences.ts'
 import type { Engine, Reads } from '../engine.ts'
 import { FairTurns } from '../fair-turns.ts'
 import { laneOf } from '../lanes.ts'
+import { appendLarge, isLargeAppend } from '../large-appends.ts'
 import { StoreError } from '../store-error.ts'
 import { Thread } from '../thread.ts'
 import { timed } from '../timed.ts'
 import { organizationOf } from '../wire.ts'
 import { connect, type PostgresSettings, useOf } from './connection.ts'
+import type { CopyParts } from './copy-data.ts'
 import { storeError } from './errors.ts'
 import { explainRows } from './explain.ts'
 import { exportRows } from './exports.ts'
@@ -27,6 +31,7 @@ import { scanRows } from './scan.ts'
 import { prepareDatabase } from './start.ts'
 import { repeating } from './transaction.ts'
 
+const BODY_THREAD = new URL('./body-thread.ts', import.meta.url)
 const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
 const SUMMARY_THREAD = new URL('./summary-thread.ts', import.meta.url)
 
@@ -60,6 +65,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
   const counting = connect(url, createSchema, COUNTING)
   const replica = replicaUrl === undefined ? undefined : connect(replicaUrl, createSchema, SCANS)
   const writer = new Thread(WRITE_THREAD, settings, WRITES_OF_ALL)
+  const reader = new BodyReader(BODY_THREAD, undefined)
   const writes = new Backlog(WRITES_WAITING)
   const scansWaiting = new Backlog(SCANS_WAITING)
   const scanTurns = new FairTurns(SCANS_AT_ONCE, SCANS_OF_ALL)
@@ -94,12 +100,23 @@ export function openPostgres(settings: PostgresSettings): Engine {
     return timed(() => datasets.ask(`${name} ${organizationId} ${datasetId}`, run), onRan)
   }
 
+  // By `Engine`'s signature an answer is that of its name.
+  const readSafely: Engine['read'] = (name, args) =>
+    read(name, args).catch((error) => Promise.reject(storeError(error))) as Promise<never>
+
+  function write(name: string, args: unknown): Promise<unknown> {
+    const onRan = startWork('write')
+    if (!isLargeAppend(name, args)) return writer.run(name, args, { onRan })
+    const store = (staged: StagedAppend) =>
+      writer.run('appendStaged', staged, { onRan, transfer: buffersOf(staged.staged) }) as Promise<StagedOutcome>
+    return appendLarge({ reader, read: readSafely, store, forget() {} }, args)
+  }
+
   return {
     migrate: () => prepareDatabase(settings),
-    // By the same signature an answer is that of its name.
-    read: (name, args) => read(name, args).catch((error) => Promise.reject(storeError(error))) as Promise<never>,
-    write: (name, args) =>
-      writes.run(organizationOf(args), () => writer.run(name, args, { onRan: startWork('write') })) as Promise<never>,
+    read: readSafely,
+    write: (name, args) => writes.run(organizationOf(args), () => write(name, args)) as Promise<never>,
+    readChanges: (organizationId, changes) => reader.changes(organizationId, changes),
     requireRoom: (organizationId) => writes.requireRoom(organizationId),
     buildIndex: (index) =>
       repeating(() => buildIndex(maintenance, index)).catch((error) => Promise.reject(storeError(error))),
@@ -121,6 +138,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
     },
     async close() {
       await Promise.all([...openExports].map((rows) => rows.return?.()))
+      await reader.close()
       await writer.close()
       await summaries.close()
       await Promise.all([
@@ -133,6 +151,11 @@ export function openPostgres(settings: PostgresSettings): Engine {
       ])
     },
   }
+}
+
+/** Of rows that `stageCopy` staged. */
+function buffersOf(staged: unknown): ArrayBuffer[] {
+  return (staged as CopyParts).chunks.map(({ bytes }) => bytes.buffer as ArrayBuffer)
 }
 
 /** Undefined when the replica lacks something, or cannot answer: then the primary does. */

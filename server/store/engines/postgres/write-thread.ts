@@ -1,12 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Transaction } from 'kysely'
+import { rowColumns } from '../../row-tables.ts'
 import type { Schema } from '../../schema.ts'
 import { type AppendArgs, appendReady, readRows } from '../../writes/append-rows.ts'
+import { appendStaged, type StagedAppend } from '../../writes/append-staged.ts'
 import * as writes from '../../writes/index.ts'
 import { Abandoned } from '../../writes/outcome.ts'
 import { FairTurns } from '../fair-turns.ts'
 import { answered, failed, type Job, type JobAnswer, type Message } from '../wire.ts'
 import { connect, type PostgresSettings } from './connection.ts'
+import { copyStaged } from './copy.ts'
+import type { CopyParts } from './copy-data.ts'
 import { storeError } from './errors.ts'
 import { inTransaction, repeating } from './transaction.ts'
 
@@ -34,7 +38,7 @@ const organizationTurns = new FairTurns(4, Number.POSITIVE_INFINITY)
 const CROWDED = 4
 
 // Any other write may be long, and nobody is to wait for it in the server, where waiting has a limit.
-const SHORT_WRITES: ReadonlySet<string> = new Set(['appendRows', 'updateRow', 'deleteRow'])
+const SHORT_WRITES: ReadonlySet<string> = new Set(['appendRows', 'appendStaged', 'updateRow', 'deleteRow'])
 /** How many long writes wait or run, by dataset. */
 const longWrites = new Map<string, number>()
 
@@ -77,6 +81,11 @@ async function answerTo({ name, args }: Job): Promise<unknown> {
   if (name === 'appendRows') {
     const ready = await repeating(() => readRows(db, args as AppendArgs))
     return ready.outcome === 'ready' ? inTurn(name, args, (transaction) => appendReady(transaction, ready)) : ready
+  }
+  if (name === 'appendStaged') {
+    const append = args as StagedAppend
+    const store = copyStaged(rowColumns(append.columns), append.staged as CopyParts) // of this engine's `stageCopy`
+    return inTurn(name, args, (transaction) => appendStaged(transaction, append, store))
   }
   const write = writes[name as keyof typeof writes] as (db: Transaction<Schema>, args: unknown) => Promise<unknown>
   return inTurn(name, args, (transaction) => write(transaction, args))

@@ -3,11 +3,15 @@ import { noteCommitGroup, startWork } from '../../../timing.ts'
 import * as reads from '../../reads/index.ts'
 import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
 import type { RowQuery } from '../../reads/rows.ts'
+import type { AppendArgs } from '../../writes/append-rows.ts'
+import type { StagedAppend, StagedOutcome } from '../../writes/append-staged.ts'
 import type { RowTableKey } from '../../writes/rows.ts'
 import { Backlog, SCANS_OF_ALL, SCANS_WAITING, WRITES_OF_ALL, WRITES_WAITING } from '../backlog.ts'
+import { BodyReader } from '../body-reader.ts'
 import type { Engine, PhysicalIndex, Reads } from '../engine.ts'
 import { FairTurns } from '../fair-turns.ts'
 import { type LaneChoice, laneOf } from '../lanes.ts'
+import { appendLarge, isLargeAppend } from '../large-appends.ts'
 import { StoreError } from '../store-error.ts'
 import { type RunOptions, Thread } from '../thread.ts'
 import { timed } from '../timed.ts'
@@ -19,9 +23,11 @@ import { explainRows } from './explain.ts'
 import { Exports } from './exports.ts'
 import { indexedBy } from './indexed-by.ts'
 import { sizeOf } from './size-of.ts'
+import { removeAbandoned, removeStaged } from './staged-file.ts'
 import { Turn } from './turn.ts'
 import { WalRest } from './wal-rest.ts'
 
+const BODY_THREAD = new URL('./body-thread.ts', import.meta.url)
 const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
 const SCAN_THREAD = new URL('./scan-thread.ts', import.meta.url)
 const EXPORT_THREAD = new URL('./export-thread.ts', import.meta.url)
@@ -40,9 +46,11 @@ const SCAN_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1))
  */
 export function openSqlite(file: string): Engine {
   connectFirst(file).database.close() // makes the file if it is not there, which a read-only connection cannot
+  removeAbandoned(file)
   const { database, db } = connectReadOnly(file)
   const turn = new Turn(database)
   const writer = new Thread(WRITE_THREAD, { file }, WRITES_OF_ALL, noteCommitGroup)
+  const reader = new BodyReader(BODY_THREAD, { file })
   const writes = new Backlog(WRITES_WAITING)
   const scanners = Array.from({ length: SCAN_THREADS }, () => new Thread(SCAN_THREAD, { file }, SCANS_OF_ALL))
   const scans = new Backlog(SCANS_WAITING)
@@ -79,8 +87,14 @@ export function openSqlite(file: string): Engine {
 
   /** Whoever is told that a write is done finds it done. */
   function write(name: string, args: unknown, options?: RunOptions): Promise<unknown> {
-    const run = () => writer.run(name, args, options).finally(() => turn.end())
-    return writes.run(organizationOf(args), run)
+    const run = () => (isLargeAppend(name, args) ? appendStaged(args, options) : writer.run(name, args, options))
+    return writes.run(organizationOf(args), () => run().finally(() => turn.end()))
+  }
+
+  function appendStaged(args: AppendArgs, { onRan }: RunOptions = {}): Promise<unknown> {
+    const store = (staged: StagedAppend) => writer.run('appendStaged', staged, { onRan }) as Promise<StagedOutcome>
+    // By `Engine`'s signature an answer is that of its name.
+    return appendLarge({ reader, read: (...of) => read(...of) as Promise<never>, store, forget: removeStaged }, args)
   }
 
   /** One at a time, each when the one before is done, so that writes that wait get in between. */
@@ -103,6 +117,7 @@ export function openSqlite(file: string): Engine {
     read: (name, args) => read(name, args) as Promise<never>,
     write: (name, args) =>
       write(name, args, { transfer: ownedBuffers(args), onRan: startWork('write') }) as Promise<never>,
+    readChanges: (organizationId, changes) => reader.changes(organizationId, changes),
     requireRoom: (organizationId) => writes.requireRoom(organizationId),
     buildIndex: (index) => build(index) as Promise<void>,
     dropIndex: (index) => write('dropIndex', index) as Promise<void>,
@@ -115,6 +130,7 @@ export function openSqlite(file: string): Engine {
     backup: (target) => backup(target).catch((error) => Promise.reject(storeError(error))),
     async close() {
       await Promise.all([exports.close(), ...scanners.map((scanner) => scanner.close())])
+      await reader.close()
       turn.end()
       database.close()
       // Last, because the last connection to close checkpoints the WAL, which takes one that writes.

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { migrateToLatest } from '../../migrations/migrate.ts'
 import type { Schema } from '../../schema.ts'
 import { forgetColumns } from '../../writes/append-rows.ts'
+import type { StagedAppend } from '../../writes/append-staged.ts'
 import * as writes from '../../writes/index.ts'
 import { Abandoned } from '../../writes/outcome.ts'
 import type { PhysicalIndex } from '../engine.ts'
@@ -10,6 +11,7 @@ import { lowerPriority, NICENESS } from '../low-priority.ts'
 import { StoreError } from '../store-error.ts'
 import { TurnQueue } from '../turn-queue.ts'
 import { answered, failed, type Job, type JobAnswer, type Message, organizationOf } from '../wire.ts'
+import { appendFromFile } from './append-staged.ts'
 import { BUSY_TIMEOUT_MS, connect } from './connection.ts'
 import { storeError } from './errors.ts'
 import { buildIndex, dropIndex } from './indexes.ts'
@@ -40,10 +42,11 @@ const release = database.prepare('release one_write')
 const rollbackToSavepoint = database.prepare('rollback to one_write')
 
 /** What runs by itself, not with writes: it brings its own transactions, or would hold up the answers of others for long. */
-const exclusive: Readonly<Record<string, (args: unknown) => Promise<void>>> = {
+const exclusive: Readonly<Record<string, (args: unknown) => Promise<unknown>>> = {
   migrate: () => migrateToLatest(db),
   checkpoint: async () => checkpoint(),
-  // Both are sent by `Engine` with these arguments.
+  appendStaged: (args) => appendFromFile({ database, db }, args as StagedAppend),
+  // All are sent by `Engine` with these arguments.
   buildIndex: (args) => buildIndex(db, args as PhysicalIndex),
   dropIndex: (args) => dropIndex(db, args as PhysicalIndex),
 }
@@ -157,10 +160,12 @@ function call({ name, args }: Job): Promise<unknown> {
   return write(db as Transaction<Schema>, args)
 }
 
-async function runExclusively(job: Job, run: (args: unknown) => Promise<void>): Promise<JobAnswer> {
+async function runExclusively(job: Job, run: (args: unknown) => Promise<unknown>): Promise<JobAnswer> {
   waiting.take()
+  const start = performance.now()
   try {
-    return answered(job, await run(job.args))
+    const answer = await run(job.args)
+    return answered(job, answer, job.isTimed ? performance.now() - start : undefined)
   } catch (error) {
     return failed(job, storeError(error))
   }

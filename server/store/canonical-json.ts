@@ -1,4 +1,4 @@
-import { isStorableText, numberText } from './json.ts'
+import { isStorableText, numberText } from '../json.ts'
 
 /** Nesting that a json cell may have; `[]` and `{}` are one level. */
 const MAX_JSON_DEPTH = 64

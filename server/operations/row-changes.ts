@@ -1,0 +1,68 @@
+import type { RowChanges } from '../../generated/index.ts'
+import { zRowChanges } from '../../generated/zod.gen.ts'
+import { LARGE_CHANGES_BYTES } from '../store/bodies/large-body.ts'
+import type { RowTableRecord } from '../store/reads/datasets.ts'
+import { type EncodedCell, type RowProblem, rowEncoder } from '../store/row-validator.ts'
+import type { Store } from '../store/store.ts'
+import { type ApiError, invalid, MAX_FINDINGS } from './api-error.ts'
+import type { Caller } from './caller.ts'
+import { bodyFault, parseBody, validBody } from './json-body.ts'
+import { rowFinding } from './row-findings.ts'
+
+/** The cells that a request changes, by the columns of its dataset. Throws the 422 that names each bad one. */
+export type CellsFor = (dataset: RowTableRecord) => readonly EncodedCell[] | Promise<readonly EncodedCell[]>
+
+/**
+ * Reads the body of a change of a row. Throws the 400 of one that cannot be read, which comes before what is not there; what is wrong with
+ * what it says is thrown when the dataset and the row are known to be there.
+ */
+export async function readChanges(
+  store: Store,
+  caller: Caller,
+  datasetId: string,
+  body: Uint8Array,
+): Promise<CellsFor> {
+  return body.length > LARGE_CHANGES_BYTES ? readLarge(store, caller, datasetId, body) : readSmall(body)
+}
+
+function readSmall(body: Uint8Array): CellsFor {
+  const changes = parseBody(body)
+  return (dataset) => {
+    const { values = {} } = validBody<RowChanges>(zRowChanges, changes)
+    const cells: EncodedCell[] = []
+    const problems = rowEncoder(dataset.columns, MAX_FINDINGS)(values, (index, value) => cells.push({ index, value }))
+    if (problems.length > 0) throw refused(problems, dataset)
+    return cells
+  }
+}
+
+/** In a thread of its own, by the columns that there are; once more where they have changed since. */
+async function readLarge(
+  store: Store,
+  { organizationId }: Caller,
+  datasetId: string,
+  sent: Uint8Array,
+): Promise<CellsFor> {
+  let body = sent
+  const readBy = async (dataset: RowTableRecord | undefined) => {
+    const { columns = [], columnsVersion } = dataset ?? {}
+    const { read, body: back } = await store.readChanges(organizationId, { body, columns, maxProblems: MAX_FINDINGS })
+    body = back
+    return { read, columnsVersion }
+  }
+  let latest = await readBy(await store.findRowTable({ organizationId, datasetId }))
+  const { read } = latest
+  if (read.outcome === 'unreadable' && read.fault.kind === 'unreadable')
+    throw bodyFault(zRowChanges, 'values', read.fault)
+  return async (dataset) => {
+    if (dataset.columnsVersion !== latest.columnsVersion) latest = await readBy(dataset)
+    if (latest.read.outcome === 'unreadable') throw bodyFault(zRowChanges, 'values', latest.read.fault)
+    if (latest.read.outcome === 'refused') throw refused(latest.read.problems, dataset)
+    return latest.read.cells
+  }
+}
+
+function refused(problems: readonly RowProblem[], { columns }: RowTableRecord): ApiError {
+  const findings = problems.slice(0, MAX_FINDINGS).map((problem) => rowFinding(problem, ['values'], columns))
+  return invalid(422, findings)
+}

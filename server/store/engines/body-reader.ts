@@ -1,0 +1,60 @@
+import type { LargeChanges, LargeRows, ReadLargeChanges, ReadLargeRows } from '../bodies/large-body.ts'
+import { FairTurns } from './fair-turns.ts'
+import { Thread } from './thread.ts'
+
+/** What a thread is to read rows by. */
+export interface ReadRows extends LargeRows {
+  /** What the request's hash has in it beside the body; undefined where nobody asks for one. */
+  readonly hashed: readonly string[] | undefined
+}
+
+/** Rows that were read. The body comes back, since it may have to be read once more. */
+export interface RowsRead {
+  readonly read: ReadLargeRows
+  readonly requestHash: string | undefined
+  /** Where the rows stand, if they can be stored. */
+  readonly staged?: unknown
+  readonly body: Uint8Array
+}
+
+export interface ChangesRead {
+  readonly read: ReadLargeChanges
+  readonly body: Uint8Array
+}
+
+/** Bodies that wait at most. What they take of memory is limited before they are read. */
+const BODIES_WAITING = 1_000
+
+/**
+ * Reads large bodies in a thread of its own, one at a time, and of each organization one before the next of another: neither the main
+ * thread nor the writer waits for that, whatever is in them. It starts with the first one.
+ */
+export class BodyReader {
+  readonly #thread: Thread
+  readonly #turns = new FairTurns(1, BODIES_WAITING)
+
+  constructor(script: URL, data: unknown) {
+    this.#thread = new Thread(script, data, BODIES_WAITING)
+  }
+
+  /** Reads the rows of an append. */
+  rows(organizationId: string, args: ReadRows): Promise<RowsRead> {
+    return this.#run(organizationId, 'readRows', args) as Promise<RowsRead>
+  }
+
+  /** Reads the changes of a row. */
+  changes(organizationId: string, args: LargeChanges): Promise<ChangesRead> {
+    return this.#run(organizationId, 'readChanges', args) as Promise<ChangesRead>
+  }
+
+  /** The answer of a name is what `body-thread.ts` makes of it. */
+  #run(organizationId: string, name: string, args: LargeRows | LargeChanges): Promise<unknown> {
+    const { buffer } = args.body
+    const transfer = buffer instanceof ArrayBuffer && args.body.length === buffer.byteLength ? [buffer] : []
+    return this.#turns.run(organizationId, () => this.#thread.run(name, args, { transfer }))
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close()
+  }
+}
