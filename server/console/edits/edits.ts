@@ -48,8 +48,10 @@ function add(cell: Cell, { text, value, seen, isUndo = false }: Entered, state: 
   const userId = person
   if (userId === undefined) return false
   const last = lastOf(cell)
-  const base = last === undefined ? seen : baseAfter(last)
-  const others = all.value.filter((edit) => edit !== last || inFlight.has(edit.id))
+  // What will be stored stays before what cannot be; of what waits for its turn only the latest value is sent.
+  const isFollowed = last?.state.is === 'waiting' && (inFlight.has(last.id) || state.is === 'refused')
+  const base = last === undefined ? seen : isFollowed ? { value: last.value } : baseInPlaceOf(last)
+  const others = isFollowed ? all.value : all.value.filter((edit) => edit !== last)
   const isThere = state.is === 'waiting' && base !== undefined && isSameCell(base.value, value)
   lastId += 1
   const { datasetId, rowId, column, type } = cell
@@ -58,10 +60,9 @@ function add(cell: Cell, { text, value, seen, isUndo = false }: Entered, state: 
   return !isThere
 }
 
-/** What the service holds in the cell when the next value for it arrives there. */
-function baseAfter(last: Edit): Seen | undefined {
-  if (inFlight.has(last.id)) return { value: last.value }
-  return last.state.is === 'conflict' ? { value: last.state.theirs } : last.seen
+/** What the service holds in the cell when a value is sent that takes the place of this one. */
+function baseInPlaceOf({ state, seen }: Edit): Seen | undefined {
+  return state.is === 'conflict' ? { value: state.theirs } : seen
 }
 
 /** The latest value that was entered into a cell and is not stored yet. */

@@ -16,7 +16,7 @@ export function Bars({ bars, title }: { readonly bars: readonly Bar[]; readonly 
         {bars.map(({ label, count }, index) => {
           const height = count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT)
           return (
-            <rect key={label} x={index * step + step * 0.1} y={HEIGHT - height} width={step * 0.8} height={height}>
+            <rect key={index} x={index * step + step * 0.1} y={HEIGHT - height} width={step * 0.8} height={height}>
               <title>{`${label}: ${count.toLocaleString('en')}`}</title>
             </rect>
           )

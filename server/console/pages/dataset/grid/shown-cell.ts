@@ -25,6 +25,7 @@ export function shownCell(state: GridState, { row: place, column: index }: Place
 /** The value that the cell has, or will have when everything is stored; undefined where that is not known. */
 export function shownValue({ row, column, edit }: ShownCell): Seen | undefined {
   if (edit !== undefined && edit.state.is !== 'refused') return { value: edit.value }
+  if (edit?.seen !== undefined) return edit.seen
   return row === undefined ? undefined : { value: cellOf(row, column) }
 }
 

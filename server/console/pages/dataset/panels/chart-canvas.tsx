@@ -65,7 +65,7 @@ function draw(chart: ChartData, element: HTMLElement): uPlot {
     height: HEIGHT,
     legend: { show: false },
     cursor: { drag: { x: true, y: false } },
-    scales: { x: { time: chart.isTime }, y: chart.kind === 'bars' ? { range: fromZero } : {} },
+    scales: { x: { time: chart.isTime, range: wholeBars(chart) }, y: chart.kind === 'bars' ? { range: fromZero } : {} },
     axes: [
       { ...axis, label: chart.xLabel, ...names },
       { ...axis, label: chart.yLabel, size: 64 },
@@ -73,6 +73,11 @@ function draw(chart: ChartData, element: HTMLElement): uPlot {
     series: [{}, { stroke: accent, width: 1, ...(chart.kind === 'bars' ? bars : points) }],
   }
   return new uPlot(options, [[...chart.xs], [...chart.ys]], element)
+}
+
+/** A bar reaches beyond the value that it stands at. What somebody has zoomed in on stays as it was chosen. */
+function wholeBars({ xs, xRange: [from, to] }: ChartData): uPlot.Range.Function {
+  return (_, least, greatest) => (least === xs[0] && greatest === xs.at(-1) ? [from, to] : [least, greatest])
 }
 
 /** Bars begin at nothing. */

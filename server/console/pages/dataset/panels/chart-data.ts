@@ -13,20 +13,35 @@ export interface ChartData {
   readonly xLabel: string
   readonly yLabel: string
   readonly isTime: boolean
+  /** From where to where the x axis goes, with room for the whole of the first and the last bar or point. */
+  readonly xRange: readonly [number, number]
   /** In place of numbers on the x axis. */
   readonly labels?: readonly string[]
 }
 
+/** A chart of rows, of which there may be more than it shows. */
+export interface RowsChart extends ChartData {
+  readonly rowsShown: number
+  readonly rowsInView: number
+}
+
 /** Rows looked at for a chart of two columns. */
-export const POINTS = 2000
+const POINTS = 2000
 const SHOWN_LABELS = 20
+const DAY_SECONDS = 24 * 60 * 60
+/** On each side, as a part of the whole. */
+const ROOM_FOR_POINTS = 0.02
 
 /** Undefined for a column whose values have no order to draw them in. */
 export function histogramChart({ name, type, histogram }: ColumnSummary): ChartData | undefined {
   if (histogram.length === 0) return undefined
   const xs = histogram.map(({ from }) => (typeof from === 'number' ? from : secondsOf(from)))
   const ys = histogram.map(({ count }) => count)
-  return { kind: 'bars', xs, ys, xLabel: name, yLabel: 'rows', isTime: type === 'date' }
+  const first = xs[0] ?? 0
+  // The last bucket may be narrower; its bar is not.
+  const width = (xs[1] ?? first + (type === 'date' ? DAY_SECONDS : 1)) - first
+  const xRange = [first, (xs.at(-1) ?? first) + width] as const
+  return { kind: 'bars', xs, ys, xLabel: name, yLabel: 'rows', isTime: type === 'date', xRange }
 }
 
 export async function loadPoints(
@@ -35,19 +50,28 @@ export async function loadPoints(
   x: Column,
   y: Column,
   signal: AbortSignal,
-): Promise<ChartData> {
-  const rows = await firstRows(dataset, view, signal)
-  const common = { kind: 'points', xLabel: x.name, yLabel: y.name } as const
+): Promise<RowsChart> {
+  const { rows, isWhole } = await firstRows(dataset, view, signal)
+  const rowsInView = isWhole ? rows.length : await countRows(dataset, view, signal)
+  const common = { kind: 'points', xLabel: x.name, yLabel: y.name, rowsShown: rows.length, rowsInView } as const
   if (x.type !== 'number' && x.type !== 'date')
     return { ...common, kind: 'bars', isTime: false, ...meansByLabel(rows, x, y) }
   const pairs = rows
     .map((row) => [cellOf(row, x), cellOf(row, y)] as const)
     .flatMap(([at, value]) => (at === null || typeof value !== 'number' ? [] : [[placeOf(at), value] as const]))
     .sort(([one], [other]) => one - other)
-  return { ...common, xs: pairs.map(([at]) => at), ys: pairs.map(([, value]) => value), isTime: x.type === 'date' }
+  const xs = pairs.map(([at]) => at)
+  const room = ((xs.at(-1) ?? 0) - (xs[0] ?? 0)) * ROOM_FOR_POINTS || 1
+  const xRange = [(xs[0] ?? 0) - room, (xs.at(-1) ?? 0) + room] as const
+  return { ...common, xs, ys: pairs.map(([, value]) => value), isTime: x.type === 'date', xRange }
 }
 
-async function firstRows({ id }: Dataset, { filters, sort }: View, signal: AbortSignal): Promise<RowRecord[]> {
+interface FirstRows {
+  readonly rows: readonly RowRecord[]
+  readonly isWhole: boolean
+}
+
+async function firstRows({ id }: Dataset, { filters, sort }: View, signal: AbortSignal): Promise<FirstRows> {
   const rows: RowRecord[] = []
   let cursor: string | undefined
   for (;;) {
@@ -62,9 +86,17 @@ async function firstRows({ id }: Dataset, { filters, sort }: View, signal: Abort
       signal,
     )
     rows.push(...data)
-    if (!pagination.has_more || rows.length >= POINTS) return rows
+    if (!pagination.has_more || rows.length >= POINTS) return { rows, isWhole: !pagination.has_more }
     cursor = pagination.cursor
   }
+}
+
+/** How many rows the filters of a view leave. */
+async function countRows({ id, row_count }: Dataset, { filters }: View, signal: AbortSignal): Promise<number> {
+  if (filters.length === 0) return row_count
+  const options = { path: { dataset_id: id }, query: { filter: filters.map(printFilter) }, signal }
+  const { columns } = (await patiently(() => call(sdk.getSummary(options)), signal)).data
+  return columns[0] === undefined ? 0 : columns[0].filled + columns[0].empty
 }
 
 /** The mean of y for the labels that occur most often. */
@@ -80,6 +112,7 @@ function meansByLabel(rows: readonly RowRecord[], x: Column, y: Column) {
   const most = [...sums].sort(([, one], [, other]) => other.count - one.count).slice(0, SHOWN_LABELS)
   return {
     xs: most.map((_, index) => index),
+    xRange: [-0.5, most.length - 0.5] as const,
     ys: most.map(([, { sum, count }]) => sum / count),
     labels: most.map(([label]) => label),
   }

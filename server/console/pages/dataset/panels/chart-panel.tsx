@@ -1,10 +1,12 @@
 import type { Column, DatasetSummary } from '../../../../../generated/index.ts'
 import { useLoaded } from '../../../state/use-loaded.ts'
 import { Field } from '../../../ui/field.tsx'
+import { formatCount } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
 import { WhenLoaded } from '../../../ui/states.tsx'
 import type { Shared } from '../shared.ts'
 import { ChartCanvas } from './chart-canvas.tsx'
-import { type ChartData, histogramChart, loadPoints, POINTS } from './chart-data.ts'
+import { histogramChart, loadPoints, type RowsChart } from './chart-data.ts'
 import { ColumnFigures } from './column-figures.tsx'
 import { useSummary } from './use-summary.ts'
 
@@ -91,17 +93,22 @@ function TwoColumns({ dataset, view, x, y }: TwoColumnsProps) {
   const points = useLoaded((signal) => loadPoints(dataset, view, x, y, signal), inputs)
   return (
     <WhenLoaded of={points}>
-      {(chart: ChartData) => (
+      {(chart: RowsChart) => (
         <>
+          {chart.rowsShown < chart.rowsInView && (
+            <Notice kind="warning">
+              This shows the first {chart.rowsShown.toLocaleString('en')} of {formatCount(chart.rowsInView, 'row')}
+              {view.filters.length > 0 && ' that match'}, in the order of the view. The rest is not in it.
+            </Notice>
+          )}
           {chart.xs.length === 0 ? (
             <p class="hint">No row has a value in both columns.</p>
           ) : (
             <ChartCanvas chart={chart} />
           )}
           <p class="hint">
-            {chart.xs.length.toLocaleString('en')} points
-            {dataset.row_count > POINTS && `, of the first ${POINTS.toLocaleString('en')} rows of this view`}.
-            {x.type !== 'number' && x.type !== 'date' && ' Each is the mean of a value’s rows.'}
+            {formatCount(chart.xs.length, chart.kind === 'bars' ? 'bar' : 'point')}.
+            {chart.kind === 'bars' && ' Each is the mean of a value’s rows; the 20 most frequent values are shown.'}
           </p>
         </>
       )}

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { describeConsole } from './support/console.ts'
+
+/** The widths of what is drawn in the colour of bars, from left to right, in pixels. */
+const WIDTHS_OF_BARS = `(() => {
+  const canvas = document.querySelector('canvas')
+  const { data, width, height } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+  const isBar = (x) => {
+    for (let y = 0; y < height; y++) {
+      const [red, green, blue, alpha] = data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)
+      if (alpha === 255 && blue > red + 60 && blue > green + 40) return true
+    }
+    return false
+  }
+  const widths = []
+  for (let x = 0, before = false; x < width; x++) {
+    const now = isBar(x)
+    if (now) widths.push(before ? widths.pop() + 1 : 1)
+    before = now
+  }
+  return widths
+})()`
+
+describeConsole('charts', (console) => {
+  const columns = [
+    { name: 'number', type: 'number' as const },
+    { name: 'day', type: 'date' as const },
+    { name: 'group', type: 'text' as const },
+  ]
+  const seed = async (rows: number) => {
+    const { id } = await console.client.datasets.create({ name: 'Many', project_id: console.own.projectId, columns })
+    const row = (index: number) => ({
+      number: 1 + (index % 10),
+      day: `2026-03-${String(1 + (index % 10)).padStart(2, '0')}`,
+      group: `g${index % 10}`,
+    })
+    await console.client.rows.append(
+      id,
+      Array.from({ length: rows }, (_, index) => row(index)),
+    )
+    return id
+  }
+  const widths = async (page: Page) => {
+    await page.locator('canvas').waitFor()
+    await expect.poll(() => page.evaluate<number[]>(WIDTHS_OF_BARS)).not.toEqual([])
+    return page.evaluate<number[]>(WIDTHS_OF_BARS)
+  }
+
+  test.each(['number', 'day', 'group,number'])(
+    'all bars of %s are seen as a whole, the first and the last too',
+    async (chart) => {
+      const id = await seed(200)
+      const { page } = await console.open()
+      await page.goto(`${console.origin}/datasets/${id}?panel=chart&chart=${chart}`)
+      const found = await widths(page)
+      expect(found).toHaveLength(10)
+      expect(Math.max(...found) - Math.min(...found)).toBeLessThanOrEqual(2)
+    },
+  )
+
+  test('a chart of more rows than it shows says so, with both numbers', async () => {
+    const id = await seed(4500)
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}?panel=chart&chart=number,number`)
+    await page.getByText('This shows the first 2,000 of 4,500 rows, in the order of the view.').waitFor()
+    await page.goto(`${console.origin}/datasets/${id}?panel=chart&chart=number,number&filter=number%3A%3C6`)
+    await page.getByText('This shows the first 2,000 of 2,250 rows that match').waitFor()
+    await page.goto(`${console.origin}/datasets/${id}?panel=chart&chart=number,number&filter=number%3A1`)
+    await page.getByText('450 points.').waitFor()
+    expect(await page.getByText('This shows the first').count()).toBe(0)
+  })
+})

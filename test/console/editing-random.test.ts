@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeConsole } from './support/console.ts'
+import { type DelayingProxy, delayingProxy } from './support/delaying-proxy.ts'
+import { COLUMNS, editAtRandom, ROWS } from './support/random-editor.ts'
+
+const ACTIONS = 40
+
+describeConsole('editing at random', (console) => {
+  let proxy: DelayingProxy
+  beforeAll(async () => {
+    proxy = await delayingProxy(console.origin)
+  })
+  afterAll(() => proxy.close())
+
+  test.each([0, 150, 1000])(
+    'two people who type, press, paste and take back at a delay of %i ms store what they entered',
+    async (delayMs) => {
+      const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 32))
+      const { id } = await console.client.datasets.create({
+        name: 'Table',
+        project_id: console.own.projectId,
+        columns: [...COLUMNS],
+      })
+      await console.client.rows.append(
+        id,
+        Array.from({ length: ROWS }, () => ({})),
+      )
+      proxy.delayMs = 0
+      const open = async () => {
+        const { page } = await console.open({ through: proxy.origin, viewport: { width: 1280, height: 1000 } })
+        await page.goto(`${proxy.origin}/datasets/${id}`)
+        await page.getByRole('gridcell').first().waitFor()
+        return page
+      }
+      const pages = [await open(), await open()] as const
+      proxy.delayMs = delayMs
+      const rows = async () => (await console.client.data.list(id)).data
+      const found = await editAtRandom(pages, seed, ACTIONS, rows)
+      expect(found.differences, `SEED=${seed}: ${found.history.join(' · ')}`).toEqual([])
+    },
+  )
+})
