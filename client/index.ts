@@ -44,15 +44,16 @@ export type {
   ValueCount,
 } from '../generated/index.ts'
 export type { ConditionalOptions, List, Page, Reply, RequestOptions, WithResponse } from '../generated/resource.gen.ts'
+export type { AppendProgress, RecoveredRows, RowRange, SentBatch } from './append-all/progress.ts'
 export {
   AppendAllError,
   type AppendAllOptions,
   type AppendCounts,
-  type AppendProgress,
   type AppendReport,
+  type AppendWaiting,
   type RefusedRow,
-  type RowRange,
   type RowSource,
+  UnknownRowsError,
 } from './append-all/report.ts'
 export { DatasetService } from './dataset-service.ts'
 export * from './errors.ts'

@@ -53,7 +53,7 @@ function toCell({ name, type }: Column, text: string, index: number): unknown {
 const READERS: { readonly [Type in ColumnType]: (text: string) => unknown } = {
   text: (text) => text,
   number: toNumber,
-  boolean: (text) => BOOLEANS.get(text.toLowerCase()),
+  boolean: (text) => (/^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : undefined),
   date: (text) => (isDate(text) ? text : undefined),
   json: (text) => {
     try {
@@ -71,11 +71,6 @@ const FORM_NAMES: { readonly [Type in ColumnType]: string } = {
   date: 'a date such as 2026-11-20',
   json: 'JSON',
 }
-
-const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['false', false],
-])
 
 /** As JSON writes numbers, and none that a double would round or not hold. */
 function toNumber(text: string): number | undefined {

@@ -1,4 +1,5 @@
 import type { Resources } from '../../generated/resources.gen.ts'
+import type { SendOptions } from '../http/perform.ts'
 import { positive, wholeNumber } from '../options.ts'
 import { type Batch, BatchCutter, type BatchLimits } from './batch.ts'
 import { PreparedRows } from './prepared-rows.ts'
@@ -8,45 +9,58 @@ import { Run } from './run.ts'
 import { sendBatch, type Target } from './send-batch.ts'
 import { rowsOf } from './source.ts'
 
-const DEFAULTS = { inFlight: 3, rowsPerRequest: 10_000, maxBodyBytes: 32 * 1024 ** 2 }
+const DEFAULTS = { inFlight: 3, rowsPerRequest: 10_000, maxBodyBytes: 32 * 1024 ** 2, retryForMs: 5 * 60_000 }
+
+/** For those of this package alone. */
+export interface InternalAppendOptions extends AppendAllOptions {
+  /** Kept with a batch that is sent, to see later whether the source is still the same there. */
+  readonly printOf?: ((texts: readonly string[]) => string) | undefined
+  /** So many rows were in the dataset before. */
+  readonly rowsBefore?: number | undefined
+}
 
 /** Appends the rows of a source in requests. Throws `AppendAllError`, which says how far it came, and can be resumed. */
 export async function appendAll(
   resources: Resources,
   datasetId: string,
   source: RowSource<unknown>,
-  options: AppendAllOptions,
+  options: InternalAppendOptions,
 ): Promise<AppendReport> {
-  checkResume(options)
   const rows = rowsOf(source)
   const inFlight = wholeNumber('inFlight', options.inFlight ?? DEFAULTS.inFlight, 1)
-  const limits = await limitsOf(resources, options)
   const run = new Run(options)
-  await sendAll({ resources, datasetId, options, run }, batchesOf(rows, limits, run), inFlight)
+  const sendOptions = sendOptionsOf(options, run)
+  const limits = await limitsOf(resources, options, sendOptions)
+  const target = { resources, datasetId, options, sendOptions, run }
+  await sendAll(target, batchesOf(rows, new BatchCutter(limits, options.printOf), run), inFlight)
   return run.report()
 }
 
-function checkResume({ resume, onUnknown }: AppendAllOptions): void {
-  if (resume === undefined || resume.unknown.length === 0 || onUnknown !== undefined) return
-  throw new TypeError(
-    "resume.unknown names rows that may be stored. Look whether they are, and say onUnknown: 'skip' or 'send'.",
-  )
+function sendOptionsOf(
+  { signal, timeoutMs, retryForMs = DEFAULTS.retryForMs }: AppendAllOptions,
+  run: Run,
+): SendOptions {
+  if (!(retryForMs >= 0)) throw new TypeError(`retryForMs must be 0 or more, not ${retryForMs}.`)
+  return { pacing: true, isFinished: true, signal, timeoutMs, retryForMs, onWait: (wait) => run.waits(wait) }
 }
 
-async function limitsOf(resources: Resources, options: AppendAllOptions): Promise<BatchLimits> {
+async function limitsOf(
+  resources: Resources,
+  options: AppendAllOptions,
+  sendOptions: SendOptions,
+): Promise<BatchLimits> {
   const bytes = positive('maxBodyBytes', options.maxBodyBytes ?? DEFAULTS.maxBodyBytes)
   if (options.rowsPerRequest !== undefined)
     return { bytes, rows: wholeNumber('rowsPerRequest', options.rowsPerRequest, 1) }
-  const { limits } = await resources.organization.get({ signal: options.signal })
+  const { limits } = await resources.organization.get(sendOptions)
   return { bytes, rows: Math.min(limits.rows_per_request, DEFAULTS.rowsPerRequest) }
 }
 
 async function* batchesOf(
   rows: Iterable<unknown> | AsyncIterable<unknown>,
-  limits: BatchLimits,
+  cutter: BatchCutter,
   run: Run,
 ): AsyncGenerator<Batch, void> {
-  const cutter = new BatchCutter(limits)
   if (Symbol.asyncIterator in rows) {
     for await (const row of rows) {
       const prepared = row instanceof PreparedRows ? row.rows : undefined
@@ -68,10 +82,11 @@ async function* batchesOf(
 
 function take(row: unknown, cutter: BatchCutter, run: Run, isPrepared = false): Batch | undefined {
   const place = run.read()
-  if (run.isSettled(place)) return undefined
+  // A request that begins anew holds rows that stand one after the other, so that its places say which.
+  if (run.isSettled(place)) return run.sentBefore(place) === undefined ? cutter.rest() : undefined
   try {
     if (row instanceof Error) throw row
-    return cutter.add(place, isPrepared ? String(row) : rowText(row, place))
+    return cutter.add(place, isPrepared ? String(row) : rowText(row, place), run.sentBefore(place))
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     run.refuse([{ index: place, row, field: `rows[${place}]`, message: error.message }], error)

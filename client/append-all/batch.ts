@@ -1,5 +1,15 @@
+import { randomKey } from '../http/request.ts'
+import type { RowRange, SentBatch } from './progress.ts'
+
 /** Rows of one request. */
 export interface Batch {
+  /** Its `Idempotency-Key`, for as long as it lives: also of what is left of it when rows are refused. */
+  readonly key: string
+  /** As an earlier attempt sent it. */
+  readonly sent?: SentBatch | undefined
+  readonly print?: string | undefined
+  /** From its first row to its last as it was cut, those included that are refused since. */
+  readonly range: RowRange
   /** Their places in the source. */
   readonly places: readonly number[]
   /** Each as JSON. */
@@ -17,18 +27,24 @@ const FRAME_BYTES = 10
 /** Collects rows until a request is full. */
 export class BatchCutter {
   readonly #limits: BatchLimits
+  readonly #printOf: ((texts: readonly string[]) => string) | undefined
   #places: number[] = []
   #texts: string[] = []
+  #sent: SentBatch | undefined
   /** At least the bytes so far, commas included. */
   #bytes = FRAME_BYTES
 
-  constructor(limits: BatchLimits) {
+  /** `printOf` makes what is kept of the rows of each batch. */
+  constructor(limits: BatchLimits, printOf?: ((texts: readonly string[]) => string) | undefined) {
     this.#limits = limits
+    this.#printOf = printOf
   }
 
-  /** Gives the batch that was full before this row. */
-  add(place: number, text: string): Batch | undefined {
-    const full = this.#isFull(text) ? this.rest() : undefined
+  /** Gives the batch that was full before this row. What was `sent` before is cut as it was then, whatever the limits are now. */
+  add(place: number, text: string, sent?: SentBatch): Batch | undefined {
+    const isOther = sent !== this.#sent
+    const full = isOther || (sent === undefined && this.#isFull(text)) ? this.rest() : undefined
+    this.#sent = sent
     this.#places.push(place)
     this.#texts.push(text)
     this.#bytes += MOST_BYTES_PER_UNIT * text.length + 1
@@ -38,7 +54,16 @@ export class BatchCutter {
   /** What has been collected; undefined when nothing has. */
   rest(): Batch | undefined {
     if (this.#places.length === 0) return undefined
-    const batch = { places: this.#places, texts: this.#texts }
+    const sent = this.#sent
+    const [from = 0] = this.#places
+    const batch = {
+      key: sent?.key ?? randomKey(),
+      sent,
+      print: sent === undefined ? this.#printOf?.(this.#texts) : sent.print,
+      range: { from: sent?.from ?? from, to: sent?.to ?? (this.#places.at(-1) ?? from) + 1 },
+      places: this.#places,
+      texts: this.#texts,
+    }
     this.#places = []
     this.#texts = []
     this.#bytes = FRAME_BYTES

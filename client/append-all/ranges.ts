@@ -1,4 +1,4 @@
-import type { RowRange } from './report.ts'
+import type { RowRange } from './progress.ts'
 
 /** A set of places, kept as the fewest ranges in their order. */
 export class RangeSet {

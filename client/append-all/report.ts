@@ -1,4 +1,5 @@
 import { DatasetServiceError } from '../errors.ts'
+import type { AppendProgress, RecoveredRows, RowRange, SentBatch } from './progress.ts'
 
 /** Rows from anywhere, in any number. */
 export type RowSource<Row> = Iterable<Row> | AsyncIterable<Row> | ReadableStream<Row>
@@ -21,12 +22,39 @@ export interface AppendAllOptions {
   readonly maxRefused?: number | undefined
   /** Told after each request that has been answered. */
   readonly onProgress?: ((progress: AppendCounts) => void) | undefined
-  /** What an earlier attempt with the same source left in `AppendAllError.progress`: rows settled then are passed over. */
+  /** How long a request is sent again while no service answers, 5 minutes unless said otherwise. A rate limit is waited for anyway. */
+  readonly retryForMs?: number | undefined
+  /** Told before each wait for the service. */
+  readonly onWaiting?: ((waiting: AppendWaiting) => void) | undefined
+  /**
+   * Given the progress before each request is first sent, which waits for what it returns. Whoever keeps it where a killed process leaves it can
+   * resume from the last one. What it throws ends the run, with that request unsent.
+   */
+  readonly onCheckpoint?: ((progress: AppendProgress) => Promise<void> | void) | undefined
+  /**
+   * What an earlier attempt with the same source left in `AppendAllError.progress`, or gave to `onCheckpoint`: rows settled then are passed over,
+   * and those that were sent without an answer are sent again as they were, under their keys. The source may differ where nothing was sent.
+   */
   readonly resume?: AppendProgress | undefined
-  /** With `resume`, rows of which nobody knows whether they are stored: `send` may store them twice, `skip` never. */
+  /**
+   * With `resume`, what becomes of rows that were sent without an answer more than 24 hours ago, where the dataset does not tell whether they
+   * are stored: `send` may store them twice, `skip` may leave them out. Without it `UnknownRowsError` ends the run.
+   */
   readonly onUnknown?: 'send' | 'skip' | undefined
   /** For each request. */
   readonly timeoutMs?: number | undefined
+}
+
+/** What is waited for. */
+export interface AppendWaiting {
+  /** What the last attempt failed with. */
+  readonly error: unknown
+  /** How often the request has been sent. */
+  readonly attempts: number
+  /** Until the next attempt. */
+  readonly waitMs: number
+  /** How much longer the service is waited for; missing at the rate limit. */
+  readonly patienceMs?: number
 }
 
 export interface AppendCounts {
@@ -44,6 +72,8 @@ export interface AppendCounts {
 export interface AppendReport extends AppendCounts {
   /** Every row that is not stored, and why. Empty unless `onInvalid` is `skip`. */
   readonly refused: readonly RefusedRow[]
+  /** Of a resumed run: rows sent without an answer before, where it took more than to send them again under their key. */
+  readonly recovered: readonly RecoveredRows[]
 }
 
 export interface RefusedRow {
@@ -55,38 +85,24 @@ export interface RefusedRow {
   readonly message: string
 }
 
-/** Places in the source, from 0: from the first to the one before `to`. */
-export interface RowRange {
-  readonly from: number
-  readonly to: number
-}
-
-/** How far an attempt came. Plain data: it may be kept as JSON. */
-export interface AppendProgress {
-  /** Stored, or refused and left out. */
-  readonly settled: readonly RowRange[]
-  /** Sent, and never answered. */
-  readonly unknown: readonly RowRange[]
-  readonly rowsStored: number
-  readonly rowsRefused: number
-}
-
 /** An `appendAll` that did not come to its end; `cause` says why. Pass `progress` as `resume` to go on. */
 export class AppendAllError extends DatasetServiceError {
   override readonly name = 'AppendAllError'
   readonly progress: AppendProgress
   readonly counts: AppendCounts
   readonly refused: readonly RefusedRow[]
+  readonly recovered: readonly RecoveredRows[]
   /** So many rows from the start of the source are surely settled. */
   readonly settledFromStart: number
 
-  constructor(progress: AppendProgress, counts: AppendCounts, refused: readonly RefusedRow[], cause: unknown) {
+  constructor(progress: AppendProgress, { refused, recovered, ...counts }: AppendReport, cause: unknown) {
     const first = progress.settled[0]
     const settledFromStart = first?.from === 0 ? first.to : 0
     super(message(progress, settledFromStart, cause), { cause })
     this.progress = progress
     this.counts = counts
     this.refused = refused
+    this.recovered = recovered
     this.settledFromStart = settledFromStart
   }
 }
@@ -96,10 +112,29 @@ function message({ settled, unknown, rowsStored }: AppendProgress, settledFromSt
   return [
     `Appending stopped: ${cause instanceof Error ? cause.message : String(cause)}`,
     `${rowsStored} rows are stored; the first ${settledFromStart} of the source are settled${others.length > 0 ? `, and ${ranges(others)}` : ''}.`,
-    ...(unknown.length > 0 ? [`Nobody knows whether ${ranges(unknown)} are stored.`] : []),
+    ...(unknown.length > 0
+      ? [`Nobody knows whether ${ranges(unknown)} are stored. Resumed within 24 hours they are stored once.`]
+      : []),
   ].join(' ')
 }
 
 function ranges(list: readonly RowRange[]): string {
   return list.map(({ from, to }) => `rows ${from} to ${to - 1}`).join(', ')
+}
+
+/** Rows that were sent without an answer longer ago than the service remembers, and the dataset does not tell whether they are stored. */
+export class UnknownRowsError extends DatasetServiceError {
+  override readonly name = 'UnknownRowsError'
+  readonly batch: SentBatch
+  /** How many rows like them are in the dataset. */
+  readonly found: number
+
+  constructor(batch: SentBatch, found: number) {
+    super(
+      `${ranges([batch])} were sent more than 24 hours ago and never answered, and of ${batch.rows} rows ${found} like them are in the dataset. ` +
+        "Look whether they are stored, and say onUnknown: 'skip' or 'send'.",
+    )
+    this.batch = batch
+    this.found = found
+  }
 }

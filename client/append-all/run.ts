@@ -1,32 +1,34 @@
-import type { Batch } from './batch.ts'
-import { utf8Bytes } from './batch.ts'
+import { quietly } from '../http/observers.ts'
+import type { Wait } from '../http/patience.ts'
+import type { InternalAppendOptions } from './append-all.ts'
+import { type Batch, utf8Bytes } from './batch.ts'
+import { Position } from './position.ts'
+import type { AppendProgress, RecoveredRows, RowRange, SentBatch } from './progress.ts'
 import { RangeSet } from './ranges.ts'
-import {
-  AppendAllError,
-  type AppendAllOptions,
-  type AppendCounts,
-  type AppendReport,
-  type RefusedRow,
-} from './report.ts'
+import { AppendAllError, type AppendCounts, type AppendReport, type RefusedRow } from './report.ts'
 
 const MOST_REFUSED = 1_000
 
 /** What is known of one `appendAll` while it goes on. */
 export class Run {
-  readonly #options: AppendAllOptions
+  readonly #options: InternalAppendOptions
   readonly #settled: RangeSet
-  readonly #unknown = new RangeSet()
+  /** By their keys: sent, or about to be, and not yet settled. */
+  readonly #open: Map<string, SentBatch>
   readonly #refused: RefusedRow[] = []
+  readonly #recovered: RecoveredRows[] = []
   readonly #counts: { -readonly [Name in keyof AppendCounts]: number }
+  readonly position: Position
   #failure: { readonly cause: unknown } | undefined
   #onStop = () => {}
+  #saved: Promise<void> = Promise.resolve()
 
-  constructor(options: AppendAllOptions) {
+  constructor(options: InternalAppendOptions) {
     const { resume, signal } = options
     this.#options = options
     this.#settled = new RangeSet(resume?.settled)
-    // What is not to be sent again is settled: nothing more will be done about it.
-    if (options.onUnknown === 'skip') for (const range of resume?.unknown ?? []) this.#settled.add(range)
+    this.#open = new Map(resume?.unknown.map((batch) => [batch.key, batch]))
+    this.position = new Position(resume?.ownRows, options.rowsBefore)
     const { rowsStored = 0, rowsRefused = 0 } = resume ?? {}
     this.#counts = { rowsRead: 0, rowsStored, rowsRefused, requests: 0, bytesSent: 0 }
     signal?.addEventListener('abort', () => this.fail(signal.reason), { once: true })
@@ -58,17 +60,53 @@ export class Run {
     return this.#settled.has(place)
   }
 
-  stored({ places, texts }: Batch): void {
-    this.#settled.addAll(places)
-    this.#counts.rowsStored += places.length
-    this.#counts.requests += 1
-    this.#counts.bytesSent += texts.reduce((sum, text) => sum + utf8Bytes(text), 0)
-    this.#options.onProgress?.({ ...this.#counts })
+  /** The request that an earlier attempt sent this row in. */
+  sentBefore(place: number): SentBatch | undefined {
+    return this.#options.resume?.unknown.find(({ from, to }) => from <= place && place < to)
   }
 
-  /** A batch that was sent, of which nobody knows whether it is stored. */
-  unanswered({ places }: Batch): void {
-    this.#unknown.addAll(places)
+  /** Before a batch is sent, or sent otherwise than before. Resolves when that is kept where a killed process leaves it. */
+  begins({ key, range, places, sent, print }: Batch): Promise<void> {
+    this.#open.set(key, {
+      ...range,
+      key,
+      rows: places.length,
+      sentAt: sent?.sentAt ?? Date.now(),
+      after: sent?.after ?? this.position.last,
+      print,
+    })
+    const { onCheckpoint } = this.#options
+    // One after the other, so that an older progress never replaces a newer one.
+    if (onCheckpoint !== undefined) this.#saved = this.#saved.then(() => onCheckpoint(this.#progress()))
+    return this.#saved
+  }
+
+  /** The batch was surely not done. */
+  ends({ key }: Batch): void {
+    this.#open.delete(key)
+  }
+
+  stored(batch: Batch, rowIds: readonly string[] = []): void {
+    this.position.add(rowIds)
+    this.#counts.requests += 1
+    this.#counts.bytesSent += batch.texts.reduce((sum, text) => sum + utf8Bytes(text), 0)
+    this.settles(batch, batch.places.length)
+  }
+
+  /** Nothing more will be done about a batch; so many of its rows are stored. */
+  settles(batch: Batch, rowsStored: number): void {
+    this.ends(batch)
+    this.#settled.addAll(batch.places)
+    this.#counts.rowsStored += rowsStored
+    quietly('onProgress', () => this.#options.onProgress?.({ ...this.#counts }))
+  }
+
+  recovers({ from, to }: RowRange, how: RecoveredRows['how']): void {
+    this.#recovered.push({ from, to, how })
+  }
+
+  waits(wait: Wait): void {
+    quietly('onWaiting', () => this.#options.onWaiting?.(wait))
   }
 
   /** Notes rows that are left out. Throws what ends the run where none may be, or not so many. */
@@ -90,16 +128,25 @@ export class Run {
 
   /** Once nothing is under way. Throws `AppendAllError` if the run failed. */
   report(): AppendReport {
-    const counts = { ...this.#counts }
     const refused = this.#refused.toSorted((a, b) => a.index - b.index)
-    if (this.#failure === undefined) return { ...counts, refused }
-    const { rowsStored, rowsRefused } = counts
-    const progress = {
-      settled: this.#settled.ranges,
-      unknown: this.#unknown.ranges,
-      rowsStored,
-      rowsRefused,
-    }
-    throw new AppendAllError(progress, counts, refused, this.#failure.cause)
+    const report = { ...this.#counts, refused, recovered: this.#recovered }
+    const [rest] = this.#open.values()
+    if (rest !== undefined) this.fail(sourceTooShort(rest, this.#counts.rowsRead))
+    if (this.#failure === undefined) return report
+    throw new AppendAllError(this.#progress(), report, this.#failure.cause)
   }
+
+  #progress(): AppendProgress {
+    const { rowsStored, rowsRefused } = this.#counts
+    const unknown = [...this.#open.values()].toSorted((a, b) => a.from - b.from)
+    const ownRows = this.position.ownAfter(Math.min(...unknown.map(({ after }) => after)))
+    return { settled: this.#settled.ranges, unknown, ownRows, rowsStored, rowsRefused }
+  }
+}
+
+/** Rows that were sent before and do not come again: whether they are stored cannot be found by sending them again. */
+function sourceTooShort({ from, to }: SentBatch, rowsRead: number): TypeError {
+  return new TypeError(
+    `The source has ${rowsRead} rows now. Rows ${from} to ${to - 1} of it were sent before and never answered.`,
+  )
 }

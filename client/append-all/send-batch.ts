@@ -1,53 +1,89 @@
 import type { Row } from '../../generated/index.ts'
 import type { Resources } from '../../generated/resources.gen.ts'
-import { ApiError, RateLimitError, ValidationError } from '../errors.ts'
+import { ApiError, ValidationError } from '../errors.ts'
+import type { Knowledge } from '../http/knowledge.ts'
 import type { SendOptions } from '../http/perform.ts'
-import { JsonItems } from '../http/request.ts'
-import { outcomeOf, waitMsAfter } from '../http/retry.ts'
-import { sleep } from '../http/sleep.ts'
+import { JsonItems, randomKey } from '../http/request.ts'
+import type { InternalAppendOptions } from './append-all.ts'
 import type { Batch } from './batch.ts'
-import type { AppendAllOptions, RefusedRow } from './report.ts'
+import { isForgotten, lookUp } from './look-up.ts'
+import type { SentBatch } from './progress.ts'
+import { type RefusedRow, UnknownRowsError } from './report.ts'
 import type { Run } from './run.ts'
 
 export interface Target {
   readonly resources: Resources
   readonly datasetId: string
-  readonly options: AppendAllOptions
+  readonly options: InternalAppendOptions
+  /** For each request. */
+  readonly sendOptions: SendOptions
   readonly run: Run
 }
 
 /** Sends a batch until each of its rows is stored or refused. Throws what it failed with, once the run knows how far it came. */
 export async function sendBatch(target: Target, whole: Batch): Promise<void> {
-  const { run, options } = target
-  let batch: Batch | undefined = whole
+  const { run } = target
+  let batch = await current(target, whole)
+  const knowledge = { mayBeDone: batch?.sent !== undefined }
   while (batch !== undefined) {
     try {
-      await append(target, batch)
-      run.stored(batch)
-      return
+      await run.begins(batch)
+      const { row_ids } = await append(target, batch, knowledge)
+      return run.stored(batch, row_ids)
     } catch (error) {
-      // Nothing was done, and the limit is there for longer than attempts are counted.
-      if (error instanceof RateLimitError && !run.isStopped) {
-        await sleep(waitMsAfter(error, 1) ?? LONGEST_WAIT_MS, options.signal)
-        continue
-      }
+      if (isKeyTaken(error)) return keepAsItWas(run, batch)
+      // Whatever is said now, an attempt before may have stored it: so it stays as it is, with its key.
+      if (knowledge.mayBeDone) throw error
+      run.ends(batch)
       if (isTooMuch(error) && batch.places.length > 1) {
-        for (const half of halves(batch)) await sendBatch(target, half)
+        for (const half of halves(batch, target.options)) await sendBatch(target, half)
         return
       }
-      batch = withoutRefused(target, batch, error)
+      batch = withoutRefused(run, batch, error)
     }
   }
 }
 
-const LONGEST_WAIT_MS = 60_000
-
-async function append({ resources, datasetId, options }: Target, { texts }: Batch): Promise<void> {
+async function append({ resources, datasetId, sendOptions }: Target, { key, texts }: Batch, knowledge: Knowledge) {
   const rows = new JsonItems(texts)
-  const { signal, timeoutMs } = options
-  const sendOptions: SendOptions = { pacing: true, isFinished: true, signal, timeoutMs }
+  const options: SendOptions = { ...sendOptions, idempotencyKey: key, knowledge }
   // Cast: the rows are JSON already, which the transport sends as it is.
-  await resources.rows.append(datasetId, rows as unknown as Row[], sendOptions)
+  return resources.rows.append(datasetId, rows as unknown as Row[], options)
+}
+
+/** A batch as it is to be sent now; undefined where it is settled, because it was sent too long ago to be sent under its key. */
+async function current(target: Target, batch: Batch): Promise<Batch | undefined> {
+  const { sent } = batch
+  if (sent === undefined || !isForgotten(sent)) return batch
+  const state = await stateOf(target, batch, sent)
+  if (state === 'missing') {
+    target.run.recovers(sent, 'missing')
+    target.run.ends(batch)
+    return { ...batch, key: randomKey(), sent: undefined }
+  }
+  if (state === 'found') target.run.recovers(sent, 'found')
+  target.run.settles(batch, state === 'found' ? sent.rows : 0)
+  return undefined
+}
+
+/** Whether it is stored, by what is in the dataset, or else as the caller says. Throws where nobody says. */
+async function stateOf(target: Target, batch: Batch, sent: SentBatch): Promise<'found' | 'missing' | 'skipped'> {
+  const { onUnknown } = target.options
+  const looked = await lookUp(target, batch, sent)
+  // Rows that have changed since would not be found as they are now.
+  if (looked.state === 'found' || (looked.state === 'missing' && sent.isChanged !== true)) return looked.state
+  if (onUnknown !== undefined) return onUnknown === 'skip' ? 'skipped' : 'missing'
+  throw new UnknownRowsError(sent, looked.state === 'unclear' ? looked.found : 0)
+}
+
+/** The service has other rows under this key: those of the source as it was when they were sent. */
+function keepAsItWas(run: Run, batch: Batch): void {
+  run.recovers(batch.range, 'changed')
+  run.settles(batch, batch.sent?.rows ?? batch.places.length)
+}
+
+function isKeyTaken(error: unknown): boolean {
+  return error instanceof ValidationError && error.status === 422 && error.field === 'Idempotency-Key'
 }
 
 /** More rows or bytes than the service takes at once: the plan was changed, or the service is configured so. */
@@ -57,26 +93,29 @@ function isTooMuch(error: unknown): boolean {
   return status === 413 || (status === 422 && field === 'rows') || (status === 400 && field === 'body')
 }
 
-function halves({ places, texts }: Batch): Batch[] {
+/** Requests of their own, with keys of their own. */
+function halves({ places, texts }: Batch, { printOf }: InternalAppendOptions): Batch[] {
   const middle = Math.ceil(places.length / 2)
   return [
-    { places: places.slice(0, middle), texts: texts.slice(0, middle) },
-    { places: places.slice(middle), texts: texts.slice(middle) },
-  ]
+    [0, middle],
+    [middle, places.length],
+  ].map(([start = 0, end = 0]) => {
+    const half = { places: places.slice(start, end), texts: texts.slice(start, end) }
+    const range = { from: half.places[0] ?? 0, to: (half.places.at(-1) ?? 0) + 1 }
+    return { ...half, range, key: randomKey(), print: printOf?.(half.texts) }
+  })
 }
 
 /** The batch without the rows that the service named; undefined when none is left. Throws any other failure. */
-function withoutRefused({ run }: Target, batch: Batch, error: unknown): Batch | undefined {
+function withoutRefused(run: Run, batch: Batch, error: unknown): Batch | undefined {
   const refused = refusedRows(batch, error)
-  if (refused === undefined) {
-    if (outcomeOf(error) === 'unknown') run.unanswered(batch)
-    throw error
-  }
+  if (refused === undefined) throw error
   run.refuse(refused, error)
   const indexes = new Set(refused.map(({ index }) => index))
   const isKept = (_: unknown, at: number) => !indexes.has(batch.places[at] ?? -1)
   const places = batch.places.filter(isKept)
-  return places.length > 0 ? { places, texts: batch.texts.filter(isKept) } : undefined
+  // Under the same key: of all its forms one can be stored.
+  return places.length > 0 ? { ...batch, places, texts: batch.texts.filter(isKept) } : undefined
 }
 
 /** The rows that an error names, each with the first thing that is wrong with it; undefined when it is not about rows. */

@@ -3,14 +3,17 @@ import { EXIT } from './exit-codes.ts'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** While it is held, the first signal to end aborts `signal`, so that what is under way is finished; the second ends at once. */
-export function interruption(message = 'Waiting for the requests under way. Again to end at once.'): {
+export function interruption(
+  message = 'Waiting for the requests under way. Again to end at once.',
+  ended = 'Ended at once. What was under way may have been done or not.',
+): {
   readonly signal: AbortSignal
   release(): void
 } {
   const controller = new AbortController()
   const onSignal = () => {
     if (controller.signal.aborted) {
-      process.stderr.write('\nEnded at once. What was under way may have been done or not.\n')
+      process.stderr.write(`\n${ended}\n`)
       process.exit(EXIT.interrupted)
     }
     process.stderr.write(`\n${message}\n`)

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { EXIT } from './exit-codes.ts'
@@ -61,9 +61,23 @@ export async function removeLogin(): Promise<boolean> {
   return had
 }
 
+/** The file is as it was or as it is now, for others not to read, and so also after a power cut. */
 export async function writePrivateFile(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const folder = dirname(file)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`
-  await writeFile(draft, text, { mode: 0o600 })
+  await writeFile(draft, text, { mode: 0o600, flush: true })
   await rename(draft, file)
+  await syncFolder(folder)
+}
+
+/** A new name lasts when its folder is synced. Windows knows no such thing. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }

@@ -1,4 +1,4 @@
-import type { RequestEvent, ResponseEvent, Settings } from '../options.ts'
+import type { Logger, RequestEvent, ResponseEvent, Settings } from '../options.ts'
 import { requestIdOf } from './read-reply.ts'
 
 /** What the hooks and the logger of a client are told. None of them changes what comes of a call, whatever it throws. */
@@ -27,23 +27,26 @@ export class Observers {
     this.#call('logger', () => this.#settings.logger?.warn(message))
   }
 
-  /** Async functions are taken for hooks too; what they reject with must not end the program. */
   #call(name: string, call: () => unknown): void {
-    try {
-      const result = call()
-      if (result instanceof Promise) result.catch((error: unknown) => this.#failed(name, error))
-    } catch (error) {
-      this.#failed(name, error)
-    }
-  }
-
-  #failed(name: string, error: unknown): void {
     const { logger } = this.#settings
-    const target = name === 'logger' || logger === undefined ? console : logger
+    quietly(name, call, name === 'logger' ? undefined : logger)
+  }
+}
+
+/** Calls what only looks on, and whose fault is nobody else's: it is told as a warning. */
+export function quietly(name: string, call: () => unknown, logger: Pick<Logger, 'warn'> = console): void {
+  const failed = (error: unknown) => {
     try {
-      target.warn(`${name} threw ${String(error)}. The call went on.`)
+      logger.warn(`${name} threw ${String(error)}. The call went on.`)
     } catch {
       // A logger that throws has nobody to be told to but itself.
     }
+  }
+  try {
+    const result = call()
+    // Async functions are taken for hooks too; what they reject with must not end the program.
+    if (result instanceof Promise) result.catch(failed)
+  } catch (error) {
+    failed(error)
   }
 }

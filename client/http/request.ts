@@ -107,7 +107,7 @@ function tagsIn(ifMatch: ConditionalOptions['ifMatch']): string {
 }
 
 /** `crypto.randomUUID` is missing in pages without TLS. */
-function randomKey(): string {
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

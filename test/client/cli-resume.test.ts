@@ -1,5 +1,3 @@
-import { utimesSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DatasetService } from '../../client/index.ts'
 import { commandLine } from '../support/cli.ts'
@@ -92,49 +90,11 @@ describe('an import that stops', { timeout: 60_000 }, () => {
   ])('when no answer comes goes on without a row twice or missing: the last ones %s', async (_, isStored) => {
     const { file, id } = await start(`broken-${isStored}.csv`)
     const url = await losing(Number.POSITIVE_INFINITY, isStored)
-    const { exitCode, stderr } = await cli.run(['import', file, '--dataset', id], { env: { DATASET_SERVICE_URL: url } })
+    const args = ['import', file, '--dataset', id, '--retry-for', '2s']
+    const { exitCode, stderr } = await cli.run(args, { env: { DATASET_SERVICE_URL: url } })
     expect(exitCode).toBe(6)
     expect(stderr).toMatch(/and of 10,000 more nobody knows\.\nGo on with: /)
     expect(await cli.run(['import', file, '--dataset', id, '--resume'])).toMatchObject({ exitCode: 0 })
     await expectWhole(id)
   })
-
-  test('is not resumed with a file that has changed since', async () => {
-    const { file, id } = await start('changed.csv')
-    await stopAtOnce(file, id)
-    utimesSync(join(cli.folder, file), 1, 1)
-    const { exitCode, stderr } = await cli.run(['import', file, '--dataset', id, '--resume'])
-    expect(exitCode).toBe(2)
-    expect(stderr).toContain('changed.csv has changed since its import stopped')
-    // Nothing of it was stored, so that it may begin anew.
-    expect(await cli.run(['import', file, '--dataset', id, '--again'])).toMatchObject({ exitCode: 0 })
-    await expectWhole(id)
-  })
-
-  test('by being killed says on --resume that nobody can tell which rows are stored', async () => {
-    const { file, id } = await start('killed.csv')
-    let appends = 0
-    const url = await startGate(cli.server.baseUrl, (incoming, reply, handOn) => {
-      if (!isAppend(incoming) || ++appends === 1) return handOn()
-      running.process.kill('SIGKILL')
-      reply.destroy()
-    })
-    const running = cli.start(['import', file, '--dataset', id], { env: { DATASET_SERVICE_URL: url } })
-    await running.ended
-    await expect.poll(async () => (await service().datasets.get(id)).row_count).toBe(10_000)
-    const { exitCode, stderr } = await cli.run(['import', file, '--dataset', id, '--resume'])
-    expect(exitCode).toBe(2)
-    expect(stderr).toContain(`The import was killed, or is still running. ${id} has 10000 rows more than before`)
-  })
-
-  /** The service is gone when the first rows are to be sent. */
-  async function stopAtOnce(file: string, id: string) {
-    const url = await startGate(cli.server.baseUrl, (incoming, reply, handOn) => {
-      if (isAppend(incoming)) reply.writeHead(401).end('{"error":{"code":"authentication_error","message":"No."}}')
-      else handOn()
-    })
-    const { exitCode, stderr } = await cli.run(['import', file, '--dataset', id], { env: { DATASET_SERVICE_URL: url } })
-    expect(exitCode).toBe(6)
-    expect(stderr).toContain(`No row of ${file} is stored in ${id}.`)
-  }
 })

@@ -4,12 +4,14 @@ import { examples } from '../examples.ts'
 import { usageError } from '../failure.ts'
 import { checkedImport } from '../import/check-file.ts'
 import { createFor } from '../import/create-for.ts'
-import { checkNotKilled, checkUnchanged, readState, unknownByCount } from '../import/import-state.ts'
+import { type ImportState, readState } from '../import/import-state.ts'
+import { comparedProgress } from '../import/prints.ts'
 import { ENCODINGS, type Encoding } from '../import/read-text.ts'
 import { reportRefused } from '../import/report-refused.ts'
 import { type ImportJob, runImport } from '../import/run-import.ts'
 import { FORMATS, type Format, SourceFile, type SourceOptions } from '../import/source-file.ts'
-import { collected, positiveWhole } from '../option-values.ts'
+import { collected, durationMs, positiveWhole } from '../option-values.ts'
+import { isRunning } from '../running-process.ts'
 
 export interface ImportOptions extends SourceOptions {
   readonly url?: string
@@ -24,6 +26,7 @@ export interface ImportOptions extends SourceOptions {
   readonly again: boolean
   readonly skipInvalid: boolean
   readonly maxInvalid: number
+  readonly retryFor: number
 }
 
 export function importCommand(program: Command): void {
@@ -39,10 +42,16 @@ export function importCommand(program: Command): void {
     .option('--dry-run', 'read the whole file and say what would be done; send nothing', false)
     .option('--resume', 'go on where an import of this file into --dataset stopped', false)
     .addOption(
-      new Option('--unknown <what>', 'with --resume, rows of which nobody knows whether they are stored').choices([
-        'send',
-        'skip',
-      ]),
+      new Option(
+        '--unknown <what>',
+        'with --resume after more than 24 hours, rows of which nobody can tell any more whether they are stored',
+      ).choices(['send', 'skip']),
+    )
+    .option(
+      '--retry-for <time>',
+      'how long to wait for a service that does not answer: 90s, 5m, 1h',
+      durationMs,
+      300_000,
     )
     .option('--again', 'append all rows although an import of this file stopped before', false)
     .option('--skip-invalid', 'leave out rows that cannot be stored, and list them at the end', false)
@@ -79,33 +88,20 @@ async function intoNew(file: string, options: ImportOptions): Promise<ImportJob 
   const source = await SourceFile.open(file, sourceOptions)
   const dataset = await createFor(source, options)
   if (dataset === undefined) return undefined
-  return { ...dataset, source, sourceOptions, isSkipping: options.skipInvalid, maxRefused: options.maxInvalid }
+  return { ...dataset, source, sourceOptions, ...limitsOf(options), isSkipping: options.skipInvalid }
+}
+
+function limitsOf({ maxInvalid, retryFor }: ImportOptions) {
+  return { maxRefused: maxInvalid, retryForMs: retryFor }
 }
 
 async function intoExisting(file: string, options: ImportOptions, id: string): Promise<ImportJob | undefined> {
   const service = await connect(options)
   const dataset = await service.datasets.get(id)
   const state = await readState(file, id)
-  if (options.resume) {
-    if (state === undefined)
-      throw usageError(`No import of ${file} into ${id} has stopped, so there is nothing to resume.`)
-    const source = await SourceFile.open(file, state.source)
-    checkUnchanged(state, source)
-    checkNotKilled(state, dataset.row_count)
-    const onUnknown =
-      state.progress.unknown.length === 0 ? undefined : (options.unknown ?? unknownByCount(state, dataset.row_count))
-    if (state.progress.unknown.length > 0 && onUnknown === undefined) throw undecided(state.progress.unknown, id)
-    const { isSkipping, source: sourceOptions } = state
-    return {
-      service,
-      source,
-      sourceOptions,
-      dataset,
-      isSkipping,
-      maxRefused: options.maxInvalid,
-      resume: { state, onUnknown },
-    }
-  }
+  if (state?.running !== undefined && isRunning(state.running))
+    throw usageError(`An import of ${file} into ${id} is still running, as process ${state.running.pid}.`)
+  if (options.resume) return resumed(state, { service, dataset }, options, file)
   if (state !== undefined && !options.again)
     throw usageError(
       `An import of ${file} into ${id} has stopped before. Go on with --resume, or append all of its rows with --again.`,
@@ -113,15 +109,24 @@ async function intoExisting(file: string, options: ImportOptions, id: string): P
   const sourceOptions = sourceOptionsOf(options)
   const source = await SourceFile.open(file, sourceOptions)
   if (options.dryRun) return checkedImport(source, dataset, options)
-  return { service, source, sourceOptions, dataset, isSkipping: options.skipInvalid, maxRefused: options.maxInvalid }
+  return { service, source, sourceOptions, dataset, ...limitsOf(options), isSkipping: options.skipInvalid }
 }
 
-function undecided(unknown: readonly { from: number; to: number }[], id: string): Error {
-  const ranges = unknown.map(({ from, to }) => `${from + 1} to ${to}`).join(', ')
-  return usageError(
-    `Rows ${ranges} of the file were sent and never answered, and the number of rows of ${id} does not tell whether they are stored. ` +
-      'Look, and say --unknown send or --unknown skip.',
-  )
+/** The rest of an import that stopped or was killed, as it began. */
+async function resumed(
+  state: ImportState | undefined,
+  target: Pick<ImportJob, 'service' | 'dataset'>,
+  options: ImportOptions,
+  file: string,
+): Promise<ImportJob> {
+  const { id, columns } = target.dataset
+  if (state === undefined)
+    throw usageError(`No import of ${file} into ${id} has stopped, so there is nothing to resume.`)
+  const { isSkipping, source: sourceOptions, prints } = state
+  const source = await SourceFile.open(file, sourceOptions)
+  const progress = await comparedProgress(source, columns, state.progress, prints)
+  const resume = { progress, prints }
+  return { ...target, source, sourceOptions, ...limitsOf(options), isSkipping, resume, onUnknown: options.unknown }
 }
 
 function sourceOptionsOf({ format, encoding, delimiter }: ImportOptions): SourceOptions {

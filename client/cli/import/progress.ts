@@ -4,6 +4,8 @@ import { Presets, SingleBar } from 'cli-progress'
 export interface Progress {
   /** Bytes of the file that have been read, rows that are done with. */
   update(bytes: number, rows: number): void
+  /** Says what is waited for, until the next update. */
+  wait(what: string): void
   stop(): void
 }
 
@@ -26,6 +28,7 @@ function bar(what: string, totalBytes: number): Progress {
   shown.start(totalBytes, 0, { rows: '', left: '' })
   return {
     update: (bytes, rows) => shown.update(Math.min(bytes, totalBytes), figures(startedAt, bytes, totalBytes, rows)),
+    wait: (what) => shown.update({ rows: what, left: '' }),
     stop: () => shown.stop(),
   }
 }
@@ -35,7 +38,15 @@ const LINE_EVERY_MS = 5_000
 function lines(what: string, totalBytes: number): Progress {
   const startedAt = performance.now()
   let toldAt = startedAt
+  let waitedAt = Number.NEGATIVE_INFINITY
   return {
+    // The first time at once: nothing else would tell for long why nothing comes.
+    wait(text) {
+      const now = performance.now()
+      if (now - waitedAt < LINE_EVERY_MS) return
+      waitedAt = now
+      process.stderr.write(`${what}: ${text}\n`)
+    },
     update(bytes, count) {
       const now = performance.now()
       if (now - toldAt < LINE_EVERY_MS) return

@@ -1,0 +1,42 @@
+/** Places in the source, from 0: from the first to the one before `to`. */
+export interface RowRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** A request that was sent and that no answer came for, with what it takes to send it again and store it once. */
+export interface SentBatch extends RowRange {
+  /** Its `Idempotency-Key`. */
+  readonly key: string
+  /** How many rows it holds. Others between `from` and `to` are settled. */
+  readonly rows: number
+  /** When it was first sent, in milliseconds since 1970. */
+  readonly sentAt: number
+  /** Only rows of the dataset with a greater number can be its own. */
+  readonly after: number
+  /** Of its rows as they were sent, for whoever compares. */
+  readonly print?: string | undefined
+  /** Somebody compared: the source has other rows there now. */
+  readonly isChanged?: boolean | undefined
+}
+
+/** How far an attempt came. Plain data: it may be kept as JSON. */
+export interface AppendProgress {
+  /** Stored, or refused and left out. */
+  readonly settled: readonly RowRange[]
+  /** Sent, and never answered. Within 24 hours they are sent again and stored once. */
+  readonly unknown: readonly SentBatch[]
+  /** Numbers of rows in the dataset that are known to be of this source, among the last ones. */
+  readonly ownRows: readonly RowRange[]
+  readonly rowsStored: number
+  readonly rowsRefused: number
+}
+
+/**
+ * What became of rows that an earlier attempt had sent without an answer. `found`: it was longer ago than the service remembers, and they are in the
+ * dataset. `missing`: so long ago, they are not there, and have been sent again. `changed`: they are stored as the source was then, and it is
+ * another one now.
+ */
+export interface RecoveredRows extends RowRange {
+  readonly how: 'changed' | 'found' | 'missing'
+}

@@ -1,0 +1,62 @@
+import { type AppendAllError, UnknownRowsError } from '../../append-all/report.ts'
+import { EXIT } from '../exit-codes.ts'
+import { CliError, explain } from '../failure.ts'
+import { shellWord } from '../shell-word.ts'
+import type { KeptProgress } from './kept-progress.ts'
+import { count } from './progress.ts'
+import { lineRange, reportRecovered } from './report-recovered.ts'
+import { RowError } from './row-error.ts'
+import { type ImportJob, linesOf } from './run-import.ts'
+import type { SourceFile, SourceOptions } from './source-file.ts'
+
+/** Keeps how far the import came, and says what is stored, why it stopped, and how to go on. */
+export async function stopped(
+  job: ImportJob,
+  kept: KeptProgress,
+  error: AppendAllError,
+  isInterrupted: boolean,
+): Promise<CliError> {
+  const { source, dataset } = job
+  const { progress } = error
+  const { isResumable } = await kept.stop(progress)
+  await reportRecovered(source, error.recovered).catch(() => {}) // it stopped in any case
+  const unknown = progress.unknown.reduce((sum, { rows }) => sum + rows, 0)
+  const text = [
+    isInterrupted ? 'Interrupted.' : await causeText(source, error),
+    progress.rowsStored === 0 && unknown === 0
+      ? `No row of ${source.path} is stored in ${dataset.id}.`
+      : `${count(progress.rowsStored)} rows of ${source.path} are stored in ${dataset.id}${unknown > 0 ? `, and of ${count(unknown)} more nobody knows` : ''}.`,
+    `Go on with: dataset-service import ${shellWord(source.path)} --dataset ${dataset.id}${isResumable ? ' --resume' : optionsText(job)}`,
+  ].join('\n')
+  return new CliError(text, isInterrupted ? EXIT.interrupted : EXIT.incomplete, { cause: error })
+}
+
+/** What --resume knows from before, and an import from the beginning has to be told. */
+function optionsText({ sourceOptions, isSkipping }: ImportJob): string {
+  const { format, encoding, delimiter }: SourceOptions = sourceOptions
+  const given = [
+    ['format', format],
+    ['encoding', encoding === 'utf-8' ? undefined : encoding],
+    ['delimiter', delimiter === '\t' ? 'tab' : delimiter],
+  ].flatMap(([name, value]) => (value === undefined ? [] : [` --${name} ${shellWord(value)}`]))
+  return [...given, ...(isSkipping ? [' --skip-invalid'] : [])].join('')
+}
+
+/** Why it stopped, with the line of the row that was refused. */
+async function causeText(source: SourceFile, { cause, refused }: AppendAllError): Promise<string> {
+  if (cause instanceof RowError) return `${source.path}, ${cause.message}`
+  if (cause instanceof UnknownRowsError) return unknownText(source, cause)
+  const { text } = explain(cause)
+  const [first] = refused
+  if (first === undefined) return text
+  const [line] = await linesOf(source, [first])
+  return `${source.path}, line ${line}: ${first.message}\n${text}`
+}
+
+async function unknownText(source: SourceFile, { batch, found }: UnknownRowsError): Promise<string> {
+  const day = new Date(batch.sentAt).toISOString().slice(0, 16).replace('T', ' ')
+  return (
+    `${source.path}, ${await lineRange(source, batch)}: ${count(batch.rows)} rows were sent at ${day} (UTC) and never answered, longer ago than the service remembers. ` +
+    `Of rows like them it has ${count(found)} that no other request stored. Look whether they are stored, and say --resume with --unknown skip or --unknown send.`
+  )
+}

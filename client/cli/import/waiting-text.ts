@@ -1,0 +1,12 @@
+import type { AppendWaiting } from '../../append-all/report.ts'
+import { RateLimitError } from '../../errors.ts'
+import { explain } from '../failure.ts'
+import { durationText } from './progress.ts'
+
+/** What an import waits for, in a line. */
+export function waitingText({ error, attempts, waitMs, patienceMs }: AppendWaiting): string {
+  const seconds = durationText(waitMs / 1000)
+  if (error instanceof RateLimitError || patienceMs === undefined) return `waiting ${seconds} for the rate limit`
+  const [reason] = explain(error).text.split('\n')
+  return `waiting for the service, tried ${attempts === 1 ? 'once' : `${attempts} times`}, again in ${seconds}, for ${durationText(patienceMs / 1000)} more. ${reason}`
+}

@@ -1,0 +1,132 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { commandLine } from '../support/cli.ts'
+import { loseAnswer, numberedImports } from '../support/numbered-import.ts'
+
+describe('an import that stopped', { timeout: 60_000 }, () => {
+  const cli = commandLine()
+  const { start, expectStored, numbersTo, atAppend, service, age } = numberedImports(cli)
+  const rows = numbersTo(45_000)
+  const text = (cells: readonly string[]) => `n\n${cells.join('\n')}\n`
+
+  /** Imports a file up to an append that meets this, and ends. */
+  async function stopAt(at: number, name: string, fate: 'lost' | 'refused', cells = rows) {
+    const { file, id } = await start(name, cells)
+    const url = await atAppend((append, _incoming, reply, handOn) => {
+      if (append < at) return handOn()
+      if (append === at && fate === 'lost') return void loseAnswer(reply, handOn)
+      reply.writeHead(401).end('{"error":{"code":"authentication_error","message":"No."}}')
+    })
+    const ended = await cli.run(['import', file, '--dataset', id], { env: { DATASET_SERVICE_URL: url } })
+    expect(ended.exitCode).toBe(6)
+    return { file, id, stderr: ended.stderr }
+  }
+
+  const resume = (file: string, id: string, ...more: string[]) =>
+    cli.run(['import', file, '--dataset', id, '--resume', ...more])
+
+  test('at a bad line goes on when that line has been corrected', async () => {
+    const bad = rows.with(25_001, 'n/a')
+    const { file, id } = await start('corrected.csv', bad)
+    const { exitCode, stderr } = await cli.run(['import', file, '--dataset', id])
+    expect(exitCode).toBe(6)
+    expect(stderr).toContain('corrected.csv, line 25003: "n/a" in column "n" is not a number')
+    const corrected = rows.with(25_001, '-25001')
+    cli.file(file, text(corrected))
+    expect(await resume(file, id)).toMatchObject({ exitCode: 0 })
+    await expectStored(id, corrected)
+  })
+
+  test('goes on with a file that grew at its end, or was only copied', async () => {
+    const { file, id } = await stopAt(3, 'grown.csv', 'refused')
+    const more = numbersTo(52_000)
+    cli.file(file, text(more))
+    expect(await resume(file, id)).toMatchObject({ exitCode: 0 })
+    await expectStored(id, more)
+  })
+
+  test.each([
+    ['a stored line is another one', (cells: string[]) => cells.with(7, '-7')],
+    ['a line is gone before stored ones', (cells: string[]) => cells.toSpliced(3, 1)],
+    ['stored lines are gone', (cells: string[]) => cells.slice(0, 100)],
+  ])('sends nothing when %s, and says where', async (what, change) => {
+    const { file, id } = await stopAt(3, `${what}.csv`, 'refused')
+    const before = (await service().datasets.get(id)).row_count
+    cli.file(file, text(change(rows)))
+    const { exitCode, stderr } = await resume(file, id)
+    expect(exitCode).toBe(2)
+    expect(stderr).toMatch(
+      /10,000 rows of .* that are stored (from line 2 on are not the same now|are no longer there)/,
+    )
+    expect(stderr).not.toMatch(/delete/i)
+    expect((await service().datasets.get(id)).row_count).toBe(before)
+    cli.file(file, text(rows))
+    expect(await resume(file, id)).toMatchObject({ exitCode: 0 })
+    await expectStored(id, rows)
+  })
+
+  test('says of lines that were changed after they were stored, without an answer, that they are as they were', async () => {
+    const { file, id } = await stopAt(1, 'late.csv', 'lost')
+    cli.file(file, text(rows.with(17, '-17')))
+    const { exitCode, stderr } = await resume(file, id)
+    expect(exitCode).toBe(6)
+    expect(stderr).toContain(
+      'late.csv, lines 2 to 10,001: these rows had been stored before the file was changed. The dataset has them as they were then.\n',
+    )
+    await expectStored(id, rows)
+  })
+
+  test('more than 24 hours ago looks in the dataset for what got no answer, and says what it found', async () => {
+    const { file, id } = await stopAt(2, 'old.csv', 'lost')
+    age(25)
+    const { exitCode, stderr } = await resume(file, id)
+    expect(exitCode).toBe(0)
+    expect(stderr).toMatch(
+      /old\.csv, lines [\d,]+ to [\d,]+: these rows had been sent more than 24 hours before without an answer, and are in the dataset\.\n$/,
+    )
+    await expectStored(id, rows)
+  })
+
+  test('more than 24 hours ago asks only where the dataset does not tell', async () => {
+    const { file, id } = await stopAt(1, 'edited.csv', 'lost', numbersTo(100))
+    const [first] = await service().rows.list(id).toArray({ max: 1 })
+    await service().rows.update(id, first?.id ?? '', { n: -1 })
+    age(25)
+    const { exitCode, stderr } = await resume(file, id)
+    expect(exitCode).toBe(6)
+    expect(stderr).toMatch(
+      /edited\.csv, lines 2 to 101: 100 rows were sent at \d{4}-\d\d-\d\d \d\d:\d\d \(UTC\) and never answered.*Of rows like them it has 99 that no other request stored\. Look .* --unknown skip or --unknown send\./,
+    )
+    expect(await resume(file, id, '--unknown', 'skip')).toMatchObject({ exitCode: 0 })
+    await expectStored(id, ['-1', ...numbersTo(100).slice(1)])
+  })
+
+  test('with nothing stored leaves nothing to resume, and says how to begin again', async () => {
+    rmSync(join(cli.folder, 'state'), { recursive: true })
+    const { file, id, stderr } = await stopAt(1, 'none.csv', 'refused')
+    expect(stderr).toContain(
+      `No row of none.csv is stored in ${id}.\nGo on with: dataset-service import none.csv --dataset ${id}\n`,
+    )
+    expect(readdirSync(join(cli.folder, 'state/dataset-service/imports'))).toEqual([])
+    expect(await cli.run(['import', file, '--dataset', id])).toMatchObject({ exitCode: 0 })
+    await expectStored(id, rows)
+  })
+
+  test('is waited with for a service that does not answer, and says so', async () => {
+    const { file, id } = await start('waits.csv', rows)
+    const url = await atAppend((append, _incoming, reply, handOn) => {
+      if (append % 3 === 1) handOn()
+      else reply.writeHead(503, { 'Retry-After': '0' }).end('{"error":{"code":"server_error","message":"Starting."}}')
+    })
+    const env = { DATASET_SERVICE_URL: url }
+    const { exitCode, stderr } = await cli.run(['import', file, '--dataset', id, '--retry-for', '1m'], { env })
+    expect(exitCode).toBe(0)
+    expect(stderr).toMatch(
+      /^Importing: waiting for the service, tried once, again in 1 s, for 1 min 0 s more\. Starting\.\n/,
+    )
+    await expectStored(id, rows)
+    const wrong = await cli.run(['import', file, '--dataset', id, '--retry-for', 'soon'])
+    expect(wrong).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('a time such as 90s, 5m or 1h') })
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { commandLine } from '../support/cli.ts'
+import { loseAnswer, numberedImports } from '../support/numbered-import.ts'
+
+describe('an import that is killed', { timeout: 60_000 }, () => {
+  const cli = commandLine()
+  const { start, expectStored, numbersTo, atAppend, service } = numberedImports(cli)
+  const rows = numbersTo(45_000)
+
+  test.each([
+    ['before the answer to its first request', 1],
+    ['with several requests under way', 3],
+  ])('%s goes on with --resume: each row once, and nobody is asked', async (_, at) => {
+    const { file, id } = await start(`killed-${at}.csv`, rows)
+    const url = await atAppend((append, _incoming, reply, handOn) => {
+      if (append < at) return handOn()
+      void loseAnswer(reply, handOn).then(() => running.process.kill('SIGKILL'))
+    })
+    const running = cli.start(['import', file, '--dataset', id], { env: { DATASET_SERVICE_URL: url } })
+    expect(await running.ended).toMatchObject({ exitCode: null })
+    expect((await service().datasets.get(id)).row_count).toBeGreaterThan(0)
+    expect(await cli.run(['import', file, '--dataset', id, '--resume'])).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining(`45,000 rows are stored in ${id}`),
+    })
+    await expectStored(id, rows)
+  })
+
+  test('into a dataset with rows of others, who go on writing, keeps theirs', async () => {
+    const { file, id } = await start('others.csv', rows)
+    await service().rows.append(id, [{ n: -1 }])
+    const url = await atAppend((append, _incoming, reply, handOn) => {
+      if (append < 2) return handOn()
+      void loseAnswer(reply, handOn).then(() => running.process.kill('SIGKILL'))
+    })
+    const running = cli.start(['import', file, '--dataset', id], { env: { DATASET_SERVICE_URL: url } })
+    await running.ended
+    await service().rows.append(id, [{ n: -2 }])
+    expect(await cli.run(['import', file, '--dataset', id, '--resume'])).toMatchObject({ exitCode: 0 })
+    await expectStored(id, ['-2', '-1', ...rows])
+  })
+
+  test('by a second Ctrl-C goes on with --resume', async () => {
+    const { file, id } = await start('twice.csv', rows)
+    const url = await atAppend((append, _incoming, reply, handOn) => {
+      if (append === 1) return handOn()
+      // It is never answered, so that only a second signal ends it.
+      reply.destroy = () => reply
+      void loseAnswer(reply, handOn)
+      if (append === 2) running.process.kill('SIGINT')
+    })
+    const running = cli.start(['import', file, '--dataset', id], { env: { DATASET_SERVICE_URL: url } })
+    await running.says('Again to end at once.')
+    running.process.kill('SIGINT')
+    const { exitCode, stderr } = await running.ended
+    expect(exitCode).toBe(130)
+    expect(stderr).toContain('Ended at once. --resume finds out what became of the requests under way.')
+    expect(await cli.run(['import', file, '--dataset', id, '--resume'])).toMatchObject({ exitCode: 0 })
+    await expectStored(id, rows)
+  })
+
+  test('is told from one that still runs', async () => {
+    const { file, id } = await start('running.csv', rows)
+    let goOn = () => {}
+    const isHeld = Promise.withResolvers<void>()
+    const url = await atAppend((append, _incoming, _reply, handOn) => {
+      if (append > 1) return handOn()
+      goOn = handOn
+      isHeld.resolve()
+    })
+    const running = cli.start(['import', file, '--dataset', id], { env: { DATASET_SERVICE_URL: url } })
+    await isHeld.promise
+    for (const option of ['--resume', '--again']) {
+      const { exitCode, stderr } = await cli.run(['import', file, '--dataset', id, option])
+      expect(exitCode).toBe(2)
+      expect(stderr).toBe(`An import of ${file} into ${id} is still running, as process ${running.process.pid}.\n`)
+    }
+    goOn()
+    expect(await running.ended).toMatchObject({ exitCode: 0 })
+    await expectStored(id, rows)
+  })
+})
