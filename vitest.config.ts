@@ -30,6 +30,8 @@ export default defineConfig({
     // Importing the server anew for each file would cost more than the tests; none of them leaves anything behind in its process.
     isolate: false,
     maxWorkers: 2,
+    // Shared servers close then, with hundreds of datasets.
+    teardownTimeout: 60_000,
     environment: './test/support/worker-environment.ts',
     // Keeps what was compiled, so that threads of the store need not strip types: hundreds of threads that each load that WebAssembly
     // and end soon crash V8 now and then (nodejs/node#64500).
