@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ColumnType, Row } from '../../client/index.ts'
+import { assertProperty } from '../support/assert-property.ts'
 import { type BothEngines, type SameDataset, startBothEngines } from '../support/both-engines.ts'
 import { COLUMNS, cells, filter, json, rows, sort } from './arbitraries.ts'
 import { filterText, sortText } from './row-model.ts'
@@ -31,7 +32,7 @@ test.each(RETYPES)(
   async (from, to) => {
     const column = fc.array(fc.option(convertibleCells[from], { freq: 6 }), { minLength: 1, maxLength: 6 })
     let converted = 0
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(column, async (values) => {
         const dataset = await both.dataset(
           [{ name: 'x', type: from }],
@@ -104,7 +105,7 @@ test('whatever is done to a dataset and asked of it, every engine answers with t
   timeout: 120_000,
 }, async () => {
   const steps = fc.array(fc.tuple(change, query), { minLength: 2, maxLength: 5 })
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(rows, steps, async (appended: Row[], made) => {
       const dataset = await both.dataset(COLUMNS, appended)
       for (const [step, { filters, sort, limit }] of made) {

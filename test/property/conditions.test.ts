@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Condition } from '../../server/query/condition.ts'
 import type { BoundCondition } from '../../server/store/reads/conditions.ts'
 import type { Store } from '../../server/store/store.ts'
+import { assertProperty } from '../support/assert-property.ts'
 import { describeEachEngine } from '../support/harness.ts'
 import { COLUMNS, filter, rows } from './arbitraries.ts'
 import { filterText, matchesFilter } from './row-model.ts'
@@ -50,7 +51,7 @@ describeEachEngine(
   ({ client, seed }) => {
     test('lets through what a plain JavaScript evaluator lets through, empty cells included', async () => {
       const four = fc.array(filter, { minLength: FILTERS, maxLength: FILTERS })
-      await fc.assert(
+      await assertProperty(
         fc.asyncProperty(
           rows,
           fc.array(fc.tuple(four, tree), { minLength: 4, maxLength: 4 }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DatasetService } from '../../client/index.ts'
+import { assertProperty } from '../support/assert-property.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
 /** Everything that writes to a dataset's rows or columns; `turn` makes names and cells new. */
@@ -43,7 +44,7 @@ describeEachEngine('The tag of a list of rows', ({ client, request, seed }) => {
 
   test('is another one after every write, never comes back, and stays without one', async () => {
     const names = fc.array(fc.constantFrom(...Object.keys(writes)), { minLength: 1, maxLength: 8 })
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(names, async (steps) => {
         const columns = [
           { name: columnNow(0), type: 'text' as const },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { assertProperty } from '../support/assert-property.ts'
 import { parseCsv } from '../support/csv.ts'
 import { describeEachEngine } from '../support/harness.ts'
 import { COLUMNS, filter, rows, sort } from './arbitraries.ts'
@@ -9,7 +10,7 @@ const query = fc.record({ filters: fc.array(filter, { maxLength: 2 }), sort })
 
 describeEachEngine('Any export of any rows', ({ client, seed }) => {
   test('holds what all pages of the same query hold together, in their order, in both formats', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(rows, fc.array(query, { minLength: 3, maxLength: 3 }), async (appended, queries) => {
         const { id } = await seed.dataset({ columns: COLUMNS, rows: appended })
         for (const { filters, sort } of queries) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { assertProperty } from '../support/assert-property.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
 /** Pieces of which requests are made, so that some of what is random gets far. */
@@ -16,7 +17,7 @@ describeEachEngine('Whatever is sent', ({ request, seed }) => {
       ['PATCH', `/datasets/${id}/columns/name`],
       ['POST', '/projects'],
     )
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(targets, fc.uint8Array({ maxLength: 64 }), async ([method = '', path = ''], body) => {
         const { status } = await request(method, path, { body: Uint8Array.from(body) })
         expect(status).toBeLessThan(500)
@@ -31,7 +32,7 @@ describeEachEngine('Whatever is sent', ({ request, seed }) => {
       fc.jsonValue({ stringUnit: 'binary' }),
       fc.record({ name: fc.jsonValue(), age: fc.jsonValue() }, { requiredKeys: [] }),
     )
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 3 }), async (rows) => {
         const { status } = await request('POST', `/datasets/${id}/rows`, { body: { rows } })
         expect([201, 422]).toContain(status)
@@ -51,7 +52,7 @@ describeEachEngine('Whatever is sent', ({ request, seed }) => {
     )
     const name = fc.oneof(fc.constantFrom('filter', 'sort', 'limit', 'cursor', 'after'), value)
     const list = fc.constantFrom(`/datasets/${id}/data`, `/datasets/${id}/rows`, '/datasets', '/projects')
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(list, name, value, async (path, parameter, text) => {
         const { status } = await request('GET', `${path}?${parameter}=${text}`)
         expect([200, 400]).toContain(status)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { assertProperty } from '../support/assert-property.ts'
 import { cpuSecondsOf } from '../support/cpu-seconds.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
@@ -81,7 +82,7 @@ describeEachEngine('However often something is repeated', ({ request, seed }) =>
     const header = fc
       .constantFrom(...Object.entries(HEADERS))
       .chain(([name, beginnings]) => fc.tuple(fc.constant(name), fc.constantFrom<string>(...beginnings)))
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(
         target,
         header,
@@ -117,7 +118,7 @@ describeEachEngine('However often something is repeated', ({ request, seed }) =>
       pattern.map(encodeURIComponent),
       fc.constantFrom('a&', 'filter=t:a&', 'sort=t&', 'sort=t,', '&', '=', '%', '+', ',', '{"', '%00', '%ff', '%5B'),
     )
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(beginning, text, end, async (first, part, last) => {
         const query = `${first}${repeated(part, 30_000)}${encodeURIComponent(last)}`
         await inTime('GET', `/datasets/${id}/data?${query}`, {})
@@ -134,7 +135,7 @@ describeEachEngine('However often something is repeated', ({ request, seed }) =>
       '/datasets/ds_0/rows/row_',
       '/datasets/ds_0/columns/',
     )
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(beginning, pattern, end, async (first, text, last) => {
         await inTime('GET', `${first}${repeated(encodeURIComponent(text), 30_000)}${encodeURIComponent(last)}`, {})
       }),
@@ -156,7 +157,7 @@ describeEachEngine('However often something is repeated', ({ request, seed }) =>
       fc.constantFrom('0,', '{},', '[],', '"a",', '"":', '{"a":', '\\\\', '\\"', '99', 'é'),
     )
     const ending = fc.constantFrom('', '0]}', '0]}]}', '0}]}', '"}', '"}]}')
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(target, text, ending, async ([method = '', path = '', beginning = ''], part, last) => {
         await inTime(method, path, { body: beginning + repeated(part, 60_000) + last })
       }),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Row } from '../../client/index.ts'
 import { seekQuery, servingIndex } from '../../server/store/reads/serving-index.ts'
 import type { Store } from '../../server/store/store.ts'
+import { assertProperty } from '../support/assert-property.ts'
 import { describeEachEngine } from '../support/harness.ts'
 import { COLUMNS, filter, rows, sort } from './arbitraries.ts'
 import { expectedRows, filterText, type ModelFilter, type ModelSort, sortText } from './row-model.ts'
@@ -67,7 +68,7 @@ describeEachEngine(
         sort,
         limit: fc.integer({ min: 1, max: 7 }),
       })
-      await fc.assert(
+      await assertProperty(
         fc.asyncProperty(
           fc.tuple(rows, rows).map((parts) => parts.flat()),
           fc.array(made, { minLength: 3, maxLength: 3 }),

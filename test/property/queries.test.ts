@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { assertProperty } from '../support/assert-property.ts'
 import { describeEachEngine, type Harness } from '../support/harness.ts'
 import { scanningStore } from '../support/scanning-store.ts'
 import { COLUMNS, filter, rows, sort, text } from './arbitraries.ts'
@@ -14,7 +15,7 @@ const query = fc.record({
 /** What every lane of an engine has to answer. */
 function givesWhatTheModelGives({ client, seed }: Harness): void {
   test('gives by pages what a plain JavaScript model of the contract gives', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(rows, fc.array(query, { minLength: 3, maxLength: 3 }), async (appended, queries) => {
         const { id } = await seed.dataset({ columns: COLUMNS, rows: appended })
         for (const { filters, sort, limit } of queries) {
@@ -36,7 +37,7 @@ describeEachEngine('Any query of any rows, scanned in windows of two rows,', giv
 
 describeEachEngine('Any rows', ({ client, seed }) => {
   test('gives every cell back as it was sent', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(rows, async (appended) => {
         const { id } = await seed.dataset({ columns: COLUMNS, rows: appended })
         const back = await client.data.list(id, { limit: 100 }).toArray()

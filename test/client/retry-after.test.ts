@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../client/index.ts'
+import { failure, type Scripted, scripted, thrownBy } from '../support/scripted-fetch.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+const seconds = (text: string) => ({ 'Content-Type': 'text/html', 'Retry-After': text })
+const inSeven = () => new Date(Date.now() + 7_000).toUTCString()
+
+/** A reply of a balancer or a proxy in between, which knows nothing of the service's envelope. */
+const REPLIES: readonly (readonly [string, () => Scripted])[] = [
+  ['a page with seconds', () => new Response('<h1>Busy</h1>', { status: 503, headers: seconds('7') })],
+  ['a page with a date', () => new Response('<h1>Busy</h1>', { status: 503, headers: seconds(inSeven()) })],
+  ['nothing but seconds', () => new Response(null, { status: 502, headers: { 'Retry-After': '7' } })],
+  ['an envelope with seconds', () => failure(503, 'server_error', { 'Retry-After': '7' })],
+]
+
+test.each(REPLIES)('the time to wait is in the error, and waited for, when it comes with %s', async (_, reply) => {
+  const error = await thrownBy(() => scripted([reply()], { maxRetries: 0 }).service.datasets.get('ds_1'))
+  expect(error).toBeInstanceOf(ApiError)
+  // A date is whole seconds.
+  expect((error as ApiError).retryAfterSeconds).toSatisfy((wait) => wait === 7 || wait === 6)
+
+  const { sent, service } = scripted([reply(), { status: 200, body: { data: { id: 'ds_1' } } }])
+  const found = service.datasets.get('ds_1').asResponse()
+  await vi.advanceTimersByTimeAsync(5_900)
+  expect(sent).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1_600)
+  expect(sent).toHaveLength(2)
+  expect((await found).status).toBe(200)
+})
