@@ -1,4 +1,4 @@
-/** `npm run console:build`: builds the console's pages into `server/console/dist`. With `--if-stale` only when their sources changed. */
+/** `npm run console:build`: builds the pages of the console and of the API reference into `server/console/dist`. With `--if-stale` only when their sources changed. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ const CONSOLE = join(ROOT, 'server/console')
 const STAMP = join(CONSOLE, 'dist/.sources')
 
 /** What ends up in the pages, or decides how. */
-const SOURCES = ['server/console', 'generated', 'client', 'package.json']
+const SOURCES = ['server/console', 'scripts/reference', 'generated', 'client', 'package.json']
 
 async function main(): Promise<void> {
   const sources = hashOfSources()
@@ -17,6 +17,8 @@ async function main(): Promise<void> {
   const { build } = await import('vite').catch(() => ({ build: undefined }))
   if (build === undefined) return explainMissing()
   await build({ configFile: join(CONSOLE, 'vite.config.ts') })
+  const { buildReference } = await import('./reference/build-reference.ts')
+  buildReference(join(CONSOLE, 'dist/docs'))
   writeFileSync(STAMP, sources)
 }
 
@@ -42,7 +44,9 @@ function readStamp(): string | undefined {
 
 /** An installation without development dependencies serves the pages that it came with. */
 function explainMissing(): void {
-  const consequence = existsSync(STAMP) ? 'the console is served as it was built before' : 'there is no console at /'
+  const consequence = existsSync(STAMP)
+    ? 'the console is served as it was built before'
+    : 'there is neither a console at / nor a reference at /docs'
   console.error(`The console cannot be built because vite is not installed; ${consequence}.`)
 }
 

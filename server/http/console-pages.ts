@@ -52,6 +52,9 @@ export function consolePages(folder = BUILT): Middleware {
   }
 }
 
+/** The API reference is built beside the console, and served by its own rules. */
+const REFERENCE = `docs${sep}`
+
 /** Files whose names begin with a dot are notes of the build to itself, which nobody is served. */
 function readFiles(folder: string): Map<string, BuiltFile> {
   if (!existsSync(folder)) return new Map()
@@ -59,10 +62,9 @@ function readFiles(folder: string): Map<string, BuiltFile> {
   return new Map(
     names
       .filter((name) => name.isFile() && !name.name.startsWith('.'))
-      .map(({ parentPath, name }) => {
-        const path = join(parentPath, name)
-        return [`/${relative(folder, path).split(sep).join('/')}`, builtFile(readFileSync(path))]
-      }),
+      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+      .filter((path) => !path.startsWith(REFERENCE))
+      .map((path) => [`/${path.split(sep).join('/')}`, builtFile(readFileSync(join(folder, path)))]),
   )
 }
 

@@ -14,20 +14,13 @@ describeEachEngine(
     const { own, request, server } = harness
     const { host, origin } = new URL(server.baseUrl)
 
-    test.each([
-      '/v1/projects',
-      '/v1/nowhere',
-      '/docs',
-      '/docs/swagger-ui.css',
-      '/openapi.json',
-      '/healthz',
-      '/readyz',
-      '/',
-      '/nowhere',
-    ])('%s has nosniff', async (path) => {
-      const { headers } = await fetch(origin + path, { redirect: 'manual' })
-      expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
-    })
+    test.each(['/v1/projects', '/v1/nowhere', '/docs', '/openapi.json', '/healthz', '/readyz', '/', '/nowhere'])(
+      '%s has nosniff',
+      async (path) => {
+        const { headers } = await fetch(origin + path, { redirect: 'manual' })
+        expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+      },
+    )
 
     test('what never becomes a request of the application has nosniff too', async () => {
       const [reply] = await exchange(server.baseUrl, 'nonsense\r\n\r\n')

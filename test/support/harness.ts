@@ -4,7 +4,7 @@ import { isPublic } from '../../server/http/permit.ts'
 import type { Store } from '../../server/store/store.ts'
 import { makeSession } from './console-user.ts'
 import { routeOf } from './contract-record.ts'
-import { engines, type TestEngine } from './engines.ts'
+import { engines, sqlite, type TestEngine } from './engines.ts'
 import { type RawAnswer, type RawOptions, rawRequest } from './raw-request.ts'
 import { sharedServer } from './shared-server.ts'
 import {
@@ -48,6 +48,11 @@ export function describeEachEngine(name: string, define: (harness: Harness) => v
       define(await harnessOn(await (options === undefined ? withOthers(engine) : ownServer(engine, options))))
     })
   }
+}
+
+/** Runs tests of what has nothing to do with the engine, on the server that others share. */
+export function describeService(name: string, define: (harness: Harness) => void): void {
+  describe(name, async () => define(await harnessOn(await withOthers(sqlite))))
 }
 
 async function withOthers(engine: TestEngine): Promise<TestServer> {

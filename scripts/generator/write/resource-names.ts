@@ -9,7 +9,9 @@ export function resourceName(tag: string): string {
 }
 
 /** Each operation's method: `listDatasets` of the tag `Datasets` is `list`. Where two would be the same, both keep their ids. */
-export function methodNames(operations: readonly Operation[]): Map<Operation, string> {
+export function methodNames<Named extends Pick<Operation, 'id' | 'tag'>>(
+  operations: readonly Named[],
+): Map<Named, string> {
   const names = new Map(operations.map((operation) => [operation, shortName(operation)]))
   for (;;) {
     const equal = Map.groupBy(operations, (operation) => names.get(operation))
@@ -20,12 +22,12 @@ export function methodNames(operations: readonly Operation[]): Map<Operation, st
   }
 }
 
-function fullName({ id }: Operation): string {
+function fullName({ id }: Pick<Operation, 'id'>): string {
   return legal(identifier(toCase(id, 'camelCase')))
 }
 
 /** The id without the noun of its tag, which stands before the dot already. */
-function shortName(operation: Operation): string {
+function shortName(operation: Pick<Operation, 'id' | 'tag'>): string {
   const noun = toCase(operation.tag, 'PascalCase')
   const full = fullName(operation)
   for (const word of [noun, singular(noun)]) {

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import * as clientPackage from '../../client/index.ts'
+import type { OpenApiDocument } from '../../scripts/reference/document.ts'
+import { operationsOf, type SampledOperation } from '../../scripts/reference/operation.ts'
+import { samplesOf } from '../../scripts/reference/samples.ts'
+import { makeSession } from '../support/console-user.ts'
+import { describeService, type Harness } from '../support/harness.ts'
+import { makeTargets } from '../support/valid-requests.ts'
+
+const document: OpenApiDocument = JSON.parse(
+  readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'),
+)
+const operations = operationsOf(document)
+
+/** The columns and rows that the document's examples speak of. */
+const FLIGHTS: clientPackage.Column[] = [
+  { name: 'origin', type: 'text' },
+  { name: 'delay', type: 'number' },
+  { name: 'date', type: 'date' },
+]
+
+describe('The samples of the API reference', () => {
+  test('are there for every operation: curl for each, the client for what a key may use', () => {
+    for (const operation of operations) {
+      const labels = samplesOf(operation, operations).map(({ label }) => label)
+      expect({ id: operation.id, labels }).toEqual({
+        id: operation.id,
+        labels: operation.takesKey ? ['curl', 'Client'] : ['curl'],
+      })
+    }
+  })
+})
+
+describeService('A sample of the API reference:', (harness) => {
+  test.each(operations.map((operation) => [operation.id, operation] as const))(
+    '%s works as it stands',
+    async (_, operation) => {
+      for (const { label, source } of samplesOf(operation, operations)) {
+        const text = await withRealNames(harness, operation, source)
+        await (label === 'curl' ? runShell(harness, text) : runProgram(harness, text))
+      }
+    },
+  )
+})
+
+/** The sample with what exists in place of the document's examples: identifiers, an address, a user, a time to come. */
+async function withRealNames(harness: Harness, operation: SampledOperation, source: string): Promise<string> {
+  const { own, client, seed, server } = harness
+  const targets = await makeTargets(harness, own)
+  const { id } = await seed.dataset({ columns: FLIGHTS, rows: [{ origin: 'OSL', delay: 12 }] })
+  const index = await client.indexes.create(id, { fields: ['date'] })
+  const real = { ...targets, dataset_id: id, column_name: 'delay', index_id: index.id }
+  const replaced = [...operation.pathValues].map(
+    ([name, example]) => [example, real[name as keyof typeof real]] as const,
+  )
+  const { project_id, email, token } = fieldsOf(operation.body)
+  const given = [
+    [project_id, real.project_id],
+    [operation.query.get('project_id'), real.project_id],
+    [email, operation.id === 'signIn' ? own.owner.email : `grace.${id}@example.com`],
+    [token, real.invitation_token],
+    ['{base_url}', server.baseUrl],
+    ['{origin}', new URL(server.baseUrl).origin],
+  ] as const
+  const text = [...replaced, ...given].reduce(
+    (changed, [example, value]) => (typeof example === 'string' ? changed.replaceAll(example, value) : changed),
+    source,
+  )
+  return text.replaceAll(/20\d\d-\d\d-\d\dT[\d:.]+Z/g, new Date(Date.now() + 86_400_000).toISOString())
+}
+
+function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
+  return typeof body === 'object' && body !== null ? { ...body } : {}
+}
+
+async function runShell({ own, server }: Harness, text: string): Promise<void> {
+  const SESSION = await makeSession(server.store, own.owner.userId)
+  const line = text.replace(/^curl/, 'curl --silent --show-error --fail-with-body')
+  await promisify(execFile)('sh', ['-c', line], { env: { ...process.env, API_KEY: own.apiKey, SESSION } })
+}
+
+/** The program's own import stands for the client of this repository. */
+async function runProgram({ own }: Harness, text: string): Promise<void> {
+  const [start, ...rest] = stripTypeScriptTypes(text).split('\n')
+  expect(start).toBe("import { DatasetService } from '@dataset-service/client'")
+  const AsyncFunction = (async () => {}).constructor as new (
+    ...source: string[]
+  ) => (...args: unknown[]) => Promise<void>
+  const printed = { log: () => undefined }
+  const environment = { env: { API_KEY: own.apiKey }, stdout: { write: () => true } }
+  const run = new AsyncFunction('DatasetService', 'console', 'process', rest.join('\n'))
+  await run(clientPackage.DatasetService, printed, environment)
+}
