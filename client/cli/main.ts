@@ -4,11 +4,14 @@ import { EXIT } from './exit-codes.ts'
 import { explain, isSystemError } from './failure.ts'
 import { programOf } from './program.ts'
 
-// Who reads the output may have had enough of it (`| head`); that is no failure.
+// Who reads the output may have had enough of it (`| head`); that is no failure. A full disk is one.
 process.stdout.on('error', (error) => {
   if (isSystemError(error) && error.code === 'EPIPE') process.exit(EXIT.done)
-  throw error
+  process.stderr.write(`The output cannot be written: ${error.message}\n`)
+  process.exit(EXIT.failed)
 })
+// There is nowhere left to say it, and what is under way (an import, say) need not end because nobody reads along.
+process.stderr.on('error', () => {})
 const SHOW_CURSOR = '\x1b[?25h'
 
 // What changes something and takes long handles the signal itself; until then nothing has been sent.

@@ -1,0 +1,79 @@
+import { createWriteStream } from 'node:fs'
+import { realpath, rename, rm, stat } from 'node:fs/promises'
+import { extname } from 'node:path'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { usageError } from '../failure.ts'
+import type { Format } from '../import/source-file.ts'
+
+/** What a file is to hold. */
+export interface OutputForm {
+  readonly format: Format
+  readonly isCompressed: boolean
+}
+
+const FORMATS: ReadonlyMap<string, Format> = new Map([
+  ['.csv', 'csv'],
+  ['.ndjson', 'ndjson'],
+  ['.jsonl', 'ndjson'],
+  ['.json', 'json'],
+])
+
+/** Files of these names are read as something else, whatever `--format` says. */
+const OTHERS = new Set(
+  [
+    'arrow',
+    'avro',
+    'bz2',
+    'db',
+    'feather',
+    'ods',
+    'orc',
+    'parquet',
+    'sqlite',
+    'tsv',
+    'xls',
+    'xlsx',
+    'xz',
+    'zip',
+    'zst',
+  ].map((name) => `.${name}`),
+)
+
+/** What a file's name and `--format` ask for. Throws where they do not agree, and for what no export writes. */
+export function outputForm(file = '', format?: Format): OutputForm {
+  const isCompressed = /\.gz$/i.test(file)
+  const ending = extname(isCompressed ? file.slice(0, -'.gz'.length) : file).toLowerCase()
+  const named = FORMATS.get(ending)
+  const shown = JSON.stringify(file)
+  if (named !== undefined && format !== undefined && named !== format)
+    throw usageError(`--format ${format} does not go with --out ${shown}, which names a file of ${named}.`)
+  if (OTHERS.has(ending) || (ending !== '' && named === undefined && format === undefined))
+    throw usageError(
+      `--out ${shown}: no export writes ${ending}. A name ends in .csv, .ndjson, .jsonl or .json, and in .gz behind it to be compressed; for other names there is --format.`,
+    )
+  return { format: format ?? named ?? 'csv', isCompressed }
+}
+
+/** Under another name until it is whole, so that a file with this name never lacks rows. */
+export async function writeFile(
+  pieces: AsyncIterable<Uint8Array | string>,
+  file: string,
+  isCompressed: boolean,
+): Promise<void> {
+  const write = (to: Writable) => (isCompressed ? pipeline(pieces, createGzip(), to) : pipeline(pieces, to))
+  const found = await stat(file).catch(() => undefined)
+  // A device or a pipe is written as it is.
+  if (found !== undefined && !found.isFile()) return write(createWriteStream(file))
+  // Where a link leads to, so that it stays one.
+  const target = found === undefined ? file : await realpath(file)
+  const draft = `${target}.part`
+  try {
+    await write(createWriteStream(draft))
+    await rename(draft, target)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}

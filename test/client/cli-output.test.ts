@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { commandLine } from '../support/cli.ts'
+
+const MAIN = new URL('../../client/cli/main.ts', import.meta.url).pathname
+
+describe('What the command line writes', () => {
+  const cli = commandLine()
+
+  /** Runs the command line as a shell does that sends its output elsewhere. */
+  const redirected = (args: readonly string[], where: string) =>
+    cli.run(args, {
+      program: ['/bin/bash', '--norc', '-o', 'pipefail', '-c', `"$0" "$@" ${where}`, process.execPath, MAIN],
+    })
+
+  async function imported(rows = 3): Promise<string> {
+    const file = cli.file('rows.ndjson', Array.from({ length: rows }, (_, n) => `{"n": ${n}}\n`).join(''))
+    const { stdout, stderr, exitCode } = await cli.run(['import', file, '--create', 'Rows', '--yes'])
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 })
+    return stdout.trim()
+  }
+
+  test('to a full disk ends in one line that says so', async () => {
+    const id = await imported()
+    for (const args of [
+      ['export', id],
+      ['datasets', 'list', '--json'],
+    ]) {
+      const { exitCode, stderr } = await redirected(args, '> /dev/full')
+      expect([exitCode, stderr]).toEqual([1, 'The output cannot be written: ENOSPC: no space left on device, write\n'])
+    }
+    const { exitCode, stderr } = await cli.run(['export', id, '--out', '/dev/full'])
+    expect([exitCode, stderr]).toEqual([1, 'ENOSPC: no space left on device, write\n'])
+  })
+
+  test('for a reader who has had enough ends without a word, also of errors', async () => {
+    const id = await imported(20_000)
+    const exported = await redirected(['export', id], '2>&1 | head -n 2')
+    expect(exported).toEqual({ exitCode: 0, stdout: 'n\n0\n'.replaceAll('\n', '\r\n'), stderr: '' })
+    const refused = await redirected(['datasets', 'show', 'ds_nope'], '2>&1 >&2 | true')
+    expect(refused).toEqual({ exitCode: 1, stdout: '', stderr: '' })
+  })
+
+  test('an import whose messages nobody reads any more stores all its rows', async () => {
+    const file = cli.file('many.csv', `n\n${Array.from({ length: 5_000 }, (_, n) => `${n}\n`).join('')}`)
+    const id = (await cli.run(['datasets', 'create', 'Many', '--column', 'n:number'])).stdout.trim()
+    const { exitCode } = await redirected(['import', file, '--dataset', id], '2>&1 | true')
+    expect(exitCode).toBe(0)
+    expect((await cli.run(['datasets', 'show', id])).stdout).toContain('5,000 rows')
+  })
+
+  test.each([
+    ['a.csv.gz', 'n\r\n0\r\n1\r\n2\r\n'],
+    ['a.NDJSON.GZ', '{"n":0}\n{"n":1}\n{"n":2}\n'],
+    ['a.json.gz', '[\n{"n":0},\n{"n":1},\n{"n":2}\n]\n'],
+  ])('to %s is compressed', async (out, text) => {
+    const { exitCode } = await cli.run(['export', await imported(), '--out', out])
+    expect(exitCode).toBe(0)
+    expect(gunzipSync(readFileSync(join(cli.folder, out))).toString()).toBe(text)
+  })
+
+  test.each([
+    [['--out', 'x.parquet'], 'no export writes .parquet'],
+    [['--out', 'x.xlsx', '--format', 'csv'], 'no export writes .xlsx'],
+    [['--out', 'x.txt'], 'no export writes .txt'],
+    [['--out', 'x.csv.zip'], 'no export writes .zip'],
+    [
+      ['--out', 'x.json', '--format', 'csv'],
+      '--format csv does not go with --out "x.json", which names a file of json.',
+    ],
+  ])('is never something else than the name of the file says: %j', async (args, said) => {
+    const { exitCode, stderr, stdout } = await cli.run(['export', 'ds_1', ...args])
+    expect([exitCode, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(said)
+  })
+
+  test('to a name without an ending is CSV, and to any other what --format says', async () => {
+    const id = await imported()
+    expect((await cli.run(['export', id, '--out', 'plain'])).exitCode).toBe(0)
+    expect((await cli.run(['export', id, '--out', 'rows.txt', '--format', 'ndjson'])).exitCode).toBe(0)
+    const text = (file: string) => readFileSync(join(cli.folder, file), 'utf8')
+    expect([text('plain'), text('rows.txt')]).toEqual(['n\r\n0\r\n1\r\n2\r\n', '{"n":0}\n{"n":1}\n{"n":2}\n'])
+  })
+
+  test('to a device goes straight there', async () => {
+    const args = ['export', await imported(), '--out', '/dev/stdout', '--format', 'ndjson']
+    const { exitCode, stdout, stderr } = await redirected(args, '| cat')
+    expect([exitCode, stdout, stderr]).toEqual([0, '{"n":0}\n{"n":1}\n{"n":2}\n', '/dev/stdout is written.\n'])
+  })
+})
