@@ -42,25 +42,75 @@ describeConsole('from a CSV file to a chart', (console) => {
     expect(rows.at(-1)).toEqual({ origin: 'BGO', delay: null, date: null })
   })
 
-  test('more rows go into a dataset that is there, by its own types, and a name that it does not know has to be mended', async () => {
+  test('columns of a file find those of a dataset by their names, others are chosen from a list, and its types hold', async () => {
     const { projectId } = console.own
     const columns = [
       { name: 'code', type: 'text' as const },
       { name: 'delay', type: 'number' as const },
+      { name: 'Landed at', type: 'date' as const },
     ]
     const { id } = await console.client.datasets.create({ name: 'Known', project_id: projectId, columns })
     const { page } = await console.open()
     await page.goto(`${console.origin}/datasets/${id}/import`)
-    const buffer = Buffer.from('late;code\n7;007\n;008\n')
+    const buffer = Buffer.from('late;code;landed_at;gate\n7;007;2026-01-02;A1\n;008;;B2\n')
     await page.getByLabel('CSV file').setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer })
-    await page.getByText('The dataset has no column “late”.').waitFor()
-    expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)
-    await page.getByLabel('Name of column 1').fill('delay')
+    await page.getByText('Left out of the file: “late”, “gate”.').waitFor()
+    await page.getByText('no column of the file goes there: “delay”.').waitFor()
+    await page.getByLabel('Where late goes').selectOption('delay (number)')
+    await page.getByText('Left out of the file: “gate”.').waitFor()
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByText('2 rows added.').waitFor()
     expect((await console.client.data.list(id)).data).toEqual([
-      { code: '007', delay: 7 },
-      { code: '008', delay: null },
+      { code: '007', delay: 7, 'Landed at': '2026-01-02' },
+      { code: '008', delay: null, 'Landed at': null },
     ])
+  })
+
+  test('a file that is not in UTF-8 is read in the encoding that is chosen, after the page has said so', async () => {
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/import`)
+    const buffer = Buffer.from(`name,price\n${'Anna,1\n'.repeat(100)}Björn,2 £\n`, 'latin1')
+    await page.getByLabel('CSV file').setInputFiles({ name: 'Nordic.csv', mimeType: 'text/csv', buffer })
+    await page.getByText('The file is not in UTF-8: byte 714').waitFor()
+    await page.getByText('Björn,2 £').waitFor()
+    await page.getByLabel('Encoding').selectOption('Cyrillic (Windows-1251)')
+    await page.getByText('Bjцrn').waitFor()
+    await page.getByLabel('Encoding').selectOption('Western European (Windows-1252, Latin-1)')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByText('101 rows added.').waitFor()
+    const [dataset] = (await console.client.datasets.list()).data.filter(({ name }) => name === 'Nordic')
+    const rows = await console.client.data.list(dataset?.id ?? '', { filter: ['name:!Anna'] })
+    expect(rows.data).toEqual([{ name: 'Björn', price: '2 £' }])
+  })
+
+  test('what is no text is refused, with its kind or the byte that shows it', async () => {
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/import`)
+    const choose = (name: string, buffer: Buffer) =>
+      page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer })
+    await choose('Book.csv', Buffer.from('PK\x03\x04 and more'))
+    await page.getByText('Book.csv cannot be imported. It is an Excel workbook').waitFor()
+    await choose('Bytes.csv', Buffer.from('a,b\n1,\0\n'))
+    await page.getByText('Bytes.csv cannot be imported. It is no text: byte 7').waitFor()
+    expect(await page.getByRole('button', { name: 'Import', exact: true }).count()).toBe(0)
+  })
+
+  test('a large file in UTF-16, and characters at the cut of two parts of one in UTF-8, come as they are', async () => {
+    const { page } = await console.open()
+    // Each character takes three bytes, so that the cut after the first MiB is within one.
+    const words = Array.from({ length: 3000 }, (_, index) => `${'€'.repeat(150)}${index}`)
+    const text = `word\r\n${words.join('\r\n')}\r\n`
+    for (const [name, buffer] of [
+      ['Eight', Buffer.from(text, 'utf8')],
+      ['Sixteen', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ] as const) {
+      await page.goto(`${console.origin}/import`)
+      await page.getByLabel('CSV file').setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer })
+      await page.getByRole('button', { name: 'Import', exact: true }).click()
+      await page.getByText('3,000 rows added.').waitFor()
+      const found = (await console.client.datasets.list()).data.find((dataset) => dataset.name === name)
+      const exported = await console.client.data.export(found?.id ?? '', { format: 'csv' })
+      expect(await new Response(exported).text()).toBe(text)
+    }
   })
 })

@@ -6,17 +6,22 @@ import type { Column } from '../../../../generated/index.ts'
 const SAMPLE_BYTES = 1024 ** 2
 const CHUNK_BYTES = 1024 ** 2
 
+/** How lines end. */
+type Newline = '\r\n' | '\n' | '\r'
+
 /** The beginning of a file: its columns by their looks, and lines to show. */
 export interface Sample {
   readonly delimiter: string
+  readonly newline: Newline
   readonly columns: readonly Column[]
   readonly lines: readonly (readonly string[])[]
 }
 
-export async function readSample(file: File, hasHeader: boolean): Promise<Sample> {
-  const text = withoutMark(await file.slice(0, SAMPLE_BYTES).text())
+export async function readSample(file: File, encoding: string, hasHeader: boolean): Promise<Sample> {
+  // Without the byte order mark that spreadsheets write: a decoder leaves it out.
+  const text = new TextDecoder(encoding).decode(await file.slice(0, SAMPLE_BYTES).arrayBuffer())
   const delimiter = delimiterOf(text)
-  const { data } = Papa.parse<string[]>(text, { delimiter })
+  const { data, meta } = Papa.parse<string[]>(text, { delimiter })
   // The last line of a part may be cut short.
   const whole = file.size > SAMPLE_BYTES ? data.slice(0, -1) : data
   const [head = [], ...rest] = whole.filter((fields) => !isBlank(fields))
@@ -24,7 +29,8 @@ export async function readSample(file: File, hasHeader: boolean): Promise<Sample
   const names = distinct(head.map((name, index) => (hasHeader && name.trim()) || `column ${index + 1}`))
   const table = lines.map((fields) => Object.fromEntries(names.map((name, index) => [name, fields[index] ?? ''])))
   const types = new Map(inferColumns(table).map(({ name, type }) => [name, type]))
-  return { delimiter, columns: names.map((name) => ({ name, type: types.get(name) ?? 'text' })), lines }
+  const newline = NEWLINES.find((end) => end === meta.linebreak) ?? '\n'
+  return { delimiter, newline, columns: names.map((name) => ({ name, type: types.get(name) ?? 'text' })), lines }
 }
 
 /** What separates most in the first line, outside of quotes. */
@@ -34,10 +40,7 @@ function delimiterOf(text: string): string {
   return counts.reduce((most, other) => (other[1] > most[1] ? other : most))[0]
 }
 
-/** Spreadsheets write a byte order mark. */
-function withoutMark(text: string): string {
-  return text.replace(/^\uFEFF/, '')
-}
+const NEWLINES: readonly Newline[] = ['\r\n', '\n', '\r']
 
 function isBlank(fields: readonly string[]): boolean {
   return fields.length === 1 && fields[0] === ''
@@ -62,7 +65,9 @@ function distinct(names: readonly string[]): string[] {
 /** A file, and how to read it. */
 export interface Source {
   readonly file: File
+  readonly encoding: string
   readonly delimiter: string
+  readonly newline: Newline
   readonly hasHeader: boolean
 }
 
@@ -78,49 +83,37 @@ export interface LinesPart {
   readonly share: number
 }
 
-/** Reads a file part by part, each when it is asked for. */
-export function linesOf(source: Source): ReadableStreamDefaultReader<LinesPart> {
-  const { readable, writable } = new TransformStream<LinesPart, LinesPart>()
-  const writer = writable.getWriter()
-  // Who reads no further has cancelled: then there is nobody to tell.
-  readLines(source, (lines, share) => writer.write({ lines, share })).then(
-    () => writer.close().catch(() => {}),
-    (error) => writer.abort(error).catch(() => {}),
-  )
-  return readable.getReader()
+/** What Papa's parser answers with, which it has no type for. */
+interface Parsed {
+  readonly data: string[][]
+  /** Where the line begins that has not come to its end. */
+  readonly meta: { readonly cursor: number }
 }
 
-/** The next part is read when `take` is done with the last. */
-function readLines(
-  { file, delimiter, hasHeader }: Source,
-  take: (lines: Line[], share: number) => Promise<void>,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let number = 1
-    let isFirst = true
-    Papa.parse<string[]>(file, {
-      delimiter,
-      chunkSize: CHUNK_BYTES,
-      chunk: ({ data, meta }, parser) => {
-        const lines: Line[] = []
-        for (const fields of data) {
-          if (!isBlank(fields) && !(isFirst && hasHeader)) lines.push({ number, fields })
-          if (!isBlank(fields)) isFirst = false
-          number += 1 + breaksIn(fields)
-        }
-        parser.pause()
-        take(lines, Math.min(1, meta.cursor / file.size)).then(
-          () => parser.resume(),
-          (error) => {
-            parser.abort()
-            reject(error)
-          },
-        )
-      },
-      complete: () => resolve(),
-      error: reject,
-    })
-  })
+/**
+ * Reads a file part by part, each when it is asked for. A part is decoded with the one before: a character may stand in both. Throws a
+ * `TypeError` at bytes that the encoding does not have.
+ */
+export async function* linesOf({ file, encoding, delimiter, newline, hasHeader }: Source): AsyncGenerator<LinesPart> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  const parser = { delimiter, newline }
+  let rest = ''
+  let number = 1
+  let isFirst = true
+  for (let start = 0; start < file.size; start += CHUNK_BYTES) {
+    const end = Math.min(file.size, start + CHUNK_BYTES)
+    const hasMore = end < file.size
+    const text = rest + decoder.decode(await file.slice(start, end).arrayBuffer(), { stream: hasMore })
+    const { data, meta }: Parsed = new Papa.Parser(parser).parse(text, 0, hasMore)
+    rest = text.slice(meta.cursor)
+    const lines: Line[] = []
+    for (const fields of data) {
+      if (!isBlank(fields) && !(isFirst && hasHeader)) lines.push({ number, fields })
+      if (!isBlank(fields)) isFirst = false
+      number += 1 + breaksIn(fields)
+    }
+    yield { lines, share: end / file.size }
+  }
 }
 
 /** A field in quotes may reach over several lines. */

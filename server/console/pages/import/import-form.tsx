@@ -1,94 +1,66 @@
-import { useEffect, useState } from 'preact/hooks'
-import type { Column, Dataset } from '../../../../generated/index.ts'
-import * as sdk from '../../../../generated/index.ts'
-import { call } from '../../api/call.ts'
-import { useAction } from '../../state/use-action.ts'
+import { useState } from 'preact/hooks'
 import { useLoaded } from '../../state/use-loaded.ts'
-import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { WhenLoaded } from '../../ui/states.tsx'
-import { ProjectField } from '../datasets/project-field.tsx'
-import { readSample, type Sample } from './csv-file.ts'
-import { ImportRun } from './import-run.ts'
-import { PreviewTable } from './preview-table.tsx'
+import { readSample } from './csv-file.ts'
+import { ENCODINGS, type FileEncoding, findEncoding } from './encoding.ts'
+import { EncodingChoice } from './encoding-choice.tsx'
+import type { ImportRun } from './import-run.ts'
+import { IntoDataset } from './into-dataset.tsx'
+import { IntoNewDataset } from './into-new-dataset.tsx'
 import type { Target } from './target.ts'
+
+export type StartImport = (run: ImportRun, datasetId: string) => void
 
 interface ImportFormProps {
   readonly file: File
   readonly target: Target
-  readonly onStart: (run: ImportRun, datasetId: string) => void
+  readonly onStart: StartImport
 }
 
-export function ImportForm({ file, target, onStart }: ImportFormProps) {
+/** What is in the file, and where it goes. */
+export function ImportForm(props: ImportFormProps) {
+  const encoding = useLoaded(() => findEncoding(props.file), [])
+  return (
+    <WhenLoaded of={encoding}>
+      {(found) =>
+        found.is === 'binary' ? (
+          <Notice kind="error">
+            {props.file.name} cannot be imported. {found.reason}
+          </Notice>
+        ) : (
+          <TextForm {...props} found={found} />
+        )
+      }
+    </WhenLoaded>
+  )
+}
+
+type TextEncoding = Exclude<FileEncoding, { readonly is: 'binary' }>
+
+function TextForm({ file, target, onStart, found }: ImportFormProps & { readonly found: TextEncoding }) {
   const [hasHeader, setHeader] = useState(true)
-  const sample = useLoaded(() => readSample(file, hasHeader), [hasHeader])
+  const [encoding, choose] = useState<string>(found.is === 'known' ? found.encoding : ENCODINGS[0][0])
+  const sample = useLoaded(() => readSample(file, encoding, hasHeader), [hasHeader, encoding])
+  const { dataset } = target
   return (
     <>
+      {found.is === 'unknown' && <EncodingChoice found={found} encoding={encoding} choose={choose} />}
       <label class="choice">
         <input type="checkbox" checked={hasHeader} onChange={(event) => setHeader(event.currentTarget.checked)} />
         The first line has the names of the columns
       </label>
       <WhenLoaded of={sample}>
-        {(value) => <Preview key={String(hasHeader)} {...{ file, target, onStart, hasHeader }} sample={value} />}
+        {(value) => {
+          const { columns, lines, delimiter, newline } = value
+          if (columns.length === 0 || lines.length === 0) return <p role="alert">The file has no lines of data.</p>
+          const source = { file, encoding, delimiter, newline, hasHeader }
+          const key = `${hasHeader} ${encoding}`
+          const into = { sample: value, source, target, onStart }
+          if (dataset === undefined) return <IntoNewDataset key={key} {...into} />
+          return <IntoDataset key={key} {...into} dataset={dataset} />
+        }}
       </WhenLoaded>
     </>
   )
-}
-
-interface PreviewProps extends ImportFormProps {
-  readonly sample: Sample
-  readonly hasHeader: boolean
-}
-
-function Preview({ file, target, onStart, sample, hasHeader }: PreviewProps) {
-  const { dataset, projects, rowsPerRequest } = target
-  const [name, setName] = useState(file.name.replace(/\.\w+$/, ''))
-  const [projectId, setProjectId] = useState(projects[0]?.id ?? '')
-  const [columns, setColumns] = useState(() => typedBy(sample.columns, dataset))
-  useEffect(() => setColumns(typedBy(sample.columns, dataset)), [sample, dataset])
-  const starting = useAction(async () => {
-    const datasetId = dataset?.id ?? (await create(name, projectId, columns))
-    onStart(
-      new ImportRun({ file, delimiter: sample.delimiter, hasHeader, datasetId, columns, rowsPerRequest }),
-      datasetId,
-    )
-  })
-  const missing =
-    dataset === undefined ? [] : columns.filter((column) => !dataset.columns.some(({ name }) => name === column.name))
-  if (sample.columns.length === 0 || sample.lines.length === 0)
-    return <p role="alert">The file has no lines of data.</p>
-  return (
-    <Form submit={starting.run} label="Import" {...starting} isDisabled={missing.length > 0}>
-      {dataset === undefined && (
-        <div class="two">
-          <Field label="Name of the dataset">
-            <input required maxLength={255} value={name} onInput={(event) => setName(event.currentTarget.value)} />
-          </Field>
-          <ProjectField projects={projects} id={projectId} setId={setProjectId} />
-        </div>
-      )}
-      {missing.length > 0 && (
-        <p role="alert" class="field-error">
-          The dataset has no column {missing.map((column) => `“${column.name}”`).join(', ')}. Name each as one that it
-          has.
-        </p>
-      )}
-      <PreviewTable
-        columns={columns}
-        setColumns={(changed) => setColumns(typedBy(changed, dataset))}
-        lines={sample.lines}
-        isFixed={dataset !== undefined}
-      />
-      <p class="hint">Lines that do not fit are left out and named afterwards. An empty field is an empty cell.</p>
-    </Form>
-  )
-}
-
-/** Into a dataset that is there, its own types hold. */
-function typedBy(columns: readonly Column[], dataset: Dataset | undefined): readonly Column[] {
-  return columns.map((column) => dataset?.columns.find(({ name }) => name === column.name) ?? column)
-}
-
-async function create(name: string, project_id: string, columns: readonly Column[]): Promise<string> {
-  return (await call(sdk.createDataset({ body: { name, project_id, columns: [...columns] } }))).data.id
 }

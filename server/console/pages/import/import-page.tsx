@@ -37,7 +37,7 @@ function Import({ target }: { readonly target: Target }) {
     <>
       <p class="lead">The file stays in this browser; only its rows are sent to the service.</p>
       <section class="panel">
-        <Field label="CSV file" hint="Separated by commas, semicolons or tabs; in UTF-8.">
+        <Field label="CSV file" hint="Separated by commas, semicolons or tabs.">
           <input
             type="file"
             accept=".csv,.tsv,.txt,text/csv"

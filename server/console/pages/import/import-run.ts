@@ -35,8 +35,8 @@ export interface Progress {
 
 export interface ImportPlan extends Source {
   readonly datasetId: string
-  /** In the order of the file's fields. */
-  readonly columns: readonly Column[]
+  /** Where each of the file's fields goes, in their order; undefined for one that is left out. */
+  readonly columns: readonly (Column | undefined)[]
   readonly rowsPerRequest: number
 }
 
@@ -100,14 +100,9 @@ export class ImportRun {
 
   /** Rows, and a `TypeError` in the place of each line that does not fit. */
   async *#rows(): AsyncGenerator<Row | TypeError> {
-    const parts = linesOf(this.#plan)
-    try {
-      for (let part = await parts.read(); !part.done; part = await parts.read()) {
-        yield* this.#rowsOf(part.value)
-        this.#set({ share: part.value.share })
-      }
-    } finally {
-      await parts.cancel()
+    for await (const part of linesOf(this.#plan)) {
+      yield* this.#rowsOf(part)
+      this.#set({ share: part.share })
     }
   }
 
@@ -123,7 +118,9 @@ export class ImportRun {
     if (fields.length > columns.length)
       return new TypeError(`has ${fields.length} fields, and there are ${columns.length} columns.`)
     const row: Row = Object.create(null) // a column may be named `__proto__`
-    for (const [index, { name, type }] of columns.entries()) {
+    for (const [index, column] of columns.entries()) {
+      if (column === undefined) continue
+      const { name, type } = column
       const read = readCell(type, fields[index] ?? '')
       if ('error' in read)
         return new TypeError(`${name}: “${fields[index]?.slice(0, 60)}” is no ${type}. ${read.error}`)

@@ -1,0 +1,30 @@
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ENCODINGS, exampleIn, type FileEncoding } from './encoding.ts'
+
+interface EncodingChoiceProps {
+  readonly found: FileEncoding & { readonly is: 'unknown' }
+  readonly encoding: string
+  readonly choose: (encoding: string) => void
+}
+
+/** Says that a file is not in UTF-8, and lets somebody who can read it say how it is to be read. */
+export function EncodingChoice({ found, encoding, choose }: EncodingChoiceProps) {
+  return (
+    <Notice kind="warning">
+      <p>
+        The file is not in UTF-8: byte {(found.at + 1).toLocaleString('en')} of it shows that. Choose the encoding in
+        which this is right: <b>{exampleIn(encoding, found.beside)}</b>
+      </p>
+      <Field label="Encoding">
+        <select value={encoding} onChange={(event) => choose(event.currentTarget.value)}>
+          {ENCODINGS.map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </Notice>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'preact/hooks'
+import type { Column, Dataset } from '../../../../generated/index.ts'
+import { useAction } from '../../state/use-action.ts'
+import { Form } from '../../ui/form.tsx'
+import { mapped, mappingOf } from './column-mapping.ts'
+import { ImportRun } from './import-run.ts'
+import type { IntoProps } from './into-new-dataset.tsx'
+import { PreviewTable } from './preview-table.tsx'
+
+/** Appends the lines of the file to a dataset, each column of the file to the one that it is chosen for. */
+export function IntoDataset({ sample, source, target, onStart, dataset }: IntoProps & { readonly dataset: Dataset }) {
+  const names = sample.columns.map(({ name }) => name)
+  const [mapping, map] = useState(() => mappingOf(names, dataset.columns, source.hasHeader))
+  const starting = useAction(async () => {
+    const plan = { ...source, datasetId: dataset.id, columns: mapping, rowsPerRequest: target.rowsPerRequest }
+    onStart(new ImportRun(plan), dataset.id)
+  })
+  const leftOut = names.filter((_, index) => mapping[index] === undefined)
+  const empty = dataset.columns.filter((column) => !mapping.includes(column)).map(({ name }) => name)
+  return (
+    <Form submit={starting.run} label="Import" {...starting} isDisabled={leftOut.length === names.length}>
+      <PreviewTable
+        lines={sample.lines}
+        heads={names.map((name, index) => (
+          <>
+            <span>{name}</span>
+            <ColumnSelect
+              label={`Where ${name} goes`}
+              columns={dataset.columns}
+              column={mapping[index]}
+              choose={(column) => map(mapped(mapping, index, column))}
+            />
+          </>
+        ))}
+      />
+      <div role="status">
+        {leftOut.length > 0 && <p>Left out of the file: {listed(leftOut)}.</p>}
+        {empty.length > 0 && <p>Empty in the new rows, since no column of the file goes there: {listed(empty)}.</p>}
+      </div>
+      <p class="hint">Lines that do not fit are left out and named afterwards. An empty field is an empty cell.</p>
+    </Form>
+  )
+}
+
+interface ColumnSelectProps {
+  readonly label: string
+  readonly columns: readonly Column[]
+  readonly column: Column | undefined
+  readonly choose: (column: Column | undefined) => void
+}
+
+function ColumnSelect({ label, columns, column, choose }: ColumnSelectProps) {
+  // A column may have any name, so that its place tells it from “left out”.
+  const value = column === undefined ? '' : String(columns.indexOf(column))
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={({ currentTarget: { value: chosen } }) => choose(chosen === '' ? undefined : columns[Number(chosen)])}
+    >
+      <option value="">(left out)</option>
+      {columns.map(({ name, type }, index) => (
+        <option key={name} value={index}>
+          {name} ({type})
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function listed(names: readonly string[]): string {
+  return names.map((name) => `“${name}”`).join(', ')
+}

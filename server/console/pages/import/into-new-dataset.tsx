@@ -1,0 +1,66 @@
+import { useState } from 'preact/hooks'
+import type { Column } from '../../../../generated/index.ts'
+import * as sdk from '../../../../generated/index.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../state/use-action.ts'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { ProjectField } from '../datasets/project-field.tsx'
+import { TypeSelect } from '../datasets/type-select.tsx'
+import type { Sample, Source } from './csv-file.ts'
+import type { StartImport } from './import-form.tsx'
+import { ImportRun } from './import-run.ts'
+import { PreviewTable } from './preview-table.tsx'
+import type { Target } from './target.ts'
+
+export interface IntoProps {
+  readonly sample: Sample
+  readonly source: Source
+  readonly target: Target
+  readonly onStart: StartImport
+}
+
+/** Makes a dataset with the columns of the file. */
+export function IntoNewDataset({ sample, source, target, onStart }: IntoProps) {
+  const { projects, rowsPerRequest } = target
+  const [name, setName] = useState(source.file.name.replace(/\.\w+$/, ''))
+  const [projectId, setProjectId] = useState(projects[0]?.id ?? '')
+  const [columns, setColumns] = useState<readonly Column[]>(sample.columns)
+  const change = (index: number, changes: Partial<Column>) =>
+    setColumns(columns.map((column, other) => (other === index ? { ...column, ...changes } : column)))
+  const starting = useAction(async () => {
+    const body = { name, project_id: projectId, columns: [...columns] }
+    const datasetId = (await call(sdk.createDataset({ body }))).data.id
+    onStart(new ImportRun({ ...source, datasetId, columns, rowsPerRequest }), datasetId)
+  })
+  return (
+    <Form submit={starting.run} label="Import" {...starting}>
+      <div class="two">
+        <Field label="Name of the dataset">
+          <input required maxLength={255} value={name} onInput={(event) => setName(event.currentTarget.value)} />
+        </Field>
+        <ProjectField projects={projects} id={projectId} setId={setProjectId} />
+      </div>
+      <PreviewTable
+        lines={sample.lines}
+        heads={columns.map((column, index) => (
+          <>
+            <input
+              aria-label={`Name of column ${index + 1}`}
+              required
+              maxLength={128}
+              value={column.name}
+              onInput={(event) => change(index, { name: event.currentTarget.value })}
+            />
+            <TypeSelect
+              label={`Type of column ${index + 1}`}
+              type={column.type}
+              setType={(type) => change(index, { type })}
+            />
+          </>
+        ))}
+      />
+      <p class="hint">Lines that do not fit are left out and named afterwards. An empty field is an empty cell.</p>
+    </Form>
+  )
+}
