@@ -5,35 +5,50 @@ import { checkRows } from './failover/check.ts'
 import { startCluster } from './failover/cluster.ts'
 import { type Load, startLoad } from './failover/load.ts'
 
-const USAGE = 'npm run test:failover -- [--rounds 3]'
+const USAGE = 'npm run test:failover -- [--rounds 3] [--primary killed|frozen]'
+
+const WAYS = ['killed', 'frozen'] as const
+type Way = (typeof WAYS)[number]
 
 /** Load before the primary is killed, and after the first write has come through again. */
 const BEFORE_MS = 4_000
 const AFTER_MS = 3_000
 const LONGEST_DOWNTIME_MS = 60_000
+const PROMISED_DOWNTIME_MS = 5_000
 
 /**
  * Two PostgreSQL servers with synchronous replication and two nodes of the service under load. The primary is killed with
- * -9, the standby is promoted, and every acknowledged row has to be there, once. Prints how long it took.
+ * -9, or frozen, and the standby is promoted; a frozen one is woken afterwards, and no node may use it. Every acknowledged row has to
+ * be there, once. Prints how long it took.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } })
+  const options = { rounds: { type: 'string', default: '3' }, primary: { type: 'string' } } as const
+  const { values } = parseArgs({ options })
   const rounds = Number(values.rounds)
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds must be 1 or more. ${USAGE}`)
-  for (let round = 1; round <= rounds; round += 1) console.log(`round ${round}: ${await failOver()}`)
+  const ways = WAYS.filter((way) => way === (values.primary ?? way))
+  if (ways.length === 0) throw new Error(`--primary must be ${WAYS.join(' or ')}. ${USAGE}`)
+  for (let round = 1; round <= rounds; round += 1)
+    for (const way of ways) console.log(`round ${round}, the primary is ${way}: ${await failOver(way)}`)
 }
 
-async function failOver(): Promise<string> {
+async function failOver(way: Way): Promise<string> {
   const cluster = await startCluster()
   try {
     const load = await startLoad(cluster)
     await passing(BEFORE_MS)
-    await cluster.killPrimary()
+    await (way === 'killed' ? cluster.killPrimary() : cluster.freezePrimary())
     const killedAt = performance.now()
     const { foundAfterMs, promotedAfterMs } = await cluster.promoteStandby()
     const backAfterMs = await untilBack(load, killedAt)
+    if (way === 'frozen') await cluster.wakePrimary()
+    const failedBefore = load.failed()
     await passing(AFTER_MS)
     const seen = await load.stop()
+    requireNone('requests failed after the service was back', load.failed() - failedBefore)
+    if (way === 'frozen') requireNone('connections use the woken primary', (await cluster.usesOfWoken()).length)
+    for (const [kind, ms] of Object.entries(backAfterMs))
+      if (ms > PROMISED_DOWNTIME_MS) throw new Error(`${kind}s were back only after ${seconds(ms)}`)
     const { rows } = await checkRows(cluster, seen)
     const { acknowledged, failures } = seen
     return [
@@ -54,6 +69,10 @@ async function untilBack(load: Load, killedAt: number): Promise<{ write: number;
     await passing(20)
   }
   throw new Error(`the service is not back after ${seconds(LONGEST_DOWNTIME_MS)}`)
+}
+
+function requireNone(what: string, count: number): void {
+  if (count > 0) throw new Error(`${count} ${what}`)
 }
 
 function seconds(ms: number): string {

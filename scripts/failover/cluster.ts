@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as passing } from 'node:timers/promises'
 import pg from 'pg'
 import { run, startServer } from '../bench/processes.ts'
+import { freeze, processesOf, thaw } from '../postgres/freeze.ts'
 import { onServer, type PostgresServer, startPostgres } from '../postgres/server.ts'
 import { startStandby } from '../postgres/standby.ts'
 
@@ -14,6 +13,12 @@ export interface Cluster {
   readonly projectId: string
   /** Kills the primary as a power cut would: no process of it does anything more. */
   killPrimary(): Promise<void>
+  /** Stops it where it is: connections stay open, and nothing is answered. */
+  freezePrimary(): Promise<void>
+  /** Lets the frozen one go on: it takes itself for the primary still. */
+  wakePrimary(): Promise<void>
+  /** In words, what nodes do on the one that was woken, but for asking what it is. */
+  usesOfWoken(): Promise<readonly string[]>
   /** What a watcher such as Patroni does: finds the primary gone and promotes the standby. Times count from the call. */
   promoteStandby(): Promise<{ foundAfterMs: number; promotedAfterMs: number }>
   stop(): Promise<void>
@@ -25,6 +30,7 @@ const DURABLE = ['fsync=on', 'full_page_writes=on', 'synchronous_commit=on']
 /** The primary counts as gone when it refuses so many times in a row. */
 const PROBES = 3
 const PROBE_EVERY_MS = 200
+const PROBE_LIMIT_MS = 500
 
 export async function startCluster(): Promise<Cluster> {
   const primary = await startPostgres({ settings: DURABLE })
@@ -38,13 +44,25 @@ export async function startCluster(): Promise<Cluster> {
   const plan = ['--plan', 'enterprise', '--requests-per-minute', '10000000', '--rows-per-request', '10000']
   const made = await admin('organizations', 'create', '--name', 'Failover', ...plan)
   const key = await admin('api-keys', 'create', '--organization', made.organization_id, '--name', 'Failover')
+  let isFrozen = false
+  const wakePrimary = async () => {
+    isFrozen = false
+    thaw(primary)
+  }
   return {
     baseUrls: nodes.map(({ baseUrl }) => baseUrl),
     apiKey: key.api_key,
     projectId: made.project_id,
     killPrimary: () => powerCut(primary),
+    async freezePrimary() {
+      isFrozen = true
+      freeze(primary)
+    },
+    wakePrimary,
+    usesOfWoken: () => usesOf(primary),
     promoteStandby: () => promote(primary, standby),
     async stop() {
+      if (isFrozen) await wakePrimary()
       await Promise.all(nodes.map((node) => node.stop()))
       await standby.stop()
       await primary.stop()
@@ -54,8 +72,7 @@ export async function startCluster(): Promise<Cluster> {
 
 /** Of a server whose first process is killed the others go on for a moment. Theirs are the only processes killed here. */
 async function powerCut(server: PostgresServer): Promise<void> {
-  const first = readFileSync(join(server.dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
-  const others = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ').map(Number)
+  const [, ...others] = processesOf(server)
   const isEnded = server.halt('SIGKILL')
   for (const pid of others) {
     try {
@@ -65,6 +82,16 @@ async function powerCut(server: PostgresServer): Promise<void> {
     }
   }
   await isEnded
+}
+
+/** Commits that wait for the lost standby, of connections that are gone, wait forever. */
+async function usesOf({ url }: PostgresServer): Promise<readonly string[]> {
+  const used = await onServer(
+    url,
+    `select query from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
+      and query not like '%pg_is_in_recovery%' and wait_event is distinct from 'SyncRep'`,
+  )
+  return used.map(({ query }) => String(query))
 }
 
 /** `postgres://user:password@one:1,two:2/database` */
@@ -93,7 +120,7 @@ async function promote(primary: PostgresServer, standby: PostgresServer) {
 }
 
 async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PROBE_LIMIT_MS })
   try {
     await client.connect()
     await client.end()

@@ -19,6 +19,8 @@ export interface Load {
    * one of them has not.
    */
   backAt(kind: 'write' | 'read', moment: number): number | undefined
+  /** How many requests were not answered with success so far. */
+  failed(): number
   stop(): Promise<Seen>
 }
 
@@ -85,6 +87,7 @@ export async function startLoad(cluster: Nodes): Promise<Load> {
       )
       return first.includes(undefined) ? undefined : Math.max(...first.map((success) => success?.doneAt ?? 0))
     },
+    failed: () => [...failures.values()].reduce((sum, count) => sum + count, 0),
     async stop() {
       isStopped = true
       await Promise.all(running)

@@ -1,61 +1,82 @@
 import pg from 'pg'
 import type { PoolUse } from '../engine.ts'
 import { StoreError } from '../store-error.ts'
-import { addressesOf } from './address.ts'
 import { isLostConnection, sqlStateOf } from './errors.ts'
+import { roleOf } from './role.ts'
+import { type Servers, serversOf } from './servers.ts'
+import type { WatchedServer } from './watched-server.ts'
+
+/** A connection, and the server that it leads to. */
+export interface HostConnection {
+  readonly client: pg.PoolClient
+  readonly server: WatchedServer
+}
 
 /** Connections to whichever of several servers can be written; a standby that is promoted is found by itself. */
 export class Hosts {
-  readonly #pools: readonly pg.Pool[]
+  readonly #servers: Servers
+  readonly #pools: ReadonlyMap<WatchedServer, pg.Pool>
   readonly #primaries = new WeakSet<pg.PoolClient>()
-  /** The server that is asked first. */
-  #first = 0
+  readonly #unwatched: (() => void)[] = []
 
   constructor(url: string, settings: pg.PoolConfig) {
-    this.#pools = addressesOf(url).map((connectionString) => {
-      const pool = new pg.Pool({ ...settings, connectionString })
-      // A broken connection is told to whoever uses it next; without listeners it would end the process.
-      pool.on('error', () => {})
-      pool.on('connect', (client) => client.on('error', () => {}))
-      return pool
-    })
+    this.#servers = serversOf(url)
+    this.#pools = new Map(this.#servers.all.map((server) => [server, this.#open(server, settings)]))
   }
 
   get waitingCount(): number {
-    return this.#pools.reduce((sum, { waitingCount }) => sum + waitingCount, 0)
+    return this.#sum(({ waitingCount }) => waitingCount)
   }
 
   get use(): PoolUse {
-    const sum = (count: (pool: pg.Pool) => number) => this.#pools.reduce((total, pool) => total + count(pool), 0)
-    const idle = sum((pool) => pool.idleCount)
-    return { used: sum((pool) => pool.totalCount) - idle, idle, waiting: this.waitingCount }
+    const idle = this.#sum(({ idleCount }) => idleCount)
+    return { used: this.#sum(({ totalCount }) => totalCount) - idle, idle, waiting: this.waitingCount }
   }
 
-  /** Asks the server that answered last first, and each of them once. Throws what the last one said. */
-  async connect(): Promise<pg.PoolClient> {
-    for (let attempt = 1; ; attempt += 1) {
-      const asked = this.#first
-      const pool = this.#pools[asked]
-      if (pool === undefined) throw new Error('an address has at least one server')
+  /** Asks the most promising server first, and each of them once, but those that do not answer. Throws what the last one said. */
+  async connect(): Promise<HostConnection> {
+    await this.#servers.looked
+    let failure: unknown = new StoreError('unavailable', 'PostgreSQL does not answer')
+    for (const server of this.#servers.inOrder) {
       try {
-        return await this.#connectTo(pool)
+        return { server, client: await this.#connectTo(server) }
       } catch (error) {
-        if (attempt >= this.#pools.length || !mayBeElsewhere(error)) throw error
-        // Unless somebody else has moved on already.
-        if (this.#first === asked) this.#first = (asked + 1) % this.#pools.length
+        failure = error
+        if (!mayBeElsewhere(error)) break
       }
     }
+    throw failure
   }
 
   async end(): Promise<void> {
-    await Promise.all(this.#pools.map((pool) => pool.end()))
+    for (const end of this.#unwatched) end()
+    this.#servers.close()
+    await Promise.all([...this.#pools.values()].map((pool) => pool.end()))
   }
 
-  async #connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
-    const client = await pool.connect()
-    if (this.#pools.length === 1 || this.#primaries.has(client)) return client
+  #open(server: WatchedServer, settings: pg.PoolConfig): pg.Pool {
+    const pool = new pg.Pool({ ...settings, connectionString: server.connectionString })
+    const clients = new Set<pg.PoolClient>()
+    // A broken connection is told to whoever uses it next; without listeners it would end the process.
+    pool.on('error', () => {})
+    pool.on('connect', (client) => clients.add(client.on('error', () => {})))
+    pool.on('remove', (client) => clients.delete(client))
+    const dropAll = () => {
+      for (const client of clients) client.connection.stream.destroy()
+    }
+    this.#unwatched.push(server.onDrop(dropAll))
+    return pool
+  }
+
+  async #connectTo(server: WatchedServer): Promise<pg.PoolClient> {
+    const asked = this.#poolOf(server).connect()
+    const client = await unlessDropped(server, asked, (late) => late.release(true))
+    if (this.#pools.size === 1 || this.#primaries.has(client)) return client
     try {
-      await requirePrimary(client)
+      // What becomes a standby again has to restart, which ends its connections: each is asked once.
+      const role = await unlessDropped(server, roleOf(client))
+      server.role = role
+      this.#servers.requireLatest(server, role)
     } catch (error) {
       client.release(true)
       throw error
@@ -63,12 +84,35 @@ export class Hosts {
     this.#primaries.add(client)
     return client
   }
+
+  #poolOf(server: WatchedServer): pg.Pool {
+    const pool = this.#pools.get(server)
+    if (pool === undefined) throw new Error('each server has a pool')
+    return pool
+  }
+
+  #sum(count: (pool: pg.Pool) => number): number {
+    return [...this.#pools.values()].reduce((total, pool) => total + count(pool), 0)
+  }
 }
 
-/** A server that is demoted has to restart, which ends its connections: each is asked once. */
-async function requirePrimary(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"')
-  if (rows[0]?.isStandby !== false) throw new StoreError('unavailable', `${client.host}:${client.port} is a standby`)
+/** What a server answers, or a failure as soon as it is given up. */
+async function unlessDropped<Answer>(
+  server: WatchedServer,
+  asked: Promise<Answer>,
+  onLate: (answer: Answer) => void = () => {},
+): Promise<Answer> {
+  const dropped = Promise.withResolvers<never>()
+  const { host, port } = server.address
+  const end = server.onDrop(() => dropped.reject(new StoreError('unavailable', `${host}:${port} does not answer`)))
+  try {
+    return await Promise.race([asked, dropped.promise])
+  } catch (error) {
+    asked.then(onLate, () => {})
+    throw error
+  } finally {
+    end()
+  }
 }
 
 /** What the server itself refuses, such as a password, another one would refuse too; it starting or stopping it would not. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { PoolUse } from '../engine.ts'
 import { StoreError } from '../store-error.ts'
-import { Hosts } from './hosts.ts'
+import { type HostConnection, Hosts } from './hosts.ts'
 import { Session, type SessionSettings } from './session.ts'
 
 export interface PoolSettings extends SessionSettings {
@@ -51,13 +51,13 @@ export class Pool {
   async connect(): Promise<Session> {
     const { waitingCount } = this.#hosts
     if (waitingCount >= WAITING_LIMIT) throw new StoreError('unavailable', `${waitingCount} wait for a connection`)
-    const client = await this.#hosts.connect()
-    return this.#sessions.get(client) ?? this.#open(client)
+    const connection = await this.#hosts.connect()
+    return this.#sessions.get(connection.client) ?? this.#open(connection)
   }
 
-  async #open(client: pg.PoolClient): Promise<Session> {
+  async #open({ client, server }: HostConnection): Promise<Session> {
     try {
-      const session = await Session.open(client, this.#settings)
+      const session = await Session.open(client, server, this.#settings)
       this.#sessions.set(client, session)
       return session
     } catch (error) {

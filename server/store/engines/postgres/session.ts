@@ -6,6 +6,7 @@ import { CopyIn } from './copy-in.ts'
 import { isLostStatement } from './errors.ts'
 import { StatementNames } from './statement-names.ts'
 import { TupleQuery } from './tuple-query.ts'
+import type { WatchedServer } from './watched-server.ts'
 
 /** How the statements of a pool are run. */
 export interface SessionSettings {
@@ -20,18 +21,24 @@ const COUNTED: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MER
 /** One connection to the server. */
 export class Session implements DatabaseConnection {
   readonly #client: pg.PoolClient
+  readonly #server: WatchedServer
   readonly #settings: SessionSettings
   #names = new StatementNames(false)
   #isBroken = false
 
-  private constructor(client: pg.PoolClient, settings: SessionSettings) {
+  private constructor(client: pg.PoolClient, server: WatchedServer, settings: SessionSettings) {
     this.#client = client
+    this.#server = server
     this.#settings = settings
   }
 
   /** Takes a new connection over. */
-  static async open(client: pg.PoolClient & { readonly processID?: number }, settings: SessionSettings) {
-    const session = new Session(client, settings)
+  static async open(
+    client: pg.PoolClient & { readonly processID?: number },
+    server: WatchedServer,
+    settings: SessionSettings,
+  ) {
+    const session = new Session(client, server, settings)
     const ask = { sql: 'select pg_backend_pid() as pid', parameters: [] }
     const { rows } = await session.#limited(ask, (query) => client.query<{ pid: number }>(query))
     // A pooler that stands between has told a number of its own. Behind it the next statement may be another process's.
@@ -105,6 +112,7 @@ export class Session implements DatabaseConnection {
   ): Promise<Answer> {
     // pg's own time limit leaves the connection in use, and would hand it on.
     const giveUp = setTimeout(() => this.#client.connection.stream.destroy(), this.#settings.statementMs)
+    this.#server.stand(this)
     try {
       return await send({ text, values: parameters.map(withoutNul) })
     } catch (error) {
@@ -113,6 +121,7 @@ export class Session implements DatabaseConnection {
       throw error
     } finally {
       clearTimeout(giveUp)
+      this.#server.answered(this)
     }
   }
 }

@@ -1,0 +1,148 @@
+import { setTimeout as passing } from 'node:timers/promises'
+import pg from 'pg'
+import { answersAtAll, type ServerAddress } from './answering.ts'
+import { type Role, roleOf } from './role.ts'
+
+/** How often a server is looked at, and how old a statement is before anybody asks whether its server is there. */
+const LOOK_EVERY_MS = 1_000
+const LOOK_AGAIN_MS = 250
+
+/** A server that does not answer within this, twice in a row, hangs or cannot be reached. */
+const ANSWER_LIMIT_MS = 1_000
+const MISSES = 2
+
+/** So long it may take to say what it is before it is asked whether it answers at all. */
+const ROLE_SOON_MS = 250
+
+/**
+ * One server of a deployment, as a thread sees it. A server that dies closes its connections; one that hangs, or to which the
+ * network is cut, leaves statements waiting. It is looked at each second: of several servers always, since one may be replaced while
+ * nobody uses it; a single one while a statement has been waiting for longer than that.
+ */
+export class WatchedServer {
+  readonly address: ServerAddress
+  readonly connectionString: string
+  readonly #isOneOfSeveral: boolean
+  readonly #onLooked: () => void
+  /** Statements that wait for an answer, by the session of each, since when. */
+  readonly #standing = new Map<object, number>()
+  readonly #drops = new Set<() => void>()
+  #role: Role | undefined
+  #asking: AskingClient | undefined
+  #misses = 0
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(connectionString: string, isOneOfSeveral: boolean, onLooked: () => void) {
+    const { host, port } = new pg.Client({ connectionString })
+    this.address = { host, port }
+    this.connectionString = connectionString
+    this.#isOneOfSeveral = isOneOfSeveral
+    this.#onLooked = onLooked
+  }
+
+  /** What it said last that it is. */
+  get role(): Role | undefined {
+    return this.#role
+  }
+
+  set role(role: Role) {
+    this.#role = role
+  }
+
+  /** Whether it has not answered for so long that nobody waits for it any more. */
+  get isSilent(): boolean {
+    return this.#misses >= MISSES
+  }
+
+  /** A statement of a session begins to wait, until `answered`. */
+  stand(session: object): void {
+    this.#standing.set(session, performance.now())
+    this.#lookIn(LOOK_EVERY_MS)
+  }
+
+  answered(session: object): void {
+    this.#standing.delete(session)
+  }
+
+  /** `drop` is called whenever the connections to this server are of no use any more. Returns what ends that. */
+  onDrop(drop: () => void): () => void {
+    this.#drops.add(drop)
+    return () => this.#drops.delete(drop)
+  }
+
+  drop(): void {
+    for (const drop of this.#drops) drop()
+  }
+
+  /** Looks at the server now, and from then on as often as needed. */
+  async look(): Promise<void> {
+    const answers = await this.#answers()
+    if (this.#isClosed) return
+    if (answers !== undefined) this.#misses = answers ? 0 : this.#misses + 1
+    if (this.isSilent) this.drop()
+    this.#onLooked()
+    if (this.#misses > 0) this.#lookIn(this.isSilent ? LOOK_AGAIN_MS : 0)
+    else if (this.#isOneOfSeveral || this.#standing.size > 0) this.#lookIn(LOOK_EVERY_MS)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    if (this.#asking) this.#forget(this.#asking)
+  }
+
+  #lookIn(ms: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      void this.look()
+    }, ms).unref()
+  }
+
+  async #answers(): Promise<boolean | undefined> {
+    if (!this.#isOneOfSeveral) return this.#isWaitedFor() ? answersAtAll(this.address, ANSWER_LIMIT_MS) : true
+    const asked = this.#ask()
+    const isTold = await Promise.race([asked, passing(ROLE_SOON_MS, false)])
+    if (isTold) return true
+    // Busy, or refusing: then it answers nevertheless.
+    const answers = await answersAtAll(this.address, ANSWER_LIMIT_MS - ROLE_SOON_MS)
+    const isToldLate = await Promise.race([asked, passing(0, false)])
+    if (!isToldLate && this.#asking) this.#forget(this.#asking)
+    return isToldLate || answers
+  }
+
+  #isWaitedFor(): boolean {
+    const now = performance.now()
+    return this.#misses > 0 || [...this.#standing.values()].some((since) => now - since >= LOOK_EVERY_MS)
+  }
+
+  /** Asks for its role, on a connection of its own that is kept. False when it cannot say. */
+  async #ask(): Promise<boolean> {
+    const isNew = this.#asking === undefined
+    const client = this.#asking ?? newClient(this.connectionString)
+    this.#asking = client
+    try {
+      if (isNew) await client.on('error', () => this.#forget(client)).connect()
+      // Only a question on its way keeps a process from ending.
+      client.ref()
+      this.#role = await roleOf(client)
+      client.unref()
+      return true
+    } catch {
+      this.#forget(client)
+      return false
+    }
+  }
+
+  #forget(client: AskingClient): void {
+    client.connection.stream.destroy()
+    if (this.#asking === client) this.#asking = undefined
+  }
+}
+
+/** As pg documents it; its types leave out what lets a process end. */
+type AskingClient = pg.Client & { ref(): void; unref(): void }
+
+function newClient(connectionString: string): AskingClient {
+  return new pg.Client({ connectionString, keepAlive: true }) as AskingClient
+}

@@ -1,0 +1,85 @@
+import { CompiledQuery } from 'kysely'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { freeze, thaw } from '../../scripts/postgres/freeze.ts'
+import { onServer, type PostgresServer, startPostgres } from '../../scripts/postgres/server.ts'
+import { startStandby } from '../../scripts/postgres/standby.ts'
+import { connect } from '../../server/store/engines/postgres/connection.ts'
+import { CREATE_SCHEMA } from '../../server/store/engines/postgres/differences.ts'
+import { makeDataset, openNode, rowsOn } from '../support/postgres-dataset.ts'
+
+async function started(starting: Promise<PostgresServer>): Promise<PostgresServer> {
+  const server = await starting
+  onTestFinished(() => {
+    thaw(server)
+    return server.stop()
+  })
+  return server
+}
+
+test('a statement that takes long is left alone as long as its server answers others', async () => {
+  const db = connect(inject('postgresUrl'), CREATE_SCHEMA, { connections: 1, statementMs: 30_000 })
+  onTestFinished(() => db.destroy())
+  const { rows } = await db.executeQuery(CompiledQuery.raw('select 1 as done from pg_sleep(5)'))
+  expect(rows).toEqual([{ done: 1 }])
+})
+
+test('a server that hangs is given up long before the limit of its statements, and used again when it answers', {
+  timeout: 50_000, // a write may take 60 seconds
+}, async () => {
+  const server = await started(startPostgres())
+  const store = await openNode(server.url)
+  const rows = rowsOn(store, await makeDataset(store))
+  expect(await rows.append([{ n: 1 }])).toEqual([1])
+  freeze(server)
+  await expect(rows.append([{ n: 2 }])).rejects.toMatchObject({ reason: 'unavailable' })
+  thaw(server)
+  await vi.waitUntil(() => rows.append([{ n: 3 }]).catch(() => undefined), { timeout: 10_000 })
+  // What came to it while it hung may be stored: nobody was told so, or otherwise.
+  expect((await rows.page()).data.map(({ values }) => values['n'])).toEqual(expect.arrayContaining([1, 3]))
+})
+
+const IS_REPLICATED = 'select count(*)::int as behind from pg_stat_replication where sent_lsn <> replay_lsn'
+
+test('a primary that was promoted over is used by no node when it wakes, neither by one that was idle nor by one that starts', {
+  timeout: 60_000,
+}, async () => {
+  const old = await started(startPostgres())
+  const successor = await started(startStandby(old))
+  const url = old.url.replace(/@([^/]*)/, `@$1,${new URL(successor.url).host}`)
+  const store = await openNode(url)
+  const datasetId = await makeDataset(store)
+  const rows = rowsOn(store, datasetId)
+  expect(await rows.append([{ n: 1 }])).toEqual([1])
+  await vi.waitUntil(async () => (await onServer(old.url, IS_REPLICATED))[0]?.['behind'] === 0, { timeout: 10_000 })
+
+  freeze(old)
+  await onServer(successor.url, 'select pg_promote()')
+  thaw(old)
+  // Both take themselves for the primary, and the node has not asked for anything since.
+  const promoted = () => onServer(successor.url, 'select pg_is_in_recovery() as standby')
+  await vi.waitUntil(async () => (await promoted())[0]?.['standby'] === false, { timeout: 10_000 })
+  await vi.waitUntil(async () => (await connectionsOf(old)) === 0, { timeout: 10_000 })
+  expect(await rows.append([{ n: 2 }])).toEqual([2])
+  const starting = await openNode(url)
+  expect(await rowsOn(starting, datasetId).append([{ n: 3 }])).toEqual([3])
+
+  const stored = (server: PostgresServer) =>
+    tableOf(server).then((table) => onServer(server.url, `select c_1 as n from ${table} order by 1`))
+  expect(await stored(successor)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+  expect(await stored(old)).toEqual([{ n: 1 }])
+})
+
+/** But for those that ask what it is. */
+async function connectionsOf({ url }: PostgresServer): Promise<number> {
+  const [found] = await onServer(
+    url,
+    `select count(*)::int as count from pg_stat_activity where backend_type = 'client backend'
+      and pid <> pg_backend_pid() and query not like '%pg_is_in_recovery%'`,
+  )
+  return Number(found?.['count'])
+}
+
+async function tableOf({ url }: PostgresServer): Promise<string> {
+  const [found] = await onServer(url, `select schemaname, tablename from pg_tables where tablename like 'rows\\_%'`)
+  return `"${found?.['schemaname']}"."${found?.['tablename']}"`
+}
