@@ -707,9 +707,9 @@ export interface OrganizationOperations<Context extends Contexts> {
   updateOrganization(request: UpdateOrganizationRequest, context: Context['sessionCookie']): Promise<UpdateOrganizationReply>
 
   /**
-   * `GET /organization/usage`: says how much of the limit is used.
+   * `GET /organization/usage`: says how much of the limits is used.
    *
-   * The requests that count for the plan in the current window, and those with API keys by day (UTC) in the last 30 days, oldest first. Requests are noted once a minute.
+   * The requests that count for the plan in the current window, and those with API keys by day (UTC) in the last 30 days, oldest first. Requests are noted once a minute. Beside them stands what is used of each quota.
    */
   getUsage(request: GetUsageRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetUsageReply>
 }

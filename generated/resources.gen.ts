@@ -539,9 +539,9 @@ export class OrganizationResource {
   }
 
   /**
-   * `GET /organization/usage`: says how much of the limit is used.
+   * `GET /organization/usage`: says how much of the limits is used.
    *
-   * The requests that count for the plan in the current window, and those with API keys by day (UTC) in the last 30 days, oldest first. Requests are noted once a minute.
+   * The requests that count for the plan in the current window, and those with API keys by day (UTC) in the last 30 days, oldest first. Requests are noted once a minute. Beside them stands what is used of each quota.
    */
   getUsage(options?: RequestOptions): Reply<types.UsageEnvelope['data']> {
     return this.#transport.call({

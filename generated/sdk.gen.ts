@@ -507,9 +507,9 @@ export const updateOrganization = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Says how much of the limit is used.
+ * Says how much of the limits is used.
  *
- * The requests that count for the plan in the current window, and those with API keys by day (UTC) in the last 30 days, oldest first. Requests are noted once a minute.
+ * The requests that count for the plan in the current window, and those with API keys by day (UTC) in the last 30 days, oldest first. Requests are noted once a minute. Beside them stands what is used of each quota.
  */
 export const getUsage = <ThrowOnError extends boolean = false>(options?: Options<GetUsageData, ThrowOnError>): RequestResult<GetUsageResponses, GetUsageErrors, ThrowOnError> => (options?.client ?? client).get<GetUsageResponses, GetUsageErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {

@@ -219,6 +219,7 @@ export type OrganizationChanges = {
 };
 
 export type Usage = {
+    quotas: Quotas;
     /**
      * The current window of the rate limit.
      */
@@ -240,6 +241,32 @@ export type Usage = {
      * The last 30 days in UTC, today last.
      */
     days: Array<DayUsage>;
+};
+
+export type Quota = {
+    used: number;
+    allowed: number;
+};
+
+/**
+ * What the organization has of each, and may have at most. Datasets, projects, keys, sessions and indexes are counted one by one, so
+ * that two requests at once cannot go beyond.
+ *
+ * A row counts 24 bytes, a filled cell 8, or the bytes of its text or JSON in UTF-8. The count moves with every append, change and
+ * deletion of rows and columns and is exact, but for rows of before it began, of which it is an estimate. An append, or a change of
+ * a row by which it grows, is refused if it would go beyond. While several write at once, or write on several nodes, they are held
+ * against a count that is up to 10 seconds old and may go beyond by what was written since; near the end it is counted for each. A
+ * column's other type is not held against it.
+ *
+ */
+export type Quotas = {
+    bytes: Quota;
+    datasets: Quota;
+    projects: Quota;
+    api_keys: Quota;
+    sessions: Quota;
+    indexes: Quota;
+    export_bytes: Quota;
 };
 
 export type DayUsage = {

@@ -198,12 +198,39 @@ export const zOrganizationChanges = z.strictObject({
     name: zName.exactOptional()
 });
 
+export const zQuota = z.looseObject({
+    used: z.int().gte(0),
+    allowed: z.int().gte(0)
+});
+
+/**
+ * What the organization has of each, and may have at most. Datasets, projects, keys, sessions and indexes are counted one by one, so
+ * that two requests at once cannot go beyond.
+ *
+ * A row counts 24 bytes, a filled cell 8, or the bytes of its text or JSON in UTF-8. The count moves with every append, change and
+ * deletion of rows and columns and is exact, but for rows of before it began, of which it is an estimate. An append, or a change of
+ * a row by which it grows, is refused if it would go beyond. While several write at once, or write on several nodes, they are held
+ * against a count that is up to 10 seconds old and may go beyond by what was written since; near the end it is counted for each. A
+ * column's other type is not held against it.
+ *
+ */
+export const zQuotas = z.looseObject({
+    bytes: zQuota,
+    datasets: zQuota,
+    projects: zQuota,
+    api_keys: zQuota,
+    sessions: zQuota,
+    indexes: zQuota,
+    export_bytes: zQuota
+});
+
 export const zDayUsage = z.looseObject({
     date: z.iso.date(),
     requests: z.int().gte(0)
 });
 
 export const zUsage = z.looseObject({
+    quotas: zQuotas,
     window: z.looseObject({
         requests: z.int().gte(0),
         limit: z.int().gte(1),

@@ -1,26 +1,13 @@
 import * as z from 'zod'
-import { zName, zPlan } from '../generated/zod.gen.ts'
-import {
-  AdminError,
-  type Command,
-  noSuchOrganization,
-  read,
-  requireOrganization,
-  timestampOrNull,
-} from './admin-command.ts'
+import { zName } from '../generated/zod.gen.ts'
+import { AdminError, type Command, read, requireOrganization, timestampOrNull } from './admin-command.ts'
+import { organizationCommands } from './admin-organization-commands.ts'
 import { userCommands } from './admin-user-commands.ts'
-import { createApiKey, createOrganization } from './provisioning.ts'
+import { createApiKey } from './provisioning.ts'
 
-const plan = {
-  plan: zPlan,
-  'requests-per-minute': z.coerce.number().int().min(1).optional(),
-  'rows-per-request': z.coerce.number().int().min(1).optional(),
-}
 const access = z.enum(['full', 'read']).default('full')
 const expiresAt = z.iso.datetime({ offset: true }).optional()
 
-const newOrganization = z.object({ name: zName, ...plan })
-const planOfOrganization = z.object({ organization: z.string(), ...plan })
 const newApiKey = z.object({ organization: z.string(), name: zName, access, 'expires-at': expiresAt })
 const ofOrganization = z.object({ organization: z.string() })
 const ofApiKey = z.object({ 'api-key': z.string() })
@@ -28,40 +15,7 @@ const toFile = z.object({ to: z.string().min(1) })
 
 /** Every command by noun and verb. */
 export const commands: Readonly<Record<string, Command>> = {
-  'organizations create': {
-    synopsis: '--name N --plan free|pro|enterprise [--requests-per-minute R --rows-per-request P]',
-    options: Object.keys(newOrganization.shape),
-    async run(store, options) {
-      const { name, ...rest } = read(newOrganization, options)
-      return createOrganization(store, { name, ...planChoice(rest) })
-    },
-  },
-  'organizations list': {
-    synopsis: '',
-    options: [],
-    async run(store) {
-      const organizations = await store.selectOrganizations({})
-      return {
-        organizations: organizations.map(({ id, name, plan, limits, createdAt }) => ({
-          organization_id: id,
-          name,
-          plan,
-          ...limits,
-          created_at: timestampOrNull(createdAt),
-        })),
-      }
-    },
-  },
-  'organizations update': {
-    synopsis: '--organization ID --plan free|pro|enterprise [--requests-per-minute R --rows-per-request P]',
-    options: Object.keys(planOfOrganization.shape),
-    async run(store, options) {
-      const { organization, ...rest } = read(planOfOrganization, options)
-      const updated = await store.updatePlan({ organizationId: organization, ...planChoice(rest) })
-      if (!updated) throw noSuchOrganization(organization)
-      return { organization_id: organization, plan: rest.plan }
-    },
-  },
+  ...organizationCommands,
   'api-keys create': {
     synopsis: '--organization ID --name N [--access full|read] [--expires-at 2027-01-01T00:00:00Z]',
     options: Object.keys(newApiKey.shape),
@@ -120,18 +74,4 @@ export function usage(): string {
     `  npm run --silent admin -- ${name} ${synopsis}`.trimEnd(),
   )
   return `Commands:\n${lines.join('\n')}`
-}
-
-function planChoice(options: z.output<z.ZodObject<typeof plan>>) {
-  const {
-    plan: chosen,
-    'requests-per-minute': requestsPerMinute = null,
-    'rows-per-request': rowsPerRequest = null,
-  } = options
-  if (chosen !== 'enterprise' && (requestsPerMinute !== null || rowsPerRequest !== null)) {
-    throw new AdminError(
-      `--requests-per-minute and --rows-per-request go with --plan enterprise; ${chosen} has fixed limits.`,
-    )
-  }
-  return { plan: chosen, requestsPerMinute, rowsPerRequest }
 }

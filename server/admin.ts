@@ -4,6 +4,7 @@ import { AdminError } from './admin-command.ts'
 import { commands, usage } from './admin-commands.ts'
 import { ConfigError, readConfig, storeOptions } from './config.ts'
 import { databaseCommands, databaseOptions } from './database-commands.ts'
+import { ApiError } from './operations/api-error.ts'
 import { openStore, StoreError } from './store/store.ts'
 
 /** `npm run --silent admin -- NOUN VERB …`: one JSON object on standard output, or one line on standard error and exit 1. */
@@ -51,7 +52,7 @@ function orUsage<Options>(read: () => Options): Options {
 }
 
 main(process.argv.slice(2)).catch((error) => {
-  const told = error instanceof AdminError || error instanceof ConfigError || error instanceof StoreError
+  const told = [AdminError, ApiError, ConfigError, StoreError].some((one) => error instanceof one)
   console.error(told ? error.message : error)
   process.exitCode = 1
 })

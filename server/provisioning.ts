@@ -4,6 +4,7 @@ import { newId } from './ids.ts'
 import { newKey } from './operations/api-keys.ts'
 import { newInvitation } from './operations/invitations.ts'
 import { hashPassword } from './operations/password.ts'
+import { overQuota } from './operations/quota.ts'
 import type { Store } from './store/store.ts'
 
 /** What an operator makes: organizations, keys and users. The answers are what the administration prints. */
@@ -41,13 +42,14 @@ export interface NewOrganization {
   readonly projectId?: string
 }
 
-/** Makes a key. Its value is in this answer and nowhere else. */
+/** Makes a key. Its value is in this answer and nowhere else. Throws the 422 of the organization's quota. */
 export async function createApiKey(
   store: Store,
   { organizationId, name, access, expiresAt = null }: NewApiKey,
 ): Promise<{ api_key_id: string; api_key: string }> {
   const { value, record } = newKey({ organizationId, name, access, expiresAt })
-  await store.insertApiKey(record)
+  const refused = await store.insertApiKey(record)
+  if (refused !== undefined) throw overQuota(refused)
   return { api_key_id: record.apiKeyId, api_key: value }
 }
 

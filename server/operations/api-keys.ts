@@ -15,6 +15,7 @@ import type { NewApiKeyRecord } from '../store/writes/api-keys.ts'
 import { noSuch } from './api-error.ts'
 import type { Caller, Callers } from './caller.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
+import { overQuota } from './quota.ts'
 import { timestamp, timestampOrNull } from './timestamp.ts'
 
 export function apiKeyOperations(store: Store): ApiKeyOperations<Callers> {
@@ -30,7 +31,8 @@ export function apiKeyOperations(store: Store): ApiKeyOperations<Callers> {
     async createApiKey({ body }, { organizationId }): Promise<CreateApiKeyReply> {
       const { name, access = 'full', expires_at = null } = body
       const { value, record } = newKey({ organizationId, name, access, expiresAt: instantOrNull(expires_at) })
-      await store.insertApiKey(record)
+      const refused = await store.insertApiKey(record)
+      if (refused !== undefined) throw overQuota(refused)
       return { status: 201, body: { data: createdKey(record, value) } }
     },
 
@@ -57,7 +59,8 @@ export function apiKeyOperations(store: Store): ApiKeyOperations<Callers> {
         Date.parse(body.previous_expires_at),
       )
       const rotated = await store.rotateApiKey({ ...record, previousId, previousExpiresAt })
-      if (!rotated) throw noSuch('API key', previousId)
+      if (rotated === false) throw noSuch('API key', previousId)
+      if (rotated !== true) throw overQuota(rotated)
       return { status: 201, body: { data: createdKey(record, value) } }
     },
 

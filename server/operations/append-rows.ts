@@ -7,6 +7,7 @@ import { type ApiError, type Finding, invalid, MAX_FINDINGS, noSuch, unprocessab
 import type { Caller } from './caller.ts'
 import { keyTaken } from './create-once.ts'
 import { bodyFault } from './json-body.ts'
+import { overQuota, type StoredBytes } from './quota.ts'
 import { rowFinding } from './row-findings.ts'
 
 type Appended = Extract<AppendedRows, { outcome: 'appended' }>
@@ -19,7 +20,9 @@ export async function append(
   body: Uint8Array,
   idempotencyKey: string | undefined,
   { organizationId, limits }: Caller,
+  stored: StoredBytes,
 ): Promise<Appended> {
+  const { used, allowed } = await stored.of(organizationId)
   const bounds = { maxRows: limits.rows_per_request, maxProblems: MAX_FINDINGS }
   const appended = await store.appendRows({
     organizationId,
@@ -27,11 +30,15 @@ export async function append(
     body,
     idempotencyKey,
     ...bounds,
+    roomBytes: allowed - used,
     now: Date.now(),
   })
   switch (appended.outcome) {
     case 'appended':
+      stored.add(organizationId, appended.storedBytes)
       return appended
+    case 'no_room':
+      throw overQuota({ quota: 'bytes', used, allowed }, appended.storedBytes)
     case 'key_taken':
       throw keyTaken()
     case 'no_such_dataset':

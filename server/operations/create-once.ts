@@ -1,7 +1,9 @@
 import type { IdempotencyKey, KeptAnswer, KeyPlace, Repeated } from '../store/idempotency-key.ts'
 import { requestHash } from '../store/idempotency-key.ts'
 import type { Store } from '../store/store.ts'
+import type { OverQuota } from '../store/writes/quotas.ts'
 import { unprocessable } from './api-error.ts'
+import { overQuota } from './quota.ts'
 
 /** A request that creates something. */
 export interface Creation {
@@ -24,12 +26,12 @@ export interface Created<Data> {
 
 /**
  * Creates something once for each key: a request that was answered before gets the same answer. `create` hands what `keep` makes of its
- * answer to its write, and gives the answer, or what the write found under the key. Throws the 422 of a key that is another request's.
+ * answer to its write, and gives the answer, or what the write found under the key. Throws the 422 of a key that is another request's, and of a quota.
  */
 export async function createOnce<Data>(
   store: Store,
   creation: Creation,
-  create: (keep: (data: Data) => KeptAnswer | undefined) => Promise<{ readonly data: Data } | Repeated>,
+  create: (keep: (data: Data) => KeptAnswer | undefined) => Promise<{ readonly data: Data } | Repeated | OverQuota>,
 ): Promise<Created<Data>> {
   const { organizationId, key, target, body, place } = creation
   if (key === undefined) return replyOf(await create(() => undefined))
@@ -59,9 +61,10 @@ async function answeredBefore(
   return elsewhere?.outcome === 'key_taken' ? elsewhere : undefined
 }
 
-function replyOf<Data>(created: { readonly data: Data } | Repeated): Created<Data> {
+function replyOf<Data>(created: { readonly data: Data } | Repeated | OverQuota): Created<Data> {
   if ('data' in created) return { status: 201, body: { data: created.data } }
   if (created.outcome === 'key_taken') throw keyTaken()
+  if (created.outcome === 'over_quota') throw overQuota(created)
   // Kept by this very operation: the hash has its name in it.
   return { status: 201, body: { data: JSON.parse(created.answer) as Data }, headers: REPLAYED }
 }

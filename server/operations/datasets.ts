@@ -45,7 +45,7 @@ export function datasetOperations(store: Store): DatasetOperations<Callers> {
         const data = newDataset(dataset)
         const created = await store.createDataset({ organizationId, ...dataset, keep: keep(data) })
         if (created.outcome === 'no_such_project') throw unknownProject(projectId)
-        return isRepeated(created) ? created : { data }
+        return created.outcome === 'over_quota' || isRepeated(created) ? created : { data }
       })
       return { ...made, headers: { ...newValidator(made.body.data), ...made.headers } }
     },

@@ -7,6 +7,11 @@ import { badRequest } from './api-error.ts'
 import type { Caller } from './caller.ts'
 import { datasetOf } from './datasets.ts'
 import type { ValidatorHeaders } from './entity-tag.ts'
+import { organizationOf } from './organization.ts'
+import { shortOf } from './quota.ts'
+
+/** Exports are read for long. */
+const RETRY_EXPORT_AFTER_SECONDS = 10
 
 type Query = ExportDataRequest['query']
 
@@ -26,6 +31,7 @@ export async function startExport(
   validator: ValidatorHeaders,
 ): Promise<ExportDataReply> {
   const { name } = await datasetOf(store, caller, dataset.id) // before anything is held
+  const allowedBytes = await roomForExport(store, caller)
   const body = await store.exportRows({
     organizationId: caller.organizationId,
     datasetId: dataset.id,
@@ -33,11 +39,20 @@ export async function startExport(
     ...fields,
     format,
     escapesFormulas: formulas === 'escape',
+    allowedBytes,
   })
   const headers = { ...validator, 'Content-Disposition': attachment(name, format) }
   return format === 'csv'
     ? { status: 200, contentType: 'text/csv; charset=utf-8; header=present', body, headers }
     : { status: 200, contentType: 'application/x-ndjson', body, headers }
+}
+
+/** What exports of the caller may take of the disk. Throws the 503 when those that are being read take all of it. */
+async function roomForExport(store: Store, { organizationId }: Caller): Promise<number> {
+  const { quotas } = await organizationOf(store, organizationId)
+  const [used, allowed] = [store.exportBytes(organizationId), quotas.export_bytes]
+  if (used >= allowed) throw shortOf({ quota: 'export_bytes', used, allowed }, RETRY_EXPORT_AFTER_SECONDS)
+  return allowed
 }
 
 /** RFC 6266: a name in ASCII for everybody, and the whole one for those who know `filename*`. */

@@ -19,6 +19,7 @@ import type { Callers } from './caller.ts'
 import { createOnce } from './create-once.ts'
 import { rowTableOf, withDataset } from './current-dataset.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
+import { overQuota } from './quota.ts'
 import { columnList } from './row-findings.ts'
 import { timestamp } from './timestamp.ts'
 
@@ -119,6 +120,8 @@ function notCreated(refused: NotCreated, indexId: string, dataset: RowTableRecor
         'fields',
         `The dataset has ${MAX_INDEXES} indexes already, the most that it can have. Delete one first.`,
       )
+    case 'over_quota':
+      return overQuota(refused)
     case 'duplicate':
       return unprocessable('fields', `The dataset has an index of ${fields.join()} already: ${refused.of}.`)
   }

@@ -1,13 +1,16 @@
-import type { Organization } from '../../generated/index.ts'
+import type { Organization, Quotas } from '../../generated/index.ts'
 import type {
   GetOrganizationReply,
   GetUsageReply,
   OrganizationOperations,
   UpdateOrganizationReply,
 } from '../../generated/operations.gen.ts'
+import type { QuotaName } from '../store/plans.ts'
 import type { OrganizationRecord } from '../store/reads/organizations.ts'
+import type { CataloguedQuota } from '../store/reads/quotas.ts'
 import type { Store } from '../store/store.ts'
 import type { Callers } from './caller.ts'
+import { SESSION_IDLE_MS } from './session-token.ts'
 import { timestamp, timestampOrNull } from './timestamp.ts'
 
 /** What is counted of an organization in the current window of the rate limit; `endsAt` is null before its first request. */
@@ -35,9 +38,34 @@ export function organizationOperations(store: Store, findWindow: FindWindow): Or
       const requests = new Map(used.map((day) => [day.day, day.requests]))
       const { requests: inWindow, endsAt } = await findWindow(organizationId)
       const window = { requests: inWindow, limit: limits.requests_per_minute, ends_at: timestampOrNull(endsAt) }
-      const data = { window, days: days.map((date) => ({ date, requests: requests.get(date) ?? 0 })) }
+      const quotas = await quotasOf(store, organizationId)
+      const data = { window, quotas, days: days.map((date) => ({ date, requests: requests.get(date) ?? 0 })) }
       return { status: 200, body: { data } }
     },
+  }
+}
+
+async function quotasOf(store: Store, organizationId: string): Promise<Quotas> {
+  const counted = (quota: CataloguedQuota) => store.countCatalogued({ organizationId, quota })
+  const [{ quotas: allowed }, { bytes, indexes }, datasets, projects, api_keys, sessions] = await Promise.all([
+    organizationOf(store, organizationId),
+    store.selectStored({ organizationId }),
+    counted('datasets'),
+    counted('projects'),
+    counted('api_keys'),
+    store.countSessions({ organizationId, now: Date.now(), idleMs: SESSION_IDLE_MS }),
+  ])
+  const export_bytes = store.exportBytes(organizationId)
+  const used: Record<QuotaName, number> = { bytes, datasets, projects, api_keys, sessions, indexes, export_bytes }
+  const quota = (name: QuotaName) => ({ used: used[name], allowed: allowed[name] })
+  return {
+    bytes: quota('bytes'),
+    datasets: quota('datasets'),
+    projects: quota('projects'),
+    api_keys: quota('api_keys'),
+    sessions: quota('sessions'),
+    indexes: quota('indexes'),
+    export_bytes: quota('export_bytes'),
   }
 }
 

@@ -19,12 +19,13 @@ import { REPLAYED } from './create-once.ts'
 import { withDataset } from './current-dataset.ts'
 import { isMatched, rowValidator, validatorHeaders } from './entity-tag.ts'
 import { changedSince, mustStay } from './preconditions.ts'
+import { overQuota, type StoredBytes, storedBytes } from './quota.ts'
 import { readChanges } from './row-changes.ts'
 import { ROW_SIZE } from './row-findings.ts'
 import { toRowRecord } from './row-object.ts'
 import { bindRowQuery, parseRowQuery, selectPage } from './row-query.ts'
 
-export function rowOperations(store: Store): RowOperations<Callers> {
+export function rowOperations(store: Store, stored = storedBytes(store)): RowOperations<Callers> {
   return {
     async listRows({ path, query, headers }, caller): Promise<ListRowsReply> {
       const parsed = parseRowQuery(query)
@@ -40,7 +41,7 @@ export function rowOperations(store: Store): RowOperations<Callers> {
 
     async appendRows({ path, headers, body }, caller): Promise<AppendRowsReply> {
       const { dataset_id } = path
-      const appended = await append(store, dataset_id, body, headers['Idempotency-Key'], caller)
+      const appended = await append(store, dataset_id, body, headers['Idempotency-Key'], caller, stored)
       const { firstRowNumber, rowCount, isReplayed } = appended
       const row_ids = Array.from({ length: rowCount }, (_, index) => rowId(firstRowNumber + index))
       return {
@@ -64,7 +65,7 @@ export function rowOperations(store: Store): RowOperations<Callers> {
       return withDataset(store, caller, path.dataset_id, async (dataset) => {
         const row = await rowOf(store, dataset, path.row_id)
         const cells = await cellsFor(dataset)
-        const updated = await update(store, dataset, row, cells, headers['If-Match'])
+        const updated = await update(store, stored, dataset, row, cells, headers['If-Match'])
         const validator = rowValidator(dataset, updated)
         return { status: 200, body: { data: toRowRecord(dataset.columns, updated) }, headers: validator }
       })
@@ -103,6 +104,7 @@ export async function rowOf(store: Store, dataset: RowTableRecord, id: string): 
 /** Sets cells of a row. Throws the 412. */
 async function update(
   store: Store,
+  stored: StoredBytes,
   dataset: RowTableRecord,
   row: StoredRow,
   taken: readonly EncodedCell[],
@@ -115,8 +117,14 @@ async function update(
   const columns = columnNumbers(dataset)
   const cells = taken.flatMap(({ index, value }) => ({ column: columns[index] ?? 0, value }))
   if (cells.length === 0) return row
-  const updated = await store.updateRow({ ...target(dataset), rowNumber, expected, cells, now: Date.now() })
-  if (updated.outcome === 'updated') return updated.row
+  const { used, allowed } = await stored.of(dataset.organizationId)
+  const change = { ...target(dataset), rowNumber, expected, cells, roomBytes: allowed - used, now: Date.now() }
+  const updated = await store.updateRow(change)
+  if (updated.outcome === 'no_room') throw overQuota({ quota: 'bytes', used, allowed }, updated.storedBytes)
+  if (updated.outcome === 'updated') {
+    stored.add(dataset.organizationId, updated.storedBytes)
+    return updated.row
+  }
   if (updated.outcome === 'row_too_large') throw unprocessable('values', `The row becomes too large. ${ROW_SIZE}`)
   throw notDone(updated.outcome, dataset, id)
 }

@@ -14,7 +14,7 @@ const TWIN_MS = { atMost: 30_000, each: 50 }
 export interface IndexLifecycle {
   /** Makes an index and answers when pages are read by it. */
   createIndex(
-    index: Parameters<Statements['insertIndex']>[0] & Parameters<Engine['buildIndex']>[0] & Keeping,
+    index: Omit<Parameters<Statements['insertIndex']>[0], 'allowed'> & Parameters<Engine['buildIndex']>[0] & Keeping,
   ): Promise<CreatedIndex>
   /** Drops an index; false when the dataset has no such index. */
   deleteIndex(index: IndexKey): Promise<boolean>
@@ -45,7 +45,9 @@ export function indexLifecycle(engine: Engine, statements: Statements): IndexLif
 
   return {
     async createIndex(index) {
-      const inserted = await statements.insertIndex(index)
+      const { organizationId } = index
+      const allowed = (await statements.selectAllowances({ organizationId }))?.indexes ?? Number.POSITIVE_INFINITY
+      const inserted = await statements.insertIndex({ ...index, allowed })
       if (inserted.outcome === 'duplicate') return (await answerOfTwin({ ...index, indexId: inserted.of })) ?? inserted
       if (inserted.outcome !== 'inserted') return inserted
       try {

@@ -1,10 +1,50 @@
-import type { Limits, Plan } from '../../generated/index.ts'
+import type { Limits, Plan, Quotas } from '../../generated/index.ts'
 
 /** The limits of the plans that have fixed ones (specification, part 8). */
 const PLAN_LIMITS: { readonly [plan in Exclude<Plan, 'enterprise'>]: Limits } = {
   free: { requests_per_minute: 60, rows_per_request: 1_000 },
   pro: { requests_per_minute: 300, rows_per_request: 10_000 },
 }
+
+export type QuotaName = keyof Quotas
+
+/** How much of each an organization may have. */
+export type Allowances = Readonly<Record<QuotaName, number>>
+
+const GIB = 1024 ** 3
+
+/** Of `export_bytes` no plan has all that a server sets aside, so that others always find some. */
+const PLAN_ALLOWANCES: Readonly<Record<Plan, Allowances>> = {
+  free: {
+    bytes: GIB,
+    datasets: 100,
+    projects: 20,
+    api_keys: 20,
+    sessions: 50,
+    indexes: 50,
+    export_bytes: GIB,
+  },
+  pro: {
+    bytes: 100 * GIB,
+    datasets: 5_000,
+    projects: 500,
+    api_keys: 200,
+    sessions: 1_000,
+    indexes: 1_000,
+    export_bytes: 4 * GIB,
+  },
+  enterprise: {
+    bytes: 1_024 * GIB,
+    datasets: 50_000,
+    projects: 5_000,
+    api_keys: 2_000,
+    sessions: 10_000,
+    indexes: 10_000,
+    export_bytes: 6 * GIB,
+  },
+}
+
+export const QUOTA_NAMES = Object.keys(PLAN_ALLOWANCES.free) as readonly QuotaName[] // of this very type
 
 /** What an organization's record says of its limits. */
 export interface PlanRecord {
@@ -20,4 +60,14 @@ export function limitsOf({ plan, requests_per_minute, rows_per_request }: PlanRe
     requests_per_minute: requests_per_minute ?? PLAN_LIMITS.pro.requests_per_minute,
     rows_per_request: rows_per_request ?? PLAN_LIMITS.pro.rows_per_request,
   }
+}
+
+/** The quotas in force: the plan's, but for those that were agreed on with the organization. */
+export function allowancesOf({ plan, quotas }: { readonly plan: Plan; readonly quotas: string | null }): Allowances {
+  return { ...PLAN_ALLOWANCES[plan], ...agreedQuotas(quotas) }
+}
+
+/** As `organizations.quotas` has them. */
+export function agreedQuotas(quotas: string | null): Partial<Record<QuotaName, number>> {
+  return quotas === null ? {} : JSON.parse(quotas)
 }

@@ -2,7 +2,7 @@ import type { ColumnType } from '../../generated/index.ts'
 import { quoted } from '../json.ts'
 import { codecs, type StoredCell } from './codecs.ts'
 import type { ColumnRecord } from './reads/datasets.ts'
-import { ROW_LIMIT_BYTES, rowBytes } from './reads/row-size.ts'
+import { addRow, ROW_LIMIT_BYTES, type RowSizes } from './reads/row-size.ts'
 
 /** Why a row cannot be stored. `path` leads from the row to the cell; `shown` is the value, cut to a readable length. */
 export type RowProblem =
@@ -24,7 +24,7 @@ export interface EncodedCell {
 
 /** What is to be known of rows that were encoded, or what is wrong with them by row. */
 export type EncodedRows =
-  | { readonly ok: true; readonly largestRowBytes: number }
+  | { readonly ok: true; readonly sizes: RowSizes }
   | { readonly ok: false; readonly problems: readonly (RowProblem & { readonly row: number })[] }
 
 /**
@@ -63,7 +63,7 @@ export function rowsEncoder(
     cells[index] = cell
   }
   const problems: (RowProblem & { row: number })[] = []
-  let largestRowBytes = 0
+  const sizes: RowSizes = { largestRowBytes: 0, storedBytes: 0 }
   let row = 0
   const refuse = (found: readonly RowProblem[]) => {
     for (const problem of found) problems.push({ ...problem, row })
@@ -74,14 +74,13 @@ export function rowsEncoder(
     add(value) {
       for (let index = 0; index < cells.length; index += 1) cells[index] = null
       const found = encodeRow(value, takeCell)
-      const bytes = rowBytes(cells)
+      const bytes = addRow(sizes, cells)
       if (bytes > ROW_LIMIT_BYTES) problems.push({ kind: 'too_large', path: [], row })
       if (problems.length === 0 && found.length === 0) take(cells)
-      largestRowBytes = Math.max(largestRowBytes, bytes)
       return refuse(found)
     },
     refuse,
-    end: () => (problems.length === 0 ? { ok: true, largestRowBytes } : { ok: false, problems }),
+    end: () => (problems.length === 0 ? { ok: true, sizes } : { ok: false, problems }),
   }
 }
 

@@ -11,6 +11,8 @@ export interface OrganizationTable {
   /** Own numbers of an enterprise organization; null where the plan's apply. */
   requests_per_minute: number | null
   rows_per_request: number | null
+  /** JSON of the quotas that are not the plan's; null where all are. */
+  quotas: string | null
   created_at: number
 }
 
@@ -64,6 +66,8 @@ export interface CounterTable {
   columns_updated_at: number | null
   /** The size of the largest row ever written; tells how many rows surely fit on a page. */
   largest_row_bytes: number
+  /** What its rows count for in the organization's quota, by `storedBytes`. */
+  stored_bytes: number
   data_updated_at: number
   created_at: number
 }

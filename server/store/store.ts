@@ -7,6 +7,7 @@ import { type IndexLifecycle, indexLifecycle } from './index-lifecycle.ts'
 import * as reads from './reads/index.ts'
 import type { CreatedDataset } from './writes/datasets.ts'
 import * as writes from './writes/index.ts'
+import type { OverQuota } from './writes/quotas.ts'
 
 /** The arguments of each statement. */
 type Args = { readonly [Name in keyof Statements]: Parameters<Statements[Name]>[0] }
@@ -30,6 +31,7 @@ export interface Store extends Statements, IndexLifecycle {
   explainRows: Engine['explainRows']
   /** Everything that a query lets through, as one moment has it. Resolves when its first bytes are there. */
   exportRows(query: ExportQuery): Promise<RowExport>
+  readonly exportBytes: Engine['exportBytes']
   /** Counts requests for all nodes; undefined where a node is alone with its database. */
   readonly addToWindows: AddToWindows | undefined
   /** How busy it is. */
@@ -90,6 +92,9 @@ async function storeOver(engine: Engine): Promise<Store> {
     },
     // Table first and record last, and the other way round on deletion: whatever is interrupted, no record lacks its table.
     async createDataset(dataset) {
+      // Asked before anything is made, and decided when it is catalogued.
+      const refused = await overDatasets(statements, dataset.organizationId)
+      if (refused !== undefined) return refused
       await statements.createRowTable(dataset)
       const created = await statements.insertDataset(dataset)
       if (created.outcome !== 'created') await statements.dropRowTable(dataset)
@@ -108,11 +113,18 @@ async function storeOver(engine: Engine): Promise<Store> {
     readChanges: (organizationId, changes) => engine.readChanges(organizationId, changes),
     explainRows: (query) => engine.explainRows(query),
     exportRows: (query) => engine.exportRows(query),
+    exportBytes: (organizationId) => engine.exportBytes(organizationId),
     addToWindows: engine.addToWindows,
     state: () => engine.state(),
     backup: (file) => engine.backup(file),
     close: () => engine.close(),
   }
+}
+
+async function overDatasets(statements: Statements, organizationId: string): Promise<OverQuota | undefined> {
+  const allowed = (await statements.selectAllowances({ organizationId }))?.datasets ?? Number.POSITIVE_INFINITY
+  const used = await statements.countCatalogued({ organizationId, quota: 'datasets' })
+  return used < allowed ? undefined : { outcome: 'over_quota', quota: 'datasets', used, allowed }
 }
 
 const TABLES_PER_STEP = 1_000

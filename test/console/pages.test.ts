@@ -45,7 +45,6 @@ test('the page comes at / and at every path of the console, with a policy that l
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/unsafe|\*|https?:/)
-    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer')
   }
 })

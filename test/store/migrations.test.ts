@@ -132,6 +132,8 @@ describe.each(engines)('on $name', (engine) => {
 
     test('takes new rows, and new datasets of each of its organizations', async () => {
       expect(await client.rows.append(DATASET, [{ name: 'New', age: 1 }])).toMatchObject({ row_ids: ['row_9'] })
+      const { bytes } = (await client.organization.getUsage()).quotas
+      expect(bytes.used).toBe(earlier.STORED_BYTES + 24 + 3 + 8)
       await client.datasets.update(DATASET, { name: 'Persons' })
       const other = clientOf(earlier.OTHER_KEY)
       const columns = [{ name: 'n', type: 'number' as const }]

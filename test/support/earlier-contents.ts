@@ -63,6 +63,9 @@ export const ROWS = [
   },
 ]
 
+/** What the rows count for: 24 each, 8 for a number or boolean, and their texts. */
+export const STORED_BYTES = 4 * 24 + (3 + 8 + 8 + 10 + 26) + (8 + 8 + 10 + 4) + (16 + 8 + 10 + 2)
+
 /** Requests that were answered under a key, from which the same answers have to come. */
 export const APPEND = { key: 'append-1', body: { rows: [{}] }, answer: { row_ids: ['row_8'], rows_added: 1 } }
 export const CREATION = {
@@ -90,7 +93,8 @@ export const contents: Readonly<Record<string, (words: Words) => string>> = {
     insert into secrets (name, value) values ('cursor', 'ZWFybGllciBlYXJsaWVyIGVhcmxpZXIgZWFybGllciE=');
     insert into datasets (id, organization_id, project_id, name, created_at, updated_at) values
       ('${DATASET}', '${ORGANIZATION}', 'proj_0earlier', 'People', ${NEW_YEAR}, ${NEW_YEAR});
-    insert into {org}.counters values
+    insert into {org}.counters (dataset_id, organization_id, next_row_number, next_column_number, row_count, version,
+      columns_version, columns_updated_at, largest_row_bytes, data_updated_at, created_at) values
       ('${DATASET}', '${ORGANIZATION}', 9, 7, 4, 12, 3, ${NEW_YEAR + 30_000}, 200, ${NEW_YEAR + 240_000}, ${NEW_YEAR});
     insert into {org}.columns (dataset_id, number, position, name, type) values
       ('${DATASET}', 1, 1, 'name', 'text'), ('${DATASET}', 2, 2, 'age', 'number'),
@@ -129,4 +133,8 @@ export const contents: Readonly<Record<string, (words: Words) => string>> = {
         '{"firstRowNumber":8,"rowCount":1}', ${NOW});`,
 
   '006-metadata-version': () => `update datasets set metadata_version = 3;`,
+
+  '008-quotas': () => `
+    update organizations set quotas = '{"projects":7}' where id = '${ORGANIZATION}';
+    update {org}.counters set stored_bytes = ${STORED_BYTES};`,
 }

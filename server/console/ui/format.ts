@@ -27,3 +27,13 @@ export function formatAgo(timestamp: string, now = Date.now()): string {
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }
+
+const BYTE_UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB']
+
+/** `1.5 GiB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes === 1) return '1 byte'
+  const power = Math.min(BYTE_UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10))
+  const value = (bytes / 1024 ** power).toLocaleString('en', { maximumFractionDigits: power === 0 ? 0 : 1 })
+  return `${value} ${BYTE_UNITS[power]}`
+}

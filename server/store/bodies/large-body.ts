@@ -1,6 +1,7 @@
 import { parseJson, unreadableBody } from '../../json.ts'
 import type { StoredCell } from '../codecs.ts'
 import type { ColumnRecord } from '../reads/datasets.ts'
+import type { RowSizes } from '../reads/row-size.ts'
 import { type EncodedCell, type RowProblem, rowEncoder, rowsEncoder } from '../row-validator.ts'
 import { countRow, problemsOf } from './absurd-row.ts'
 import { type BodyFault, faultOfField, outlineOf } from './outline.ts'
@@ -22,7 +23,7 @@ export interface LargeRows {
 }
 
 export type ReadLargeRows =
-  | { readonly outcome: 'read'; readonly rowCount: number; readonly largestRowBytes: number }
+  | { readonly outcome: 'read'; readonly rowCount: number; readonly sizes: RowSizes }
   | { readonly outcome: 'unreadable'; readonly fault: BodyFault }
   | { readonly outcome: 'no_such_dataset' }
   | { readonly outcome: 'too_many_rows'; readonly rowCount: number }
@@ -97,7 +98,7 @@ function encodedRows(
   })
   const encoded = encoder.end()
   if (!encoded.ok) return { outcome: 'refused', problems: encoded.problems }
-  return { outcome: 'read', rowCount, largestRowBytes: encoded.largestRowBytes }
+  return { outcome: 'read', rowCount, sizes: encoded.sizes }
 }
 
 function parsedAt(body: Uint8Array, span: Span, field: string): unknown {

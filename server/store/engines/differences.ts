@@ -55,6 +55,8 @@ export interface Differences {
   createTenantSchema(db: Transaction<Schema>, organizationId: string): Promise<boolean>
   /** Lets one transaction at a time add to an organization's lists, so that their order is that of the commits. */
   lockOrganization(db: Transaction<Schema>, organizationId: string): Promise<void>
+  /** Lets one transaction at a time add to what an organization has in all of its datasets together. */
+  lockTenant(db: Transaction<Schema>, organizationId: string): Promise<void>
   /** Whether the catalogue's place has a table of this name. */
   hasTable(db: Kysely<Schema>, name: string): Promise<boolean>
 }

@@ -90,6 +90,9 @@ export interface Engine {
   /** Everything that a query lets through, as one moment has it. Resolves when its first bytes are there. */
   exportRows(query: ExportQuery): Promise<RowExport>
 
+  /** What exports of an organization that are being read take of the disk. */
+  exportBytes(organizationId: string): number
+
   /** Only where several nodes share the database. */
   readonly addToWindows?: AddToWindows
   state(): Promise<EngineState>

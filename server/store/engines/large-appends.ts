@@ -1,7 +1,7 @@
 import { LARGE_APPEND_BYTES } from '../bodies/large-body.ts'
 import type { Repeated } from '../idempotency-key.ts'
 import type { RowTableRecord } from '../reads/datasets.ts'
-import { type AppendArgs, type AppendedRows, replayOf } from '../writes/append-rows.ts'
+import { type AppendArgs, type AppendedRows, hasRoom, replayOf } from '../writes/append-rows.ts'
 import type { StagedAppend, StagedOutcome } from '../writes/append-staged.ts'
 import type { RowTableKey } from '../writes/rows.ts'
 import type { BodyReader, RowsRead } from './body-reader.ts'
@@ -56,18 +56,21 @@ async function stored(
   args: AppendArgs,
   { read, requestHash = '', staged }: RowsRead,
 ): Promise<StagedOutcome> {
-  if (read.outcome === 'read' && dataset !== undefined) {
-    const { rowCount, largestRowBytes } = read
+  if (read.outcome === 'read' && dataset !== undefined && hasRoom(args, read.sizes)) {
+    const { rowCount, sizes } = read
     const { columns, columnsVersion } = dataset
     const { idempotencyKey, now } = args
-    const rows = { columns, columnsVersion, rowCount, largestRowBytes, staged }
+    const rows = { columns, columnsVersion, rowCount, sizes, staged }
     return engine.store({ ...keyOf(args), ...rows, idempotencyKey, requestHash, now })
   }
   // What was taken before may be refused by now; it is answered as it was.
   const before = await answeredBefore(engine, args, requestHash)
   if (before !== undefined) return replayOf(before)
   if (read.outcome === 'refused') return { ...read, columns: dataset?.columns ?? [] }
-  return read.outcome === 'read' ? { outcome: 'no_such_dataset' } : read
+  if (read.outcome !== 'read') return read
+  return dataset === undefined
+    ? { outcome: 'no_such_dataset' }
+    : { outcome: 'no_room', storedBytes: read.sizes.storedBytes }
 }
 
 async function answeredBefore(

@@ -18,6 +18,8 @@ export interface ExportQuery {
   readonly format: 'csv' | 'ndjson'
   /** Of CSV: whether texts that a spreadsheet would take for formulas are defused. */
   readonly escapesFormulas: boolean
+  /** Of disk, for all exports of the organization that are read at once; without it there is only the limit of all. */
+  readonly allowedBytes?: number
 }
 
 /**

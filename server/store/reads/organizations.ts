@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Limits, Plan } from '../../../generated/index.ts'
-import { limitsOf } from '../plans.ts'
+import { type Allowances, allowancesOf, limitsOf } from '../plans.ts'
 import type { OrganizationTable, Schema } from '../schema.ts'
 
 /** An organization with the limits in force. */
@@ -9,6 +9,7 @@ export interface OrganizationRecord {
   readonly name: string
   readonly plan: Plan
   readonly limits: Limits
+  readonly quotas: Allowances
   readonly createdAt: number
 }
 
@@ -30,7 +31,8 @@ export async function selectOrganizations(
 }
 
 function toRecord(row: Selectable<OrganizationTable>): OrganizationRecord {
-  return { id: row.id, name: row.name, plan: row.plan, limits: limitsOf(row), createdAt: row.created_at }
+  const { id, name, plan, created_at: createdAt } = row
+  return { id, name, plan, limits: limitsOf(row), quotas: allowancesOf(row), createdAt }
 }
 
 /** Whether the catalogue holds no organization yet. */

@@ -42,3 +42,19 @@ export async function findSession(
     }
   )
 }
+
+/** How many sessions of an organization's users have not ended, nor were left unused for `idleMs`. */
+export async function countSessions(
+  db: Kysely<Schema>,
+  { organizationId, now, idleMs }: { readonly organizationId: string; readonly now: number; readonly idleMs: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('users.organization_id', '=', organizationId)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.last_used_at', '>', now - idleMs)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

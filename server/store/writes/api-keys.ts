@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../schema.ts'
+import { type OverQuota, requireUnderQuota } from './quotas.ts'
 
 /** A key to be kept, without its value. */
 export interface NewApiKeyRecord {
@@ -13,8 +14,9 @@ export interface NewApiKeyRecord {
   readonly now: number
 }
 
-/** Keeps a key by its hash. */
-export async function insertApiKey(db: Transaction<Schema>, args: NewApiKeyRecord): Promise<void> {
+/** Keeps a key by its hash, unless there may be no more. */
+export async function insertApiKey(db: Transaction<Schema>, args: NewApiKeyRecord): Promise<OverQuota | undefined> {
+  await requireUnderQuota(db, { ...args, quota: 'api_keys' })
   await db
     .insertInto('api_keys')
     .values({
@@ -30,6 +32,7 @@ export async function insertApiKey(db: Transaction<Schema>, args: NewApiKeyRecor
       last_used_at: null,
     })
     .execute()
+  return undefined
 }
 
 /** Renames a key or moves its end; false when the organization has no such key, or it is revoked. */
@@ -52,7 +55,7 @@ export async function updateApiKey(
 export async function rotateApiKey(
   db: Transaction<Schema>,
   args: NewApiKeyRecord & { previousId: string; previousExpiresAt: number },
-): Promise<boolean> {
+): Promise<boolean | OverQuota> {
   const { organizationId, previousId, previousExpiresAt } = args
   const isThere = await updateApiKey(db, { organizationId, apiKeyId: previousId, expiresAt: previousExpiresAt })
   if (isThere) await insertApiKey(db, args)

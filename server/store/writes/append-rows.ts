@@ -7,6 +7,7 @@ import { type IdempotencyKey, type KeptAnswer, type Repeated, requestHash } from
 import { PerDatabase } from '../per-database.ts'
 import { type ColumnRecord, columnsAt } from '../reads/datasets.ts'
 import { findKeptAnswer } from '../reads/idempotency-keys.ts'
+import type { RowSizes } from '../reads/row-size.ts'
 import { rowTable } from '../row-tables.ts'
 import { encodeRows, type RowProblem } from '../row-validator.ts'
 import type { Schema } from '../schema.ts'
@@ -23,14 +24,17 @@ export interface AppendArgs {
   /** The caller's own, with which the same body is appended once. */
   readonly idempotencyKey?: string | undefined
   readonly maxRows: number
+  /** By how much the organization may grow; as much as it likes where nothing is said. */
+  readonly roomBytes?: number
   readonly maxProblems: number
   readonly now: number
 }
 
 export type AppendedRows =
-  | ({ readonly outcome: 'appended'; readonly isReplayed?: true } & NumberedRows)
+  | ({ readonly outcome: 'appended'; readonly isReplayed?: true; readonly storedBytes: number } & NumberedRows)
   | { readonly outcome: 'key_taken' }
   | { readonly outcome: 'too_many_rows'; readonly rowCount: number }
+  | { readonly outcome: 'no_room'; readonly storedBytes: number }
   | {
       readonly outcome: 'refused'
       readonly problems: readonly (RowProblem & { readonly row: number })[]
@@ -59,7 +63,7 @@ export interface ReadyRows {
   readonly args: AppendArgs
   readonly known: KnownColumns
   readonly rows: NewRows
-  readonly largestRowBytes: number
+  readonly sizes: RowSizes
 }
 
 /**
@@ -120,23 +124,29 @@ function readBy(db: Kysely<Schema>, known: KnownColumns, args: AppendArgs): Read
   const taken = newRows(db, known.columns, rows.length)
   const encoded = encodeRows(known.columns, rows, args.maxProblems, taken.add)
   if (!encoded.ok) return { outcome: 'refused', problems: encoded.problems, columns: known.columns }
-  const { largestRowBytes } = encoded
-  return { outcome: 'ready', args, known, rows: taken, largestRowBytes }
+  const { sizes } = encoded
+  if (!hasRoom(args, sizes)) return { outcome: 'no_room', storedBytes: sizes.storedBytes }
+  return { outcome: 'ready', args, known, rows: taken, sizes }
+}
+
+/** Whether the organization may grow by so much. */
+export function hasRoom({ roomBytes }: Pick<AppendArgs, 'roomBytes'>, { storedBytes }: RowSizes): boolean {
+  return roomBytes === undefined || storedBytes <= roomBytes
 }
 
 /** Appends rows that were read before. */
 export async function appendReady(
   db: Transaction<Schema>,
-  { args, known, rows, largestRowBytes }: ReadyRows,
+  { args, known, rows, sizes }: ReadyRows,
 ): Promise<AppendedRows> {
   const { columnsVersion } = known
-  const appended = await storeRows(db, { ...args, columnsVersion, largestRowBytes }, rows, () => keyOfRequest(args))
+  const appended = await storeRows(db, { ...args, columnsVersion, sizes }, rows, () => keyOfRequest(args))
   return appended ?? appendToCurrent(db, args)
 }
 
 interface RowsToStore extends Omit<AppendArgs, 'body' | 'maxRows' | 'maxProblems'> {
   readonly columnsVersion: number
-  readonly largestRowBytes: number
+  readonly sizes: RowSizes
 }
 
 /** Stores rows, unless they were appended before. Undefined where the dataset is gone or has other columns than those rows. */
@@ -147,12 +157,12 @@ export async function storeRows(
   ownKey: () => IdempotencyKey,
 ): Promise<AppendedRows | undefined> {
   const rowCount = rows.length
-  const counters = await moveCounters(db, { ...args, added: rowCount })
+  const counters = await moveCounters(db, { ...args, ...args.sizes, added: rowCount })
   if (counters === undefined) return undefined
   const firstRowNumber = counters.next_row_number - rowCount
   if (args.idempotencyKey !== undefined) await keepNumbers(db, args, ownKey(), { firstRowNumber, rowCount })
   await rows.store(tenant(db, args.organizationId), { table: rowTable(args.datasetId), firstRowNumber, now: args.now })
-  return { outcome: 'appended', firstRowNumber, rowCount }
+  return { outcome: 'appended', firstRowNumber, rowCount, storedBytes: args.sizes.storedBytes }
 }
 
 /** Ends the append with the answer that was given before, if there is one. The counters are held: no other append to the dataset is half done. */
@@ -179,7 +189,7 @@ async function appendedBefore(db: Kysely<Schema>, args: AppendArgs): Promise<App
 export function replayOf(repeated: Repeated): AppendedRows {
   if (repeated.outcome === 'key_taken') return repeated
   // What `keepNumbers` wrote: the hash has the operation in it.
-  return { outcome: 'appended', isReplayed: true, ...(JSON.parse(repeated.answer) as NumberedRows) }
+  return { outcome: 'appended', isReplayed: true, storedBytes: 0, ...(JSON.parse(repeated.answer) as NumberedRows) }
 }
 
 /** The caller's key, and what it stands for. */

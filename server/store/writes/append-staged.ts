@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { NewRows } from '../engines/differences.ts'
 import type { ColumnRecord } from '../reads/datasets.ts'
+import type { RowSizes } from '../reads/row-size.ts'
 import type { Schema } from '../schema.ts'
 import { type AppendedRows, storeRows } from './append-rows.ts'
 
@@ -14,7 +15,7 @@ export interface StagedAppend {
   /** What the key stands for. */
   readonly requestHash: string
   readonly rowCount: number
-  readonly largestRowBytes: number
+  readonly sizes: RowSizes
   readonly now: number
   /** Where they stand, which only the engine knows. */
   readonly staged: unknown

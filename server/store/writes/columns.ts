@@ -2,14 +2,15 @@ import type { Transaction } from 'kysely'
 import { tenant } from '../engines/differences.ts'
 import type { Repeated } from '../idempotency-key.ts'
 import type { ColumnRecord } from '../reads/datasets.ts'
-import { cellColumn, rowTable, storageType } from '../row-tables.ts'
+import { storedBytesIn } from '../reads/stored-bytes.ts'
+import { cellColumn, rowColumns, rowTable, storageType } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
 import { type ConvertedCells, convertCells } from './convert-cells.ts'
 import type { ColumnDefinition } from './datasets.ts'
 import { type Keeping, keepAnswer } from './idempotency-keys.ts'
 import { dropIndexesOn } from './indexes.ts'
 import { Abandoned } from './outcome.ts'
-import type { RowTableKey } from './rows.ts'
+import { addStoredBytes, type RowTableKey } from './rows.ts'
 
 interface ColumnArgs extends RowTableKey {
   readonly now: number
@@ -85,11 +86,12 @@ async function retype(
   to: Pick<ColumnRecord, 'number' | 'type'>,
 ): Promise<void> {
   await addPhysicalColumn(own, datasetId, to.number, to.type)
-  const { failures, failureCount, largestGrowthBytes } = await convertCells(own, { datasetId, from, to })
+  const converted = await convertCells(own, { datasetId, from, to })
+  const { failures, failureCount } = converted
   if (failureCount > 0) {
     throw new Abandoned<UpdatedColumn>({ outcome: 'not_convertible', from: from.type, failures, failureCount })
   }
-  await dropPhysicalColumn(own, { datasetId, now }, from.number, largestGrowthBytes)
+  await dropPhysicalColumn(own, { datasetId, now }, from.number, converted)
 }
 
 /** Drops a column and its cells, unless it is the only one. */
@@ -104,7 +106,9 @@ export async function deleteColumn(
   if (number === undefined || column === undefined) throw new Abandoned('no_such_column')
   if (columns.length === 1) throw new Abandoned('last_column')
   await own.deleteFrom('columns').where('dataset_id', '=', args.datasetId).where('number', '=', column.number).execute()
-  await dropPhysicalColumn(own, args, column.number, 0)
+  const dropped = rowColumns([column])
+  const storedGrowthBytes = -(await storedBytesIn(own, args.datasetId, dropped))
+  await dropPhysicalColumn(own, args, column.number, { largestGrowthBytes: 0, storedGrowthBytes })
   return 'deleted'
 }
 
@@ -147,13 +151,14 @@ async function dropPhysicalColumn(
   own: Transaction<Schema>,
   { datasetId, now }: Omit<ColumnArgs, 'organizationId'>,
   number: number,
-  growthBytes: number,
+  { largestGrowthBytes, storedGrowthBytes }: Pick<ConvertedCells, 'largestGrowthBytes' | 'storedGrowthBytes'>,
 ): Promise<void> {
   await dropIndexesOn(own, { datasetId, column: number })
   await own.schema.alterTable(rowTable(datasetId)).dropColumn(cellColumn(number)).execute()
   await own
     .updateTable('counters')
-    .set((eb) => ({ data_updated_at: now, largest_row_bytes: eb('largest_row_bytes', '+', growthBytes) }))
+    .set((eb) => ({ data_updated_at: now, largest_row_bytes: eb('largest_row_bytes', '+', largestGrowthBytes) }))
     .where('dataset_id', '=', datasetId)
     .execute()
+  await addStoredBytes(own, datasetId, storedGrowthBytes)
 }

@@ -3,7 +3,7 @@ import { codecs, type StoredCell } from '../codecs.ts'
 import { conversion } from '../conversions.ts'
 import { differencesOf, type NewCells } from '../engines/differences.ts'
 import type { ColumnRecord } from '../reads/datasets.ts'
-import { rowBytes } from '../reads/row-size.ts'
+import { rowBytes, storedBytes } from '../reads/row-size.ts'
 import { cellColumn, rowTable } from '../row-tables.ts'
 import type { RowTable, RowTableName, Schema } from '../schema.ts'
 
@@ -13,6 +13,8 @@ export interface ConvertedCells {
   readonly failures: readonly { readonly rowNumber: number; readonly cell: string | number }[]
   /** By how much the largest cell grew. */
   readonly largestGrowthBytes: number
+  /** By how much all of them together count for more. */
+  readonly storedGrowthBytes: number
 }
 
 type ColumnKey = Pick<ColumnRecord, 'number' | 'type'>
@@ -29,6 +31,7 @@ export async function convertCells(
   const failures: { rowNumber: number; cell: string | number }[] = []
   let failureCount = 0
   let largestGrowthBytes = 0
+  let storedGrowthBytes = 0
   for await (const step of filledCells(own, args.datasetId, args.from.number)) {
     const converted: { rowNumber: number; value: StoredCell }[] = []
     for (const { rowNumber, cell } of step) {
@@ -39,11 +42,12 @@ export async function convertCells(
         continue
       }
       largestGrowthBytes = Math.max(largestGrowthBytes, rowBytes([value]) - rowBytes([cell]))
+      storedGrowthBytes += storedBytes([value]) - storedBytes([cell])
       converted.push({ rowNumber, value })
     }
     if (failureCount === 0) await setCells(own, args, converted)
   }
-  return { failureCount, failures, largestGrowthBytes }
+  return { failureCount, failures, largestGrowthBytes, storedGrowthBytes }
 }
 
 async function setCells(

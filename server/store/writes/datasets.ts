@@ -6,6 +6,7 @@ import type { ColumnRecord } from '../reads/datasets.ts'
 import { cellColumn, rowTable, storageType } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
 import { type Keeping, keepAnswer } from './idempotency-keys.ts'
+import { type OverQuota, requireUnderQuota } from './quotas.ts'
 import type { RowTableKey } from './rows.ts'
 
 /** A column as a user defines it. */
@@ -68,6 +69,7 @@ async function insertCounters(
       version: 1,
       columns_version: 1,
       largest_row_bytes: 0,
+      stored_bytes: 0,
       data_updated_at: now,
       created_at: now,
     })
@@ -100,7 +102,7 @@ interface NewDataset extends RowTableKey, Keeping {
   readonly name: string
 }
 
-export type CreatedDataset = { readonly outcome: 'created' | 'no_such_project' } | Repeated
+export type CreatedDataset = { readonly outcome: 'created' | 'no_such_project' } | Repeated | OverQuota
 
 /** Catalogues a dataset whose table is there. */
 export async function insertDataset(db: Transaction<Schema>, args: NewDataset): Promise<CreatedDataset> {
@@ -108,6 +110,7 @@ export async function insertDataset(db: Transaction<Schema>, args: NewDataset): 
   if (!(await hasProject(db, args))) return { outcome: 'no_such_project' }
   const repeated = await keepAnswer(db, args)
   if (repeated !== undefined) return repeated
+  await requireUnderQuota(db, { ...args, quota: 'datasets' })
   await db
     .insertInto('datasets')
     .values({

@@ -14,6 +14,7 @@ export { deleteIndexRecord, insertIndex, markIndexDropping, markIndexReady } fro
 export { acceptInvitation, deleteInvitation, insertInvitation } from './invitations.ts'
 export { ensureSecret, insertOrganization, renameOrganization, updatePlan } from './organizations.ts'
 export { deleteProject, insertProject, updateProject } from './projects.ts'
+export { updateQuotas } from './quotas.ts'
 export { deleteRow, updateRow } from './rows.ts'
 export { deleteSession, insertSession } from './sessions.ts'
 export { recordUse } from './use.ts'

@@ -1,10 +1,12 @@
 import { sql, type Transaction } from 'kysely'
-import { tenant } from '../engines/differences.ts'
+import { differencesOf, tenant } from '../engines/differences.ts'
 import type { Repeated } from '../idempotency-key.ts'
 import { fieldsOf, fieldsText, type IndexField, physicalIndex } from '../index-fields.ts'
+import { selectStored } from '../reads/quotas.ts'
 import type { Schema } from '../schema.ts'
 import { type Keeping, keepAnswer } from './idempotency-keys.ts'
 import { Abandoned } from './outcome.ts'
+import type { OverQuota } from './quotas.ts'
 import type { RowTableKey } from './rows.ts'
 
 /** An index of a dataset. */
@@ -16,6 +18,7 @@ export interface IndexKey extends RowTableKey {
 export type RefusedIndex =
   | { readonly outcome: 'no_such_dataset' | 'columns_changed' | 'too_many' }
   | { readonly outcome: 'duplicate'; readonly of: string }
+  | OverQuota
 
 export type InsertedIndex = { readonly outcome: 'inserted' } | RefusedIndex
 
@@ -25,13 +28,15 @@ export async function insertIndex(
   args: IndexKey & {
     fields: readonly IndexField[]
     maxIndexes: number
+    /** Of all datasets of the organization together. */
+    allowed: number
     now: number
   },
 ): Promise<InsertedIndex> {
   const { datasetId } = args
   const own = tenant(db, args.organizationId)
   if (!(await moveIndexes(own, datasetId))) return { outcome: 'no_such_dataset' }
-  const refused = await refusal(own, args)
+  const refused = (await refusal(own, args)) ?? (await overIndexes(db, args))
   if (refused !== undefined) throw new Abandoned<InsertedIndex>(refused)
   await own
     .insertInto('indexes')
@@ -64,6 +69,16 @@ async function refusal(
   const same = present.find((index) => index.fields === fieldsText(fields))
   if (same !== undefined) return { outcome: 'duplicate', of: same.id }
   return present.length >= maxIndexes ? { outcome: 'too_many' } : undefined
+}
+
+/** Two datasets may get an index at once, each under the lock of its own counters. */
+async function overIndexes(
+  db: Transaction<Schema>,
+  { organizationId, allowed }: Parameters<typeof insertIndex>[1],
+): Promise<OverQuota | undefined> {
+  await differencesOf(db).lockTenant(db, organizationId)
+  const { indexes: used } = await selectStored(db, { organizationId })
+  return used < allowed ? undefined : { outcome: 'over_quota', quota: 'indexes', used, allowed }
 }
 
 /** From now on pages are read by the index; false when it was dropped while it was built. */

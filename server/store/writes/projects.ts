@@ -3,15 +3,17 @@ import { differencesOf } from '../engines/differences.ts'
 import type { Repeated } from '../idempotency-key.ts'
 import type { Schema } from '../schema.ts'
 import { type Keeping, keepAnswer } from './idempotency-keys.ts'
+import { type OverQuota, requireUnderQuota } from './quotas.ts'
 
-/** Makes a project, unless it is there or its request was answered before. */
+/** Makes a project, unless it is there, its request was answered before, or there may be no more. */
 export async function insertProject(
   db: Transaction<Schema>,
   args: Keeping & { projectId: string; name: string },
-): Promise<Repeated | undefined> {
+): Promise<Repeated | OverQuota | undefined> {
   await differencesOf(db).lockOrganization(db, args.organizationId)
   const repeated = await keepAnswer(db, args)
   if (repeated !== undefined) return repeated
+  await requireUnderQuota(db, { ...args, quota: 'projects' })
   await db
     .insertInto('projects')
     .values({ id: args.projectId, organization_id: args.organizationId, name: args.name, created_at: args.now })

@@ -4,7 +4,7 @@ import type { StoredCell } from '../codecs.ts'
 import { runCompiled } from '../compiled.ts'
 import { differencesOf, type NewRows, type RowPlace, tenant } from '../engines/differences.ts'
 import type { ColumnRecord } from '../reads/datasets.ts'
-import { ROW_LIMIT_BYTES, rowBytes } from '../reads/row-size.ts'
+import { ROW_LIMIT_BYTES, ROW_STORED_BYTES, rowBytes, storedBytes } from '../reads/row-size.ts'
 import { findRow } from '../reads/rows.ts'
 import { FIRST_CELL, type StoredRow, toStoredRow } from '../reads/stored-row.ts'
 import { cellColumn, rowColumns, rowTable } from '../row-tables.ts'
@@ -67,6 +67,8 @@ interface CounterMove extends RowTableKey {
   readonly columnsVersion?: number
   readonly added: number
   readonly largestRowBytes: number
+  /** Of rows that are added. */
+  readonly storedBytes: number
   readonly now: number
 }
 
@@ -76,10 +78,10 @@ interface CounterMove extends RowTableKey {
  */
 export async function moveCounters(db: Transaction<Schema>, move: CounterMove) {
   const own = tenant(db, move.organizationId)
-  const { datasetId, columnsVersion, added, largestRowBytes, now } = move
+  const { datasetId, columnsVersion, added, largestRowBytes, storedBytes, now } = move
   const advance = Math.max(added, 0)
   const known = columnsVersion === undefined ? [] : [columnsVersion]
-  const parameters = [advance, added, largestRowBytes, largestRowBytes, now, datasetId, ...known]
+  const parameters = [advance, added, largestRowBytes, largestRowBytes, storedBytes, now, datasetId, ...known]
   const rows = await runCompiled(own, `move counters ${known.length}`, parameters, () => {
     const update = own
       .updateTable('counters')
@@ -93,6 +95,7 @@ export async function moveCounters(db: Transaction<Schema>, move: CounterMove) {
           .then(eb.val(largestRowBytes))
           .else(eb.ref('largest_row_bytes'))
           .end(),
+        stored_bytes: eb('stored_bytes', '+', storedBytes),
         data_updated_at: now,
       }))
       .where('dataset_id', '=', datasetId)
@@ -134,9 +137,10 @@ async function requireUnchanged(
 }
 
 export type UpdatedRow =
-  | { readonly outcome: 'updated'; readonly row: StoredRow }
+  | { readonly outcome: 'updated'; readonly row: StoredRow; readonly storedBytes: number }
   | { readonly outcome: 'no_such_row' | 'changed' }
   | { readonly outcome: 'row_too_large' }
+  | { readonly outcome: 'no_room'; readonly storedBytes: number }
   | NotWritten
 
 /**
@@ -151,14 +155,19 @@ export async function updateRow(
     rowNumber: number
     expected?: StoredRow | undefined
     cells: readonly { readonly column: number; readonly value: StoredCell }[]
+    /** By how much the organization may grow; as much as it likes where nothing is said. */
+    roomBytes?: number
     now: number
   },
 ): Promise<UpdatedRow> {
-  const counter = await moveCounters(db, { ...args, added: 0, largestRowBytes: 0 })
+  const counter = await moveCounters(db, { ...args, ...NO_ROWS })
   const own = tenant(db, args.organizationId)
   if (counter === undefined) return notWritten(own, args.datasetId)
   const { columns, expected } = args
   if (expected !== undefined) await requireUnchanged(db, args, { columns, row: expected })
+  const growth = await growthOf(db, args)
+  if (growth > Math.max(0, args.roomBytes ?? growth))
+    throw new Abandoned<UpdatedRow>({ outcome: 'no_room', storedBytes: growth })
   const cells = Object.fromEntries(args.cells.map(({ column, value }) => [cellColumn(column), value]))
   const updated = await own
     .updateTable(rowTable(args.datasetId))
@@ -171,7 +180,34 @@ export async function updateRow(
   const bytes = rowBytes(row.slice(FIRST_CELL))
   if (bytes > ROW_LIMIT_BYTES) throw new Abandoned<UpdatedRow>({ outcome: 'row_too_large' })
   await raiseLargestRow(own, args.datasetId, counter.largest_row_bytes, bytes)
-  return { outcome: 'updated', row }
+  await addStoredBytes(own, args.datasetId, growth)
+  return { outcome: 'updated', row, storedBytes: growth }
+}
+
+const NO_ROWS = { added: 0, largestRowBytes: 0, storedBytes: 0 }
+
+/** By how much the row grows with its new cells. */
+async function growthOf(
+  db: Transaction<Schema>,
+  { organizationId, datasetId, rowNumber, cells }: Parameters<typeof updateRow>[1],
+): Promise<number> {
+  const columns = cells.map(({ column }) => column)
+  const present = await findRow(db, { organizationId, datasetId, rowNumber, columns })
+  if (present === undefined) throw new Abandoned<UpdatedRow>({ outcome: 'no_such_row' })
+  return storedBytes(cells.map(({ value }) => value)) - storedBytes(present.slice(FIRST_CELL))
+}
+
+/** Adds to what a dataset counts for. What was estimated when counting began may have been too little. */
+export async function addStoredBytes(own: Transaction<Schema>, datasetId: string, bytes: number): Promise<void> {
+  if (bytes === 0) return
+  await own
+    .updateTable('counters')
+    .set((eb) => {
+      const sum = eb('stored_bytes', '+', bytes)
+      return { stored_bytes: eb.case().when(sum, '<', 0).then(eb.lit(0)).else(sum).end() }
+    })
+    .where('dataset_id', '=', datasetId)
+    .execute()
 }
 
 async function raiseLargestRow(
@@ -192,14 +228,17 @@ export async function deleteRow(
   { expected, ...args }: RowTableKey & { rowNumber: number; expected?: ExpectedRow | undefined; now: number },
 ): Promise<DeletedRow> {
   const known = expected && { columnsVersion: expected.columnsVersion }
-  const moved = await moveCounters(db, { ...args, ...known, added: -1, largestRowBytes: 0 })
+  const moved = await moveCounters(db, { ...args, ...known, ...NO_ROWS, added: -1 })
   const own = tenant(db, args.organizationId)
   if (moved === undefined) return notWritten(own, args.datasetId)
   if (expected !== undefined) await requireUnchanged(db, args, expected)
-  const { numDeletedRows } = await own
+  const deleted = await own
     .deleteFrom(rowTable(args.datasetId))
     .where(sql.ref<number>('row_number'), '=', args.rowNumber)
+    .returningAll()
     .executeTakeFirst()
-  if (numDeletedRows === 0n) throw new Abandoned<DeletedRow>({ outcome: 'no_such_row' })
+  if (deleted === undefined) throw new Abandoned<DeletedRow>({ outcome: 'no_such_row' })
+  const { row_number, created_at, updated_at, ...cells } = deleted
+  await addStoredBytes(own, args.datasetId, -ROW_STORED_BYTES - storedBytes(Object.values(cells)))
   return { outcome: 'deleted' }
 }

@@ -6,20 +6,24 @@ import { Bars } from '../../ui/bars.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { WhenLoaded } from '../../ui/states.tsx'
+import { QuotaPanel } from './quota-panel.tsx'
 
-/** How much of the plan the organization's keys use, now and in the last days. */
+/** How much of the plan the organization uses: requests now and in the last days, and what it has. */
 export function UsePanel() {
   const usage = useLoaded(async (signal) => (await call(sdk.getUsage({ signal }))).data, [])
   return (
-    <section class="panel">
-      <div class="spread">
-        <h2>Use by API keys</h2>
-        <Button class="small" onClick={usage.reload}>
-          Refresh
-        </Button>
-      </div>
-      <WhenLoaded of={usage}>{(value) => <Use usage={value} />}</WhenLoaded>
-    </section>
+    <>
+      <section class="panel">
+        <div class="spread">
+          <h2>Use by API keys</h2>
+          <Button class="small" onClick={usage.reload}>
+            Refresh
+          </Button>
+        </div>
+        <WhenLoaded of={usage}>{(value) => <Use usage={value} />}</WhenLoaded>
+      </section>
+      {usage.value && <QuotaPanel quotas={usage.value.quotas} />}
+    </>
   )
 }
 

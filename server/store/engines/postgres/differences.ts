@@ -34,6 +34,10 @@ export function postgresDifferences(createSchema: string): Differences {
       // References from other tables take a lock that goes with this one.
       await sql`select 1 from organizations where id = ${organizationId} for no key update`.execute(db)
     },
+    async lockTenant(db, organizationId) {
+      // The catalogue's record may be on another machine.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${organizationId}, 0))`.execute(db)
+    },
     async hasTable(db, name) {
       const { rows } = await sql<{ found: boolean }>`select to_regclass(${name}) is not null as found`.execute(db)
       return rows[0]?.found === true

@@ -124,6 +124,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
       repeating(() => dropIndex(maintenance, index)).catch((error) => Promise.reject(storeError(error))),
     exportRows: (query) => timed(() => exportRows(exporting, exportTurns, openExports, query), startWork('export')),
     explainRows: (query) => explainRows(url, createSchema, query).catch((error) => Promise.reject(storeError(error))),
+    exportBytes: () => 0, // they are read from the database as they are sent
     addToWindows: requestWindows(counting),
     async state() {
       const { used, waiting } = useOf(pages)

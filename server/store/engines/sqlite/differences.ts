@@ -12,6 +12,7 @@ export const sqliteDifferences: Differences = {
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
   createTenantSchema: async () => false,
   lockOrganization: async () => {},
+  lockTenant: async () => {},
   async hasTable(db, name) {
     const { rows } = await sql`select 1 from sqlite_master where type = 'table' and name = ${name}`.execute(db)
     return rows.length > 0

@@ -123,6 +123,7 @@ export function openSqlite(file: string): Engine {
     dropIndex: (index) => write('dropIndex', index) as Promise<void>,
     explainRows: (query) => explainRows(database, query),
     exportRows: (query) => exports.start(query, startWork('export')),
+    exportBytes: (organizationId) => exports.bytesOf(organizationId),
     state: async () => ({
       jobs: { scan: scans.load, export: exports.load, write: writer.load },
       files: { database: await sizeOf(file), wal: await sizeOf(`${file}-wal`) },

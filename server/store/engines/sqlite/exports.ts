@@ -30,6 +30,7 @@ export class Exports {
   readonly #openOf = new Map<string, number>()
   #open = 0
   #spoolBytes = 0
+  readonly #spoolBytesOf = new Map<string, number>()
 
   /** `whileRead` runs each copy, which reads one snapshot for long. */
   constructor(thread: Thread, whileRead: WhileRead, spoolLimitBytes: number = SPOOL_LIMIT_BYTES) {
@@ -41,6 +42,11 @@ export class Exports {
   /** Copies that wait or are made. */
   get load(): number {
     return this.#turns.load
+  }
+
+  /** What exports of an organization that are read take of the disk. */
+  bytesOf(organizationId: string): number {
+    return this.#spoolBytesOf.get(organizationId) ?? 0
   }
 
   /** Resolves when its first bytes are there. */
@@ -69,7 +75,7 @@ export class Exports {
     const { port1: copier, port2 } = new MessageChannel()
     const reader: SpoolReader = new SpoolReader(
       copier,
-      (bytes) => this.#grow(bytes),
+      (bytes) => this.#grow(query, bytes),
       () => {
         this.#readers.delete(reader)
         leave()
@@ -111,8 +117,14 @@ export class Exports {
     else this.#openOf.set(organizationId, own)
   }
 
-  #grow(bytes: number): void {
+  /** Both are counted even where they are too many: what is left of an export is given back with all that it took. */
+  #grow({ organizationId, allowedBytes = SPOOL_LIMIT_BYTES }: ExportQuery, bytes: number): void {
     this.#spoolBytes += bytes
+    const own = this.bytesOf(organizationId) + bytes
+    if (own === 0) this.#spoolBytesOf.delete(organizationId)
+    else this.#spoolBytesOf.set(organizationId, own)
+    if (bytes > 0 && own > allowedBytes)
+      throw new StoreError('unavailable', `exports of ${organizationId} take ${own} of ${allowedBytes} bytes`)
     if (bytes > 0 && this.#spoolBytes > this.#spoolLimitBytes)
       throw new StoreError('unavailable', `exports that are being read take ${this.#spoolBytes} bytes of disk`)
   }

@@ -1,0 +1,99 @@
+import * as z from 'zod'
+import { zName, zPlan } from '../generated/zod.gen.ts'
+import { AdminError, type Command, noSuchOrganization, type Options, read, timestampOrNull } from './admin-command.ts'
+import { createOrganization } from './provisioning.ts'
+import { QUOTA_NAMES, type QuotaName } from './store/plans.ts'
+import type { OrganizationRecord } from './store/reads/organizations.ts'
+import type { Store } from './store/store.ts'
+
+const ownLimits = {
+  'requests-per-minute': z.coerce.number().int().min(1).optional(),
+  'rows-per-request': z.coerce.number().int().min(1).optional(),
+}
+
+/** A number, or `plan` for what the plan has. */
+const quota = z.union([z.literal('plan'), z.string().regex(/^\d{1,15}$/)], {
+  error: 'must be a number from 0 on, or plan for what the plan has',
+})
+
+const newOrganization = z.object({ name: zName, plan: zPlan, ...ownLimits })
+const changes = z.object({ organization: z.string(), plan: zPlan.optional(), ...ownLimits })
+const quotaChanges = z.partialRecord(z.enum(QUOTA_NAMES.map(optionOf)), quota)
+
+const LIMITS = '[--requests-per-minute R --rows-per-request P]'
+const QUOTAS = QUOTA_NAMES.map((name) => `[--${optionOf(name)} N|plan]`).join(' ')
+
+/** The commands on organizations, by noun and verb. */
+export const organizationCommands: Readonly<Record<string, Command>> = {
+  'organizations create': {
+    synopsis: `--name N --plan free|pro|enterprise ${LIMITS}`,
+    options: Object.keys(newOrganization.shape),
+    async run(store, options) {
+      const { name, plan, ...limits } = read(newOrganization, options)
+      return createOrganization(store, { name, plan, ...limitsOf(plan, limits) })
+    },
+  },
+  'organizations list': {
+    synopsis: '',
+    options: [],
+    async run(store) {
+      const organizations = await store.selectOrganizations({})
+      return { organizations: organizations.map(shown) }
+    },
+  },
+  'organizations update': {
+    synopsis: `--organization ID [--plan free|pro|enterprise ${LIMITS}] ${QUOTAS}`,
+    options: [...Object.keys(changes.shape), ...QUOTA_NAMES.map(optionOf)],
+    run: update,
+  },
+}
+
+/** Puts an organization on a plan, or sets quotas of its own, or both. */
+async function update(store: Store, options: Options): Promise<object> {
+  const isQuota = (name: string) => QUOTA_NAMES.some((quotaName) => optionOf(quotaName) === name)
+  const [ofQuotas, others] = [true, false].map((wanted) =>
+    Object.fromEntries(Object.entries(options).filter(([name]) => isQuota(name) === wanted)),
+  )
+  const { organization: organizationId, plan, ...limits } = read(changes, others ?? {})
+  const quotas = read(quotaChanges, ofQuotas ?? {})
+  const before = await store.findOrganization({ organizationId })
+  if (before === undefined) throw noSuchOrganization(organizationId)
+  const isOfPlan = plan !== undefined || Object.values(limits).some((limit) => limit !== undefined)
+  if (!isOfPlan && Object.keys(quotas).length === 0)
+    throw new AdminError('There is nothing to change: name --plan or a quota.')
+  const chosen = plan ?? before.plan
+  if (isOfPlan) await store.updatePlan({ organizationId, plan: chosen, ...limitsOf(chosen, limits) })
+  await store.updateQuotas({ organizationId, quotas: agreed(quotas) })
+  const after = await store.findOrganization({ organizationId })
+  return { organization_id: organizationId, plan: chosen, quotas: after?.quotas }
+}
+
+function agreed(quotas: z.output<typeof quotaChanges>): Partial<Record<QuotaName, number | null>> {
+  return Object.fromEntries(
+    QUOTA_NAMES.flatMap((name) => {
+      const value = quotas[optionOf(name)]
+      return value === undefined ? [] : [[name, value === 'plan' ? null : Number(value)]]
+    }),
+  )
+}
+
+/** `--max-api-keys` of `api_keys`. */
+function optionOf(name: QuotaName): string {
+  return `max-${name.replaceAll('_', '-')}`
+}
+
+function shown({ id, name, plan, limits, quotas, createdAt }: OrganizationRecord) {
+  return { organization_id: id, name, plan, ...limits, quotas, created_at: timestampOrNull(createdAt) }
+}
+
+type OwnLimits = Partial<Record<keyof typeof ownLimits, number | undefined>>
+
+function limitsOf(plan: z.output<typeof zPlan>, limits: OwnLimits) {
+  const { 'requests-per-minute': requestsPerMinute = null, 'rows-per-request': rowsPerRequest = null } = limits
+  if (plan !== 'enterprise' && (requestsPerMinute !== null || rowsPerRequest !== null)) {
+    throw new AdminError(
+      `--requests-per-minute and --rows-per-request go with --plan enterprise; ${plan} has fixed limits.`,
+    )
+  }
+  return { requestsPerMinute, rowsPerRequest }
+}

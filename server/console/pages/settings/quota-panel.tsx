@@ -1,0 +1,41 @@
+import type { Quota, Quotas } from '../../../../generated/index.ts'
+import { formatBytes } from '../../ui/format.ts'
+
+const TERMS: Readonly<Record<keyof Quotas, string>> = {
+  bytes: 'Rows stored',
+  datasets: 'Datasets',
+  projects: 'Projects',
+  api_keys: 'API keys',
+  sessions: 'Sessions',
+  indexes: 'Indexes',
+  export_bytes: 'Exports being read',
+}
+
+/** What the organization has of each, and may have. */
+export function QuotaPanel({ quotas }: { readonly quotas: Quotas }) {
+  const names = Object.keys(TERMS) as (keyof Quotas)[] // of this very type
+  return (
+    <section class="panel">
+      <h2>What the organization may have</h2>
+      <dl class="figures">
+        {names.map((name) => (
+          <QuotaFigure key={name} name={name} quota={quotas[name]} />
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function QuotaFigure({ name, quota: { used, allowed } }: { readonly name: keyof Quotas; readonly quota: Quota }) {
+  const format = name.endsWith('bytes') ? formatBytes : (count: number) => count.toLocaleString('en')
+  const id = `quota-${name}`
+  return (
+    <div>
+      <dt id={id}>{TERMS[name]}</dt>
+      <dd>
+        {format(used)} of {format(allowed)}
+        <meter aria-labelledby={id} max={Math.max(1, allowed)} high={allowed * 0.8} value={used} />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import { tenant } from '../engines/differences.ts'
+import { type Allowances, allowancesOf } from '../plans.ts'
+import type { Schema } from '../schema.ts'
+
+type OfOrganization = { readonly organizationId: string }
+
+/** How much of each an organization may have; nothing of an organization that is not there. */
+export async function selectAllowances(
+  db: Kysely<Schema>,
+  { organizationId }: OfOrganization,
+): Promise<Allowances | undefined> {
+  const row = await db
+    .selectFrom('organizations')
+    .select(['plan', 'quotas'])
+    .where('id', '=', organizationId)
+    .executeTakeFirst()
+  return row && allowancesOf(row)
+}
+
+/** What the catalogue counts against a quota. */
+export type CataloguedQuota = 'datasets' | 'projects' | 'api_keys'
+
+/** How many an organization has of something in the catalogue; of keys all that are not revoked. */
+export async function countCatalogued(
+  db: Kysely<Schema>,
+  { organizationId, quota }: OfOrganization & { readonly quota: CataloguedQuota },
+): Promise<number> {
+  const all = db
+    .selectFrom(quota)
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('organization_id', '=', organizationId)
+  const counted = quota === 'api_keys' ? all.where('revoked_at', 'is', null) : all
+  const { count } = await counted.executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What an organization stores in all of its datasets: bytes, and indexes that are there or being built. */
+export async function selectStored(
+  db: Kysely<Schema>,
+  { organizationId }: OfOrganization,
+): Promise<{ bytes: number; indexes: number }> {
+  const own = tenant(db, organizationId)
+  const counters = own.selectFrom('counters').where('organization_id', '=', organizationId)
+  const { bytes } = await counters
+    .select((eb) => eb.fn.sum<number | string | null>('stored_bytes').as('bytes'))
+    .executeTakeFirstOrThrow()
+  const { indexes } = await counters
+    .innerJoin('indexes', 'indexes.dataset_id', 'counters.dataset_id')
+    .where('indexes.status', '<>', 'dropping')
+    .select((eb) => eb.fn.countAll<number | string>().as('indexes'))
+    .executeTakeFirstOrThrow()
+  // Some databases give sums and counts as texts, and of no rows null.
+  return { bytes: Number(bytes ?? 0), indexes: Number(indexes) }
+}

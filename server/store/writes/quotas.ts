@@ -1,0 +1,52 @@
+import type { Transaction } from 'kysely'
+import { differencesOf } from '../engines/differences.ts'
+import { agreedQuotas, type QuotaName } from '../plans.ts'
+import { type CataloguedQuota, countCatalogued, selectAllowances } from '../reads/quotas.ts'
+import type { Schema } from '../schema.ts'
+import { Abandoned } from './outcome.ts'
+
+/** The organization has as many already as it may have. */
+export interface OverQuota {
+  readonly outcome: 'over_quota'
+  readonly quota: QuotaName
+  readonly used: number
+  readonly allowed: number
+}
+
+/**
+ * Undoes the write when the organization may have no more of something in the catalogue. Two that come at once are counted one after the
+ * other, so that they cannot both take the last place.
+ */
+export async function requireUnderQuota(
+  db: Transaction<Schema>,
+  { organizationId, quota }: { readonly organizationId: string; readonly quota: CataloguedQuota },
+): Promise<void> {
+  await differencesOf(db).lockOrganization(db, organizationId)
+  const allowed = (await selectAllowances(db, { organizationId }))?.[quota]
+  if (allowed === undefined) return
+  const used = await countCatalogued(db, { organizationId, quota })
+  if (used >= allowed) throw new Abandoned<OverQuota>({ outcome: 'over_quota', quota, used, allowed })
+}
+
+/** Sets quotas of an organization; null gives back the plan's. False when there is none of this identifier. */
+export async function updateQuotas(
+  db: Transaction<Schema>,
+  { organizationId, quotas }: { organizationId: string; quotas: Partial<Record<QuotaName, number | null>> },
+): Promise<boolean> {
+  await differencesOf(db).lockOrganization(db, organizationId)
+  const organization = await db
+    .selectFrom('organizations')
+    .select('quotas')
+    .where('id', '=', organizationId)
+    .executeTakeFirst()
+  if (organization === undefined) return false
+  const agreed = Object.entries({ ...agreedQuotas(organization.quotas), ...quotas }).filter(
+    ([, value]) => value !== null,
+  )
+  await db
+    .updateTable('organizations')
+    .set({ quotas: agreed.length === 0 ? null : JSON.stringify(Object.fromEntries(agreed)) })
+    .where('id', '=', organizationId)
+    .execute()
+  return true
+}
