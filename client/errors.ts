@@ -34,6 +34,7 @@ export interface ApiErrorContent {
   readonly requestId: string | undefined
   readonly retryAfterSeconds?: number | undefined
   readonly headers: Headers
+  readonly isCutShort?: boolean | undefined
 }
 
 /** The service answered with a failure. Narrow it by `code` or by its class; quote `requestId` when you ask about it. */
@@ -114,6 +115,13 @@ export class ServerError extends ApiError {
 export class UnexpectedReplyError extends ApiError {
   override readonly name = 'UnexpectedReplyError'
   declare readonly code: 'unexpected_reply'
+  /** It began as JSON and did not end so: what was answered nobody knows. */
+  readonly isCutShort: boolean
+
+  constructor(content: ApiErrorContent) {
+    super(content)
+    this.isCutShort = content.isCutShort ?? false
+  }
 }
 
 const CLASSES: ReadonlyMap<string, typeof ApiError> = new Map<string, typeof ApiError>([

@@ -57,18 +57,23 @@ function unexpected(response: Response, text: string): ApiError {
     requestId: requestIdOf(response),
     retryAfterSeconds: retryAfterSecondsOf(response),
     headers: response.headers,
+    isCutShort: isCutShort(response, text),
   })
 }
 
-function whatCame({ status, headers, type }: Response, text: string): string {
+function isCutShort({ headers }: Response, text: string): boolean {
+  return /json/i.test(headers.get('Content-Type') ?? '') && parsed(text) === NO_JSON
+}
+
+function whatCame(response: Response, text: string): string {
+  const { status, headers, type } = response
   if (type === 'opaqueredirect') return 'The answer is a redirect, which is not followed.'
   if (status === 304) return 'The answer is 304, not modified; asResponse() gives it.'
   if (status >= 300 && status < 400)
     return `The answer is ${status}, a redirect to ${headers.get('Location') ?? 'nowhere'}, which is not followed.`
   const kind = headers.get('Content-Type') ?? 'no type'
   if (text === '') return `The answer is ${status} without a body, where the service sends JSON.`
-  if (/json/i.test(kind) && parsed(text) === NO_JSON)
-    return `The answer is ${status} with JSON that is cut short or broken.`
+  if (isCutShort(response, text)) return `The answer is ${status} with JSON that is cut short or broken.`
   return `The answer is ${status} with ${kind}, not in the form in which the service answers.`
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError } from '../errors.ts'
+import { ApiError, ConnectionError, UnexpectedReplyError } from '../errors.ts'
 
 /** What a failure says about what was asked for. */
 export type Outcome =
@@ -23,6 +23,7 @@ const OUTCOMES: readonly {
   { statuses: [500, 502, 503, 504, 507, 520, 521, 522, 523, 524, 529], outcome: 'unknown', maxWaitMs: 30_000 },
 ]
 
+/** Something was answered, and nobody knows what. */
 const UNREADABLE = { outcome: 'unknown', maxWaitMs: 30_000 } as const
 
 const CONNECTION_OUTCOMES = { refused: 'refused', unsent: 'not_done', unknown: 'unknown' } as const
@@ -33,9 +34,12 @@ export function outcomeOf(error: unknown): Outcome {
 }
 
 function ruleOf(error: unknown) {
-  // A success that cannot be read: something was done, and nobody knows what.
-  if (error instanceof ApiError && error.status >= 200 && error.status < 300) return UNREADABLE
+  if (error instanceof UnexpectedReplyError && (error.isCutShort || isSuccess(error))) return UNREADABLE
   return error instanceof ApiError ? OUTCOMES.find(({ statuses }) => statuses.includes(error.status)) : undefined
+}
+
+function isSuccess({ status }: ApiError): boolean {
+  return status >= 200 && status < 300
 }
 
 /** Whether to send again what failed so: always what was not done, and what may have been where doing it twice is as once. */

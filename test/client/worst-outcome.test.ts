@@ -74,13 +74,16 @@ test('an append that was surely not done fails with what it met', async () => {
   expect(error).not.toHaveProperty('idempotencyKey')
 })
 
-test('a 201 that is cut short may be stored, and is asked for again with the same key', async () => {
-  const cut = new Response('{"data":{"dataset_id":"ds_1","rows_a', {
-    status: 201,
-    headers: { 'Content-Type': 'application/json' },
-  })
-  const { sent, service } = scripted([cut, made])
-  expect(await append(service)).toMatchObject({ rows_added: 1 })
-  expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
-  expect(sent).toHaveLength(2)
-})
+test.each([201, 422])(
+  'a %i that is cut short says nothing, and is asked for again with the same key',
+  async (status) => {
+    const cut = new Response('{"data":{"dataset_id":"ds_1","rows_a', {
+      status,
+      headers: { 'Content-Type': 'application/json' },
+    })
+    const { sent, service } = scripted([cut, made])
+    expect(await append(service)).toMatchObject({ rows_added: 1 })
+    expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
+    expect(sent).toHaveLength(2)
+  },
+)
