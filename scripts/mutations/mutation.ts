@@ -1,0 +1,21 @@
+/** One way to break the product, as a change of one place in one file. */
+export interface Mutation {
+  /** Its path in the project. */
+  readonly file: string
+  readonly line: number
+  readonly kind: string
+  /** The place, by offsets in the file's text, and what comes there. */
+  readonly start: number
+  readonly end: number
+  readonly from: string
+  readonly to: string
+}
+
+/** As it is printed: where it is, and what became of what. */
+export function described({ file, line, kind, from, to }: Mutation): string {
+  const short = (text: string) => {
+    const flat = text.replace(/\s+/g, ' ')
+    return flat.length > 60 ? `${flat.slice(0, 57)}...` : flat
+  }
+  return `${file}:${line}  ${kind}: ${short(from)}  =>  ${to === '' ? '(nothing)' : short(to)}`
+}
