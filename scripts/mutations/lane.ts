@@ -5,12 +5,15 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import type { ProjectName } from '../../test/support/projects.ts'
+import { closestTests } from '../check/closest-tests.ts'
 import type { Mutation } from './mutation.ts'
-import { closestTests, projectsFor } from './relevance.ts'
+import { projectsFor } from './projects-for.ts'
 
 const ROOT = new URL('../../', import.meta.url).pathname
 /** What takes longer hangs, which is noticed. */
 const PATIENCE_MS = 30 * 60_000
+/** So many test files are asked before all others. */
+const FIRST = 10
 const REPORT = 'test-results/vitest.json'
 
 export interface Lane {
@@ -42,7 +45,7 @@ async function notice(folder: string, unsound: Set<string>, mutation: Mutation):
   const text = readFileSync(path, 'utf8')
   const broken = text.slice(0, mutation.start) + mutation.to + text.slice(mutation.end)
   const tries = [
-    () => runTests(folder, closestTests(mutation.file), [], unsound),
+    () => runTests(folder, closestTests(mutation.file, FIRST), [], unsound),
     () => compile(folder),
     ...projectsFor(mutation.file).map((projects) => () => runTests(folder, [], projects, unsound)),
   ]
