@@ -5,7 +5,8 @@ export type TextTable = readonly Readonly<Record<string, string>>[]
 
 /** The types that a text may have besides text, and whether it has their form. */
 export const FORMS: readonly (readonly [ColumnType, (text: string) => boolean])[] = [
-  ['boolean', (text) => text === 'true' || text === 'false'],
+  // Spreadsheets write them in capitals.
+  ['boolean', (text) => /^(?:true|false)$/i.test(text)],
   ['number', (text) => /^-?(0|[1-9]\d{0,14})(\.\d+)?([eE][+-]?\d{1,2})?$/.test(text)],
   ['date', isDate],
 ]

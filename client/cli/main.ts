@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { EXIT } from './exit-codes.ts'
 import { explain, isSystemError } from './failure.ts'
 import { programOf } from './program.ts'
+import { canDraw } from './terminal.ts'
 
 // Who reads the output may have had enough of it (`| head`); that is no failure. A full disk is one.
 process.stdout.on('error', (error) => {
@@ -17,7 +18,7 @@ const SHOW_CURSOR = '\x1b[?25h'
 // What changes something and takes long handles the signal itself; until then nothing has been sent.
 process.once('SIGINT', () => {
   if (process.listenerCount('SIGINT') > 0) return
-  process.stderr.write(`${process.stderr.isTTY ? SHOW_CURSOR : ''}\nInterrupted.\n`)
+  process.stderr.write(`${canDraw() ? SHOW_CURSOR : ''}\nInterrupted.\n`)
   process.exit(EXIT.interrupted)
 })
 

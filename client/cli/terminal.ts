@@ -12,6 +12,11 @@ export async function confirm(question: string, isYes: boolean): Promise<void> {
   if (!/^y(es)?$/i.test(answer.trim())) throw new CliError('Nothing was done.', EXIT.failed)
 }
 
+/** Whether the cursor can be moved on standard error; `TERM=dumb` says that it cannot, as editors do that show what a program writes. */
+export function canDraw(): boolean {
+  return process.stderr.isTTY === true && process.env['TERM'] !== 'dumb'
+}
+
 function isTerminal(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true
 }

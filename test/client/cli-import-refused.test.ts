@@ -14,7 +14,7 @@ describe('a file that cannot be imported', { timeout: 60_000 }, () => {
       'line 5: it has 1 cells, and the first line names 2 columns.',
     ],
     ['an empty file', 'empty.csv', '', 'empty.csv: it is empty.'],
-    ['only a header', 'header.csv', 'a,b\n', 'header.csv: it holds no rows'],
+    ['an array without rows', 'none.json', '[]', 'none.json: it holds no rows'],
     [
       'a quote that nobody closes',
       'open.csv',

@@ -33,13 +33,17 @@ export function importCommand(program: Command): void {
   program
     .command('import')
     .description('Appends the rows of a file to a dataset, new or existing.')
-    .argument('<file>', '.csv, .tsv, .ndjson, .jsonl or .json')
+    .argument('<file>', '.csv, .tsv, .ndjson, .jsonl or .json, also with .gz; - reads standard input')
     .addOption(new Option('--dataset <id>', 'append to this dataset').conflicts('create'))
     .option('--create <name>', 'make a dataset with the columns that the file seems to have')
     .option('--project <id>', 'where to make it; the only one, if there is only one')
     .option('--column <name:type>', 'the type of a column, in place of what it seems to be; may repeat', collected, [])
     .option('--yes', 'take the columns without asking', false)
-    .option('--dry-run', 'read the whole file and say what would be done; send nothing', false)
+    .addOption(
+      new Option('--dry-run', 'read the whole file and say what would be done; send nothing')
+        .default(false)
+        .conflicts('resume'),
+    )
     .option('--resume', 'go on where an import of this file into --dataset stopped', false)
     .addOption(
       new Option(
@@ -66,7 +70,8 @@ export function importCommand(program: Command): void {
 const EXAMPLES = examples([
   ['import flights.csv --create Flights', 'look at the columns, say yes, and see it come in'],
   ['import flights.csv --create Flights --column zip:text --yes', 'without a question, one type chosen'],
-  ['import more.ndjson --dataset ds_01k9…', 'append to what there is'],
+  ['import more.ndjson.gz --dataset ds_01k9…', 'append to what there is'],
+  ['import - --format csv --dataset ds_01k9… < flights.csv', 'what another program writes'],
   ['import flights.csv --dataset ds_01k9… --resume', 'go on after Ctrl-C or a failure'],
   ['import flights.csv --create Flights --dry-run', 'find what is wrong with a file, and send nothing'],
 ])
@@ -79,7 +84,7 @@ async function runCommand(file: string, options: ImportOptions): Promise<void> {
     options.dataset === undefined ? await intoNew(file, options) : await intoExisting(file, options, options.dataset)
   if (job === undefined) return
   const report = await runImport(job)
-  reportRefused(file, report)
+  reportRefused(job.source.name, report)
 }
 
 /** Undefined for a dry run. */
@@ -98,6 +103,9 @@ function limitsOf({ maxInvalid, retryFor }: ImportOptions) {
 async function intoExisting(file: string, options: ImportOptions, id: string): Promise<ImportJob | undefined> {
   const service = await connect(options)
   const dataset = await service.datasets.get(id)
+  const sourceOptions = sourceOptionsOf(options)
+  // Whatever an earlier import left: nothing will be sent.
+  if (options.dryRun) return checkedImport(await SourceFile.open(file, sourceOptions), dataset, options)
   const state = await readState(file, id)
   if (state?.running !== undefined && isRunning(state.running))
     throw usageError(`An import of ${file} into ${id} is still running, as process ${state.running.pid}.`)
@@ -106,9 +114,7 @@ async function intoExisting(file: string, options: ImportOptions, id: string): P
     throw usageError(
       `An import of ${file} into ${id} has stopped before. Go on with --resume, or append all of its rows with --again.`,
     )
-  const sourceOptions = sourceOptionsOf(options)
   const source = await SourceFile.open(file, sourceOptions)
-  if (options.dryRun) return checkedImport(source, dataset, options)
   return { service, source, sourceOptions, dataset, ...limitsOf(options), isSkipping: options.skipInvalid }
 }
 

@@ -49,7 +49,7 @@ export function reportCheck(
   { skipInvalid }: CheckOptions,
 ): void {
   if (wrong.length === 0) return
-  const shown = wrong.slice(0, MOST_SHOWN).map((message) => `${source.path}, ${message}`)
+  const shown = wrong.slice(0, MOST_SHOWN).map((message) => `${source.name}, ${message}`)
   const more = wrong.length - shown.length
   const list = [...shown, ...(more > 0 ? [`and ${count(more)} more`] : [])].join('\n')
   if (skipInvalid) process.stderr.write(`${list}\n`)

@@ -29,6 +29,8 @@ export async function createFor(
   const { columns, rows } = await guessColumns(source, options)
   const chosen = chosenColumns(columns, asked)
   process.stderr.write(`${shownColumns(chosen)}\n`)
+  if (rows === 0)
+    process.stderr.write(`${source.name} has no rows: columns are text where --column does not say otherwise.\n`)
   // A type that was asked for has not been held against the cells yet.
   if (options.dryRun || asked.length > 0) {
     const { rows: good, wrong } = await checkRows(source, chosen)

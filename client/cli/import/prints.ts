@@ -102,7 +102,7 @@ async function storedHasChanged(source: SourceFile, [from, to]: Print): Promise<
   const where = first === undefined ? 'are no longer there' : `from line ${count(first)} on are not the same now`
   const shown = last === undefined ? '' : ` (up to line ${count(last)})`
   return usageError(
-    `${count(to - from)} rows of ${source.path} that are stored ${where}${shown}, or the columns of the dataset have changed. ` +
+    `${count(to - from)} rows of ${source.name} that are stored ${where}${shown}, or the columns of the dataset have changed. ` +
       'Lines that are not stored yet may be corrected, but none added or taken away before stored ones. ' +
       'Bring the stored lines back as they were, or import the rows that are missing as a file of their own.',
   )

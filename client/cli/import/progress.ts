@@ -1,4 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress'
+import { canDraw } from '../terminal.ts'
 
 /** Shows how far an import is: a bar on a terminal, a line now and then without one. Both on standard error. */
 export interface Progress {
@@ -10,7 +11,7 @@ export interface Progress {
 }
 
 export function progressOf(what: string, totalBytes: number): Progress {
-  return process.stderr.isTTY ? bar(what, totalBytes) : lines(what, totalBytes)
+  return canDraw() ? bar(what, totalBytes) : lines(what, totalBytes)
 }
 
 function bar(what: string, totalBytes: number): Progress {

@@ -1,13 +1,11 @@
 import { isUtf8 } from 'node:buffer'
-import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
 import { keepHeapSmall } from '../memory.ts'
+import { type Place, readBytes } from './read-bytes.ts'
 import { fileError } from './row-error.ts'
 
 export const ENCODINGS = ['utf-8', 'windows-1252', 'latin1', 'utf-16le', 'utf-16be'] as const
 export type Encoding = (typeof ENCODINGS)[number]
-
-const CHUNK_BYTES = 256 * 1024
 
 export interface ReadOptions {
   readonly encoding: Encoding
@@ -16,15 +14,12 @@ export interface ReadOptions {
 }
 
 /** The text of a file in pieces, without a byte order mark. Throws at bytes that the encoding does not have, with their line. */
-export async function* readText(file: string, { encoding, onBytes }: ReadOptions): AsyncGenerator<string, void> {
+export async function* readText(file: Place, { encoding, onBytes }: ReadOptions): AsyncGenerator<string, void> {
   keepHeapSmall()
   let decoder: TextDecoder | undefined
-  let bytes = 0
-  for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
+  for await (const chunk of readBytes(file, onBytes)) {
     decoder ??= new TextDecoder(markedEncoding(chunk) ?? encoding, { fatal: true })
     yield await decoded(file, encoding, () => decoder?.decode(chunk, { stream: true }) ?? '')
-    bytes += chunk.length
-    onBytes?.(bytes)
   }
   yield await decoded(file, encoding, () => decoder?.decode() ?? '')
 }
@@ -35,15 +30,15 @@ function markedEncoding(chunk: Buffer): Encoding | undefined {
   return chunk[0] === 0xfe && chunk[1] === 0xff ? 'utf-16be' : undefined
 }
 
-async function decoded(file: string, encoding: Encoding, decode: () => string): Promise<string> {
+async function decoded(file: Place, encoding: Encoding, decode: () => string): Promise<string> {
   try {
     return decode()
   } catch {
     const found = encoding === 'utf-8' ? await findBadLine(file) : undefined
-    if (found === undefined) throw fileError(file, `it is not ${encoding}.`)
+    if (found === undefined) throw fileError(file.name, `it is not ${encoding}.`)
     const { line, byte, shown } = found
     throw fileError(
-      file,
+      file.name,
       `byte 0x${byte.toString(16)} is not UTF-8. In Latin-1 (Windows-1252) the line begins: ${shown}\nIf that is right, say --encoding windows-1252.`,
       line,
     )
@@ -53,10 +48,10 @@ async function decoded(file: string, encoding: Encoding, decode: () => string): 
 const [LINE_FEED, SHOWN_BYTES] = [0x0a, 60]
 
 /** Reads the file once more, line by line; what is not UTF-8 is looked for only when it is known to be there. */
-async function findBadLine(file: string): Promise<{ line: number; byte: number; shown: string } | undefined> {
+async function findBadLine(file: Place): Promise<{ line: number; byte: number; shown: string } | undefined> {
   let line = 1
   let rest: Buffer = Buffer.alloc(0)
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+  for await (const chunk of readBytes(file)) {
     const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
     let start = 0
     for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, start)) {

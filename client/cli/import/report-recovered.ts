@@ -17,7 +17,7 @@ const WHAT: { readonly [How in RecoveredRows['how']]: string } = {
  */
 export async function reportRecovered(source: SourceFile, recovered: readonly RecoveredRows[]): Promise<void> {
   const texts = await Promise.all(
-    recovered.map(async (range) => `${source.path}, ${await lineRange(source, range)}: these rows ${WHAT[range.how]}`),
+    recovered.map(async (range) => `${source.name}, ${await lineRange(source, range)}: these rows ${WHAT[range.how]}`),
   )
   if (texts.length === 0) return
   if (recovered.some(({ how }) => how === 'changed')) throw new CliError(texts.join('\n'), EXIT.incomplete)

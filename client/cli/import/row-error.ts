@@ -16,3 +16,10 @@ export class RowError extends TypeError {
 export function fileError(file: string, message: string, line?: number): CliError {
   return new CliError(`${file}${line === undefined ? '' : `, line ${line}`}: ${message}`, EXIT.file)
 }
+
+/** The same for a row that is not whole, which knows its line. */
+export function rowFileError(file: string, error: Error): CliError {
+  return error instanceof RowError
+    ? new CliError(`${file}, ${error.message}`, EXIT.file)
+    : fileError(file, error.message)
+}

@@ -9,8 +9,10 @@ import { type GuessedColumn, TextGuess, ValueGuess } from './guess.ts'
 import { type JsonRow, jsonBlocks } from './json-blocks.ts'
 import { arrayPieces, linePieces } from './json-pieces.ts'
 import { prepareCsv, prepareJson } from './prepare.ts'
+import type { Place } from './read-bytes.ts'
 import { type Encoding, readText } from './read-text.ts'
-import { fileError } from './row-error.ts'
+import { fileError, rowFileError } from './row-error.ts'
+import { keptInput, STANDARD_INPUT } from './standard-input.ts'
 
 export const FORMATS = ['csv', 'ndjson', 'json'] as const
 export type Format = (typeof FORMATS)[number]
@@ -23,33 +25,34 @@ export interface SourceOptions {
 
 /** A file of rows, which is read from its beginning as often as it is asked for, a piece at a time. */
 export class SourceFile {
+  /** As it was given, `-` for standard input. */
   readonly path: string
+  /** As messages call it. */
+  readonly name: string
   readonly format: Format
   readonly sizeBytes: number
-  readonly modifiedAt: number
   readonly #options: SourceOptions
+  readonly #place: Place
 
-  private constructor(
-    path: string,
-    format: Format,
-    { size, mtimeMs }: { size: number; mtimeMs: number },
-    options: SourceOptions,
-  ) {
+  private constructor(path: string, place: Place, format: Format, sizeBytes: number, options: SourceOptions) {
     this.path = path
+    this.name = place.name
+    this.#place = place
     this.format = format
-    this.sizeBytes = size
-    this.modifiedAt = Math.round(mtimeMs)
+    this.sizeBytes = sizeBytes
     this.#options = options
   }
 
   /** Throws for a file that is not there, is empty, or whose format nobody tells. */
   static async open(path: string, options: SourceOptions): Promise<SourceFile> {
-    const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    const format = options.format ?? formatOf(path)
+    const place = path === STANDARD_INPUT ? { path: await keptInput(), name: 'standard input' } : { path, name: path }
+    const found = await stat(place.path).catch((error: NodeJS.ErrnoException) => {
       throw fileError(path, error.code === 'ENOENT' ? 'there is no such file.' : error.message)
     })
-    if (!found.isFile()) throw fileError(path, 'it is not a file.')
-    if (found.size === 0) throw fileError(path, 'it is empty.')
-    return new SourceFile(path, options.format ?? formatOf(path), found, options)
+    if (!found.isFile()) throw fileError(path, 'it is not a file; - reads standard input.')
+    if (found.size === 0) throw fileError(place.name, 'it is empty.')
+    return new SourceFile(path, place, format, found.size, options)
   }
 
   /** Reads the whole file to learn its columns. Throws at the first row that is not whole, unless such rows are to be skipped. */
@@ -58,14 +61,14 @@ export class SourceFile {
     onBytes?: (bytes: number) => void,
   ): Promise<{ columns: GuessedColumn[]; rows: number }> {
     return this.format === 'csv'
-      ? guessCsv(this.path, this.#csv(onBytes), isSkipping)
-      : guessJson(this.path, this.#json(onBytes), isSkipping)
+      ? guessCsv(this.name, this.#csv(onBytes), isSkipping)
+      : guessJson(this.name, this.#json(onBytes), isSkipping)
   }
 
   /** Its rows as they are sent. What is wrong with one stands in its place. */
   rows(columns: readonly Column[], onBytes?: (bytes: number) => void): AsyncGenerator<PreparedRows, void> {
     return this.format === 'csv'
-      ? prepareCsv(this.path, this.#csv(onBytes), columns)
+      ? prepareCsv(this.name, this.#csv(onBytes), columns)
       : prepareJson(this.#json(onBytes), columns)
   }
 
@@ -82,25 +85,26 @@ export class SourceFile {
   }
 
   #csv(onBytes?: (bytes: number) => void): AsyncGenerator<Block<Cells>, void> {
-    return csvBlocks(this.path, this.#text(onBytes), this.#options)
+    return csvBlocks(this.name, this.#text(onBytes), this.#options)
   }
 
   #json(onBytes?: (bytes: number) => void): AsyncGenerator<Block<JsonRow>, void> {
     const text = this.#text(onBytes)
-    return jsonBlocks(this.format === 'json' ? arrayPieces(this.path, text) : linePieces(text))
+    return jsonBlocks(this.format === 'json' ? arrayPieces(this.name, text) : linePieces(text))
   }
 
   #text(onBytes?: (bytes: number) => void): AsyncGenerator<string, void> {
-    return readText(this.path, { encoding: this.#options.encoding ?? 'utf-8', onBytes })
+    return readText(this.#place, { encoding: this.#options.encoding ?? 'utf-8', onBytes })
   }
 }
 
 function formatOf(path: string): Format {
-  const extension = extname(path).slice(1).toLowerCase()
+  const extension = extname(path.replace(/\.gz$/i, '')).slice(1).toLowerCase()
   const named = { csv: 'csv', tsv: 'csv', ndjson: 'ndjson', jsonl: 'ndjson', json: 'json' } as const
   if (Object.hasOwn(named, extension)) return named[extension as keyof typeof named]
+  if (path === STANDARD_INPUT) throw usageError('What is on standard input? Say --format csv, ndjson or json.')
   throw usageError(
-    `What is in ${path}? Its name ends in none of .csv, .tsv, .ndjson, .jsonl, .json, so say --format csv, ndjson or json.`,
+    `What is in ${path}? Its name ends in none of .csv, .tsv, .ndjson, .jsonl, .json (or these and .gz), so say --format csv, ndjson or json.`,
   )
 }
 
@@ -110,7 +114,7 @@ async function guessCsv(file: string, blocks: AsyncIterable<Block<Cells>>, isSki
   for await (const { records } of blocks) {
     for (const cells of records) {
       if (cells instanceof Error) {
-        if (!isSkipping) throw fileError(file, cells.message)
+        if (!isSkipping) throw rowFileError(file, cells)
         continue
       }
       rows += 1
@@ -118,7 +122,8 @@ async function guessCsv(file: string, blocks: AsyncIterable<Block<Cells>>, isSki
       else for (let at = 0; at < guesses.length; at++) guesses[at]?.add(cells[at] ?? '')
     }
   }
-  return guessed(file, guesses ?? [], rows)
+  if (guesses === undefined) throw fileError(file, 'it holds no line that names its columns.')
+  return { columns: guesses.map((guess) => guess.result()), rows }
 }
 
 async function guessJson(file: string, blocks: AsyncIterable<Block<JsonRow>>, isSkipping: boolean) {
@@ -127,7 +132,7 @@ async function guessJson(file: string, blocks: AsyncIterable<Block<JsonRow>>, is
   for await (const { records } of blocks) {
     for (const record of records) {
       if (record instanceof Error) {
-        if (!isSkipping) throw fileError(file, record.message)
+        if (!isSkipping) throw rowFileError(file, record)
         continue
       }
       rows += 1
@@ -138,10 +143,6 @@ async function guessJson(file: string, blocks: AsyncIterable<Block<JsonRow>>, is
       }
     }
   }
-  return guessed(file, [...guesses.values()], rows)
-}
-
-function guessed(file: string, guesses: readonly (TextGuess | ValueGuess)[], rows: number) {
-  if (rows < 1) throw fileError(file, 'it holds no rows, from which its columns could be told.')
-  return { columns: guesses.map((guess) => guess.result()), rows }
+  if (rows === 0) throw fileError(file, 'it holds no rows, from which its columns could be told.')
+  return { columns: [...guesses.values()].map((guess) => guess.result()), rows }
 }

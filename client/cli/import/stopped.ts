@@ -24,8 +24,8 @@ export async function stopped(
   const text = [
     isInterrupted ? 'Interrupted.' : await causeText(source, error),
     progress.rowsStored === 0 && unknown === 0
-      ? `No row of ${source.path} is stored in ${dataset.id}.`
-      : `${count(progress.rowsStored)} rows of ${source.path} are stored in ${dataset.id}${unknown > 0 ? `, and of ${count(unknown)} more nobody knows` : ''}.`,
+      ? `No row of ${source.name} is stored in ${dataset.id}.`
+      : `${count(progress.rowsStored)} rows of ${source.name} are stored in ${dataset.id}${unknown > 0 ? `, and of ${count(unknown)} more nobody knows` : ''}.`,
     `Go on with: dataset-service import ${shellWord(source.path)} --dataset ${dataset.id}${isResumable ? ' --resume' : optionsText(job)}`,
   ].join('\n')
   return new CliError(text, isInterrupted ? EXIT.interrupted : EXIT.incomplete, { cause: error })
@@ -44,19 +44,19 @@ function optionsText({ sourceOptions, isSkipping }: ImportJob): string {
 
 /** Why it stopped, with the line of the row that was refused. */
 async function causeText(source: SourceFile, { cause, refused }: AppendAllError): Promise<string> {
-  if (cause instanceof RowError) return `${source.path}, ${cause.message}`
+  if (cause instanceof RowError) return `${source.name}, ${cause.message}`
   if (cause instanceof UnknownRowsError) return unknownText(source, cause)
   const { text } = explain(cause)
   const [first] = refused
   if (first === undefined) return text
   const [line] = await linesOf(source, [first])
-  return `${source.path}, line ${line}: ${first.message}\n${text}`
+  return `${source.name}, line ${line}: ${first.message}\n${text}`
 }
 
 async function unknownText(source: SourceFile, { batch, found }: UnknownRowsError): Promise<string> {
   const day = new Date(batch.sentAt).toISOString().slice(0, 16).replace('T', ' ')
   return (
-    `${source.path}, ${await lineRange(source, batch)}: ${count(batch.rows)} rows were sent at ${day} (UTC) and never answered, longer ago than the service remembers. ` +
+    `${source.name}, ${await lineRange(source, batch)}: ${count(batch.rows)} rows were sent at ${day} (UTC) and never answered, longer ago than the service remembers. ` +
     `Of rows like them it has ${count(found)} that no other request stored. Look whether they are stored, and say --resume with --unknown skip or --unknown send.`
   )
 }

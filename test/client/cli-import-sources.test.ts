@@ -1,0 +1,129 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { DatasetService } from '../../client/index.ts'
+import { commandLine } from '../support/cli.ts'
+
+const MAIN = new URL('../../client/cli/main.ts', import.meta.url).pathname
+
+describe('import', { timeout: 60_000 }, () => {
+  const cli = commandLine()
+  const service = () => new DatasetService({ apiKey: cli.own.apiKey, baseUrl: cli.server.baseUrl })
+  const rowsOf = (id: string) => service().data.list(id, { limit: 100 }).toArray()
+  const made = async (name: string) => {
+    const columns = [
+      { name: 'n', type: 'number' as const },
+      { name: 'on', type: 'boolean' as const },
+    ]
+    return (await service().datasets.create({ name, project_id: cli.own.projectId, columns })).id
+  }
+
+  test('reads standard input, makes a dataset of it, and tells its lines', async () => {
+    const input = 'n,on\n1,TRUE\n2,False\n3,\n'
+    const { exitCode, stdout, stderr } = await cli.run(
+      ['import', '-', '--format', 'csv', '--create', 'Piped', '--yes'],
+      {
+        input,
+      },
+    )
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 })
+    expect(await rowsOf(stdout.trim())).toEqual([
+      { n: 1, on: true },
+      { n: 2, on: false },
+      { n: 3, on: null },
+    ])
+    const args = ['import', '-', '--format', 'ndjson', '--create', 'Bad', '--yes']
+    const bad = await cli.run(args, { input: '{"n":1}\n{"n":\n' })
+    expect(bad).toMatchObject({
+      exitCode: 5,
+      stderr: expect.stringContaining('standard input, line 2: it is not JSON'),
+    })
+    expect(await cli.run(args, { input: '' })).toMatchObject({ exitCode: 5, stderr: 'standard input: it is empty.\n' })
+    const untold = await cli.run(['import', '-', '--create', 'Untold'], { input })
+    expect(untold).toMatchObject({
+      exitCode: 2,
+      stderr: 'What is on standard input? Say --format csv, ndjson or json.\n',
+    })
+  })
+
+  test('goes on with standard input where it stopped, when the same comes again', async () => {
+    const id = await made('Again')
+    const row = (n: number) => `{"n":${n}}\n`
+    const rows = Array.from({ length: 25_000 }, (_, n) => row(n))
+    const broken = [...rows.slice(0, 24_000), '{"n":"x"}\n', ...rows.slice(24_001)]
+    const args = ['import', '-', '--format', 'ndjson', '--dataset', id]
+    const { exitCode, stderr } = await cli.run(args, { input: broken.join('') })
+    expect(exitCode).toBe(6)
+    expect(stderr).toContain(`Go on with: dataset-service import - --dataset ${id} --resume\n`)
+    expect(await cli.run([...args, '--resume'], { input: rows.join('') })).toMatchObject({ exitCode: 0 })
+    expect((await service().datasets.get(id)).row_count).toBe(25_000)
+  })
+
+  test.each([
+    ['rows.csv.gz', 'n,on\n1,true\n2,\n'],
+    ['rows.NDJSON.GZ', '{"n":1,"on":true}\n{"n":2}\n'],
+    ['rows.json', '[{"n":1,"on":true},{"n":2}]'],
+  ])('unpacks %s where it is gzip, whatever it is called', async (name, text) => {
+    const id = await made(name)
+    const { exitCode, stderr } = await cli.run(['import', cli.file(name, gzipSync(text)), '--dataset', id])
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 })
+    expect(await rowsOf(id)).toEqual([
+      { n: 1, on: true },
+      { n: 2, on: null },
+    ])
+  })
+
+  test('tells gzip that is cut short or damaged, and lines within it', async () => {
+    const whole = gzipSync(`n\n${Array.from({ length: 5_000 }, (_, n) => n).join('\n')}\n`)
+    const damaged = Buffer.from(whole)
+    damaged.fill(0xff, 200, 400)
+    cli.file('cut.csv.gz', whole.subarray(0, whole.length / 2))
+    cli.file('damaged.csv.gz', damaged)
+    cli.file('latin.csv.gz', gzipSync(Buffer.from('by\nOslo\nTroms\xf8\n', 'latin1')))
+    const refused = async (file: string) => (await cli.run(['import', file, '--create', 'Refused', '--yes'])).stderr
+    expect(await refused('cut.csv.gz')).toBe('cut.csv.gz: its gzip is cut short.\n')
+    expect(await refused('damaged.csv.gz')).toBe('damaged.csv.gz: its gzip is damaged.\n')
+    expect(await refused('latin.csv.gz')).toContain('latin.csv.gz, line 3: byte 0xf8 is not UTF-8.')
+  })
+
+  test('makes a dataset of a file with no more than names, and appends nothing to one there is', async () => {
+    const file = cli.file('names.csv', 'a,b')
+    const created = await cli.run(['import', file, '--create', 'Names', '--column', 'b:date', '--yes'])
+    expect(created).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining('names.csv has no rows: columns are text'),
+    })
+    const { columns, row_count } = await service().datasets.get(created.stdout.trim())
+    expect([columns.map(({ name, type }) => `${name}:${type}`), row_count]).toEqual([['a:text', 'b:date'], 0])
+    const again = await cli.run(['import', file, '--dataset', created.stdout.trim()])
+    expect(again).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringMatching(/^0 rows are stored in ds_\w+ \(1 s, 0 rows\/s\)\.\n$/),
+    })
+  })
+
+  test('in a dry run sends nothing, also of an import that has stopped', async () => {
+    const id = await made('Dry')
+    const rows = Array.from({ length: 25_000 }, (_, n) => (n === 24_000 ? 'x' : String(n)))
+    const file = cli.file('dry.csv', `n\n${rows.join('\n')}\n`)
+    const stopped = await cli.run(['import', file, '--dataset', id])
+    const stored = (await service().datasets.get(id)).row_count
+    expect([stopped.exitCode, stored > 0]).toEqual([6, true])
+    const dry = await cli.run(['import', file, '--dataset', id, '--dry-run'])
+    expect(dry).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('1 of 25,000 rows cannot be stored.') })
+    const both = await cli.run(['import', file, '--dataset', id, '--dry-run', '--resume'])
+    expect([both.exitCode, both.stderr]).toEqual([2, expect.stringContaining('cannot be used with option')])
+    expect((await service().datasets.get(id)).row_count).toBe(stored)
+  })
+
+  test('draws nothing where TERM is dumb, and colours or moves nothing', async () => {
+    const file = cli.file('dumb.csv', `a\n${'1\n'.repeat(50_000)}`)
+    const command = `${process.execPath} ${MAIN} import ${file} --create Dumb --yes`
+    const { stdout, exitCode } = await cli.run([], {
+      program: ['script', '-qec', command, '/dev/null'],
+      env: { TERM: 'dumb' },
+    })
+    expect(exitCode).toBe(0)
+    expect(stdout).toContain('50,000 rows are stored in ds_')
+    expect(stdout).not.toMatch(/\x1b|█/)
+  })
+})
