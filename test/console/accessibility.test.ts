@@ -4,6 +4,7 @@ import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
+import { cellAt, press } from './support/hand.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -52,7 +53,9 @@ const STOPS: readonly Stop[] = [
     path: (id) => `/datasets/${id}?panel=chart&chart=date,delay`,
     prepare: (page) => page.locator('canvas').waitFor(),
   },
+  { name: 'not-stored', path: (id) => `/datasets/${id}`, prepare: enterWhatIsWrong },
   { name: 'import', path: () => '/import', prepare: chooseFile },
+  { name: 'import-into', path: (id) => `/datasets/${id}/import`, prepare: chooseOddFile },
   { name: 'settings', path: () => '/settings', prepare: (page) => page.getByText('in the current minute').waitFor() },
   { name: 'api-keys', path: () => '/settings/api-keys', prepare: createKey },
   {
@@ -68,6 +71,24 @@ async function chooseFile(page: Page): Promise<void> {
   const buffer = Buffer.from('origin,delay,date\nOSL,12,2026-11-20\nTRD,45,2026-11-21\n')
   await page.getByLabel('CSV file').setInputFiles({ name: 'Flights.csv', mimeType: 'text/csv', buffer })
   await page.getByLabel('Type of column 3').waitFor()
+}
+
+/** In Latin-1, for a dataset whose columns it has in part. */
+async function chooseOddFile(page: Page): Promise<void> {
+  const buffer = Buffer.from('Origin,arrival\nTromsø,12\n', 'latin1')
+  await page.getByLabel('CSV file').setInputFiles({ name: 'Flights.csv', mimeType: 'text/csv', buffer })
+  await page.getByLabel('Where arrival goes').waitFor()
+}
+
+/** One text that was left in a cell and is none of its type, and another in an open cell. */
+async function enterWhatIsWrong(page: Page): Promise<void> {
+  await press(cellAt(page, 1, 1))
+  await page.keyboard.type('late')
+  await press(cellAt(page, 2, 1))
+  await page.getByText('you typed late').waitFor()
+  await page.keyboard.type('soon')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('Enter a number').first().waitFor()
 }
 
 async function createKey(page: Page): Promise<void> {

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 /** Where somebody presses: on what is seen of a page. */
 export async function press(target: Locator, options: { shift?: boolean; times?: number } = {}): Promise<void> {
   const page = target.page()
-  await target.waitFor()
+  await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (box === null) throw new Error(`nothing to press: ${target}`)
   if (options.shift) await page.keyboard.down('Shift')

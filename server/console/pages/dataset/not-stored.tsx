@@ -22,18 +22,22 @@ export function NotStored({ state }: { readonly state: GridState }) {
           </p>
         )}
       </div>
-      <ul role="alert">
-        {back.slice(0, SHOWN).map((edit) => (
-          <li key={edit.id}>
-            {edit.state.is === 'conflict' ? (
-              <Conflict edit={edit} theirs={edit.state.theirs} />
-            ) : (
-              <Refused edit={edit} state={state} />
-            )}
-          </li>
-        ))}
-        {back.length > SHOWN && <li class="hint">And {formatCount(back.length - SHOWN, 'more cell')}.</li>}
-      </ul>
+      <div role="alert">
+        {back.length > 0 && (
+          <ul>
+            {back.slice(0, SHOWN).map((edit) => (
+              <li key={edit.id}>
+                {edit.state.is === 'conflict' ? (
+                  <Conflict edit={edit} theirs={edit.state.theirs} />
+                ) : (
+                  <Refused edit={edit} state={state} />
+                )}
+              </li>
+            ))}
+            {back.length > SHOWN && <li class="hint">And {formatCount(back.length - SHOWN, 'more cell')}.</li>}
+          </ul>
+        )}
+      </div>
     </section>
   )
 }
@@ -60,7 +64,7 @@ function Refused({ edit, state }: { readonly edit: Edit; readonly state: GridSta
             Edit it
           </Button>
         )}
-        <Button class="small" aria-label={`Give up what you typed for ${placeName(edit)}`} onClick={() => giveUp(edit)}>
+        <Button class="small" onClick={() => giveUp(edit)}>
           Give it up
         </Button>
       </span>

@@ -47,15 +47,31 @@ export function CellEditor({ state, editing, changes }: CellEditorProps) {
   const style = { top: `${top}px`, left: `${at.left}px`, minWidth: `${at.width}px` }
   const error = editing.error.value
   return (
-    <div class="cell-editor" style={style} ref={box} role="presentation" onKeyDown={onKeyDown} onFocusOut={onFocusOut}>
-      <EditorInput type={column.type} label={`${column.name}, row ${editing.rowId.slice(4)}`} editing={editing} />
-      {error !== undefined && (
-        <p class="field-error" role="alert">
-          {error}
-        </p>
-      )}
+    <div
+      class="cell-editor"
+      style={style}
+      ref={box}
+      role="row"
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      onFocusOut={onFocusOut}
+      onMouseDown={keepFocus}
+    >
+      <div role="gridcell" tabIndex={-1}>
+        <EditorInput type={column.type} label={`${column.name}, row ${editing.rowId.slice(4)}`} editing={editing} />
+        {error !== undefined && (
+          <p class="field-error" role="alert">
+            {error}
+          </p>
+        )}
+      </div>
     </div>
   )
+}
+
+/** A press on what is said about the text leaves the focus in it. */
+function keepFocus(event: MouseEvent): void {
+  if (!(event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)) event.preventDefault()
 }
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement
