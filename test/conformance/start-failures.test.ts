@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../server/store/store.ts'
 import { changeDatabase } from '../support/change-database.ts'
 import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
+import { WITHOUT_RIGHTS } from '../support/without-rights.ts'
 
 /** A port that something else listens on until the test ends. */
 async function takenPort(): Promise<string> {
@@ -86,9 +87,6 @@ test.each(BAD)('$name ends the start with one clear line and 1', async ({ settin
   expect(server.output.stdout).toBe('')
 })
 
-/** Root may read and write everything, so what is refused is refused to somebody else. */
-const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-
 /** A folder with a database that was used. */
 async function usedDatabase(): Promise<{ folder: string; file: string }> {
   const folder = temporaryFolder()
@@ -100,7 +98,7 @@ async function usedDatabase(): Promise<{ folder: string; file: string }> {
 }
 
 async function startedOn(file: string): Promise<string> {
-  const server = spawnServer({ DATABASE_URL: `sqlite:${file}` }, nobody)
+  const server = spawnServer({ DATABASE_URL: `sqlite:${file}` }, {}, WITHOUT_RIGHTS)
   expect(await server.exit).toBe(1)
   expect(server.output.stdout).toBe('')
   expect(server.output.stderr).toMatch(/^Cannot start: [^\n]+\n$/)
