@@ -7,8 +7,10 @@
  * `Context` has, for each security scheme, what the server knows about a caller that it let in.
  */
 
+import type * as z from 'zod'
 import type { StreamBody, TextBody } from './replies.gen.ts'
 import type * as types from './types.gen.ts'
+import type * as validators from './zod.gen.ts'
 
 /** By security scheme, what it yields about a caller. */
 export interface Contexts {
@@ -753,7 +755,7 @@ export interface ApiKeyOperations<Context extends Contexts> {
   /**
    * `POST /api-keys`: creates an API key.
    *
-   * The value of the key is in this answer and nowhere else, ever.
+   * The value of the key is in this answer and nowhere else, ever. Asks for a recent confirmation (see Session).
    */
   createApiKey(request: CreateApiKeyRequest, context: Context['sessionCookie']): Promise<CreateApiKeyReply>
 
@@ -776,6 +778,7 @@ export interface ApiKeyOperations<Context extends Contexts> {
    *
    * Creates a key of the same name and access, whose value is in this answer and nowhere else. The old one works until
    * `previous_expires_at`, or until it would have expired anyway if that is sooner. The new one expires when the request says, or never.
+   * Asks for a recent confirmation (see Session).
    */
   rotateApiKey(request: RotateApiKeyRequest, context: Context['sessionCookie']): Promise<RotateApiKeyReply>
 }
@@ -858,14 +861,17 @@ export interface MemberOperations<Context extends Contexts> {
   /**
    * `DELETE /members/{user_id}`: removes a user.
    *
-   * With all sessions of the user. The last owner cannot be removed (422 at `user_id`).
+   * The user's sessions in the organization and open invitations by the user end at once. API keys that the user has made and that still work
+   * are kept or revoked as `api_keys` says; without it nobody is removed as long as there are any (422 at `api_keys` that says how
+   * many). The last owner cannot be removed (422 at `user_id`). The user stays in other organizations.
    */
   deleteMember(request: DeleteMemberRequest, context: Context['sessionCookie']): Promise<DeleteMemberReply>
 
   /**
    * `PATCH /members/{user_id}`: changes a user's role.
    *
-   * `{}` changes nothing. The last owner stays one (422 at `role`).
+   * `{}` changes nothing. The last owner stays one (422 at `role`). Open invitations by an owner who becomes something else end. Making
+   * somebody an owner asks for a recent confirmation (see Session).
    */
   updateMember(request: UpdateMemberRequest, context: Context['sessionCookie']): Promise<UpdateMemberReply>
 }
@@ -884,6 +890,7 @@ export type ListMembersErrorCode =
 
 export interface DeleteMemberRequest {
   readonly path: { readonly user_id: types.UserId }
+  readonly query: { readonly api_keys?: 'keep' | 'revoke' }
 }
 export type DeleteMemberReply = { readonly status: 204 }
 export type DeleteMemberFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
@@ -922,14 +929,33 @@ export interface InvitationOperations<Context extends Contexts> {
   /**
    * `POST /invitations`: invites somebody to the organization.
    *
-   * The token is in this answer and nowhere else: hand it over as a link. It is good once, for 7 days. An earlier invitation of the same address ends.
+   * The token is in this answer and nowhere else: hand it over as a link. It is good once, for 7 days. An earlier invitation of the same
+   * address ends. Whether the address has an account elsewhere is not told, neither here nor to whoever opens the link. Inviting an
+   * owner asks for a recent confirmation (see Session).
    */
   createInvitation(request: CreateInvitationRequest, context: Context['sessionCookie']): Promise<CreateInvitationReply>
 
   /**
-   * `POST /invitations/accept`: makes a user of an invitation.
+   * `POST /invitations/open`: says what an invitation is for.
    *
-   * Chooses a password and signs in. A token that is unknown, used, expired or revoked is a 422 at `token`; which of them is not told.
+   * Uses nothing up, so that a page can say at once that a link leads nowhere. A token that is unknown, used, expired or revoked is a
+   * 422 at `token`; which of them is not told.
+   */
+  openInvitation(request: OpenInvitationRequest): Promise<OpenInvitationReply>
+
+  /**
+   * `POST /invitations/accept`: joins the organization of an invitation.
+   *
+   * Signs in to the organization, in one of three ways:
+   *
+   * - With the session of a user of the invited address and without a password: that user joins.
+   * - With `account: existing` and the password of an account of the invited address: that user joins. Any other password is a 422 at
+   *   `password`, whether there is such an account or not.
+   * - With `account: new`, which is the default, and a password of one's own choice: makes an account. Nothing proves an e-mail address, so one
+   *   may have several accounts, which their passwords tell apart; nobody can take an address from somebody else. A password that an
+   *   account of the address has already opens that one.
+   *
+   * A token that is unknown, used, expired or revoked is a 422 at `token`; which of them is not told.
    */
   acceptInvitation(request: AcceptInvitationRequest): Promise<AcceptInvitationReply>
 
@@ -965,8 +991,19 @@ export type CreateInvitationErrorCode =
   | 'rate_limit_exceeded'
   | 'server_error'
 
+export interface OpenInvitationRequest {
+  readonly body: types.InvitationToken
+}
+export type OpenInvitationReply = { readonly status: 200; readonly body: types.OpenInvitationEnvelope }
+export type OpenInvitationFailure = 400 | 403 | 408 | 422 | 429 | 500 | 503
+export type OpenInvitationErrorCode =
+  | 'validation_error'
+  | 'authorization_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
 export interface AcceptInvitationRequest {
-  readonly body: types.InvitationAcceptance
+  readonly body: z.output<typeof validators.zAcceptInvitationBody>
 }
 export type AcceptInvitationReply =
   | { readonly status: 201; readonly body: types.SessionEnvelope; readonly headers: { readonly 'Set-Cookie': string } }
@@ -1003,14 +1040,22 @@ export interface SessionOperations<Context extends Contexts> {
   /**
    * `GET /session`: returns who is signed in.
    *
-   * The user, the organization, and when the session ends at the latest. It ends sooner when it is not used for 12 hours.
+   * The user, the organization, all organizations of the user, and when the session ends at the latest. It ends sooner when it is not used for 12 hours.
    */
   getSession(request: GetSessionRequest, context: Context['sessionCookie']): Promise<GetSessionReply>
 
   /**
+   * `PATCH /session`: switches to another organization.
+   *
+   * The session goes on in another organization of the user. `{}` changes nothing; an organization that the user does not belong to is a 422 at `organization_id`.
+   */
+  updateSession(request: UpdateSessionRequest, context: Context['sessionCookie']): Promise<UpdateSessionReply>
+
+  /**
    * `POST /session`: signs a user in.
    *
-   * Answers with a session and its cookie, which the browser sends from then on. Each sign-in makes a new session. After 10
+   * Answers with a session and its cookie, which the browser sends from then on. Each sign-in makes a new session; one that the browser had
+   * before ends. A user of several organizations enters the one that was entered last, and can switch (`PATCH /session`). After 10
    * wrong passwords for one address of e-mail from one network address, more are a 429 for up to 15 minutes; others can sign in meanwhile.
    * Whether there is such a user is not told.
    */
@@ -1022,6 +1067,34 @@ export interface SessionOperations<Context extends Contexts> {
    * Ends every session of the user; the answer has a new one in place of this.
    */
   changePassword(request: ChangePasswordRequest, context: Context['sessionCookie']): Promise<ChangePasswordReply>
+
+  /**
+   * `POST /session/confirm`: gives the password again.
+   *
+   * For the next 15 minutes the session may make API keys and owners. A wrong password is a 422 at `password`; after 10 of them more are a 429 for up to 15 minutes.
+   */
+  confirmSession(request: ConfirmSessionRequest, context: Context['sessionCookie']): Promise<ConfirmSessionReply>
+
+  /**
+   * `DELETE /sessions`: ends all other sessions of the signed-in user.
+   *
+   * This one stays.
+   */
+  endOtherSessions(request: EndOtherSessionsRequest, context: Context['sessionCookie']): Promise<EndOtherSessionsReply>
+
+  /**
+   * `GET /sessions`: lists the signed-in user's sessions.
+   *
+   * In the order in which they began, in all of the user's organizations. Sessions that have ended are left out.
+   */
+  listSessions(request: ListSessionsRequest, context: Context['sessionCookie']): Promise<ListSessionsReply>
+
+  /**
+   * `DELETE /sessions/{session_id}`: ends a session of the signed-in user.
+   *
+   * At once.
+   */
+  endSession(request: EndSessionRequest, context: Context['sessionCookie']): Promise<EndSessionReply>
 }
 
 export type SignOutRequest = Record<never, never>
@@ -1038,6 +1111,18 @@ export type GetSessionRequest = Record<never, never>
 export type GetSessionReply = { readonly status: 200; readonly body: types.SessionEnvelope }
 export type GetSessionFailure = 400 | 401 | 403 | 429 | 500 | 503
 export type GetSessionErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface UpdateSessionRequest {
+  readonly body: types.SessionChanges
+}
+export type UpdateSessionReply = { readonly status: 200; readonly body: types.SessionEnvelope }
+export type UpdateSessionFailure = 400 | 401 | 403 | 408 | 422 | 429 | 500 | 503
+export type UpdateSessionErrorCode =
   | 'validation_error'
   | 'authentication_error'
   | 'authorization_error'
@@ -1067,5 +1152,52 @@ export type ChangePasswordErrorCode =
   | 'validation_error'
   | 'authentication_error'
   | 'authorization_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface ConfirmSessionRequest {
+  readonly body: types.SessionConfirmation
+}
+export type ConfirmSessionReply = { readonly status: 200; readonly body: types.SessionEnvelope }
+export type ConfirmSessionFailure = 400 | 401 | 403 | 408 | 422 | 429 | 500 | 503
+export type ConfirmSessionErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export type EndOtherSessionsRequest = Record<never, never>
+export type EndOtherSessionsReply = { readonly status: 204 }
+export type EndOtherSessionsFailure = 400 | 401 | 403 | 429 | 500 | 503
+export type EndOtherSessionsErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface ListSessionsRequest {
+  readonly query: { readonly limit: number; readonly cursor?: string }
+}
+export type ListSessionsReply = { readonly status: 200; readonly body: types.SessionPage }
+export type ListSessionsFailure = 400 | 401 | 403 | 429 | 500 | 503
+export type ListSessionsErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface EndSessionRequest {
+  readonly path: { readonly session_id: types.SessionId }
+}
+export type EndSessionReply = { readonly status: 204 }
+export type EndSessionFailure = 400 | 401 | 403 | 404 | 429 | 500 | 503
+export type EndSessionErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
   | 'rate_limit_exceeded'
   | 'server_error'

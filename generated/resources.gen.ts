@@ -578,7 +578,7 @@ export class ApiKeyResource {
   /**
    * `POST /api-keys`: creates an API key.
    *
-   * The value of the key is in this answer and nowhere else, ever.
+   * The value of the key is in this answer and nowhere else, ever. Asks for a recent confirmation (see Session).
    */
   create(body: types.CreateApiKeyData['body'], options?: RequestOptions): Reply<types.CreatedApiKeyEnvelope['data']> {
     return this.#transport.call({
@@ -624,6 +624,7 @@ export class ApiKeyResource {
    *
    * Creates a key of the same name and access, whose value is in this answer and nowhere else. The old one works until
    * `previous_expires_at`, or until it would have expired anyway if that is sooner. The new one expires when the request says, or never.
+   * Asks for a recent confirmation (see Session).
    */
   rotate(apiKeyId: types.RotateApiKeyData['path']['api_key_id'], body: types.RotateApiKeyData['body'], options?: RequestOptions): Reply<types.CreatedApiKeyEnvelope['data']> {
     return this.#transport.call({
@@ -661,13 +662,16 @@ export class MemberResource {
   /**
    * `DELETE /members/{user_id}`: removes a user.
    *
-   * With all sessions of the user. The last owner cannot be removed (422 at `user_id`).
+   * The user's sessions in the organization and open invitations by the user end at once. API keys that the user has made and that still work
+   * are kept or revoked as `api_keys` says; without it nobody is removed as long as there are any (422 at `api_keys` that says how
+   * many). The last owner cannot be removed (422 at `user_id`). The user stays in other organizations.
    */
-  delete(userId: types.DeleteMemberData['path']['user_id'], options?: RequestOptions): Reply<void> {
+  delete(userId: types.DeleteMemberData['path']['user_id'], query?: types.DeleteMemberData['query'], options?: RequestOptions): Reply<void> {
     return this.#transport.call({
       operationId: 'deleteMember',
       method: 'DELETE',
       path: ['/members/', userId],
+      query: query,
       reply: 'nothing',
     }, options)
   }
@@ -675,7 +679,8 @@ export class MemberResource {
   /**
    * `PATCH /members/{user_id}`: changes a user's role.
    *
-   * `{}` changes nothing. The last owner stays one (422 at `role`).
+   * `{}` changes nothing. The last owner stays one (422 at `role`). Open invitations by an owner who becomes something else end. Making
+   * somebody an owner asks for a recent confirmation (see Session).
    */
   update(userId: types.UpdateMemberData['path']['user_id'], body: types.UpdateMemberData['body'], options?: RequestOptions): Reply<types.MemberEnvelope['data']> {
     return this.#transport.call({
@@ -713,7 +718,9 @@ export class InvitationResource {
   /**
    * `POST /invitations`: invites somebody to the organization.
    *
-   * The token is in this answer and nowhere else: hand it over as a link. It is good once, for 7 days. An earlier invitation of the same address ends.
+   * The token is in this answer and nowhere else: hand it over as a link. It is good once, for 7 days. An earlier invitation of the same
+   * address ends. Whether the address has an account elsewhere is not told, neither here nor to whoever opens the link. Inviting an
+   * owner asks for a recent confirmation (see Session).
    */
   create(body: types.CreateInvitationData['body'], options?: RequestOptions): Reply<types.CreatedInvitationEnvelope['data']> {
     return this.#transport.call({
@@ -726,9 +733,34 @@ export class InvitationResource {
   }
 
   /**
-   * `POST /invitations/accept`: makes a user of an invitation.
+   * `POST /invitations/open`: says what an invitation is for.
    *
-   * Chooses a password and signs in. A token that is unknown, used, expired or revoked is a 422 at `token`; which of them is not told.
+   * Uses nothing up, so that a page can say at once that a link leads nowhere. A token that is unknown, used, expired or revoked is a
+   * 422 at `token`; which of them is not told.
+   */
+  open(body: types.OpenInvitationData['body'], options?: RequestOptions): Reply<types.OpenInvitationEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'openInvitation',
+      method: 'POST',
+      path: ['/invitations/open'],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `POST /invitations/accept`: joins the organization of an invitation.
+   *
+   * Signs in to the organization, in one of three ways:
+   *
+   * - With the session of a user of the invited address and without a password: that user joins.
+   * - With `account: existing` and the password of an account of the invited address: that user joins. Any other password is a 422 at
+   *   `password`, whether there is such an account or not.
+   * - With `account: new`, which is the default, and a password of one's own choice: makes an account. Nothing proves an e-mail address, so one
+   *   may have several accounts, which their passwords tell apart; nobody can take an address from somebody else. A password that an
+   *   account of the address has already opens that one.
+   *
+   * A token that is unknown, used, expired or revoked is a 422 at `token`; which of them is not told.
    */
   accept(body: types.AcceptInvitationData['body'], options?: RequestOptions): Reply<types.SessionEnvelope['data']> {
     return this.#transport.call({
@@ -779,7 +811,7 @@ export class SessionResource {
   /**
    * `GET /session`: returns who is signed in.
    *
-   * The user, the organization, and when the session ends at the latest. It ends sooner when it is not used for 12 hours.
+   * The user, the organization, all organizations of the user, and when the session ends at the latest. It ends sooner when it is not used for 12 hours.
    */
   get(options?: RequestOptions): Reply<types.SessionEnvelope['data']> {
     return this.#transport.call({
@@ -791,9 +823,25 @@ export class SessionResource {
   }
 
   /**
+   * `PATCH /session`: switches to another organization.
+   *
+   * The session goes on in another organization of the user. `{}` changes nothing; an organization that the user does not belong to is a 422 at `organization_id`.
+   */
+  update(body: types.UpdateSessionData['body'], options?: RequestOptions): Reply<types.SessionEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'updateSession',
+      method: 'PATCH',
+      path: ['/session'],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+
+  /**
    * `POST /session`: signs a user in.
    *
-   * Answers with a session and its cookie, which the browser sends from then on. Each sign-in makes a new session. After 10
+   * Answers with a session and its cookie, which the browser sends from then on. Each sign-in makes a new session; one that the browser had
+   * before ends. A user of several organizations enters the one that was entered last, and can switch (`PATCH /session`). After 10
    * wrong passwords for one address of e-mail from one network address, more are a 429 for up to 15 minutes; others can sign in meanwhile.
    * Whether there is such a user is not told.
    */
@@ -819,6 +867,64 @@ export class SessionResource {
       path: ['/session/password'],
       body: body,
       reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `POST /session/confirm`: gives the password again.
+   *
+   * For the next 15 minutes the session may make API keys and owners. A wrong password is a 422 at `password`; after 10 of them more are a 429 for up to 15 minutes.
+   */
+  confirm(body: types.ConfirmSessionData['body'], options?: RequestOptions): Reply<types.SessionEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'confirmSession',
+      method: 'POST',
+      path: ['/session/confirm'],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `DELETE /sessions`: ends all other sessions of the signed-in user.
+   *
+   * This one stays.
+   */
+  endOtherSessions(options?: RequestOptions): Reply<void> {
+    return this.#transport.call({
+      operationId: 'endOtherSessions',
+      method: 'DELETE',
+      path: ['/sessions'],
+      reply: 'nothing',
+    }, options)
+  }
+
+  /**
+   * `GET /sessions`: lists the signed-in user's sessions.
+   *
+   * In the order in which they began, in all of the user's organizations. Sessions that have ended are left out.
+   */
+  listSessions(query?: types.ListSessionsData['query'], options?: RequestOptions): List<types.SessionPage['data'][number]> {
+    return this.#transport.list({
+      operationId: 'listSessions',
+      method: 'GET',
+      path: ['/sessions'],
+      query: query,
+      reply: 'page',
+    }, options)
+  }
+
+  /**
+   * `DELETE /sessions/{session_id}`: ends a session of the signed-in user.
+   *
+   * At once.
+   */
+  end(sessionId: types.EndSessionData['path']['session_id'], options?: RequestOptions): Reply<void> {
+    return this.#transport.call({
+      operationId: 'endSession',
+      method: 'DELETE',
+      path: ['/sessions/', sessionId],
+      reply: 'nothing',
     }, options)
   }
 }

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AppendRowsData, AppendRowsErrors, AppendRowsResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateColumnData, CreateColumnErrors, CreateColumnResponses, CreateDatasetData, CreateDatasetErrors, CreateDatasetResponses, CreateIndexData, CreateIndexErrors, CreateIndexResponses, CreateInvitationData, CreateInvitationErrors, CreateInvitationResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, DeleteApiKeyData, DeleteApiKeyErrors, DeleteApiKeyResponses, DeleteColumnData, DeleteColumnErrors, DeleteColumnResponses, DeleteDatasetData, DeleteDatasetErrors, DeleteDatasetResponses, DeleteIndexData, DeleteIndexErrors, DeleteIndexResponses, DeleteInvitationData, DeleteInvitationErrors, DeleteInvitationResponses, DeleteMemberData, DeleteMemberErrors, DeleteMemberResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteRowData, DeleteRowErrors, DeleteRowResponses, ExportDataData, ExportDataErrors, ExportDataResponses, GetDatasetData, GetDatasetErrors, GetDatasetResponses, GetOrganizationData, GetOrganizationErrors, GetOrganizationResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetRowData, GetRowErrors, GetRowResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetSummaryData, GetSummaryErrors, GetSummaryResponses, GetUsageData, GetUsageErrors, GetUsageResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListDataData, ListDataErrors, ListDataResponses, ListDatasetsData, ListDatasetsErrors, ListDatasetsResponses, ListIndexesData, ListIndexesErrors, ListIndexesResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListRowsData, ListRowsErrors, ListRowsResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutResponses, UpdateApiKeyData, UpdateApiKeyErrors, UpdateApiKeyResponses, UpdateColumnData, UpdateColumnErrors, UpdateColumnResponses, UpdateDatasetData, UpdateDatasetErrors, UpdateDatasetResponses, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdateOrganizationData, UpdateOrganizationErrors, UpdateOrganizationResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateRowData, UpdateRowErrors, UpdateRowResponses } from './types.gen.ts';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AppendRowsData, AppendRowsErrors, AppendRowsResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ConfirmSessionData, ConfirmSessionErrors, ConfirmSessionResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateColumnData, CreateColumnErrors, CreateColumnResponses, CreateDatasetData, CreateDatasetErrors, CreateDatasetResponses, CreateIndexData, CreateIndexErrors, CreateIndexResponses, CreateInvitationData, CreateInvitationErrors, CreateInvitationResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, DeleteApiKeyData, DeleteApiKeyErrors, DeleteApiKeyResponses, DeleteColumnData, DeleteColumnErrors, DeleteColumnResponses, DeleteDatasetData, DeleteDatasetErrors, DeleteDatasetResponses, DeleteIndexData, DeleteIndexErrors, DeleteIndexResponses, DeleteInvitationData, DeleteInvitationErrors, DeleteInvitationResponses, DeleteMemberData, DeleteMemberErrors, DeleteMemberResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteRowData, DeleteRowErrors, DeleteRowResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExportDataData, ExportDataErrors, ExportDataResponses, GetDatasetData, GetDatasetErrors, GetDatasetResponses, GetOrganizationData, GetOrganizationErrors, GetOrganizationResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetRowData, GetRowErrors, GetRowResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetSummaryData, GetSummaryErrors, GetSummaryResponses, GetUsageData, GetUsageErrors, GetUsageResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListDataData, ListDataErrors, ListDataResponses, ListDatasetsData, ListDatasetsErrors, ListDatasetsResponses, ListIndexesData, ListIndexesErrors, ListIndexesResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListRowsData, ListRowsErrors, ListRowsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, OpenInvitationData, OpenInvitationErrors, OpenInvitationResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutResponses, UpdateApiKeyData, UpdateApiKeyErrors, UpdateApiKeyResponses, UpdateColumnData, UpdateColumnErrors, UpdateColumnResponses, UpdateDatasetData, UpdateDatasetErrors, UpdateDatasetResponses, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdateOrganizationData, UpdateOrganizationErrors, UpdateOrganizationResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateRowData, UpdateRowErrors, UpdateRowResponses, UpdateSessionData, UpdateSessionErrors, UpdateSessionResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -539,7 +539,7 @@ export const listApiKeys = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * Creates an API key.
  *
- * The value of the key is in this answer and nowhere else, ever.
+ * The value of the key is in this answer and nowhere else, ever. Asks for a recent confirmation (see Session).
  */
 export const createApiKey = <ThrowOnError extends boolean = false>(options: Options<CreateApiKeyData, ThrowOnError>): RequestResult<CreateApiKeyResponses, CreateApiKeyErrors, ThrowOnError> => (options.client ?? client).post<CreateApiKeyResponses, CreateApiKeyErrors, ThrowOnError>({
     security: [{
@@ -594,6 +594,7 @@ export const updateApiKey = <ThrowOnError extends boolean = false>(options: Opti
  *
  * Creates a key of the same name and access, whose value is in this answer and nowhere else. The old one works until
  * `previous_expires_at`, or until it would have expired anyway if that is sooner. The new one expires when the request says, or never.
+ * Asks for a recent confirmation (see Session).
  *
  */
 export const rotateApiKey = <ThrowOnError extends boolean = false>(options: Options<RotateApiKeyData, ThrowOnError>): RequestResult<RotateApiKeyResponses, RotateApiKeyErrors, ThrowOnError> => (options.client ?? client).post<RotateApiKeyResponses, RotateApiKeyErrors, ThrowOnError>({
@@ -628,7 +629,10 @@ export const listMembers = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * Removes a user.
  *
- * With all sessions of the user. The last owner cannot be removed (422 at `user_id`).
+ * The user's sessions in the organization and open invitations by the user end at once. API keys that the user has made and that still work
+ * are kept or revoked as `api_keys` says; without it nobody is removed as long as there are any (422 at `api_keys` that says how
+ * many). The last owner cannot be removed (422 at `user_id`). The user stays in other organizations.
+ *
  */
 export const deleteMember = <ThrowOnError extends boolean = false>(options: Options<DeleteMemberData, ThrowOnError>): RequestResult<DeleteMemberResponses, DeleteMemberErrors, ThrowOnError> => (options.client ?? client).delete<DeleteMemberResponses, DeleteMemberErrors, ThrowOnError>({
     security: [{
@@ -643,7 +647,8 @@ export const deleteMember = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Changes a user's role.
  *
- * `{}` changes nothing. The last owner stays one (422 at `role`).
+ * `{}` changes nothing. The last owner stays one (422 at `role`). Open invitations by an owner who becomes something else end. Making
+ * somebody an owner asks for a recent confirmation (see Session).
  *
  */
 export const updateMember = <ThrowOnError extends boolean = false>(options: Options<UpdateMemberData, ThrowOnError>): RequestResult<UpdateMemberResponses, UpdateMemberErrors, ThrowOnError> => (options.client ?? client).patch<UpdateMemberResponses, UpdateMemberErrors, ThrowOnError>({
@@ -678,7 +683,9 @@ export const listInvitations = <ThrowOnError extends boolean = false>(options?: 
 /**
  * Invites somebody to the organization.
  *
- * The token is in this answer and nowhere else: hand it over as a link. It is good once, for 7 days. An earlier invitation of the same address ends.
+ * The token is in this answer and nowhere else: hand it over as a link. It is good once, for 7 days. An earlier invitation of the same
+ * address ends. Whether the address has an account elsewhere is not told, neither here nor to whoever opens the link. Inviting an
+ * owner asks for a recent confirmation (see Session).
  *
  */
 export const createInvitation = <ThrowOnError extends boolean = false>(options: Options<CreateInvitationData, ThrowOnError>): RequestResult<CreateInvitationResponses, CreateInvitationErrors, ThrowOnError> => (options.client ?? client).post<CreateInvitationResponses, CreateInvitationErrors, ThrowOnError>({
@@ -696,9 +703,35 @@ export const createInvitation = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Makes a user of an invitation.
+ * Says what an invitation is for.
  *
- * Chooses a password and signs in. A token that is unknown, used, expired or revoked is a 422 at `token`; which of them is not told.
+ * Uses nothing up, so that a page can say at once that a link leads nowhere. A token that is unknown, used, expired or revoked is a
+ * 422 at `token`; which of them is not told.
+ *
+ */
+export const openInvitation = <ThrowOnError extends boolean = false>(options: Options<OpenInvitationData, ThrowOnError>): RequestResult<OpenInvitationResponses, OpenInvitationErrors, ThrowOnError> => (options.client ?? client).post<OpenInvitationResponses, OpenInvitationErrors, ThrowOnError>({
+    url: '/invitations/open',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Joins the organization of an invitation.
+ *
+ * Signs in to the organization, in one of three ways:
+ *
+ * - With the session of a user of the invited address and without a password: that user joins.
+ * - With `account: existing` and the password of an account of the invited address: that user joins. Any other password is a 422 at
+ * `password`, whether there is such an account or not.
+ * - With `account: new`, which is the default, and a password of one's own choice: makes an account. Nothing proves an e-mail address, so one
+ * may have several accounts, which their passwords tell apart; nobody can take an address from somebody else. A password that an
+ * account of the address has already opens that one.
+ *
+ * A token that is unknown, used, expired or revoked is a 422 at `token`; which of them is not told.
+ *
  */
 export const acceptInvitation = <ThrowOnError extends boolean = false>(options: Options<AcceptInvitationData, ThrowOnError>): RequestResult<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError> => (options.client ?? client).post<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError>({
     url: '/invitations/accept',
@@ -742,7 +775,7 @@ export const signOut = <ThrowOnError extends boolean = false>(options?: Options<
 /**
  * Returns who is signed in.
  *
- * The user, the organization, and when the session ends at the latest. It ends sooner when it is not used for 12 hours.
+ * The user, the organization, all organizations of the user, and when the session ends at the latest. It ends sooner when it is not used for 12 hours.
  */
 export const getSession = <ThrowOnError extends boolean = false>(options?: Options<GetSessionData, ThrowOnError>): RequestResult<GetSessionResponses, GetSessionErrors, ThrowOnError> => (options?.client ?? client).get<GetSessionResponses, GetSessionErrors, ThrowOnError>({
     security: [{
@@ -755,9 +788,29 @@ export const getSession = <ThrowOnError extends boolean = false>(options?: Optio
 });
 
 /**
+ * Switches to another organization.
+ *
+ * The session goes on in another organization of the user. `{}` changes nothing; an organization that the user does not belong to is a 422 at `organization_id`.
+ */
+export const updateSession = <ThrowOnError extends boolean = false>(options: Options<UpdateSessionData, ThrowOnError>): RequestResult<UpdateSessionResponses, UpdateSessionErrors, ThrowOnError> => (options.client ?? client).patch<UpdateSessionResponses, UpdateSessionErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
+    url: '/session',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Signs a user in.
  *
- * Answers with a session and its cookie, which the browser sends from then on. Each sign-in makes a new session. After 10
+ * Answers with a session and its cookie, which the browser sends from then on. Each sign-in makes a new session; one that the browser had
+ * before ends. A user of several organizations enters the one that was entered last, and can switch (`PATCH /session`). After 10
  * wrong passwords for one address of e-mail from one network address, more are a 429 for up to 15 minutes; others can sign in meanwhile.
  * Whether there is such a user is not told.
  *
@@ -788,4 +841,68 @@ export const changePassword = <ThrowOnError extends boolean = false>(options: Op
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Gives the password again.
+ *
+ * For the next 15 minutes the session may make API keys and owners. A wrong password is a 422 at `password`; after 10 of them more are a 429 for up to 15 minutes.
+ */
+export const confirmSession = <ThrowOnError extends boolean = false>(options: Options<ConfirmSessionData, ThrowOnError>): RequestResult<ConfirmSessionResponses, ConfirmSessionErrors, ThrowOnError> => (options.client ?? client).post<ConfirmSessionResponses, ConfirmSessionErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
+    url: '/session/confirm',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Ends all other sessions of the signed-in user.
+ *
+ * This one stays.
+ */
+export const endOtherSessions = <ThrowOnError extends boolean = false>(options?: Options<EndOtherSessionsData, ThrowOnError>): RequestResult<EndOtherSessionsResponses, EndOtherSessionsErrors, ThrowOnError> => (options?.client ?? client).delete<EndOtherSessionsResponses, EndOtherSessionsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
+    url: '/sessions',
+    ...options
+});
+
+/**
+ * Lists the signed-in user's sessions.
+ *
+ * In the order in which they began, in all of the user's organizations. Sessions that have ended are left out.
+ */
+export const listSessions = <ThrowOnError extends boolean = false>(options?: Options<ListSessionsData, ThrowOnError>): RequestResult<ListSessionsResponses, ListSessionsErrors, ThrowOnError> => (options?.client ?? client).get<ListSessionsResponses, ListSessionsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
+    url: '/sessions',
+    ...options
+});
+
+/**
+ * Ends a session of the signed-in user.
+ *
+ * At once.
+ */
+export const endSession = <ThrowOnError extends boolean = false>(options: Options<EndSessionData, ThrowOnError>): RequestResult<EndSessionResponses, EndSessionErrors, ThrowOnError> => (options.client ?? client).delete<EndSessionResponses, EndSessionErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: '__Host-dataset_session',
+            type: 'apiKey'
+        }],
+    url: '/sessions/{session_id}',
+    ...options
 });

@@ -34,6 +34,8 @@ export type UserId = string;
  */
 export type ApiKeyId = string;
 
+export type SessionId = string;
+
 /**
  * Identifier of an invitation. It is not the token.
  */
@@ -357,7 +359,8 @@ export type Email = string;
 /**
  * password
  *
- * 12 to 256 characters.
+ * 12 to 256 characters. Refused are one character over and over, the own e-mail address, and passwords that many people use.
+ *
  */
 export type NewPassword = string;
 
@@ -386,9 +389,58 @@ export type MemberChanges = {
 };
 
 export type Session = {
+    id: SessionId;
     user: Member;
     organization: Organization;
+    /**
+     * All organizations of the user, in the order in which the user joined them.
+     */
+    organizations: Array<OwnOrganization>;
     created_at: Timestamp;
+    /**
+     * When the password was given last.
+     */
+    confirmed_at: Timestamp;
+    /**
+     * When the session ends at the latest.
+     */
+    expires_at: Timestamp;
+};
+
+export type OwnOrganization = {
+    id: OrganizationId;
+    name: Name;
+    role: Role;
+};
+
+export type SessionChanges = {
+    organization_id?: OrganizationId;
+};
+
+export type SessionConfirmation = {
+    password: Password;
+};
+
+export type ListedSession = {
+    id: SessionId;
+    /**
+     * Whether it is the session of this request.
+     */
+    is_current: boolean;
+    organization_name: Name;
+    /**
+     * What the browser called itself when it signed in; its first 256 characters.
+     */
+    user_agent: string | null;
+    /**
+     * Where it signed in from, as exactly as the operator keeps addresses.
+     */
+    address: string | null;
+    created_at: Timestamp;
+    /**
+     * To the minute.
+     */
+    last_used_at: Timestamp;
     /**
      * When the session ends at the latest.
      */
@@ -419,6 +471,16 @@ export type PasswordChange = {
  */
 export type ApiKeyAccess = 'full' | 'read';
 
+/**
+ * The user who made it, who may have left since; null for what the operator made, or what is older than this field.
+ */
+export type Creator = CreatingUser | null;
+
+export type CreatingUser = {
+    id: UserId;
+    email: Email;
+};
+
 export type ApiKey = {
     id: ApiKeyId;
     name: Name;
@@ -436,6 +498,7 @@ export type ApiKey = {
      * From when on the key is refused; null for never.
      */
     expires_at: Timestamp | null;
+    created_by: Creator;
 };
 
 export type NewApiKey = {
@@ -479,6 +542,7 @@ export type Invitation = {
     role: Role;
     created_at: Timestamp;
     expires_at: Timestamp;
+    created_by: Creator;
 };
 
 export type NewInvitation = {
@@ -493,9 +557,27 @@ export type CreatedInvitation = Invitation & {
     token: string;
 };
 
+export type InvitationToken = {
+    token: string;
+};
+
+export type OpenInvitation = {
+    organization_name: Name;
+    email: Email;
+    role: Role;
+    expires_at: Timestamp;
+};
+
 export type InvitationAcceptance = {
     token: string;
-    password: NewPassword;
+    /**
+     * Whether the password is that of an account that is there, or of a new one.
+     */
+    account?: 'existing' | 'new';
+    /**
+     * May be left out with the session of a user of the invited address.
+     */
+    password?: Password;
 };
 
 export type Pagination = {
@@ -586,12 +668,21 @@ export type MemberEnvelope = {
     data: Member;
 };
 
+export type OpenInvitationEnvelope = {
+    data: OpenInvitation;
+};
+
 export type CreatedInvitationEnvelope = {
     data: CreatedInvitation;
 };
 
 export type ApiKeyPage = {
     data: Array<ApiKey>;
+    pagination: Pagination;
+};
+
+export type SessionPage = {
+    data: Array<ListedSession>;
     pagination: Pagination;
 };
 
@@ -646,6 +737,10 @@ export type AuthenticationError = {
 export type AuthorizationError = {
     code: 'authorization_error';
     message: ErrorMessage;
+    /**
+     * `confirmation_required` when the same request succeeds after the password was given again (`POST /session/confirm`).
+     */
+    reason?: string;
     request_id: RequestId;
 };
 
@@ -700,6 +795,11 @@ export type Limit = number;
  * The `pagination.cursor` of the previous page. Leave it out for the first page.
  */
 export type Cursor = string;
+
+/**
+ * What becomes of API keys that the user has made and that still work.
+ */
+export type KeysOfMember = 'keep' | 'revoke';
 
 /**
  * Only datasets of this project.
@@ -820,6 +920,11 @@ export type ApiKeyInPath = ApiKeyId;
 export type UserInPath = UserId;
 
 /**
+ * The session.
+ */
+export type SessionInPath = SessionId;
+
+/**
  * The invitation's identifier.
  */
 export type InvitationInPath = InvitationId;
@@ -917,8 +1022,9 @@ export type CreateDatasetErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -995,8 +1101,9 @@ export type DeleteDatasetErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -1133,8 +1240,9 @@ export type UpdateDatasetErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -1618,8 +1726,9 @@ export type AppendRowsErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -1704,8 +1813,9 @@ export type DeleteRowErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -1850,8 +1960,9 @@ export type UpdateRowErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -1936,8 +2047,9 @@ export type CreateColumnErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -2016,8 +2128,9 @@ export type DeleteColumnErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -2090,8 +2203,9 @@ export type UpdateColumnErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -2239,8 +2353,9 @@ export type CreateIndexErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -2319,8 +2434,9 @@ export type DeleteIndexErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -2442,8 +2558,9 @@ export type CreateProjectErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -2514,8 +2631,9 @@ export type DeleteProjectErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -2642,8 +2760,9 @@ export type UpdateProjectErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -2762,8 +2881,9 @@ export type UpdateOrganizationErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -2875,8 +2995,9 @@ export type ListApiKeysErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -2924,8 +3045,9 @@ export type CreateApiKeyErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -2990,8 +3112,9 @@ export type DeleteApiKeyErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3048,8 +3171,9 @@ export type UpdateApiKeyErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3118,8 +3242,9 @@ export type RotateApiKeyErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3192,8 +3317,9 @@ export type ListMembersErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3230,7 +3356,12 @@ export type DeleteMemberData = {
          */
         user_id: UserId;
     };
-    query?: never;
+    query?: {
+        /**
+         * What becomes of API keys that the user has made and that still work.
+         */
+        api_keys?: 'keep' | 'revoke';
+    };
     url: '/members/{user_id}';
 };
 
@@ -3246,8 +3377,9 @@ export type DeleteMemberErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3310,8 +3442,9 @@ export type UpdateMemberErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3384,8 +3517,9 @@ export type ListInvitationsErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3433,8 +3567,9 @@ export type CreateInvitationErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3475,6 +3610,64 @@ export type CreateInvitationResponses = {
 
 export type CreateInvitationResponse = CreateInvitationResponses[keyof CreateInvitationResponses];
 
+export type OpenInvitationData = {
+    body: InvitationToken;
+    path?: never;
+    query?: never;
+    url: '/invitations/open';
+};
+
+export type OpenInvitationErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
+     * connection is closed.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type OpenInvitationError = OpenInvitationErrors[keyof OpenInvitationErrors];
+
+export type OpenInvitationResponses = {
+    /**
+     * What the invitation is for.
+     */
+    200: OpenInvitationEnvelope;
+};
+
+export type OpenInvitationResponse = OpenInvitationResponses[keyof OpenInvitationResponses];
+
 export type AcceptInvitationData = {
     body: InvitationAcceptance;
     path?: never;
@@ -3490,8 +3683,9 @@ export type AcceptInvitationErrors = {
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3556,8 +3750,9 @@ export type DeleteInvitationErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3609,8 +3804,9 @@ export type SignOutErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3658,8 +3854,9 @@ export type GetSessionErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3688,6 +3885,68 @@ export type GetSessionResponses = {
 
 export type GetSessionResponse = GetSessionResponses[keyof GetSessionResponses];
 
+export type UpdateSessionData = {
+    body: SessionChanges;
+    path?: never;
+    query?: never;
+    url: '/session';
+};
+
+export type UpdateSessionErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
+     * connection is closed.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type UpdateSessionError = UpdateSessionErrors[keyof UpdateSessionErrors];
+
+export type UpdateSessionResponses = {
+    /**
+     * The session.
+     */
+    200: SessionEnvelope;
+};
+
+export type UpdateSessionResponse = UpdateSessionResponses[keyof UpdateSessionResponses];
+
 export type SignInData = {
     body: Credentials;
     path?: never;
@@ -3707,8 +3966,9 @@ export type SignInErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3768,8 +4028,9 @@ export type ChangePasswordErrors = {
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user is no owner, and the operation is for more; the operation is for the console and the
-     * request carries an API key; or a request with a cookie does not come from the console's own pages.
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3809,3 +4070,233 @@ export type ChangePasswordResponses = {
 };
 
 export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
+
+export type ConfirmSessionData = {
+    body: SessionConfirmation;
+    path?: never;
+    query?: never;
+    url: '/session/confirm';
+};
+
+export type ConfirmSessionErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
+     * connection is closed.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
+     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type ConfirmSessionError = ConfirmSessionErrors[keyof ConfirmSessionErrors];
+
+export type ConfirmSessionResponses = {
+    /**
+     * The session.
+     */
+    200: SessionEnvelope;
+};
+
+export type ConfirmSessionResponse = ConfirmSessionResponses[keyof ConfirmSessionResponses];
+
+export type EndOtherSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/sessions';
+};
+
+export type EndOtherSessionsErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type EndOtherSessionsError = EndOtherSessionsErrors[keyof EndOtherSessionsErrors];
+
+export type EndOtherSessionsResponses = {
+    /**
+     * Deleted. The reply has no content.
+     */
+    204: void;
+};
+
+export type EndOtherSessionsResponse = EndOtherSessionsResponses[keyof EndOtherSessionsResponses];
+
+export type ListSessionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The most items on a page.
+         */
+        limit?: number;
+        /**
+         * The `pagination.cursor` of the previous page. Leave it out for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/sessions';
+};
+
+export type ListSessionsErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
+
+export type ListSessionsResponses = {
+    /**
+     * A page of sessions.
+     */
+    200: SessionPage;
+};
+
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
+
+export type EndSessionData = {
+    body?: never;
+    path: {
+        /**
+         * The session.
+         */
+        session_id: SessionId;
+    };
+    query?: never;
+    url: '/sessions/{session_id}';
+};
+
+export type EndSessionErrors = {
+    /**
+     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
+     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
+     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
+     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it is another organization's; which of them is not told.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Wait for `Retry-After`.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * A fault of the server.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type EndSessionError = EndSessionErrors[keyof EndSessionErrors];
+
+export type EndSessionResponses = {
+    /**
+     * Deleted. The reply has no content.
+     */
+    204: void;
+};
+
+export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];

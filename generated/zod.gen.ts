@@ -35,6 +35,8 @@ export const zUserId = z.string();
  */
 export const zApiKeyId = z.string();
 
+export const zSessionId = z.string();
+
 /**
  * Identifier of an invitation. It is not the token.
  */
@@ -295,9 +297,10 @@ export const zEmail = z.string().regex(/^(?=[\s\S]{3,254}$)[^\p{C}\p{Z}@]+@[^\p{
 /**
  * password
  *
- * 12 to 256 characters.
+ * 12 to 256 characters. Refused are one character over and over, the own e-mail address, and passwords that many people use.
+ *
  */
-export const zNewPassword = z.string().check(characters({ minimum: 12, maximum: 256 })).register(z.globalRegistry, { title: 'password', description: '12 to 256 characters.' });
+export const zNewPassword = z.string().check(characters({ minimum: 12, maximum: 256 })).register(z.globalRegistry, { title: 'password', description: '12 to 256 characters. Refused are one character over and over, the own e-mail address, and passwords that many people use.\n' });
 
 /**
  * role
@@ -324,10 +327,34 @@ export const zMemberChanges = z.strictObject({
     role: zRole.exactOptional()
 });
 
+export const zOwnOrganization = z.looseObject({
+    id: zOrganizationId,
+    name: zName,
+    role: zRole
+});
+
 export const zSession = z.looseObject({
+    id: zSessionId,
     user: zMember,
     organization: zOrganization,
+    organizations: z.array(zOwnOrganization),
     created_at: zTimestamp,
+    confirmed_at: zTimestamp,
+    expires_at: zTimestamp
+});
+
+export const zSessionChanges = z.strictObject({
+    organization_id: zOrganizationId.exactOptional()
+});
+
+export const zListedSession = z.looseObject({
+    id: zSessionId,
+    is_current: z.boolean(),
+    organization_name: zName,
+    user_agent: z.string().nullable(),
+    address: z.string().nullable(),
+    created_at: zTimestamp,
+    last_used_at: zTimestamp,
     expires_at: zTimestamp
 });
 
@@ -337,6 +364,10 @@ export const zSession = z.looseObject({
  * At most 256 characters.
  */
 export const zPassword = z.string().check(characters({ maximum: 256 })).register(z.globalRegistry, { title: 'password', description: 'At most 256 characters.' });
+
+export const zSessionConfirmation = z.strictObject({
+    password: zPassword
+});
 
 export const zCredentials = z.strictObject({
     email: zEmail,
@@ -355,6 +386,16 @@ export const zPasswordChange = z.strictObject({
  */
 export const zApiKeyAccess = z.enum(['full', 'read']).register(z.globalRegistry, { title: 'access', description: 'A `full` key may do everything with data, a `read` key reads it.' });
 
+export const zCreatingUser = z.looseObject({
+    id: zUserId,
+    email: zEmail
+});
+
+/**
+ * The user who made it, who may have left since; null for what the operator made, or what is older than this field.
+ */
+export const zCreator = zCreatingUser.nullable();
+
 export const zApiKey = z.looseObject({
     id: zApiKeyId,
     name: zName,
@@ -362,7 +403,8 @@ export const zApiKey = z.looseObject({
     prefix: z.string(),
     created_at: zTimestamp,
     last_used_at: zTimestamp.nullable(),
-    expires_at: zTimestamp.nullable()
+    expires_at: zTimestamp.nullable(),
+    created_by: zCreator
 });
 
 /**
@@ -402,7 +444,8 @@ export const zInvitation = z.looseObject({
     email: zEmail,
     role: zRole,
     created_at: zTimestamp,
-    expires_at: zTimestamp
+    expires_at: zTimestamp,
+    created_by: zCreator
 });
 
 export const zNewInvitation = z.strictObject({
@@ -414,9 +457,21 @@ export const zCreatedInvitation = zInvitation.and(z.looseObject({
     token: z.string()
 }));
 
+export const zInvitationToken = z.strictObject({
+    token: z.string().check(characters({ maximum: 256 }))
+});
+
+export const zOpenInvitation = z.looseObject({
+    organization_name: zName,
+    email: zEmail,
+    role: zRole,
+    expires_at: zTimestamp
+});
+
 export const zInvitationAcceptance = z.strictObject({
     token: z.string().check(characters({ maximum: 256 })),
-    password: zNewPassword
+    account: z.enum(['existing', 'new']).default('new'),
+    password: zPassword.exactOptional()
 });
 
 export const zPagination = z.looseObject({
@@ -501,12 +556,21 @@ export const zMemberEnvelope = z.looseObject({
     data: zMember
 });
 
+export const zOpenInvitationEnvelope = z.looseObject({
+    data: zOpenInvitation
+});
+
 export const zCreatedInvitationEnvelope = z.looseObject({
     data: zCreatedInvitation
 });
 
 export const zApiKeyPage = z.looseObject({
     data: z.array(zApiKey),
+    pagination: zPagination
+});
+
+export const zSessionPage = z.looseObject({
+    data: z.array(zListedSession),
     pagination: zPagination
 });
 
@@ -552,6 +616,7 @@ export const zAuthenticationError = z.looseObject({
 export const zAuthorizationError = z.looseObject({
     code: z.literal('authorization_error'),
     message: zErrorMessage,
+    reason: z.string().exactOptional(),
     request_id: zRequestId
 });
 
@@ -606,6 +671,11 @@ export const zLimit = z.int().gte(1).lte(100).default(20);
  * The `pagination.cursor` of the previous page. Leave it out for the first page.
  */
 export const zCursor = z.string();
+
+/**
+ * What becomes of API keys that the user has made and that still work.
+ */
+export const zKeysOfMember = z.enum(['keep', 'revoke']);
 
 /**
  * Only datasets of this project.
@@ -724,6 +794,11 @@ export const zApiKeyInPath = zApiKeyId;
  * The user's identifier.
  */
 export const zUserInPath = zUserId;
+
+/**
+ * The session.
+ */
+export const zSessionInPath = zSessionId;
 
 /**
  * The invitation's identifier.
@@ -1193,6 +1268,10 @@ export const zDeleteMemberPath = z.strictObject({
     user_id: zUserId
 });
 
+export const zDeleteMemberQuery = z.strictObject({
+    api_keys: z.enum(['keep', 'revoke']).exactOptional()
+});
+
 /**
  * Deleted. The reply has no content.
  */
@@ -1226,6 +1305,13 @@ export const zCreateInvitationBody = zNewInvitation;
  */
 export const zCreateInvitationResponse = zCreatedInvitationEnvelope;
 
+export const zOpenInvitationBody = zInvitationToken;
+
+/**
+ * What the invitation is for.
+ */
+export const zOpenInvitationResponse = zOpenInvitationEnvelope;
+
 export const zAcceptInvitationBody = zInvitationAcceptance;
 
 /**
@@ -1252,6 +1338,13 @@ export const zSignOutResponse = z.void();
  */
 export const zGetSessionResponse = zSessionEnvelope;
 
+export const zUpdateSessionBody = zSessionChanges;
+
+/**
+ * The session.
+ */
+export const zUpdateSessionResponse = zSessionEnvelope;
+
 export const zSignInBody = zCredentials;
 
 /**
@@ -1265,3 +1358,34 @@ export const zChangePasswordBody = zPasswordChange;
  * A new session. Its cookie comes with it.
  */
 export const zChangePasswordResponse = zSessionEnvelope;
+
+export const zConfirmSessionBody = zSessionConfirmation;
+
+/**
+ * The session.
+ */
+export const zConfirmSessionResponse = zSessionEnvelope;
+
+/**
+ * Deleted. The reply has no content.
+ */
+export const zEndOtherSessionsResponse = z.void();
+
+export const zListSessionsQuery = z.strictObject({
+    limit: z.int().gte(1).lte(100).default(20),
+    cursor: z.string().exactOptional()
+});
+
+/**
+ * A page of sessions.
+ */
+export const zListSessionsResponse = zSessionPage;
+
+export const zEndSessionPath = z.strictObject({
+    session_id: zSessionId
+});
+
+/**
+ * Deleted. The reply has no content.
+ */
+export const zEndSessionResponse = z.void();

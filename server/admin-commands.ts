@@ -34,7 +34,7 @@ export const commands: Readonly<Record<string, Command>> = {
       await requireOrganization(store, organization)
       const keys = await store.selectApiKeys({ organizationId: organization })
       return {
-        api_keys: keys.map(({ id, name, access, prefix, createdAt, expiresAt, revokedAt }) => ({
+        api_keys: keys.map(({ id, name, access, prefix, createdAt, expiresAt, revokedAt, createdBy }) => ({
           api_key_id: id,
           name,
           access,
@@ -42,6 +42,7 @@ export const commands: Readonly<Record<string, Command>> = {
           created_at: timestampOrNull(createdAt),
           expires_at: timestampOrNull(expiresAt),
           revoked_at: timestampOrNull(revokedAt),
+          created_by: createdBy,
         })),
       }
     },

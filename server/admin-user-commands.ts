@@ -1,11 +1,14 @@
 import * as z from 'zod'
-import { zEmail, zNewPassword, zRole } from '../generated/zod.gen.ts'
+import { zEmail, zRole } from '../generated/zod.gen.ts'
 import { AdminError, type Command, read, requireOrganization, timestampOrNull } from './admin-command.ts'
+import { weaknessOf } from './operations/new-password.ts'
 import { createInvitation, createUser, setPassword } from './provisioning.ts'
+import type { Obstacle } from './store/writes/memberships.ts'
 
 const newUser = z.object({ organization: z.string(), email: zEmail, role: zRole.default('owner') })
 const ofOrganization = z.object({ organization: z.string() })
 const ofUser = z.object({ organization: z.string(), user: z.string() })
+const removedUser = ofUser.extend({ 'api-keys': z.enum(['keep', 'revoke']).optional() })
 const roleOfUser = ofUser.extend({ role: zRole })
 
 /** The commands about users of the console, by noun and verb. */
@@ -16,9 +19,10 @@ export const userCommands: Readonly<Record<string, Command>> = {
     async run(store, options, readInput) {
       const { organization, email, role } = read(newUser, options)
       await requireOrganization(store, organization)
-      const password = passwordFrom(await readInput())
+      const password = await passwordFrom(await readInput(), email)
       const created = await createUser(store, { organizationId: organization, email, password, role })
-      if (created === undefined) throw new AdminError(`${JSON.stringify(email)} has an account already.`)
+      if (created === undefined)
+        throw new AdminError(`${JSON.stringify(email)} has an account already in this organization.`)
       return created
     },
   },
@@ -45,16 +49,21 @@ export const userCommands: Readonly<Record<string, Command>> = {
     options: Object.keys(roleOfUser.shape),
     async run(store, options) {
       const { organization: organizationId, user: userId, role } = read(roleOfUser, options)
-      requireChanged(await store.updateRole({ organizationId, userId, role }), userId)
+      requireChanged(await store.updateRole({ organizationId, userId, role, by: null }), userId)
       return { user_id: userId, role }
     },
   },
   'users delete': {
-    synopsis: '--organization ID --user ID',
-    options: Object.keys(ofUser.shape),
+    synopsis: '--organization ID --user ID [--api-keys keep|revoke]   (what becomes of keys that the user has made)',
+    options: Object.keys(removedUser.shape),
     async run(store, options) {
-      const { organization: organizationId, user: userId } = read(ofUser, options)
-      requireChanged(await store.deleteUser({ organizationId, userId }), userId)
+      const { organization: organizationId, user: userId, 'api-keys': apiKeys } = read(removedUser, options)
+      const deleted = await store.deleteMember({ organizationId, userId, apiKeys, by: null, now: Date.now() })
+      if (deleted.outcome === 'has_keys')
+        throw new AdminError(
+          `The user has made ${deleted.keys} API keys that still work. Say --api-keys keep or revoke.`,
+        )
+      requireChanged(deleted.outcome, userId)
       return { user_id: userId, deleted: true }
     },
   },
@@ -63,9 +72,11 @@ export const userCommands: Readonly<Record<string, Command>> = {
     options: Object.keys(ofUser.shape),
     async run(store, options, readInput) {
       const { organization: organizationId, user: userId } = read(ofUser, options)
-      const password = passwordFrom(await readInput())
-      const changed = await setPassword(store, { organizationId, userId, password })
-      if (!changed) throw noSuchUser(userId)
+      const user = await store.findUser({ organizationId, userId })
+      if (user === undefined) throw noSuchUser(userId)
+      const { email } = user
+      const password = await passwordFrom(await readInput(), email)
+      if (!(await setPassword(store, { organizationId, userId, email, password }))) throw noSuchUser(userId)
       return { user_id: userId }
     },
   },
@@ -83,14 +94,14 @@ export const userCommands: Readonly<Record<string, Command>> = {
 const MOST_USERS = 10_000
 
 /** One line; the end of the line is not part of the password. */
-function passwordFrom(input: string): string {
+async function passwordFrom(input: string, email: string): Promise<string> {
   const password = input.replace(/\r?\n$/, '')
-  if (!zNewPassword.safeParse(password).success)
-    throw new AdminError('The password on standard input must have 12 to 256 characters.')
+  const weakness = await weaknessOf(password, email)
+  if (weakness !== undefined) throw new AdminError(`The password on standard input ${weakness}`)
   return password
 }
 
-function requireChanged(outcome: 'changed' | 'no_such_user' | 'last_owner', userId: string): void {
+function requireChanged(outcome: 'changed' | Obstacle, userId: string): void {
   if (outcome === 'no_such_user') throw noSuchUser(userId)
   if (outcome === 'last_owner')
     throw new AdminError('This is the last owner of the organization. Make another user an owner first.')

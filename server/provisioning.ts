@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Plan, Role } from '../generated/index.ts'
 import { newId } from './ids.ts'
+import { newHash, openOrNewAccount } from './operations/accounts.ts'
 import { newKey } from './operations/api-keys.ts'
 import { newInvitation } from './operations/invitations.ts'
-import { hashPassword } from './operations/password.ts'
 import { overQuota } from './operations/quota.ts'
 import type { Store } from './store/store.ts'
 
@@ -47,8 +47,9 @@ export async function createApiKey(
   store: Store,
   { organizationId, name, access, expiresAt = null }: NewApiKey,
 ): Promise<{ api_key_id: string; api_key: string }> {
-  const { value, record } = newKey({ organizationId, name, access, expiresAt })
+  const { value, record } = newKey({ organizationId, name, access, expiresAt, createdBy: null })
   const refused = await store.insertApiKey(record)
+  if (refused === 'not_owner') throw new Error('the operator may make keys')
   if (refused !== undefined) throw overQuota(refused)
   return { api_key_id: record.apiKeyId, api_key: value }
 }
@@ -61,15 +62,17 @@ export interface NewApiKey {
   readonly expiresAt?: number | null
 }
 
-/** Makes a user of the console; undefined when the address has one already. */
+/**
+ * Makes a user of the console; undefined when the organization has one of this address already. A user elsewhere of the same address
+ * and password joins.
+ */
 export async function createUser(
   store: Store,
   { organizationId, email, password, role }: NewUser,
 ): Promise<{ user_id: string } | undefined> {
-  const userId = newId('user')
-  const passwordHash = await hashPassword(password)
-  const isNew = await store.insertUser({ organizationId, userId, email, passwordHash, role, now: Date.now() })
-  return isNew ? { user_id: userId } : undefined
+  const joining = await openOrNewAccount(store, email, password)
+  const joined = await store.insertUser({ organizationId, email, role, ...joining, now: Date.now() })
+  return joined === 'joined' ? { user_id: joining.userId } : undefined
 }
 
 export interface NewUser {
@@ -82,9 +85,9 @@ export interface NewUser {
 /** Gives a user another password and ends all sessions; false when the organization has no such user. */
 export async function setPassword(
   store: Store,
-  { password, ...user }: { organizationId: string; userId: string; password: string },
+  { password, email, ...user }: { organizationId: string; userId: string; email: string; password: string },
 ): Promise<boolean> {
-  return store.setPasswordHash({ ...user, passwordHash: await hashPassword(password) })
+  return store.setPasswordHash({ ...user, passwordHash: await newHash(store, email, password) })
 }
 
 /** Invites somebody. The token is in this answer and nowhere else. */
@@ -92,7 +95,7 @@ export async function createInvitation(
   store: Store,
   to: { organizationId: string; email: string; role: Role },
 ): Promise<{ invitation_id: string; token: string }> {
-  const { token, ...invitation } = newInvitation(to)
+  const { token, ...invitation } = newInvitation({ ...to, createdBy: null })
   await store.insertInvitation(invitation)
   return { invitation_id: invitation.invitationId, token }
 }

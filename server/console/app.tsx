@@ -3,11 +3,12 @@ import { ErrorBoundary, LocationProvider, lazy, Route, Router } from 'preact-iso
 import { type Failure, toFailure } from './api/failure.ts'
 import { DatasetsPage } from './pages/datasets/datasets-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
+import { ChooseOrganizationPage } from './pages/sign-in/choose-organization-page.tsx'
 import { InvitationPage } from './pages/sign-in/invitation-page.tsx'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { Shell } from './shell.tsx'
 import { session } from './state/session.ts'
-import { findSession } from './state/signing.ts'
+import { findSession, isChoosing } from './state/signing.ts'
 import { FailureNotice } from './ui/notice.tsx'
 import { Loading } from './ui/states.tsx'
 
@@ -34,7 +35,9 @@ function SignedIn() {
   }
   useEffect(find, [])
   if (session.value === null) return <SignInPage />
-  if (session.value !== undefined) return <Pages />
+  if (session.value !== undefined && isChoosing.value) return <ChooseOrganizationPage />
+  // Of another organization nothing is left on the page.
+  if (session.value !== undefined) return <Pages key={session.value.organization.id} />
   return <main class="page narrow">{failure ? <FailureNotice failure={failure} retry={find} /> : <Loading />}</main>
 }
 

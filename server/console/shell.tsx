@@ -4,6 +4,8 @@ import { useLocation } from 'preact-iso'
 import type { EditState } from './edits/edit.ts'
 import { edits, giveUpAll } from './edits/edits.ts'
 import icon from './icon.svg'
+import { OrganizationSwitch } from './organization-switch.tsx'
+import { ConfirmPassword } from './pages/sign-in/confirm-password-dialog.tsx'
 import { isOffline } from './state/connection.ts'
 import { session } from './state/session.ts'
 import { signOut } from './state/signing.ts'
@@ -30,6 +32,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
       )}
       <WaitingEdits />
       {children}
+      <ConfirmPassword />
       <Toasts />
     </>
   )
@@ -99,6 +102,7 @@ function Who() {
   }
   return (
     <div class="who">
+      <OrganizationSwitch />
       <span class="hint">{session.value?.user.email}</span>
       <select aria-label="Look" value={theme.value} onChange={choose}>
         <option value="system">As the system</option>

@@ -23,7 +23,7 @@ import {
   requirePermission,
 } from './permit.ts'
 import { COUNTED_HEADERS, type Countable, type Counted, type CountRequest } from './rate-limit.ts'
-import { requireSameOrigin } from './same-origin.ts'
+import { requireSameOrganization, requireSameOrigin } from './same-origin.ts'
 import type { Send } from './send.ts'
 import { type FindUser, noSession, sessionToken, setSessionCookie } from './session-cookie.ts'
 import type { HttpContext, RequestState } from './state.ts'
@@ -93,7 +93,10 @@ async function answer(ctx: Bound, route: Route, mounted: Mounted): Promise<void>
   if (isPersonal(route)) ctx.res.setHeader('Cache-Control', 'no-store')
   const caller = isPublic(route) ? await admitVisitor(ctx, mounted) : await admit(ctx, mounted, changesData(route))
   if (!('address' in caller)) requirePermission(route, caller)
-  if (route.method !== 'GET' && ('address' in caller || isUser(caller))) requireSameOrigin(ctx)
+  if (route.method !== 'GET' && ('address' in caller || isUser(caller))) {
+    requireSameOrigin(ctx)
+    if (!('address' in caller)) requireSameOrganization(ctx, caller)
+  }
   const { path, query } = decodeTarget(route, ctx.path, ctx.params, ctx.querystring)
   const headers = headersOf(ctx, route)
   const body = route.body === undefined ? NO_BODY : await decodeBody(ctx, route, mounted)
@@ -130,7 +133,13 @@ async function admit(ctx: HttpContext, mounted: Mounted, changesData: boolean): 
 /** Who uses an operation without security is counted by address, whatever else the request carries. */
 async function admitVisitor(ctx: HttpContext, mounted: Mounted): Promise<Visitor> {
   await count(ctx, mounted, { caller: undefined, address: ctx.ip, changesData: false })
-  return { address: ctx.ip }
+  const token = sessionToken(ctx)
+  const user = token === undefined ? undefined : await mounted.findUser(token)
+  return { ...browserOf(ctx), user }
+}
+
+function browserOf(ctx: HttpContext): { readonly address: string; readonly userAgent: string | undefined } {
+  return { address: ctx.ip, userAgent: ctx.req.headers['user-agent'] }
 }
 
 async function count(ctx: HttpContext, { countRequest }: Mounted, request: Countable): Promise<void> {

@@ -1,5 +1,6 @@
 import { quoted } from '../json.ts'
 import { ApiError } from '../operations/api-error.ts'
+import type { Caller } from '../operations/caller.ts'
 import type { HttpContext } from './state.ts'
 
 /**
@@ -14,5 +15,19 @@ export function requireSameOrigin(ctx: HttpContext): void {
   const got = origin === '' ? 'it is missing' : `not ${quoted(origin)}`
   const cross = site === '' || site === 'same-origin' ? '' : `, and Sec-Fetch-Site same-origin, not ${quoted(site)}`
   const message = `A request by session has to come from the console's own pages: Origin must be ${expected}, ${got}${cross}.`
+  throw new ApiError(403, 'authorization_error', message)
+}
+
+/** Where a page says which organization it shows. */
+const ORGANIZATION = 'X-Organization'
+
+/**
+ * Throws the 403 when a request is meant for another organization than its session is in: all tabs of a browser share one
+ * session, and what one tab shows must not be written after another tab has switched.
+ */
+export function requireSameOrganization(ctx: HttpContext, { organizationId }: Caller): void {
+  const meant = ctx.get(ORGANIZATION)
+  if (meant === '' || meant === organizationId) return
+  const message = `The session is in another organization now, since another tab has switched: ${ORGANIZATION} is ${quoted(meant)}. Reload the page.`
   throw new ApiError(403, 'authorization_error', message)
 }

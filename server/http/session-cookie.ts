@@ -25,10 +25,10 @@ export function userFinder(findSession: FindSession): FindUser {
     const now = Date.now()
     if (session === undefined || session.expiresAt <= now || session.lastUsedAt + SESSION_IDLE_MS <= now)
       return undefined
-    const { organizationId, limits, userId, role, sessionHash, createdAt, expiresAt } = session
+    const { organizationId, limits, userId, role, sessionId, sessionHash, createdAt, confirmedAt, expiresAt } = session
     const access = hasRole(role, 'editor') ? 'full' : 'read'
     const times = { sessionCreatedAt: createdAt, sessionExpiresAt: expiresAt }
-    return { organizationId, access, limits, userId, role, sessionHash, ...times }
+    return { organizationId, access, limits, userId, role, sessionId, sessionHash, confirmedAt, ...times }
   }
 }
 

@@ -17,6 +17,13 @@ export type ErrorCode =
 /** Findings that one error envelope carries. */
 export const MAX_FINDINGS = 100
 
+interface ErrorExtras {
+  readonly findings?: readonly Finding[]
+  readonly retryAfterSeconds?: number
+  readonly reason?: 'confirmation_required'
+  readonly cause?: unknown
+}
+
 /** A failure that the caller is told of. Everything else that is thrown becomes a 500 that tells nothing. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -26,22 +33,21 @@ export class ApiError extends Error {
   readonly findings: readonly Finding[]
   /** Of a 429 or 503: seconds to wait. */
   readonly retryAfterSeconds: number | undefined
+  /** Of a 403: what the caller can do about it. */
+  readonly reason: 'confirmation_required' | undefined
 
   constructor(
     status: number,
     code: ErrorCode,
     message: string,
-    {
-      findings = [],
-      retryAfterSeconds,
-      cause,
-    }: { findings?: readonly Finding[]; retryAfterSeconds?: number; cause?: unknown } = {},
+    { findings = [], retryAfterSeconds, reason, cause }: ErrorExtras = {},
   ) {
     super(message, { cause })
     this.status = status
     this.code = code
     this.findings = findings
     this.retryAfterSeconds = retryAfterSeconds
+    this.reason = reason
   }
 }
 
@@ -67,11 +73,25 @@ export function invalid(status: 400 | 412 | 422, findings: readonly Finding[]): 
 }
 
 /** What can be missing, in words. */
-export type Resource = 'dataset' | 'row' | 'column' | 'index' | 'project' | 'API key' | 'user' | 'invitation'
+export type Resource =
+  | 'dataset'
+  | 'row'
+  | 'column'
+  | 'index'
+  | 'project'
+  | 'API key'
+  | 'user'
+  | 'invitation'
+  | 'session'
 
 /** `what` is missing, or another organization's: the answer is the same. */
 export function noSuch(what: Resource, id: string): ApiError {
   return new ApiError(404, 'not_found', `There is no ${what} ${JSON.stringify(id)}.`)
+}
+
+/** Who asks for it is an owner no more, since a moment ago. */
+export function notOwner(): ApiError {
+  return new ApiError(403, 'authorization_error', 'Only an owner of the organization may do this.')
 }
 
 /** The service cannot answer now, but may soon. */

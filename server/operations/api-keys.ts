@@ -12,9 +12,11 @@ import { newId } from '../ids.ts'
 import type { ApiKeyRecord } from '../store/reads/api-keys.ts'
 import type { Store } from '../store/store.ts'
 import type { NewApiKeyRecord } from '../store/writes/api-keys.ts'
-import { noSuch } from './api-error.ts'
+import { noSuch, notOwner } from './api-error.ts'
 import type { Caller, Callers } from './caller.ts'
+import { requireConfirmed } from './confirmation.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
+import { memberOf } from './members.ts'
 import { overQuota } from './quota.ts'
 import { timestamp, timestampOrNull } from './timestamp.ts'
 
@@ -28,11 +30,17 @@ export function apiKeyOperations(store: Store): ApiKeyOperations<Callers> {
       return { status: 200, body: { data: page.items.map(toApiKey), pagination } }
     },
 
-    async createApiKey({ body }, { organizationId }): Promise<CreateApiKeyReply> {
+    async createApiKey({ body }, caller): Promise<CreateApiKeyReply> {
+      requireConfirmed(caller)
+      const { organizationId } = caller
+      const createdBy = await memberOf(store, caller, caller.userId)
       const { name, access = 'full', expires_at = null } = body
-      const { value, record } = newKey({ organizationId, name, access, expiresAt: instantOrNull(expires_at) })
+      const { value, record } = newKey({
+        ...{ organizationId, name, access, createdBy },
+        expiresAt: instantOrNull(expires_at),
+      })
       const refused = await store.insertApiKey(record)
-      if (refused !== undefined) throw overQuota(refused)
+      if (refused !== undefined) throw refused === 'not_owner' ? notOwner() : overQuota(refused)
       return { status: 201, body: { data: createdKey(record, value) } }
     },
 
@@ -50,17 +58,20 @@ export function apiKeyOperations(store: Store): ApiKeyOperations<Callers> {
 
     async rotateApiKey({ path, body }, caller): Promise<RotateApiKeyReply> {
       const previous = await apiKeyOf(store, caller, path.api_key_id)
+      requireConfirmed(caller)
       const { name, access, id: previousId } = previous
       const { organizationId } = caller
+      const createdBy = await memberOf(store, caller, caller.userId)
       const expiresAt = instantOrNull(body.expires_at ?? null)
-      const { value, record } = newKey({ organizationId, name, access, expiresAt })
+      const { value, record } = newKey({ organizationId, name, access, expiresAt, createdBy })
       const previousExpiresAt = Math.min(
         previous.expiresAt ?? Number.POSITIVE_INFINITY,
         Date.parse(body.previous_expires_at),
       )
       const rotated = await store.rotateApiKey({ ...record, previousId, previousExpiresAt })
-      if (rotated === false) throw noSuch('API key', previousId)
-      if (rotated !== true) throw overQuota(rotated)
+      if (rotated === 'not_owner') throw notOwner()
+      if (rotated === 'no_such_key') throw noSuch('API key', previousId)
+      if (rotated !== 'rotated') throw overQuota(rotated)
       return { status: 201, body: { data: createdKey(record, value) } }
     },
 
@@ -80,7 +91,7 @@ export async function apiKeyOf(store: Store, { organizationId }: Caller, apiKeyI
 }
 
 /** A new key's value, which is not stored, and what is. */
-export function newKey(key: Pick<NewApiKeyRecord, 'organizationId' | 'name' | 'access' | 'expiresAt'>): {
+export function newKey(key: Pick<NewApiKeyRecord, 'organizationId' | 'name' | 'access' | 'expiresAt' | 'createdBy'>): {
   readonly value: string
   readonly record: NewApiKeyRecord
 } {
@@ -102,6 +113,7 @@ function toApiKey(key: Omit<ApiKeyRecord, 'sequence' | 'revokedAt'>): ApiKey {
     created_at: timestamp(key.createdAt),
     last_used_at: timestampOrNull(key.lastUsedAt),
     expires_at: timestampOrNull(key.expiresAt),
+    created_by: key.createdBy && { id: key.createdBy.id, email: key.createdBy.email },
   }
 }
 

@@ -18,10 +18,13 @@ export interface KeyHolder extends Caller {
 export interface SignedInUser extends Caller {
   readonly userId: string
   readonly role: Role
+  readonly sessionId: string
   /** SHA-256 of the session's token. */
   readonly sessionHash: string
   readonly sessionCreatedAt: number
   readonly sessionExpiresAt: number
+  /** When the user gave the password last. */
+  readonly confirmedAt: number
 }
 
 /** From what may do everything to what may do least. */
@@ -42,7 +45,13 @@ export interface Callers {
   readonly sessionCookie: SignedInUser
 }
 
-/** Somebody unknown, of whom operations without security learn where the request came from. */
+/** Whoever uses an operation without security. */
 export interface Visitor {
   readonly address: string
+  readonly userAgent: string | undefined
+  /** Whose session the browser has, though nothing asks for one. */
+  readonly user: SignedInUser | undefined
 }
+
+/** A visitor of whom nothing is known, as where operations are called without HTTP. */
+export const NOBODY: Visitor = { address: '', userAgent: undefined, user: undefined }

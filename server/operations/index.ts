@@ -5,6 +5,7 @@ import type { Callers } from './caller.ts'
 import { columnOperations } from './columns.ts'
 import { dataOperations } from './data.ts'
 import { datasetOperations } from './datasets.ts'
+import { guessLimit } from './guess-limit.ts'
 import { indexOperations } from './indexes.ts'
 import { invitationOperations } from './invitations.ts'
 import { memberOperations } from './members.ts'
@@ -16,6 +17,7 @@ import { summaryOperations } from './summary.ts'
 
 /** All operations of the contract over one store. */
 export function operationsOver(store: Store, findWindow: FindWindow): Operations<Callers> {
+  const guesses = guessLimit()
   return {
     ...datasetOperations(store),
     ...dataOperations(store),
@@ -27,7 +29,7 @@ export function operationsOver(store: Store, findWindow: FindWindow): Operations
     ...summaryOperations(store),
     ...apiKeyOperations(store),
     ...memberOperations(store),
-    ...invitationOperations(store),
-    ...sessionOperations(store),
+    ...invitationOperations(store, guesses),
+    ...sessionOperations(store, guesses),
   }
 }

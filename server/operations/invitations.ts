@@ -1,26 +1,34 @@
 import type { Invitation } from '../../generated/index.ts'
 import type {
   AcceptInvitationReply,
+  AcceptInvitationRequest,
   CreateInvitationReply,
   DeleteInvitationReply,
   InvitationOperations,
   ListInvitationsReply,
+  OpenInvitationReply,
 } from '../../generated/operations.gen.ts'
 import { hashOf } from '../api-key.ts'
 import { newId } from '../ids.ts'
-import type { InvitationRecord } from '../store/reads/invitations.ts'
+import type { Creator } from '../store/reads/creator.ts'
+import type { InvitationRecord, OpenInvitation } from '../store/reads/invitations.ts'
+import { emailKey } from '../store/reads/users.ts'
 import type { Store } from '../store/store.ts'
-import { noSuch, unprocessable } from './api-error.ts'
-import type { Callers } from './caller.ts'
+import { type Joining, openAccount, openOrNewAccount } from './accounts.ts'
+import { noSuch, notOwner, unprocessable } from './api-error.ts'
+import { type Callers, NOBODY, type Visitor } from './caller.ts'
+import { requireConfirmed } from './confirmation.ts'
+import type { GuessLimit } from './guess-limit.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
-import { hashPassword } from './password.ts'
-import { cookie, newSession, sessionOf } from './session.ts'
-import { newToken } from './session-token.ts'
+import { memberOf } from './members.ts'
+import { requireGoodPassword } from './new-password.ts'
+import { cookie, placeOf, sessionOf } from './session.ts'
+import { newSession, newToken } from './session-token.ts'
 import { timestamp } from './timestamp.ts'
 
 const INVITATION_LASTS_MS = 7 * 24 * 60 * 60 * 1000
 
-export function invitationOperations(store: Store): InvitationOperations<Callers> {
+export function invitationOperations(store: Store, guesses: GuessLimit): InvitationOperations<Callers> {
   return {
     async listInvitations({ query }, { organizationId }): Promise<ListInvitationsReply> {
       const scope = [organizationId, 'invitations']
@@ -30,31 +38,38 @@ export function invitationOperations(store: Store): InvitationOperations<Callers
       return { status: 200, body: { data: page.items.map(toInvitation), pagination } }
     },
 
-    async createInvitation({ body: { email, role } }, { organizationId }): Promise<CreateInvitationReply> {
-      const user = await store.findUserByEmail({ email })
-      // Of users elsewhere nothing is told here; who accepts with such an address learns of it.
-      if (user?.organizationId === organizationId) throw isMember(email)
-      const { token, ...invitation } = newInvitation({ organizationId, email, role })
-      await store.insertInvitation(invitation)
+    async createInvitation({ body: { email, role } }, caller): Promise<CreateInvitationReply> {
+      const { organizationId } = caller
+      // Of users elsewhere nothing is told.
+      if ((await store.findMember({ organizationId, email })) !== undefined) throw isMember(email)
+      if (role === 'owner') requireConfirmed(caller)
+      const createdBy = await memberOf(store, caller, caller.userId)
+      const { token, ...invitation } = newInvitation({ organizationId, email, role, createdBy })
+      if (!(await store.insertInvitation(invitation))) throw notOwner()
       const { invitationId: id, now: createdAt, expiresAt } = invitation
-      return { status: 201, body: { data: { ...toInvitation({ id, email, role, createdAt, expiresAt }), token } } }
+      const data = { ...toInvitation({ id, email, role, createdAt, expiresAt, createdBy }), token }
+      return { status: 201, body: { data } }
     },
 
-    async acceptInvitation({ body }): Promise<AcceptInvitationReply> {
+    async openInvitation({ body: { token } }): Promise<OpenInvitationReply> {
+      const { organizationName, email, role, expiresAt } = await invitationOf(store, token)
+      const data = { organization_name: organizationName, email, role, expires_at: timestamp(expiresAt) }
+      return { status: 200, body: { data } }
+    },
+
+    async acceptInvitation({ body }, visitor: Visitor = NOBODY): Promise<AcceptInvitationReply> {
+      const { email } = await invitationOf(store, body.token)
+      const joining = await whoJoins(store, guesses, { email, body, visitor })
+      const { token, session: fresh } = newSession(placeOf(visitor))
+      const session = { ...fresh, ...joining.times }
+      const { userId, passwordHash } = joining
       const tokenHash = hashOf(body.token)
-      if (!(await store.hasInvitation({ tokenHash, now: Date.now() }))) throw noSuchInvitation()
-      const passwordHash = await hashPassword(body.password)
-      const { token, session } = newSession(newId('user'))
-      const accepted = await store.acceptInvitation({
-        tokenHash,
-        passwordHash,
-        userId: session.userId,
-        sessionHash: session.sessionHash,
-        now: session.now,
-        sessionExpiresAt: session.expiresAt,
-      })
-      if (accepted.outcome !== 'accepted') throw accepted.outcome === 'has_account' ? hasAccount() : noSuchInvitation()
-      return { status: 201, body: { data: await sessionOf(store, accepted, session) }, ...cookie(token) }
+      const accepted = await store.acceptInvitation({ tokenHash, userId, passwordHash, session })
+      if (accepted.outcome === 'is_member') throw joinedMeanwhile(email)
+      if (accepted.outcome !== 'accepted') throw noSuchInvitation()
+      const { organizationId } = accepted
+      const data = await sessionOf(store, { ...session, userId, organizationId })
+      return { status: 201, body: { data }, ...cookie(token) }
     },
 
     async deleteInvitation({ path }, { organizationId }): Promise<DeleteInvitationReply> {
@@ -67,14 +82,58 @@ export function invitationOperations(store: Store): InvitationOperations<Callers
 }
 
 /** An invitation to be kept, with the token that is handed over. */
-export function newInvitation(to: { organizationId: string; email: string; role: Invitation['role'] }) {
+export function newInvitation(invitation: {
+  organizationId: string
+  email: string
+  role: Invitation['role']
+  createdBy: Creator | null
+}) {
   const { token, hash: tokenHash } = newToken()
   const now = Date.now()
-  return { ...to, token, tokenHash, invitationId: newId('inv'), now, expiresAt: now + INVITATION_LASTS_MS }
+  return { ...invitation, token, tokenHash, invitationId: newId('inv'), now, expiresAt: now + INVITATION_LASTS_MS }
 }
 
-function toInvitation({ id, email, role, createdAt, expiresAt }: Omit<InvitationRecord, 'sequence'>): Invitation {
-  return { id, email, role, created_at: timestamp(createdAt), expires_at: timestamp(expiresAt) }
+async function invitationOf(store: Store, token: string): Promise<OpenInvitation> {
+  const invitation = await store.findInvitation({ tokenHash: hashOf(token), now: Date.now() })
+  if (invitation === undefined) throw noSuchInvitation()
+  return invitation
+}
+
+interface Acceptance {
+  readonly email: string
+  readonly body: AcceptInvitationRequest['body']
+  readonly visitor: Visitor
+}
+
+/** The account that joins. A session proves no password, so times that rest on one are those of the session. */
+async function whoJoins(
+  store: Store,
+  guesses: GuessLimit,
+  { email, body: { password, account }, visitor }: Acceptance,
+): Promise<Joining & { readonly times?: { readonly confirmedAt: number; readonly expiresAt: number } }> {
+  if (password === undefined) return withSession(store, email, visitor)
+  if (account === 'new') await requireGoodPassword('password', password, email)
+  // Both ways tell who knows the password of an account from who does not, as signing in does.
+  await guesses.begin(email, visitor.address)
+  if (account === 'new') return openOrNewAccount(store, email, password)
+  const userId = await openAccount(store, email, password)
+  if (userId === undefined) throw unprocessable('password', `password is not that of an account of ${email}.`)
+  await guesses.succeeded(email, visitor.address)
+  return { userId, passwordHash: undefined }
+}
+
+async function withSession(store: Store, email: string, { user }: Visitor) {
+  const found = user && (await store.findUser(user))
+  if (user === undefined || found === undefined || emailKey(found.email) !== emailKey(email))
+    throw unprocessable('password', `password is missing. Only a session of ${email} goes without it.`)
+  const times = { confirmedAt: user.confirmedAt, expiresAt: user.sessionExpiresAt }
+  return { userId: user.userId, passwordHash: undefined, times }
+}
+
+function toInvitation(invitation: Omit<InvitationRecord, 'sequence'>): Invitation {
+  const { id, email, role, createdAt, expiresAt, createdBy } = invitation
+  const times = { created_at: timestamp(createdAt), expires_at: timestamp(expiresAt) }
+  return { id, email, role, ...times, created_by: createdBy && { id: createdBy.id, email: createdBy.email } }
 }
 
 function isMember(email: string) {
@@ -85,9 +144,6 @@ function noSuchInvitation() {
   return unprocessable('token', 'The invitation is unknown, used, expired or revoked. Ask for a new one.')
 }
 
-function hasAccount() {
-  return unprocessable(
-    'token',
-    'The address of this invitation has an account already, and an account belongs to one organization.',
-  )
+function joinedMeanwhile(email: string) {
+  return unprocessable('token', `${JSON.stringify(email)} is a user of the organization already. Sign in.`)
 }

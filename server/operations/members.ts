@@ -7,8 +7,10 @@ import type {
 } from '../../generated/operations.gen.ts'
 import type { UserRecord } from '../store/reads/users.ts'
 import type { Store } from '../store/store.ts'
-import { noSuch, unprocessable } from './api-error.ts'
+import type { Obstacle } from '../store/writes/memberships.ts'
+import { type ApiError, noSuch, notOwner, unprocessable } from './api-error.ts'
 import type { Caller, Callers } from './caller.ts'
+import { requireConfirmed } from './confirmation.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
 import { timestamp, timestampOrNull } from './timestamp.ts'
 
@@ -27,17 +29,18 @@ export function memberOperations(store: Store): MemberOperations<Callers> {
       const user = await memberOf(store, caller, path.user_id)
       const role = body.role ?? user.role
       if (role !== user.role) {
-        const outcome = await store.updateRole({ organizationId, userId: user.id, role })
-        if (outcome === 'no_such_user') throw noSuch('user', user.id)
-        if (outcome === 'last_owner') throw lastOwner('role')
+        if (role === 'owner') requireConfirmed(caller)
+        const outcome = await store.updateRole({ organizationId, userId: user.id, role, by: caller.userId })
+        if (outcome !== 'changed') throw refusedChange(outcome, 'role', user.id)
       }
       return { status: 200, body: { data: toMember({ ...user, role }) } }
     },
 
-    async deleteMember({ path }, { organizationId }): Promise<DeleteMemberReply> {
-      const outcome = await store.deleteUser({ organizationId, userId: path.user_id })
-      if (outcome === 'no_such_user') throw noSuch('user', path.user_id)
-      if (outcome === 'last_owner') throw lastOwner('user_id')
+    async deleteMember({ path, query }, { organizationId, userId: by }): Promise<DeleteMemberReply> {
+      const { user_id: userId } = path
+      const deleted = await store.deleteMember({ organizationId, userId, by, apiKeys: query.api_keys, now: Date.now() })
+      if (deleted.outcome === 'has_keys') throw hasKeys(deleted.keys)
+      if (deleted.outcome !== 'changed') throw refusedChange(deleted.outcome, 'user_id', userId)
       return { status: 204 }
     },
   }
@@ -54,6 +57,16 @@ export function toMember({ id, email, role, createdAt, lastSignedInAt }: UserRec
   return { id, email, role, created_at: timestamp(createdAt), last_signed_in_at: timestampOrNull(lastSignedInAt) }
 }
 
-function lastOwner(field: 'role' | 'user_id') {
+function refusedChange(obstacle: Obstacle, field: 'role' | 'user_id', userId: string): ApiError {
+  if (obstacle === 'no_such_user') return noSuch('user', userId)
+  if (obstacle === 'not_owner') return notOwner()
   return unprocessable(field, 'This is the last owner of the organization. Make another user an owner first.')
+}
+
+function hasKeys(keys: number): ApiError {
+  const made = keys === 1 ? '1 API key that still works' : `${keys} API keys that still work`
+  return unprocessable(
+    'api_keys',
+    `The user has made ${made}. Say what becomes of them: api_keys=keep or api_keys=revoke.`,
+  )
 }

@@ -17,23 +17,60 @@ const AT_ONCE = 2
 const WAITING = 100
 const turns = new Turns(AT_ONCE, WAITING)
 
-/** The Argon2id hash of a password in the PHC format. Throws the 503 when too many wait to be hashed. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES)
-  const hash = await derive(password, { salt, memory: MEMORY_KIB, passes: PASSES })
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(salt)}$${base64(hash)}`
+/**
+ * The Argon2id hash of a password in the PHC format, with a new salt or with that of another hash. Throws the 503 when too
+ * many wait to be hashed.
+ */
+export async function hashPassword(password: string, like?: string): Promise<string> {
+  const settings = like === undefined ? newSettings() : settingsOf(like).settings
+  return phcOf(settings, await derive(password, settings))
 }
 
 /** Whether a password is that of a hash. Without a hash, for a user that is not there, it takes as long and says no. */
 export async function isPassword(password: string, phc: string | undefined): Promise<boolean> {
-  const [, memory, passes, salt, hash] = FORM.exec(phc ?? (await nobodysHash())) ?? []
-  if (salt === undefined || hash === undefined) throw new Error('a stored password hash cannot be read')
-  const parameters = { salt: Buffer.from(salt, 'base64'), memory: Number(memory), passes: Number(passes) }
-  const isSame = timingSafeEqual(await derive(password, parameters), Buffer.from(hash, 'base64'))
-  return isSame && phc !== undefined
+  const [isRight = false] = await arePassword(password, phc === undefined ? [] : [phc])
+  return isRight
 }
 
-const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/
+/**
+ * Of which hashes the password is. Hashes of one salt take as long as one does, and so does none at all: all accounts of
+ * an address share theirs, so that the time says nothing of how many there are.
+ */
+export async function arePassword(password: string, phcs: readonly string[]): Promise<boolean[]> {
+  const held = (phcs.length === 0 ? [await nobodysHash()] : phcs).map(settingsOf)
+  const derived = new Map<string, Buffer>()
+  for (const { settings, settingsText } of held)
+    if (!derived.has(settingsText)) derived.set(settingsText, await derive(password, settings))
+  const areRight = held.map(({ settingsText, hash }) => {
+    const found = derived.get(settingsText)
+    return found?.length === hash.length && timingSafeEqual(found, hash)
+  })
+  return phcs.length === 0 ? [] : areRight
+}
+
+interface Settings {
+  readonly salt: Buffer
+  readonly memory: number
+  readonly passes: number
+}
+
+function newSettings(): Settings {
+  return { salt: randomBytes(SALT_BYTES), memory: MEMORY_KIB, passes: PASSES }
+}
+
+function phcOf({ salt, memory, passes }: Settings, hash: Buffer): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=1$${base64(salt)}$${base64(hash)}`
+}
+
+const FORM = /^(\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+))\$([\w+/]+)$/
+
+function settingsOf(phc: string): { settings: Settings; settingsText: string; hash: Buffer } {
+  const [, settingsText, memory, passes, salt, hash] = FORM.exec(phc) ?? []
+  if (settingsText === undefined || salt === undefined || hash === undefined)
+    throw new Error('a stored password hash cannot be read')
+  const settings = { salt: Buffer.from(salt, 'base64'), memory: Number(memory), passes: Number(passes) }
+  return { settings, settingsText, hash: Buffer.from(hash, 'base64') }
+}
 
 let nobody: Promise<string> | undefined
 
@@ -42,7 +79,7 @@ function nobodysHash(): Promise<string> {
   return nobody
 }
 
-function derive(password: string, { salt, memory, passes }: { salt: Buffer; memory: number; passes: number }) {
+function derive(password: string, { salt, memory, passes }: Settings): Promise<Buffer> {
   // One password can be typed in several forms of Unicode, depending on the keyboard.
   const message = Buffer.from(password.normalize('NFKC'))
   return turns.run(() => argon2id({ message, nonce: salt, memory, passes, parallelism: 1, tagLength: HASH_BYTES }))

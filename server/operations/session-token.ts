@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashOf } from '../api-key.ts'
+import { newId } from '../ids.ts'
+import type { NewSession } from '../store/writes/sessions.ts'
 
 const TOKEN_BYTES = 32
 
@@ -12,3 +14,32 @@ export function newToken(): { readonly token: string; readonly hash: string } {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   return { token, hash: hashOf(token) }
 }
+
+/** What is known of the browser that gets a session. */
+export interface SessionPlace {
+  readonly userAgent?: string | undefined
+  readonly address?: string | undefined
+  /** The session that it had before, which ends. */
+  readonly replacedHash?: string | undefined
+}
+
+/** A session to be kept, and the token that its cookie carries. Whose it is and where is said when it is kept. */
+export function newSession(place: SessionPlace = {}): {
+  readonly token: string
+  readonly session: Omit<NewSession, 'userId' | 'organizationId'>
+} {
+  const { token, hash: sessionHash } = newToken()
+  const now = Date.now()
+  const times = { now, confirmedAt: now, expiresAt: now + SESSION_LASTS_MS }
+  return {
+    token,
+    session: {
+      ...{ sessionId: newId('sess'), sessionHash, ...times },
+      userAgent: place.userAgent?.slice(0, SHOWN_OF_USER_AGENT) ?? null,
+      address: place.address ?? null,
+      replacedHash: place.replacedHash ?? null,
+    },
+  }
+}
+
+const SHOWN_OF_USER_AGENT = 256

@@ -1,42 +1,78 @@
 import type { Session } from '../../generated/index.ts'
 import type {
   ChangePasswordReply,
+  ConfirmSessionReply,
   GetSessionReply,
   SessionOperations,
   SignInReply,
   SignOutReply,
+  UpdateSessionReply,
 } from '../../generated/operations.gen.ts'
+import type { MembershipRecord } from '../store/reads/users.ts'
 import type { Store } from '../store/store.ts'
+import { newHash, openAccount } from './accounts.ts'
 import { ApiError, unprocessable } from './api-error.ts'
-import type { Callers, Visitor } from './caller.ts'
-import { guessLimit } from './guess-limit.ts'
-import { toMember } from './members.ts'
+import { type Callers, NOBODY, type SignedInUser, type Visitor } from './caller.ts'
+import type { GuessLimit } from './guess-limit.ts'
+import { memberOf, toMember } from './members.ts'
+import { requireGoodPassword } from './new-password.ts'
 import { organizationOf, toOrganization } from './organization.ts'
-import { hashPassword, isPassword } from './password.ts'
-import { newToken, SESSION_LASTS_MS } from './session-token.ts'
+import { newSession } from './session-token.ts'
+import { sessionListOperations } from './sessions.ts'
 import { timestamp } from './timestamp.ts'
 
 /**
  * `Set-Cookie` of these replies is the bare token of a session, or nothing to remove it: the cookie's name and attributes
  * depend on the connection, which only the HTTP layer knows.
  */
-export function sessionOperations(store: Store, guesses = guessLimit()): SessionOperations<Callers> {
+export function sessionOperations(store: Store, guesses: GuessLimit): SessionOperations<Callers> {
+  const requirePassword = async (email: string, password: string, { userId }: SignedInUser, field: string) => {
+    // Wherever it comes from: the session says who it is, and others must not pay for it.
+    await guesses.begin(userId, userId)
+    if ((await openAccount(store, email, password)) !== userId)
+      throw unprocessable(field, `${field} is not the current password.`)
+    await guesses.succeeded(userId, userId)
+  }
   return {
-    async signIn({ body: { email, password } }, visitor?: Visitor): Promise<SignInReply> {
-      const address = visitor?.address ?? ''
-      await guesses.begin(email, address)
-      const user = await store.findUserByEmail({ email })
-      const isRight = await isPassword(password, user?.passwordHash)
-      if (user === undefined || !isRight) throw wrongPassword()
-      await guesses.succeeded(email, address)
-      const { token, session } = newSession(user.id)
-      if (!(await store.insertSession(session))) throw wrongPassword() // the user was removed in this very moment
-      return { status: 201, body: { data: await sessionOf(store, user, session) }, ...cookie(token) }
+    ...sessionListOperations(store),
+
+    async signIn({ body: { email, password } }, visitor: Visitor = NOBODY): Promise<SignInReply> {
+      await guesses.begin(email, visitor.address)
+      const userId = await openAccount(store, email, password)
+      if (userId === undefined) throw wrongPassword()
+      await guesses.succeeded(email, visitor.address)
+      const organizationId = lastEntered(await store.selectMemberships({ userId }))
+      const { token, session } = newSession(placeOf(visitor))
+      const isBegun =
+        organizationId !== undefined && (await store.insertSession({ ...session, userId, organizationId }))
+      if (!isBegun) throw wrongPassword() // the user was removed in this very moment
+      return {
+        status: 201,
+        body: { data: await sessionOf(store, { ...session, userId, organizationId }) },
+        ...cookie(token),
+      }
     },
 
     async getSession(_request, caller): Promise<GetSessionReply> {
-      const session = { now: caller.sessionCreatedAt, expiresAt: caller.sessionExpiresAt, userId: caller.userId }
-      return { status: 200, body: { data: await sessionOf(store, caller, session) } }
+      return { status: 200, body: { data: await sessionOf(store, storedSession(caller)) } }
+    },
+
+    async updateSession({ body }, caller): Promise<UpdateSessionReply> {
+      const { sessionHash, userId } = caller
+      const { organization_id: organizationId = caller.organizationId } = body
+      if (organizationId !== caller.organizationId) {
+        const isSwitched = await store.switchOrganization({ sessionHash, userId, organizationId, now: Date.now() })
+        if (!isSwitched) throw notYours(organizationId)
+      }
+      return { status: 200, body: { data: await sessionOf(store, { ...storedSession(caller), organizationId }) } }
+    },
+
+    async confirmSession({ body: { password } }, caller): Promise<ConfirmSessionReply> {
+      const { email } = await memberOf(store, caller, caller.userId)
+      await requirePassword(email, password, caller, 'password')
+      const now = Date.now()
+      if (!(await store.confirmSession({ sessionHash: caller.sessionHash, now }))) throw ended()
+      return { status: 200, body: { data: await sessionOf(store, { ...storedSession(caller), confirmedAt: now }) } }
     },
 
     async signOut(_request, { sessionHash }): Promise<SignOutReply> {
@@ -46,41 +82,59 @@ export function sessionOperations(store: Store, guesses = guessLimit()): Session
 
     async changePassword({ body }, caller): Promise<ChangePasswordReply> {
       const { organizationId, userId } = caller
-      const user = await store.findUser({ organizationId, userId })
-      const held = user && (await store.findUserByEmail({ email: user.email }))
-      // Wherever it comes from: the session says who it is, and others must not pay for it.
-      await guesses.begin(userId, userId)
-      if (!(await isPassword(body.current_password, held?.passwordHash))) throw notTheCurrentPassword()
-      await guesses.succeeded(userId, userId)
-      const { token, session } = newSession(userId)
-      const passwordHash = await hashPassword(body.new_password)
-      if (!(await store.changePassword({ ...session, organizationId, passwordHash }))) throw ended()
-      return { status: 200, body: { data: await sessionOf(store, caller, session) }, ...cookie(token) }
+      const { email } = await memberOf(store, caller, userId)
+      await requirePassword(email, body.current_password, caller, 'current_password')
+      await requireGoodPassword('new_password', body.new_password, email)
+      const passwordHash = await newHash(store, email, body.new_password)
+      const { token, session } = newSession({ replacedHash: caller.sessionHash })
+      const begun = { ...session, organizationId, userId }
+      if (!(await store.changePassword({ ...begun, passwordHash }))) throw ended()
+      return { status: 200, body: { data: await sessionOf(store, begun) }, ...cookie(token) }
     },
   }
 }
 
-/** A session to be kept, and the token that its cookie carries. */
-export function newSession(userId: string) {
-  const { token, hash: sessionHash } = newToken()
-  const now = Date.now()
-  return { token, session: { sessionHash, userId, now, expiresAt: now + SESSION_LASTS_MS } }
+/** Which session it is, whose, where, and its times. */
+interface SessionTimes {
+  readonly sessionId: string
+  readonly organizationId: string
+  readonly userId: string
+  readonly now: number
+  readonly confirmedAt: number
+  readonly expiresAt: number
+}
+
+function storedSession(caller: SignedInUser): SessionTimes {
+  const { sessionId, organizationId, userId, sessionCreatedAt: now, confirmedAt, sessionExpiresAt: expiresAt } = caller
+  return { sessionId, organizationId, userId, now, confirmedAt, expiresAt }
 }
 
 /** The session as its user sees it. */
-export async function sessionOf(
-  store: Store,
-  { organizationId }: { readonly organizationId: string },
-  { userId, now, expiresAt }: { readonly userId: string; readonly now: number; readonly expiresAt: number },
-): Promise<Session> {
+export async function sessionOf(store: Store, session: SessionTimes): Promise<Session> {
+  const { organizationId, userId } = session
   const user = await store.findUser({ organizationId, userId })
   if (user === undefined) throw ended()
+  const memberships = await store.selectMemberships({ userId })
   return {
+    id: session.sessionId,
     user: toMember(user),
     organization: toOrganization(await organizationOf(store, organizationId)),
-    created_at: timestamp(now),
-    expires_at: timestamp(expiresAt),
+    organizations: memberships.map(({ organizationId: id, name, role }) => ({ id, name, role })),
+    created_at: timestamp(session.now),
+    confirmed_at: timestamp(session.confirmedAt),
+    expires_at: timestamp(session.expiresAt),
   }
+}
+
+/** What a visitor's new session begins with, and that the one of this browser ends. */
+export function placeOf({ userAgent, address, user }: Visitor) {
+  return { userAgent, address, replacedHash: user?.sessionHash }
+}
+
+/** Where a user of several organizations was last. */
+function lastEntered(memberships: readonly MembershipRecord[]): string | undefined {
+  const enteredAt = ({ lastSignedInAt }: MembershipRecord) => lastSignedInAt ?? 0
+  return memberships.toSorted((one, other) => enteredAt(other) - enteredAt(one))[0]?.organizationId
 }
 
 export function cookie(token: string): { readonly headers: { readonly 'Set-Cookie': string } } {
@@ -96,6 +150,9 @@ function ended(): ApiError {
   return new ApiError(401, 'authentication_error', 'The session has ended. Sign in again.')
 }
 
-function notTheCurrentPassword(): ApiError {
-  return unprocessable('current_password', 'current_password is not the current password.')
+function notYours(organizationId: string): ApiError {
+  return unprocessable(
+    'organization_id',
+    `organization_id ${JSON.stringify(organizationId)} is none of your organizations. GET /session lists them.`,
+  )
 }

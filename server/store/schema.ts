@@ -72,7 +72,7 @@ export interface CounterTable {
   created_at: number
 }
 
-export interface ApiKeyTable {
+export interface ApiKeyTable extends Created {
   sequence: Generated<number>
   id: string
   organization_id: string
@@ -97,32 +97,57 @@ export interface KeyUseTable {
   requests: number
 }
 
+/** An account: an e-mail address and a password. Nothing proves an address, so it may have several, which the password tells apart. */
 export interface UserTable {
-  sequence: Generated<number>
   id: string
-  organization_id: string
   email: string
-  /** The address in lower case; one user has it. */
+  /** The address in lower case. */
   email_key: string
   /** Argon2id in the PHC format. */
   password_hash: string
+  created_at: number
+}
+
+/** What a user is in an organization. A user who is in none any more is deleted. */
+export interface MembershipTable {
+  sequence: Generated<number>
+  organization_id: string
+  user_id: string
+  /** The user's, once in an organization. */
+  email_key: string
   role: Role
   created_at: number
+  /** Into this organization. */
   last_signed_in_at: number | null
 }
 
 /** A session by the SHA-256 of its token, which is stored nowhere. */
 export interface SessionTable {
+  sequence: Generated<number>
+  id: string
   token_hash: string
   user_id: string
+  /** The organization that the user is in at the moment. */
+  organization_id: string
   created_at: number
+  /** When the password was given last. */
+  confirmed_at: number
   /** To the minute. */
   last_used_at: number
   expires_at: number
+  /** What the browser calls itself, and where it signed in from. */
+  user_agent: string | null
+  address: string | null
+}
+
+/** Who made a key or an invitation, also when the user is gone; null for the operator, and for what is older than this. */
+interface Created {
+  created_by: string | null
+  created_by_email: string | null
 }
 
 /** An invitation by the SHA-256 of its token. It is deleted when it is accepted. */
-export interface InvitationTable {
+export interface InvitationTable extends Created {
   sequence: Generated<number>
   id: string
   organization_id: string
@@ -196,6 +221,7 @@ export interface Schema {
   idempotency_keys: IdempotencyKeyTable
   key_use: KeyUseTable
   users: UserTable
+  memberships: MembershipTable
   sessions: SessionTable
   invitations: InvitationTable
   [table: RowTableName]: RowTable

@@ -25,7 +25,7 @@ const STOPS: readonly Stop[] = [
     name: 'invitation',
     path: () => '/invitation#x',
     as: 'nobody',
-    prepare: (page) => page.getByLabel('Password').waitFor(),
+    prepare: (page) => page.getByText('unknown, used, expired or revoked').waitFor(),
   },
   { name: 'datasets', path: () => '/', prepare: (page) => page.getByRole('link', { name: 'Flights' }).waitFor() },
   {

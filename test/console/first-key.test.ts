@@ -60,7 +60,8 @@ describeConsole('from the first sign-in to the first key', (console) => {
 
     const { page } = await console.open({ as: 'nobody' })
     await page.goto(link)
-    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByText('Test invites grace@example.com. Role: member.').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     expect(page.url()).toBe(`${console.origin}/invitation`)
     await page.getByRole('button', { name: 'Choose the password and sign in' }).click()
     await page.getByRole('heading', { name: 'Datasets', exact: true }).waitFor()

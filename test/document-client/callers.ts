@@ -54,7 +54,7 @@ export function callersOf(server: Pick<TestServer, 'baseUrl' | 'fetch'>, apiKey:
       const response = await server.fetch(`${server.baseUrl}/session`, {
         method: 'POST',
         headers: { ...callers.headersOf('nobody'), 'Content-Type': 'application/json' },
-        body: JSON.stringify(credentials),
+        body: JSON.stringify({ email: credentials.email, password: credentials.password }),
       })
       if (response.status !== 201) throw new Error(`signing in anew: ${response.status} ${await response.text()}`)
       callers.keep(response)

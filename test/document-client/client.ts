@@ -33,7 +33,10 @@ const WEIGHTS: Readonly<Record<Intent, number>> = {
 }
 
 /** Hashing a password takes 30 ms of processor time by design, and ending a session makes signing in necessary. */
-const COSTLY = ['signIn', 'acceptInvitation', 'changePassword', 'signOut']
+const COSTLY = [
+  ...['signIn', 'acceptInvitation', 'confirmSession', 'changePassword'],
+  ...['signOut', 'endSession', 'endOtherSessions'],
+]
 
 /** Of one kind, so that a long run does not fill the database. */
 const MOST_THINGS = 15
@@ -196,6 +199,6 @@ function needsOf(operation: Operation): string[] {
   const inBody = Object.values(operation.body?.properties ?? {}).flatMap(({ name }) =>
     name === 'ProjectId' ? 'project_id' : [],
   )
-  const invitation = operation.id === 'acceptInvitation' ? ['invitation_id'] : []
+  const invitation = ['acceptInvitation', 'openInvitation'].includes(operation.id) ? ['invitation_id'] : []
   return [...pathParametersOf(operation), ...inBody, ...invitation]
 }

@@ -67,6 +67,11 @@ export class Known {
     this.invitations.delete(invitation_id)
   }
 
+  /** Where it is not known which of them are left. */
+  forgetAll(parameter: string): void {
+    this.#things.delete(parameter)
+  }
+
   /** An address has one invitation: an earlier one has ended. */
   learnInvitation(id: string, invitation: KnownInvitation): void {
     for (const [earlier, { email }] of this.invitations)
@@ -115,6 +120,7 @@ const MAKERS = new Map([
   ['rotateApiKey', 'api_key_id'],
   ['createInvitation', 'invitation_id'],
   ['acceptInvitation', 'user_id'],
+  ['signIn', 'session_id'],
 ])
 
 export function makerOf(parameter: string): string {

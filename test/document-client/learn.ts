@@ -6,12 +6,8 @@ import type { Reply } from './send.ts'
 /** Calls a further operation, to see what a call has changed. */
 type Ask = (operationId: string, path: PathParameters) => Promise<void>
 
-/** Requests of a session are few; a new session has all of them again. */
-const ALMOST_SPENT = 40
-
 /** Takes what a call made, changed and removed out of its reply. */
 export async function learn(request: Planned, reply: Reply, known: Known, callers: Callers, ask: Ask): Promise<void> {
-  if (Number(reply.headers.get('X-RateLimit-Remaining')) < ALMOST_SPENT) await callers.signIn()
   if (reply.status < 200 || reply.status >= 300) return
   const { operation, path, query } = request
   const { data, pagination } = (typeof reply.body === 'object' ? (reply.body ?? {}) : {}) as Known200
@@ -47,6 +43,8 @@ interface Dataset {
   readonly columns: readonly KnownColumn[]
 }
 
+const SESSIONS_END = ['signOut', 'endSession', 'endOtherSessions', 'changePassword']
+
 async function learnOfPeople(
   { operation, body }: Planned,
   reply: Reply,
@@ -64,5 +62,8 @@ async function learnOfPeople(
   }
   if (operation.id === 'signIn') callers.keep(reply.response)
   if (operation.id === 'changePassword') callers.keep(reply.response, (body as { new_password: string }).new_password)
-  if (operation.id === 'signOut') await callers.signIn()
+  if (!SESSIONS_END.includes(operation.id)) return
+  // Which of them was the client's own is not known.
+  known.forgetAll('session_id')
+  if (operation.id !== 'changePassword') await callers.signIn()
 }

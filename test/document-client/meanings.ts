@@ -8,6 +8,8 @@ import { type Meaning, validValue } from './valid.ts'
 export interface Credentials {
   readonly email: string
   readonly password: string
+  /** The user's organization, which nothing but a session says. */
+  readonly organizationId: string
 }
 
 const IDENTIFIERS = ['project_id', 'dataset_id']
@@ -31,7 +33,11 @@ export function meaningOf(operation: Operation, known: Known, path: PathParamete
 /** By operation and place in its body. */
 type Places = Readonly<Record<string, (schema: Schema) => fc.Arbitrary<unknown>>>
 
-function placesOf(known: Known, columns: readonly KnownColumn[], { email, password }: Credentials): Places {
+function placesOf(
+  known: Known,
+  columns: readonly KnownColumn[],
+  { email, password, organizationId }: Credentials,
+): Places {
   const tokens = [...known.invitations.values()].map(({ token }) => token)
   const fields = validFields(columns, 5)
   return {
@@ -40,7 +46,13 @@ function placesOf(known: Known, columns: readonly KnownColumn[], { email, passwo
     'signIn email': () => fc.constantFrom(email, email.toUpperCase()),
     'signIn password': () => fc.constant(password),
     'changePassword current_password': () => fc.constant(password),
-    ...(tokens.length > 0 && { 'acceptInvitation token': () => fc.constantFrom(...tokens) }),
+    'updateSession organization_id': () => fc.constant(organizationId),
+    'confirmSession password': () => fc.constant(password),
+    'acceptInvitation password': () => fc.constantFrom('a sentence of somebody else', 'another of somebody'),
+    ...(tokens.length > 0 && {
+      'acceptInvitation token': () => fc.constantFrom(...tokens),
+      'openInvitation token': () => fc.constantFrom(...tokens),
+    }),
   }
 }
 

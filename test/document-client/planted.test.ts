@@ -122,7 +122,7 @@ describe('The client of the document', () => {
       operations: operationsOf(JSON.parse(document)).filter(({ id }) => only?.includes(id) ?? true),
       server: { baseUrl: server.baseUrl, fetch: send },
       apiKey: own.apiKey,
-      credentials: { email: own.owner.email, password: PASSWORD },
+      credentials: { email: own.owner.email, password: PASSWORD, organizationId: own.organizationId },
       requests: 1_000,
       seed: 1,
     })

@@ -32,8 +32,9 @@ const REFUSALS: Readonly<Record<string, Readonly<Record<string, (request: Planne
   deleteProject: { project_id: () => 'perhaps' },
   // The address is a user's.
   createInvitation: { email: () => 'perhaps' },
-  // The address got an account meanwhile.
-  acceptInvitation: { token: () => 'perhaps' },
+  // The address became a user's meanwhile; no account of it has this password, or a new one would have a weak one.
+  acceptInvitation: { token: () => 'perhaps', password: () => 'perhaps' },
+  changePassword: { new_password: () => 'perhaps' },
 }
 
 /** The fields at which a valid request may be refused, and whether it has to be. */

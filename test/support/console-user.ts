@@ -1,7 +1,7 @@
 import type { Role } from '../../generated/index.ts'
 import { newId } from '../../server/ids.ts'
 import { hashPassword } from '../../server/operations/password.ts'
-import { newSession } from '../../server/operations/session.ts'
+import { newSession } from '../../server/operations/session-token.ts'
 import type { Store } from '../../server/store/store.ts'
 
 /** Every test user's. Hashed once: it takes its time by design. */
@@ -22,9 +22,14 @@ export async function makeUser(store: Store, organizationId: string, role: Role)
 
 /** A session of the user, as signing in makes it: its token. */
 export async function makeSession(store: Store, userId: string): Promise<string> {
-  const { token, session } = newSession(userId)
-  await store.insertSession(session)
-  return token
+  return (await beginSession(store, userId)).token
+}
+
+export async function beginSession(store: Store, userId: string): Promise<{ token: string; sessionId: string }> {
+  const [membership] = await store.selectMemberships({ userId })
+  const { token, session } = newSession()
+  await store.insertSession({ ...session, userId, organizationId: membership?.organizationId ?? '' })
+  return { token, sessionId: session.sessionId }
 }
 
 /** What a browser sends from the console's pages with a session, or without one for null. */

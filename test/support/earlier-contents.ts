@@ -33,6 +33,7 @@ const PASSWORD_HASH =
 
 const NEW_YEAR = Date.UTC(2026, 0, 1)
 const NOW = Date.now()
+export const USER_SINCE = new Date(NEW_YEAR).toISOString()
 const at = (minutes: number) => new Date(NEW_YEAR + minutes * 60_000).toISOString()
 
 /** The rows as the service answers them. Rows and a column were deleted before, and a row was changed. */
@@ -76,9 +77,9 @@ export const CREATION = {
 
 /**
  * What users left in a database, by the step from which on it has a place: SQL of that time, which nothing of today had a part in.
- * `{org}` stands for the schema of the first organization.
+ * `{org}` stands for the schema of the first organization. What a later step has changed depends on the version.
  */
-export const contents: Readonly<Record<string, (words: Words) => string>> = {
+export const contents: Readonly<Record<string, (words: Words, version: string) => string>> = {
   '001-catalogue': ({ rowNumber, text }) => `
     insert into organizations (id, name, plan, requests_per_minute, rows_per_request, created_at) values
       ('${ORGANIZATION}', 'Earlier', 'enterprise', 100000, 500, ${NEW_YEAR}),
@@ -112,11 +113,7 @@ export const contents: Readonly<Record<string, (words: Words) => string>> = {
       ('${INDEX}', '${DATASET}', '-2', 'ready', ${NEW_YEAR});
     create index ix_0earlier on {org}.rows_0earlier (${byAge});`,
 
-  '003-console': () => `
-    insert into users (id, organization_id, email, email_key, password_hash, role, created_at) values
-      ('user_0earlier', '${ORGANIZATION}', '${USER.email}', '${USER.email.toLowerCase()}', '${PASSWORD_HASH}', 'owner', ${NEW_YEAR});
-    insert into sessions (token_hash, user_id, created_at, last_used_at, expires_at) values
-      ('${SESSION.hash}', 'user_0earlier', ${NEW_YEAR}, ${NOW}, ${NOW + 3_600_000});
+  '003-console': (_words, version) => `${version < '007-memberships' ? usersOfOneOrganization : ''}
     insert into invitations (id, organization_id, email, email_key, role, token_hash, created_at, expires_at) values
       ('inv_0earlier', '${ORGANIZATION}', 'Bob@example.com', 'bob@example.com', 'member', '${INVITATION.hash}',
         ${NEW_YEAR}, ${NOW + 3_600_000});
@@ -134,7 +131,24 @@ export const contents: Readonly<Record<string, (words: Words) => string>> = {
 
   '006-metadata-version': () => `update datasets set metadata_version = 3;`,
 
+  '007-memberships': () => `
+    insert into users (id, email, email_key, password_hash, created_at) values
+      ('user_0earlier', '${USER.email}', '${USER.email.toLowerCase()}', '${PASSWORD_HASH}', ${NEW_YEAR});
+    insert into memberships (organization_id, user_id, email_key, role, created_at, last_signed_in_at) values
+      ('${ORGANIZATION}', 'user_0earlier', '${USER.email.toLowerCase()}', 'owner', ${NEW_YEAR}, ${NEW_YEAR}),
+      ('${OTHER_ORGANIZATION}', 'user_0earlier', '${USER.email.toLowerCase()}', 'member', ${NEW_YEAR}, null);
+    insert into sessions (id, token_hash, user_id, organization_id, created_at, confirmed_at, last_used_at, expires_at) values
+      ('sess_0earlier', '${SESSION.hash}', 'user_0earlier', '${ORGANIZATION}', ${NEW_YEAR}, ${NEW_YEAR}, ${NOW}, ${NOW + 3_600_000});
+    update api_keys set created_by = 'user_0earlier', created_by_email = '${USER.email}' where id = 'key_0earlier';`,
+
   '008-quotas': () => `
     update organizations set quotas = '{"projects":7}' where id = '${ORGANIZATION}';
     update {org}.counters set stored_bytes = ${STORED_BYTES};`,
 }
+
+const usersOfOneOrganization = `
+    insert into users (id, organization_id, email, email_key, password_hash, role, created_at, last_signed_in_at) values
+      ('user_0earlier', '${ORGANIZATION}', '${USER.email}', '${USER.email.toLowerCase()}', '${PASSWORD_HASH}', 'owner',
+        ${NEW_YEAR}, ${NEW_YEAR});
+    insert into sessions (token_hash, user_id, created_at, last_used_at, expires_at) values
+      ('${SESSION.hash}', 'user_0earlier', ${NEW_YEAR}, ${NOW}, ${NOW + 3_600_000});`

@@ -18,7 +18,7 @@ export async function makeEarlier(databaseUrl: string, version: string): Promise
   const isSqlite = databaseUrl.startsWith('sqlite:')
   await (isSqlite ? makeSqlite(databaseUrl.slice('sqlite:'.length), known) : makePostgres(databaseUrl, known))
   const words = isSqlite ? SQLITE_WORDS : POSTGRES_WORDS
-  const statements = Object.keys(known).map((name) => contents[name]?.(words) ?? '')
+  const statements = Object.keys(known).map((name) => contents[name]?.(words, version) ?? '')
   await changeDatabase(databaseUrl, ORGANIZATION, statements.join(''))
 }
 

@@ -4,7 +4,7 @@ import { routes } from '../../generated/routes.gen.ts'
 import { newId } from '../../server/ids.ts'
 import { createApiKey, createInvitation } from '../../server/provisioning.ts'
 import type { Store } from '../../server/store/store.ts'
-import { makeUser, PASSWORD } from './console-user.ts'
+import { beginSession, makeUser, PASSWORD } from './console-user.ts'
 import type { Harness } from './harness.ts'
 import type { TestOrganization } from './test-server.ts'
 
@@ -42,6 +42,8 @@ export interface Targets {
   /** A member, who is not the one who calls. */
   readonly user_id: string
   readonly invitation_id: string
+  /** Of the owner. */
+  readonly session_id: string
   /** Of the same invitation. */
   readonly invitation_token: string
   /** Of the owner. */
@@ -69,7 +71,8 @@ async function people(store: Store, { organizationId, owner }: TestOrganization)
   const { userId: user_id } = await makeUser(store, organizationId, 'member')
   const email = `${newId('user')}@example.com`
   const { invitation_id, token } = await createInvitation(store, { organizationId, email, role: 'member' })
-  return { api_key_id, user_id, invitation_id, invitation_token: token, email: owner.email }
+  const session_id = (await beginSession(store, owner.userId)).sessionId
+  return { api_key_id, user_id, invitation_id, session_id, invitation_token: token, email: owner.email }
 }
 
 /** Identifiers as long as real ones, of what never existed. */
@@ -82,6 +85,7 @@ export const unknownTargets: Targets = {
   api_key_id: 'key_00000000000000000000000000',
   user_id: 'user_00000000000000000000000000',
   invitation_id: 'inv_00000000000000000000000000',
+  session_id: 'sess_00000000000000000000000000',
   invitation_token: 'nope',
   email: 'nobody@example.com',
 }
@@ -144,7 +148,10 @@ const bodies: Bodies = {
   rotateApiKey: () => ({ previous_expires_at: '2099-01-01T00:00:00Z' }),
   updateMember: () => ({ role: 'owner' }),
   createInvitation: () => ({ email: `${newId('user')}@example.com`, role: 'member' }),
-  acceptInvitation: ({ invitation_token: token }) => ({ token, password: PASSWORD }),
+  acceptInvitation: ({ invitation_token: token }) => ({ token, password: PASSWORD, account: 'new' }),
+  openInvitation: ({ invitation_token: token }) => ({ token }),
   signIn: ({ email }) => ({ email, password: PASSWORD }),
+  updateSession: () => ({}),
+  confirmSession: () => ({ password: PASSWORD }),
   changePassword: () => ({ current_password: PASSWORD, new_password: PASSWORD }),
 }

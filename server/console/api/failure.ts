@@ -7,6 +7,8 @@ export class Failure extends Error {
   readonly field: string | undefined
   readonly details: readonly ErrorDetail[]
   readonly requestId: string | undefined
+  /** Of a 403: what can be done about it. */
+  readonly reason: string | undefined
   readonly retryAfterSeconds: number | undefined
 
   constructor(response: Response | undefined, body: unknown) {
@@ -17,6 +19,7 @@ export class Failure extends Error {
     this.status = response?.status ?? 0
     this.field = error.field
     this.details = error.details ?? []
+    this.reason = error.reason
     this.requestId = error.request_id ?? response?.headers.get('X-Request-Id') ?? undefined
     const retryAfter = Number(response?.headers.get('Retry-After') ?? '')
     this.retryAfterSeconds = retryAfter > 0 ? retryAfter : undefined
@@ -28,6 +31,7 @@ const NO_ANSWER = 'No answer from the service. Check the connection and try agai
 interface ErrorBody {
   readonly message?: string
   readonly field?: string
+  readonly reason?: string
   readonly details?: readonly ErrorDetail[]
   readonly request_id?: string
 }

@@ -13,6 +13,7 @@ export const CATALOGUE_TABLES = [
   'secrets',
   'key_use',
   'users',
+  'memberships',
   'sessions',
   'invitations',
 ] as const

@@ -6,6 +6,7 @@ import { up as console } from './003-console.ts'
 import { up as requestWindows } from './004-request-windows.ts'
 import { upTenant as keysBesideRows, up as keysOfCatalogue } from './005-idempotency-keys.ts'
 import { up as metadataVersion } from './006-metadata-version.ts'
+import { up as memberships } from './007-memberships.ts'
 import { up as quotas, upTenant as storedBytes } from './008-quotas.ts'
 
 /** One step of the database's schema. */
@@ -31,5 +32,6 @@ export const steps: SchemaSteps = {
   '004-request-windows': { up: requestWindows },
   '005-idempotency-keys': { up: keysOfCatalogue, upTenant: keysBesideRows },
   '006-metadata-version': { up: metadataVersion },
+  '007-memberships': { up: memberships },
   '008-quotas': { up: quotas, upTenant: storedBytes },
 }

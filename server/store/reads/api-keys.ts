@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Limits } from '../../../generated/index.ts'
 import { limitsOf } from '../plans.ts'
 import type { ApiKeyTable, Schema } from '../schema.ts'
+import { type Creator, creatorOf } from './creator.ts'
 import { type Page, toPage } from './datasets.ts'
 
 /** Who calls with a key, and what the key may do. */
@@ -25,6 +26,7 @@ export interface ApiKeyRecord {
   readonly lastUsedAt: number | null
   readonly expiresAt: number | null
   readonly revokedAt: number | null
+  readonly createdBy: Creator | null
 }
 
 /** The holder of a key that is not revoked, by the key's SHA-256. Whether it has expired is for the caller to see. */
@@ -103,5 +105,6 @@ function toRecord(row: Selectable<ApiKeyTable>): ApiKeyRecord {
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
+    createdBy: creatorOf(row),
   }
 }

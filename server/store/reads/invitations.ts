@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Role } from '../../../generated/index.ts'
 import type { Schema } from '../schema.ts'
+import { type Creator, creatorOf } from './creator.ts'
 import { type Page, toPage } from './datasets.ts'
 
 /** An invitation without its token, which is stored nowhere. */
@@ -11,17 +12,30 @@ export interface InvitationRecord {
   readonly role: Role
   readonly createdAt: number
   readonly expiresAt: number
+  readonly createdBy: Creator | null
 }
 
-/** Whether a token, given by its hash, is good at the moment. */
-export async function hasInvitation(db: Kysely<Schema>, args: { tokenHash: string; now: number }): Promise<boolean> {
-  const row = await db
+/** What an invitation is for. */
+export interface OpenInvitation {
+  readonly organizationName: string
+  readonly email: string
+  readonly role: Role
+  readonly expiresAt: number
+}
+
+/** The invitation of a token, given by its hash, that is good at the moment. */
+export async function findInvitation(
+  db: Kysely<Schema>,
+  args: { tokenHash: string; now: number },
+): Promise<OpenInvitation | undefined> {
+  return db
     .selectFrom('invitations')
-    .select('id')
-    .where('token_hash', '=', args.tokenHash)
-    .where('expires_at', '>', args.now)
+    .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
+    .select(['organizations.name as organizationName', 'invitations.email', 'invitations.role'])
+    .select('invitations.expires_at as expiresAt')
+    .where('invitations.token_hash', '=', args.tokenHash)
+    .where('invitations.expires_at', '>', args.now)
     .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Invitations after a sequence number in creation order, expired ones too. */
@@ -31,7 +45,7 @@ export async function selectInvitations(
 ): Promise<Page<InvitationRecord>> {
   const rows = await db
     .selectFrom('invitations')
-    .select(['sequence', 'id', 'email', 'role', 'created_at', 'expires_at'])
+    .select(['sequence', 'id', 'email', 'role', 'created_at', 'expires_at', 'created_by', 'created_by_email'])
     .where('organization_id', '=', args.organizationId)
     .where('sequence', '>', args.after)
     .orderBy('sequence')
@@ -39,10 +53,14 @@ export async function selectInvitations(
     .execute()
   const { items, hasMore } = toPage(rows, args.limit)
   return {
-    items: items.map(({ created_at: createdAt, expires_at: expiresAt, ...rest }) => ({
-      ...rest,
-      createdAt,
-      expiresAt,
+    items: items.map((row) => ({
+      sequence: row.sequence,
+      id: row.id,
+      email: row.email,
+      role: row.role,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      createdBy: creatorOf(row),
     })),
     hasMore,
   }

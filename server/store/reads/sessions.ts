@@ -2,41 +2,56 @@ import type { Kysely } from 'kysely'
 import type { Limits, Role } from '../../../generated/index.ts'
 import { limitsOf } from '../plans.ts'
 import type { Schema } from '../schema.ts'
+import { type Page, toPage } from './datasets.ts'
 
 /** A session, whose it is, and what its user may do. Whether it has ended is for the caller to see. */
 export interface SessionRecord {
+  readonly sessionId: string
   readonly sessionHash: string
   readonly userId: string
   readonly role: Role
   readonly organizationId: string
   readonly limits: Limits
   readonly createdAt: number
+  readonly confirmedAt: number
   readonly lastUsedAt: number
   readonly expiresAt: number
 }
 
-/** A session by the SHA-256 of its token. */
+/** A session by the SHA-256 of its token. Without a membership in its organization there is none. */
 export async function findSession(
   db: Kysely<Schema>,
   args: { sessionHash: string },
 ): Promise<SessionRecord | undefined> {
   const row = await db
     .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .innerJoin('organizations', 'organizations.id', 'users.organization_id')
-    .select(['sessions.user_id', 'sessions.created_at', 'sessions.last_used_at', 'sessions.expires_at'])
-    .select(['users.role', 'users.organization_id'])
+    .innerJoin('memberships', (join) =>
+      join
+        .onRef('memberships.user_id', '=', 'sessions.user_id')
+        .onRef('memberships.organization_id', '=', 'sessions.organization_id'),
+    )
+    .innerJoin('organizations', 'organizations.id', 'sessions.organization_id')
+    .select([
+      'sessions.id',
+      'sessions.user_id',
+      'sessions.organization_id',
+      'sessions.created_at',
+      'sessions.confirmed_at',
+    ])
+    .select(['sessions.last_used_at', 'sessions.expires_at', 'memberships.role'])
     .select(['organizations.plan', 'organizations.requests_per_minute', 'organizations.rows_per_request'])
     .where('sessions.token_hash', '=', args.sessionHash)
     .executeTakeFirst()
   return (
     row && {
+      sessionId: row.id,
       sessionHash: args.sessionHash,
       userId: row.user_id,
       role: row.role,
       organizationId: row.organization_id,
       limits: limitsOf(row),
       createdAt: row.created_at,
+      confirmedAt: row.confirmed_at,
       lastUsedAt: row.last_used_at,
       expiresAt: row.expires_at,
     }
@@ -50,11 +65,45 @@ export async function countSessions(
 ): Promise<number> {
   const { count } = await db
     .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
-    .where('users.organization_id', '=', organizationId)
+    .where('sessions.organization_id', '=', organizationId)
     .where('sessions.expires_at', '>', now)
     .where('sessions.last_used_at', '>', now - idleMs)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** A session as its user sees it in a list. */
+export interface ListedSession {
+  readonly sequence: number
+  readonly id: string
+  readonly sessionHash: string
+  readonly organizationName: string
+  readonly createdAt: number
+  readonly lastUsedAt: number
+  readonly expiresAt: number
+  readonly userAgent: string | null
+  readonly address: string | null
+}
+
+/** Sessions of a user after a sequence number, oldest first, that end later and were used since the times given. */
+export async function selectSessions(
+  db: Kysely<Schema>,
+  args: { userId: string; after: number; limit: number; endsAfter: number; usedSince: number },
+): Promise<Page<ListedSession>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('organizations', 'organizations.id', 'sessions.organization_id')
+    .select(['sessions.sequence', 'sessions.id', 'sessions.token_hash as sessionHash'])
+    .select(['organizations.name as organizationName', 'sessions.created_at as createdAt'])
+    .select(['sessions.last_used_at as lastUsedAt', 'sessions.expires_at as expiresAt'])
+    .select(['sessions.user_agent as userAgent', 'sessions.address'])
+    .where('sessions.user_id', '=', args.userId)
+    .where('sessions.sequence', '>', args.after)
+    .where('sessions.expires_at', '>', args.endsAfter)
+    .where('sessions.last_used_at', '>', args.usedSince)
+    .orderBy('sessions.sequence')
+    .limit(args.limit + 1)
+    .execute()
+  return toPage(rows, args.limit)
 }

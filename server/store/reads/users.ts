@@ -1,16 +1,32 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Role } from '../../../generated/index.ts'
-import type { Schema, UserTable } from '../schema.ts'
+import type { Schema } from '../schema.ts'
 import { type Page, toPage } from './datasets.ts'
 
-/** A user without the password's hash. */
+/** What a user is in an organization. */
 export interface UserRecord {
   readonly sequence: number
   readonly id: string
   readonly organizationId: string
   readonly email: string
   readonly role: Role
+  /** When the user joined the organization. */
   readonly createdAt: number
+  /** Into this organization. */
+  readonly lastSignedInAt: number | null
+}
+
+/** What a password is tried on. */
+export interface AccountRecord {
+  readonly userId: string
+  readonly passwordHash: string
+}
+
+/** An organization that a user belongs to. */
+export interface MembershipRecord {
+  readonly organizationId: string
+  readonly name: string
+  readonly role: Role
   readonly lastSignedInAt: number | null
 }
 
@@ -19,13 +35,26 @@ export function emailKey(email: string): string {
   return email.toLowerCase()
 }
 
-/** A user of any organization by the e-mail address, with the password's hash. */
-export async function findUserByEmail(
-  db: Kysely<Schema>,
-  args: { email: string },
-): Promise<(UserRecord & { readonly passwordHash: string }) | undefined> {
-  const row = await db.selectFrom('users').selectAll().where('email_key', '=', emailKey(args.email)).executeTakeFirst()
-  return row && { ...toUserRecord(row), passwordHash: row.password_hash }
+/** The accounts of an e-mail address, oldest first. Nearly always there is one at most. */
+export async function findAccounts(db: Kysely<Schema>, args: { email: string }): Promise<AccountRecord[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('email_key', '=', emailKey(args.email))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ userId: row.id, passwordHash: row.password_hash }))
+}
+
+function users(db: Kysely<Schema>, organizationId: string) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['memberships.sequence', 'users.id', 'memberships.organization_id as organizationId', 'users.email'])
+    .select(['memberships.role', 'memberships.created_at as createdAt'])
+    .select('memberships.last_signed_in_at as lastSignedInAt')
+    .where('memberships.organization_id', '=', organizationId)
 }
 
 /** The user, if it is this organization's. */
@@ -33,13 +62,15 @@ export async function findUser(
   db: Kysely<Schema>,
   args: { organizationId: string; userId: string },
 ): Promise<UserRecord | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', args.userId)
-    .where('organization_id', '=', args.organizationId)
-    .executeTakeFirst()
-  return row && toUserRecord(row)
+  return users(db, args.organizationId).where('users.id', '=', args.userId).executeTakeFirst()
+}
+
+/** The organization's user with this e-mail address. */
+export async function findMember(
+  db: Kysely<Schema>,
+  args: { organizationId: string; email: string },
+): Promise<UserRecord | undefined> {
+  return users(db, args.organizationId).where('memberships.email_key', '=', emailKey(args.email)).executeTakeFirst()
 }
 
 /** Users after a sequence number in the order in which they joined. */
@@ -47,26 +78,22 @@ export async function selectUsers(
   db: Kysely<Schema>,
   args: { organizationId: string; after: number; limit: number },
 ): Promise<Page<UserRecord>> {
-  const rows = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('organization_id', '=', args.organizationId)
-    .where('sequence', '>', args.after)
-    .orderBy('sequence')
+  const rows = await users(db, args.organizationId)
+    .where('memberships.sequence', '>', args.after)
+    .orderBy('memberships.sequence')
     .limit(args.limit + 1)
     .execute()
-  const { items, hasMore } = toPage(rows, args.limit)
-  return { items: items.map(toUserRecord), hasMore }
+  return toPage(rows, args.limit)
 }
 
-function toUserRecord(row: Selectable<UserTable>): UserRecord {
-  return {
-    sequence: row.sequence,
-    id: row.id,
-    organizationId: row.organization_id,
-    email: row.email,
-    role: row.role,
-    createdAt: row.created_at,
-    lastSignedInAt: row.last_signed_in_at,
-  }
+/** The organizations of a user in the order in which the user joined them. */
+export async function selectMemberships(db: Kysely<Schema>, args: { userId: string }): Promise<MembershipRecord[]> {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .select(['organizations.id as organizationId', 'organizations.name', 'memberships.role'])
+    .select('memberships.last_signed_in_at as lastSignedInAt')
+    .where('memberships.user_id', '=', args.userId)
+    .orderBy('memberships.sequence')
+    .execute()
 }

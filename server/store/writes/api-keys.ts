@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely'
+import { type Creator, creatorColumns } from '../reads/creator.ts'
 import type { Schema } from '../schema.ts'
+import { holdsOwner } from './memberships.ts'
 import { type OverQuota, requireUnderQuota } from './quotas.ts'
 
 /** A key to be kept, without its value. */
@@ -12,10 +14,21 @@ export interface NewApiKeyRecord {
   readonly prefix: string
   readonly expiresAt: number | null
   readonly now: number
+  /** Null for the operator. */
+  readonly createdBy: Creator | null
 }
 
-/** Keeps a key by its hash, unless there may be no more. */
-export async function insertApiKey(db: Transaction<Schema>, args: NewApiKeyRecord): Promise<OverQuota | undefined> {
+/** Keeps a key by its hash, unless there may be no more, or who makes it is an owner no more. */
+export async function insertApiKey(
+  db: Transaction<Schema>,
+  args: NewApiKeyRecord,
+): Promise<'not_owner' | OverQuota | undefined> {
+  const { organizationId, createdBy } = args
+  if (!(await holdsOwner(db, { organizationId, by: createdBy?.id ?? null }))) return 'not_owner'
+  await insertKey(db, args)
+}
+
+async function insertKey(db: Transaction<Schema>, args: NewApiKeyRecord): Promise<void> {
   await requireUnderQuota(db, { ...args, quota: 'api_keys' })
   await db
     .insertInto('api_keys')
@@ -30,6 +43,7 @@ export async function insertApiKey(db: Transaction<Schema>, args: NewApiKeyRecor
       expires_at: args.expiresAt,
       revoked_at: null,
       last_used_at: null,
+      ...creatorColumns(args.createdBy),
     })
     .execute()
   return undefined
@@ -51,15 +65,17 @@ export async function updateApiKey(
   return numUpdatedRows > 0n
 }
 
-/** Keeps a new key and lets the previous one expire; false when the organization has no such previous key. */
+/** Keeps a new key and lets the previous one expire, unless the organization has no such previous key. */
 export async function rotateApiKey(
   db: Transaction<Schema>,
   args: NewApiKeyRecord & { previousId: string; previousExpiresAt: number },
-): Promise<boolean | OverQuota> {
-  const { organizationId, previousId, previousExpiresAt } = args
-  const isThere = await updateApiKey(db, { organizationId, apiKeyId: previousId, expiresAt: previousExpiresAt })
-  if (isThere) await insertApiKey(db, args)
-  return isThere
+): Promise<'rotated' | 'no_such_key' | 'not_owner' | OverQuota> {
+  const { organizationId, previousId, previousExpiresAt, createdBy } = args
+  if (!(await holdsOwner(db, { organizationId, by: createdBy?.id ?? null }))) return 'not_owner'
+  if (!(await updateApiKey(db, { organizationId, apiKeyId: previousId, expiresAt: previousExpiresAt })))
+    return 'no_such_key'
+  await insertKey(db, args)
+  return 'rotated'
 }
 
 /** Revokes a key for good; false when there is none of this identifier. A second time changes nothing. */

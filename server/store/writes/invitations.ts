@@ -1,11 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { Role } from '../../../generated/index.ts'
+import { type Creator, creatorColumns } from '../reads/creator.ts'
 import { emailKey } from '../reads/users.ts'
 import type { Schema } from '../schema.ts'
-import { insertSession } from './sessions.ts'
-import { insertUser } from './users.ts'
+import { holdsOwner } from './memberships.ts'
+import { insertSession, type NewSession } from './sessions.ts'
+import { insertUser, type Joined } from './users.ts'
 
-/** Keeps an invitation by its token's hash, in place of an earlier one of the same address. */
+/** Keeps an invitation by its token's hash, in place of an earlier one of the same address; false when who invites is an owner no more. */
 export async function insertInvitation(
   db: Transaction<Schema>,
   args: {
@@ -16,8 +18,12 @@ export async function insertInvitation(
     tokenHash: string
     now: number
     expiresAt: number
+    /** Null for the operator. */
+    createdBy: Creator | null
   },
-): Promise<void> {
+): Promise<boolean> {
+  const { organizationId, createdBy } = args
+  if (!(await holdsOwner(db, { organizationId, by: createdBy?.id ?? null }))) return false
   const invitation = {
     id: args.invitationId,
     email: args.email,
@@ -25,13 +31,15 @@ export async function insertInvitation(
     token_hash: args.tokenHash,
     created_at: args.now,
     expires_at: args.expiresAt,
+    ...creatorColumns(createdBy),
   }
   // In one statement: of two who invite the same address at once, the later one's holds.
   await db
     .insertInto('invitations')
-    .values({ ...invitation, organization_id: args.organizationId, email_key: emailKey(args.email) })
+    .values({ ...invitation, organization_id: organizationId, email_key: emailKey(args.email) })
     .onConflict((conflict) => conflict.columns(['organization_id', 'email_key']).doUpdateSet(invitation))
     .execute()
+  return true
 }
 
 /** False when the organization has no such invitation. */
@@ -49,32 +57,31 @@ export async function deleteInvitation(
 
 export type AcceptedInvitation =
   | { readonly outcome: 'accepted'; readonly organizationId: string }
-  | { readonly outcome: 'no_such_invitation' | 'has_account' }
+  | { readonly outcome: 'no_such_invitation' | Exclude<Joined, 'joined'> }
 
-/** Makes a user of an invitation, once, and begins a session. */
+/** Lets a user into the organization of an invitation, once, and begins a session there. */
 export async function acceptInvitation(
   db: Transaction<Schema>,
   args: {
-    tokenHash: string
-    userId: string
-    passwordHash: string
-    sessionHash: string
-    now: number
-    sessionExpiresAt: number
+    readonly tokenHash: string
+    readonly userId: string
+    /** Of a new account; undefined for one that is there. */
+    readonly passwordHash: string | undefined
+    readonly session: Omit<NewSession, 'organizationId' | 'userId'>
   },
 ): Promise<AcceptedInvitation> {
-  const { userId, passwordHash, sessionHash, now } = args
+  const { userId, passwordHash, session } = args
   // Deleted first: of two who come with the same token, one finds it gone.
   const invitation = await db
     .deleteFrom('invitations')
     .where('token_hash', '=', args.tokenHash)
-    .where('expires_at', '>', now)
+    .where('expires_at', '>', session.now)
     .returning(['organization_id', 'email', 'role'])
     .executeTakeFirst()
   if (invitation === undefined) return { outcome: 'no_such_invitation' }
   const { organization_id: organizationId, email, role } = invitation
-  const isNew = await insertUser(db, { organizationId, userId, email, role, passwordHash, now })
-  if (!isNew) return { outcome: 'has_account' }
-  await insertSession(db, { sessionHash, userId, now, expiresAt: args.sessionExpiresAt })
+  const outcome = await insertUser(db, { organizationId, userId, email, role, passwordHash, now: session.now })
+  if (outcome !== 'joined') return { outcome }
+  await insertSession(db, { ...session, userId, organizationId })
   return { outcome: 'accepted', organizationId }
 }

@@ -4,11 +4,22 @@ import { call } from '../../api/call.ts'
 import { session } from '../../state/session.ts'
 import { signedIn } from '../../state/signing.ts'
 import { useAction } from '../../state/use-action.ts'
-import { Field } from '../../ui/field.tsx'
 import { errorAt, Form } from '../../ui/form.tsx'
 import { say } from '../../ui/toast.tsx'
+import { PasswordField } from '../sign-in/password-field.tsx'
+import { ROLE_NAMES } from './role-select.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
 
 export function AccountTab() {
+  return (
+    <>
+      <SessionsPanel />
+      <PasswordPanel />
+    </>
+  )
+}
+
+function PasswordPanel() {
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const changing = useAction(async () => {
@@ -22,7 +33,7 @@ export function AccountTab() {
     <section class="panel">
       <h2>Password</h2>
       <p class="hint">
-        Signed in as {session.value?.user.email}, {session.value?.user.role}.
+        Signed in as {session.value?.user.email}, {session.value && ROLE_NAMES[session.value.user.role].toLowerCase()}.
       </p>
       <Form
         submit={changing.run}
@@ -30,26 +41,20 @@ export function AccountTab() {
         shownAt={['current_password', 'new_password']}
         {...changing}
       >
-        <Field label="Current password" error={errorAt(changing.failure, 'current_password')}>
-          <input
-            type="password"
-            autocomplete="current-password"
-            required
-            value={current}
-            onInput={(event) => setCurrent(event.currentTarget.value)}
-          />
-        </Field>
-        <Field label="New password" hint="At least 12 characters." error={errorAt(changing.failure, 'new_password')}>
-          <input
-            type="password"
-            autocomplete="new-password"
-            required
-            minLength={12}
-            maxLength={256}
-            value={next}
-            onInput={(event) => setNext(event.currentTarget.value)}
-          />
-        </Field>
+        <PasswordField
+          label="Current password"
+          autocomplete="current-password"
+          password={current}
+          setPassword={setCurrent}
+          error={errorAt(changing.failure, 'current_password')}
+        />
+        <PasswordField
+          label="New password"
+          autocomplete="new-password"
+          password={next}
+          setPassword={setNext}
+          error={errorAt(changing.failure, 'new_password')}
+        />
       </Form>
     </section>
   )

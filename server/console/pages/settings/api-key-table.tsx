@@ -19,6 +19,7 @@ export function ApiKeyTable({ keys, ask }: ApiKeyTableProps) {
             <th scope="col">Key</th>
             <th scope="col">Access</th>
             <th scope="col">Created</th>
+            <th scope="col">By</th>
             <th scope="col">Last used</th>
             <th scope="col">Expires</th>
             <th scope="col">
@@ -52,6 +53,7 @@ function ApiKeyRow({ apiKey: key, ask }: ApiKeyRowProps) {
         <span class={key.access === 'full' ? 'badge accent' : 'badge'}>{key.access === 'full' ? 'Full' : 'Read'}</span>
       </td>
       <td title={formatTime(key.created_at)}>{formatDate(key.created_at)}</td>
+      <td>{key.created_by?.email ?? 'The operator'}</td>
       <td>{key.last_used_at === null ? 'Never' : formatAgo(key.last_used_at)}</td>
       <td>
         <Expiry of={key} />

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { ApiKeyAccess, CreatedApiKey } from '../../../../generated/index.ts'
 import * as sdk from '../../../../generated/index.ts'
 import { call } from '../../api/call.ts'
+import { confirmed } from '../../state/confirmation.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -19,7 +20,8 @@ export function CreateApiKeyDialog({ close, onCreated }: CreateApiKeyDialogProps
   const [days, setDays] = useState('')
   const creating = useAction(async () => {
     const expires_at = days === '' ? null : afterDays(days)
-    onCreated((await call(sdk.createApiKey({ body: { name: name.trim(), access, expires_at } }))).data)
+    const body = { name: name.trim(), access, expires_at }
+    onCreated((await confirmed(() => call(sdk.createApiKey({ body })))).data)
   })
   return (
     <Dialog title="Create API Key" close={close}>

@@ -29,6 +29,7 @@ export function InvitationTable({ invitations, reload }: InvitationTableProps) {
             <tr>
               <th scope="col">E-mail</th>
               <th scope="col">Role</th>
+              <th scope="col">Invited by</th>
               <th scope="col">Good until</th>
               <th scope="col">
                 <span class="visually-hidden">What to do</span>
@@ -36,10 +37,11 @@ export function InvitationTable({ invitations, reload }: InvitationTableProps) {
             </tr>
           </thead>
           <tbody>
-            {invitations.map(({ id, email, role, expires_at }) => (
+            {invitations.map(({ id, email, role, expires_at, created_by }) => (
               <tr key={id}>
                 <th scope="row">{email}</th>
                 <td>{ROLE_NAMES[role]}</td>
+                <td>{created_by?.email ?? 'The operator'}</td>
                 <td>{Date.parse(expires_at) <= Date.now() ? 'Expired' : formatAgo(expires_at)}</td>
                 <td>
                   <div class="row-actions">

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Role } from '../../../../generated/index.ts'
 import * as sdk from '../../../../generated/index.ts'
 import { call } from '../../api/call.ts'
+import { confirmed } from '../../state/confirmation.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
@@ -20,7 +21,8 @@ export function InviteDialog({ close, onInvited }: InviteDialogProps) {
   const [role, setRole] = useState<Role>('member')
   const [link, setLink] = useState<string | undefined>()
   const inviting = useAction(async () => {
-    const { data } = await call(sdk.createInvitation({ body: { email: email.trim(), role } }))
+    const body = { email: email.trim(), role }
+    const { data } = await confirmed(() => call(sdk.createInvitation({ body })))
     setLink(`${location.origin}/invitation#${data.token}`)
     onInvited()
   })

@@ -2,12 +2,13 @@ import { useState } from 'preact/hooks'
 import type { Member, Role } from '../../../../generated/index.ts'
 import * as sdk from '../../../../generated/index.ts'
 import { call } from '../../api/call.ts'
+import { confirmed } from '../../state/confirmation.ts'
 import { session } from '../../state/session.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatAgo, formatDate } from '../../ui/format.ts'
 import { FailureNotice } from '../../ui/notice.tsx'
+import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import { RoleSelect } from './role-select.tsx'
 
 interface MemberTableProps {
@@ -18,12 +19,8 @@ interface MemberTableProps {
 export function MemberTable({ members, reload }: MemberTableProps) {
   const [removed, remove] = useState<Member | undefined>()
   const changing = useAction(async (id: string, role: Role) => {
-    await call(sdk.updateMember({ path: { user_id: id }, body: { role } })).finally(reload)
+    await confirmed(() => call(sdk.updateMember({ path: { user_id: id }, body: { role } }))).finally(reload)
   })
-  const deleting = async (id: string) => {
-    await call(sdk.deleteMember({ path: { user_id: id } }))
-    reload()
-  }
   return (
     <>
       <FailureNotice failure={changing.failure} />
@@ -48,16 +45,7 @@ export function MemberTable({ members, reload }: MemberTableProps) {
           </tbody>
         </table>
       </section>
-      {removed && (
-        <ConfirmDialog
-          title={`Remove ${removed.email}?`}
-          label="Remove the user"
-          act={() => deleting(removed.id)}
-          close={() => remove(undefined)}
-        >
-          <p>All sessions of the user end at once. API keys stay as they are.</p>
-        </ConfirmDialog>
-      )}
+      {removed && <RemoveMemberDialog member={removed} close={() => remove(undefined)} onRemoved={reload} />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { ApiKey, CreatedApiKey } from '../../../../generated/index.ts'
 import * as sdk from '../../../../generated/index.ts'
 import { call } from '../../api/call.ts'
+import { confirmed } from '../../state/confirmation.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -27,7 +28,8 @@ export function RotateApiKeyDialog({ apiKey, close, onCreated }: RotateApiKeyDia
   const [days, setDays] = useState('')
   const rotating = useAction(async () => {
     const body = { previous_expires_at: afterDays(overlap), expires_at: days === '' ? null : afterDays(days) }
-    onCreated((await call(sdk.rotateApiKey({ path: { api_key_id: apiKey.id }, body }))).data)
+    const path = { api_key_id: apiKey.id }
+    onCreated((await confirmed(() => call(sdk.rotateApiKey({ path, body })))).data)
   })
   return (
     <Dialog title={`Rotate “${apiKey.name}”`} close={close}>

@@ -1,40 +1,74 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { acceptInvitation } from '../../state/signing.ts'
+import type { OpenInvitation, Session } from '../../../../generated/index.ts'
+import * as sdk from '../../../../generated/index.ts'
+import { call } from '../../api/call.ts'
+import { acceptInvitation, currentSession } from '../../state/signing.ts'
 import { useAction } from '../../state/use-action.ts'
-import { Field } from '../../ui/field.tsx'
-import { errorAt, Form } from '../../ui/form.tsx'
+import { useLoaded } from '../../state/use-loaded.ts'
+import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Loading } from '../../ui/states.tsx'
+import { ROLE_NAMES } from '../settings/role-select.tsx'
+import { AcceptForm } from './accept-form.tsx'
 
 /** Where an invitation's link leads. Its token stands behind the `#`, which browsers send nowhere. */
 export function InvitationPage() {
   const [token] = useState(takeToken)
-  const [password, setPassword] = useState('')
-  const { route } = useLocation()
-  const accepting = useAction(async () => {
-    await acceptInvitation({ token, password })
-    route('/', true)
-  })
+  const opened = useLoaded(() => open(token), [token])
   return (
     <Page title="Accept the invitation" class="page narrow sign-in">
       <div class="panel">
-        {token === '' && <Notice kind="error">The link is not complete. Copy all of it, or ask for a new one.</Notice>}
-        <Form submit={accepting.run} label="Choose the password and sign in" shownAt={['password']} {...accepting}>
-          <Field label="Password" hint="At least 12 characters." error={errorAt(accepting.failure, 'password')}>
-            <input
-              type="password"
-              autocomplete="new-password"
-              required
-              minLength={12}
-              maxLength={256}
-              value={password}
-              onInput={(event) => setPassword(event.currentTarget.value)}
-            />
-          </Field>
-        </Form>
+        {opened.failure && <Notice kind="error">{opened.failure.message}</Notice>}
+        {opened.value && <Invited token={token} {...opened.value} />}
+        {!opened.failure && !opened.value && <Loading />}
       </div>
+      {opened.failure && (
+        <p class="hint">
+          <a href="/">Sign in</a> if you have an account.
+        </p>
+      )}
     </Page>
+  )
+}
+
+interface Opened {
+  readonly invitation: OpenInvitation
+  /** Of this browser, which may be somebody else's. */
+  readonly session: Session | null
+}
+
+async function open(token: string): Promise<Opened> {
+  const [{ data: invitation }, session] = await Promise.all([
+    call(sdk.openInvitation({ body: { token } })),
+    currentSession(),
+  ])
+  return { invitation, session }
+}
+
+function Invited({ token, invitation, session }: Opened & { readonly token: string }) {
+  const { route } = useLocation()
+  const accepting = useAction(async (choice: { account?: 'existing' | 'new'; password?: string }) => {
+    await acceptInvitation({ token, ...choice })
+    route('/', true)
+  })
+  const { organization_name: name, email, role } = invitation
+  const isOwn = session?.user.email.toLowerCase() === email.toLowerCase()
+  return (
+    <>
+      <p>
+        <strong>{name}</strong> invites <strong>{email}</strong>. Role: {ROLE_NAMES[role].toLowerCase()}.
+      </p>
+      {isOwn ? (
+        <Form submit={() => accepting.run({})} label={`Join as ${email}`} {...accepting} />
+      ) : (
+        <>
+          {session && <Notice>You are signed in as {session.user.email}. That session ends when you accept.</Notice>}
+          <AcceptForm accept={accepting.run} email={email} isBusy={accepting.isBusy} failure={accepting.failure} />
+        </>
+      )}
+    </>
   )
 }
 

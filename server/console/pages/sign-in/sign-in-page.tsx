@@ -7,6 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PasswordField } from './password-field.tsx'
 
 /** Shown in place of whatever page was asked for, which appears once somebody has signed in. */
 export function SignInPage() {
@@ -31,15 +32,12 @@ export function SignInPage() {
               onInput={(event) => setEmail(event.currentTarget.value)}
             />
           </Field>
-          <Field label="Password">
-            <input
-              type="password"
-              autocomplete="current-password"
-              required
-              value={password}
-              onInput={(event) => setPassword(event.currentTarget.value)}
-            />
-          </Field>
+          <PasswordField
+            label="Password"
+            autocomplete="current-password"
+            password={password}
+            setPassword={setPassword}
+          />
         </Form>
       </div>
       <p class="hint">No account? An owner of your organization can invite you.</p>

@@ -1,0 +1,30 @@
+import { useLocation } from 'preact-iso'
+import { session } from './state/session.ts'
+import { enterOrganization } from './state/signing.ts'
+import { useAction } from './state/use-action.ts'
+import { say } from './ui/toast.tsx'
+
+/** For a user of several organizations: which one it is, and the way into another. */
+export function OrganizationSwitch() {
+  const { route } = useLocation()
+  const entering = useAction(async (id: string) => {
+    await enterOrganization(id)
+    route('/')
+  })
+  const { organization, organizations = [] } = session.value ?? {}
+  if (organization === undefined || organizations.length < 2) return null
+  const enter = async (select: HTMLSelectElement) => {
+    if (await entering.run(select.value)) return
+    select.value = organization.id
+    say('You are not in that organization any more, or the service did not answer.')
+  }
+  return (
+    <select aria-label="Organization" value={organization.id} onChange={(event) => enter(event.currentTarget)}>
+      {organizations.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}

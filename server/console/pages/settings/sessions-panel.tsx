@@ -1,0 +1,96 @@
+import type { ListedSession } from '../../../../generated/index.ts'
+import * as sdk from '../../../../generated/index.ts'
+import { allPages } from '../../api/all-pages.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../state/use-action.ts'
+import { useLoaded } from '../../state/use-loaded.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatAgo, formatTime } from '../../ui/format.ts'
+import { FailureNotice } from '../../ui/notice.tsx'
+import { WhenLoaded } from '../../ui/states.tsx'
+import { browserName } from './browser-name.ts'
+
+/** Where the user is signed in, with a way to end what is not wanted any more. */
+export function SessionsPanel() {
+  const sessions = useLoaded((signal) => allPages((query) => sdk.listSessions({ query, signal }), signal), [])
+  const ending = useAction(async (id: string) => {
+    await call(sdk.endSession({ path: { session_id: id } })).finally(sessions.reload)
+  })
+  const endingOthers = useAction(async () => {
+    await call(sdk.endOtherSessions()).finally(sessions.reload)
+  })
+  return (
+    <section class="panel">
+      <div class="spread">
+        <h2>Where you are signed in</h2>
+        <Button class="small" isBusy={endingOthers.isBusy} onClick={() => endingOthers.run()}>
+          End all others
+        </Button>
+      </div>
+      <FailureNotice failure={ending.failure ?? endingOthers.failure} />
+      <WhenLoaded of={sessions}>{(all) => <SessionTable sessions={all} end={ending.run} />}</WhenLoaded>
+    </section>
+  )
+}
+
+interface SessionTableProps {
+  readonly sessions: readonly ListedSession[]
+  readonly end: (id: string) => void
+}
+
+function SessionTable({ sessions, end }: SessionTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, which keys have to be able to do
+    <section class="table-box" aria-label="Sessions" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Browser</th>
+            <th scope="col">From</th>
+            <th scope="col">Organization</th>
+            <th scope="col">Signed in</th>
+            <th scope="col">Last used</th>
+            <th scope="col">
+              <span class="visually-hidden">What to do</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sessions.map((one) => (
+            <SessionRow key={one.id} session={one} end={end} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface SessionRowProps {
+  readonly session: ListedSession
+  readonly end: (id: string) => void
+}
+
+function SessionRow({ session, end }: SessionRowProps) {
+  const { id, is_current, user_agent, address, organization_name, created_at, last_used_at } = session
+  const browser = browserName(user_agent)
+  return (
+    <tr>
+      <th scope="row" title={user_agent ?? ''}>
+        {browser} {is_current && <span class="badge accent">this one</span>}
+      </th>
+      <td>{address ?? 'Not kept'}</td>
+      <td>{organization_name}</td>
+      <td title={formatTime(created_at)}>{formatAgo(created_at)}</td>
+      <td title={formatTime(last_used_at)}>{formatAgo(last_used_at)}</td>
+      <td>
+        {!is_current && (
+          <div class="row-actions">
+            <Button class="small" aria-label={`End the session of ${browser}`} onClick={() => end(id)}>
+              End
+            </Button>
+          </div>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'preact/hooks'
+import type { Failure } from '../../api/failure.ts'
+import { errorAt, Form } from '../../ui/form.tsx'
+import { PasswordField } from './password-field.tsx'
+
+interface AcceptFormProps {
+  readonly accept: (choice: { account: 'existing' | 'new'; password: string }) => void
+  readonly email: string
+  readonly isBusy: boolean
+  readonly failure: Failure | undefined
+}
+
+/** Asks whether there is an account already: the service tells nobody, whoever has the link. */
+export function AcceptForm({ accept, email, isBusy, failure }: AcceptFormProps) {
+  const [account, setAccount] = useState<'existing' | 'new'>('new')
+  const [password, setPassword] = useState('')
+  const isNew = account === 'new'
+  return (
+    <Form
+      submit={() => accept({ account, password })}
+      label={isNew ? 'Choose the password and sign in' : 'Sign in and join'}
+      shownAt={['password']}
+      isBusy={isBusy}
+      failure={failure}
+    >
+      <fieldset>
+        <legend>Your account</legend>
+        <Choice is={isNew} choose={() => setAccount('new')} name="I am new here" says="Choose a password." />
+        <Choice
+          is={!isNew}
+          choose={() => setAccount('existing')}
+          name="I have an account"
+          says={`Give the password of ${email}, and be in both organizations.`}
+        />
+      </fieldset>
+      <input type="hidden" autocomplete="username" value={email} />
+      <PasswordField
+        label="Password"
+        autocomplete={isNew ? 'new-password' : 'current-password'}
+        password={password}
+        setPassword={setPassword}
+        error={errorAt(failure, 'password')}
+      />
+    </Form>
+  )
+}
+
+interface ChoiceProps {
+  readonly is: boolean
+  readonly choose: () => void
+  readonly name: string
+  readonly says: string
+}
+
+function Choice({ is, choose, name, says }: ChoiceProps) {
+  return (
+    <label class="choice">
+      <input type="radio" name="account" checked={is} onChange={choose} />
+      <span>
+        {name}
+        <br />
+        <span class="hint">{says}</span>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'preact/hooks'
+import * as sdk from '../../../../generated/index.ts'
+import { call } from '../../api/call.ts'
+import { type Asked, asked } from '../../state/confirmation.ts'
+import { session } from '../../state/session.ts'
+import { useAction } from '../../state/use-action.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { errorAt, Form } from '../../ui/form.tsx'
+import { PasswordField } from './password-field.tsx'
+
+/** Asks for the password again before keys and owners are made, in front of whatever is shown. */
+export function ConfirmPassword() {
+  return asked.value === undefined ? null : <ConfirmPasswordDialog {...asked.value} />
+}
+
+function ConfirmPasswordDialog({ done, cancel }: Asked) {
+  const [password, setPassword] = useState('')
+  const confirming = useAction(async () => {
+    await call(sdk.confirmSession({ body: { password } }))
+    done()
+  })
+  return (
+    <Dialog title="Your password, please" close={cancel}>
+      <p>
+        You gave it more than 15 minutes ago. Making keys and owners asks for it again, in case you left the browser
+        alone.
+      </p>
+      <Form submit={confirming.run} label="Go on" cancel={cancel} shownAt={['password']} {...confirming}>
+        <input type="hidden" autocomplete="username" value={session.value?.user.email} />
+        <PasswordField
+          label="Password"
+          autocomplete="current-password"
+          password={password}
+          setPassword={setPassword}
+          error={errorAt(confirming.failure, 'password')}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { Field } from '../../ui/field.tsx'
+
+interface PasswordFieldProps {
+  readonly label: string
+  readonly autocomplete: 'current-password' | 'new-password'
+  readonly password: string
+  readonly setPassword: (password: string) => void
+  readonly error?: string | undefined
+}
+
+/** A password to sign in with, or a new one with what is asked of it. */
+export function PasswordField({ label, autocomplete, password, setPassword, error }: PasswordFieldProps) {
+  const isNew = autocomplete === 'new-password'
+  return (
+    <Field label={label} error={error} {...(isNew && { hint: 'At least 12 characters that nobody would try first.' })}>
+      <input
+        type="password"
+        autocomplete={autocomplete}
+        required
+        minLength={isNew ? 12 : undefined}
+        maxLength={256}
+        value={password}
+        onInput={(event) => setPassword(event.currentTarget.value)}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,31 @@
+import { signal } from '@preact/signals'
+import { Failure } from '../api/failure.ts'
+
+/** A user who is asked for the password again, and how that ended. */
+export interface Asked {
+  readonly done: () => void
+  readonly cancel: () => void
+}
+
+export const asked = signal<Asked | undefined>(undefined)
+
+/** Calls, and where the service asks for the password again, asks the user and calls once more. */
+export async function confirmed<Value>(begin: () => Promise<Value>): Promise<Value> {
+  try {
+    return await begin()
+  } catch (error) {
+    if (!(error instanceof Failure) || error.reason !== 'confirmation_required') throw error
+    await passwordGiven(error)
+    return begin()
+  }
+}
+
+function passwordGiven(failure: Failure): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const end = (then: () => void) => () => {
+      asked.value = undefined
+      then()
+    }
+    asked.value = { done: end(resolve), cancel: end(() => reject(failure)) }
+  })
+}

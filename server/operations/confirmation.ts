@@ -1,0 +1,14 @@
+import { ApiError } from './api-error.ts'
+import type { SignedInUser } from './caller.ts'
+
+const HOLDS_MS = 15 * 60 * 1000
+
+/**
+ * Throws the 403 unless the user has given the password lately: before what outlives a session, so that a browser that
+ * was left open makes neither keys nor owners. Asked when all else is in order.
+ */
+export function requireConfirmed({ confirmedAt }: SignedInUser): void {
+  if (Date.now() - confirmedAt < HOLDS_MS) return
+  const message = 'This asks for your password again, which was given more than 15 minutes ago: POST /session/confirm.'
+  throw new ApiError(403, 'authorization_error', message, { reason: 'confirmation_required' })
+}

@@ -1,0 +1,45 @@
+import { zNewPassword } from '../../generated/zod.gen.ts'
+import { type ApiError, unprocessable } from './api-error.ts'
+
+/** Throws the 422 for a password that somebody else would try first. The message never repeats it. */
+export async function requireGoodPassword(field: string, password: string, email: string): Promise<void> {
+  const weakness = await weaknessOf(password, email)
+  if (weakness !== undefined) throw refused(field, weakness)
+}
+
+/** What is wrong with a new password, to be said behind its name; undefined for a good one. */
+export async function weaknessOf(password: string, email: string): Promise<string | undefined> {
+  if (!zNewPassword.safeParse(password).success) return 'must have 12 to 256 characters.'
+  const plain = password.normalize('NFKC').trim().toLowerCase()
+  const unit = repeatedPart(plain)
+  if (unit.length <= 1) return 'must be more than one character over and over.'
+  const [local = ''] = email.toLowerCase().split('@')
+  if ([email.toLowerCase(), local].includes(plain)) return 'must not be your e-mail address.'
+  const common = await commonPasswords()
+  return common.has(plain) || common.has(unit)
+    ? 'is one that many people use, so it is tried first. Choose another.'
+    : undefined
+}
+
+/** The shortest part that a text is made of: `abc` of `abcabcabc`, the text itself where nothing repeats. */
+function repeatedPart(text: string): string {
+  const period = (text + text).indexOf(text, 1)
+  return text.slice(0, Math.max(0, period))
+}
+
+let common: Promise<ReadonlySet<string>> | undefined
+
+/**
+ * The fifty thousand most common passwords, in lower case. From the dictionary of zxcvbn-ts: maintained, MIT, typed, and nothing is
+ * fetched. Read at the first use, which takes 40 ms.
+ */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'].map((word) => word.toLowerCase())),
+  )
+  return common
+}
+
+function refused(field: string, weakness: string): ApiError {
+  return unprocessable(field, `${field} ${weakness}`)
+}

@@ -1,0 +1,69 @@
+import { sql, type Transaction } from 'kysely'
+import type { Schema } from '../schema.ts'
+import { insertSession, type NewSession } from './sessions.ts'
+
+/** Holds a user's record for the rest of the transaction, on any database; false when the user is gone. */
+export async function lockUser(db: Transaction<Schema>, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ email: sql.ref('email') })
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Deletes an account that is in no organization any more. */
+export async function deleteWithoutMembership(db: Transaction<Schema>, userId: string): Promise<void> {
+  // Whoever lets the user into another organization at this moment has locked it too, and is waited for.
+  await lockUser(db, userId)
+  const left = await db.selectFrom('memberships').select('sequence').where('user_id', '=', userId).executeTakeFirst()
+  if (left === undefined) await db.deleteFrom('users').where('id', '=', userId).execute()
+}
+
+/** Makes one account of several of one address that one password opens: what the others had goes over. */
+export async function mergeUsers(
+  db: Transaction<Schema>,
+  { userId, merged }: { readonly userId: string; readonly merged: readonly string[] },
+): Promise<void> {
+  for (const id of [userId, ...merged].sort()) if (!(await lockUser(db, id))) return
+  await db.updateTable('memberships').set({ user_id: userId }).where('user_id', 'in', merged).execute()
+  await db.updateTable('sessions').set({ user_id: userId }).where('user_id', 'in', merged).execute()
+  await db.updateTable('api_keys').set({ created_by: userId }).where('created_by', 'in', merged).execute()
+  await db.updateTable('invitations').set({ created_by: userId }).where('created_by', 'in', merged).execute()
+  await db.deleteFrom('users').where('id', 'in', merged).execute()
+}
+
+/** Gives a user another password and ends all sessions; false when the organization has no such user. */
+export async function setPasswordHash(
+  db: Transaction<Schema>,
+  args: { readonly organizationId: string; readonly userId: string; readonly passwordHash: string },
+): Promise<boolean> {
+  const { organizationId, userId, passwordHash } = args
+  const member = await db
+    .selectFrom('memberships')
+    .select('sequence')
+    .where('user_id', '=', userId)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  if (member === undefined) return false
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  return true
+}
+
+/**
+ * Gives a user another password, ends all sessions, and begins a new one in place of the one that asks for it, in the same
+ * browser; false when that one has ended, or the user is gone.
+ */
+export async function changePassword(
+  db: Transaction<Schema>,
+  args: NewSession & { readonly passwordHash: string },
+): Promise<boolean> {
+  const before = await db
+    .selectFrom('sessions')
+    .select(['user_agent as userAgent', 'address'])
+    .where('token_hash', '=', args.replacedHash)
+    .executeTakeFirst()
+  if (before === undefined || !(await setPasswordHash(db, args))) return false
+  return insertSession(db, { ...args, ...before })
+}

@@ -1,0 +1,134 @@
+import { sql, type Transaction } from 'kysely'
+import type { Role } from '../../../generated/index.ts'
+import { differencesOf } from '../engines/differences.ts'
+import type { Schema } from '../schema.ts'
+import { deleteWithoutMembership } from './accounts.ts'
+
+interface MembershipKey {
+  readonly organizationId: string
+  readonly userId: string
+}
+
+/** Who asks for a change: an owner, or null for the operator, who is no user and may do all. */
+interface AskedBy {
+  readonly by: string | null
+}
+
+/** What stands against a change. `not_owner`: who asks for it is an owner no more. */
+export type Obstacle = 'no_such_user' | 'last_owner' | 'not_owner'
+
+/** Whether a user is an owner, and stays one until this transaction has ended. Locks the organization first, as whatever changes members does. */
+export async function holdsOwner(
+  db: Transaction<Schema>,
+  { organizationId, by }: AskedBy & { readonly organizationId: string },
+): Promise<boolean> {
+  await differencesOf(db).lockOrganization(db, organizationId)
+  return by === null || (await lockMembership(db, { organizationId, userId: by })) === 'owner'
+}
+
+/**
+ * Gives a user another role, unless the organization would be left without an owner. Open invitations by an owner who is
+ * none any more end.
+ */
+export async function updateRole(
+  db: Transaction<Schema>,
+  args: MembershipKey & AskedBy & { readonly role: Role },
+): Promise<'changed' | Obstacle> {
+  const { organizationId, userId, role } = args
+  const obstacle = await obstacleTo(db, args, role !== 'owner')
+  if (obstacle !== undefined) return obstacle
+  await db
+    .updateTable('memberships')
+    .set({ role })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .execute()
+  if (role !== 'owner') await deleteInvitationsBy(db, args)
+  return 'changed'
+}
+
+export type DeletedMember =
+  | { readonly outcome: 'changed' | Obstacle }
+  | { readonly outcome: 'has_keys'; readonly keys: number }
+
+/**
+ * Takes a user out of an organization, unless it would be left without an owner. The user's sessions in it and open
+ * invitations end. What is to become of keys by the user that still work has to be said.
+ */
+export async function deleteMember(
+  db: Transaction<Schema>,
+  args: MembershipKey & AskedBy & { readonly apiKeys: 'keep' | 'revoke' | undefined; readonly now: number },
+): Promise<DeletedMember> {
+  const { organizationId, userId, apiKeys, now } = args
+  const obstacle = await obstacleTo(db, args, true)
+  if (obstacle !== undefined) return { outcome: obstacle }
+  const keys = await workingKeys(db, args)
+  if (keys.length > 0 && apiKeys === undefined) return { outcome: 'has_keys', keys: keys.length }
+  if (keys.length > 0 && apiKeys === 'revoke')
+    await db.updateTable('api_keys').set({ revoked_at: now }).where('id', 'in', keys).execute()
+  await deleteInvitationsBy(db, args)
+  for (const table of ['sessions', 'memberships'] as const)
+    await db.deleteFrom(table).where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()
+  await deleteWithoutMembership(db, userId)
+  return { outcome: 'changed' }
+}
+
+/** Holds a membership for the rest of the transaction, on any database; its role, or undefined when there is none. */
+async function lockMembership(db: Transaction<Schema>, key: MembershipKey): Promise<Role | undefined> {
+  const held = await db
+    .updateTable('memberships')
+    .set({ role: sql.ref('role') })
+    .where('organization_id', '=', key.organizationId)
+    .where('user_id', '=', key.userId)
+    .returning('role')
+    .executeTakeFirst()
+  return held?.role
+}
+
+/** What stands against a change of this user; nobody else changes members, or makes keys as this user, until it is done. */
+async function obstacleTo(
+  db: Transaction<Schema>,
+  key: MembershipKey & AskedBy,
+  takesOwner: boolean,
+): Promise<Obstacle | undefined> {
+  // Of two owners who demote each other at once, one waits here and comes too late.
+  if (!(await holdsOwner(db, key))) return 'not_owner'
+  const role = await lockMembership(db, key)
+  if (role === undefined) return 'no_such_user'
+  return role === 'owner' && takesOwner && (await isLastOwner(db, key)) ? 'last_owner' : undefined
+}
+
+async function isLastOwner(db: Transaction<Schema>, { organizationId }: MembershipKey): Promise<boolean> {
+  const owners = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('role', '=', 'owner')
+    .limit(2)
+    .execute()
+  return owners.length === 1
+}
+
+/** The user's keys that are neither revoked nor expired. */
+async function workingKeys(
+  db: Transaction<Schema>,
+  { organizationId, userId, now }: MembershipKey & { readonly now: number },
+): Promise<string[]> {
+  const keys = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('created_by', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .execute()
+  return keys.map(({ id }) => id)
+}
+
+async function deleteInvitationsBy(db: Transaction<Schema>, { organizationId, userId }: MembershipKey): Promise<void> {
+  await db
+    .deleteFrom('invitations')
+    .where('organization_id', '=', organizationId)
+    .where('created_by', '=', userId)
+    .execute()
+}
