@@ -39,36 +39,36 @@ export interface DatasetOperations<Context extends Contexts> {
   /**
    * `GET /datasets`: lists the organization's datasets.
    *
-   * In creation order, oldest first. With `project_id` only the datasets of that project; a project that does not exist has none.
+   * In creation order, oldest first. With `project_id`, only the datasets of that project; for an unknown project the list is empty.
    */
   listDatasets(request: ListDatasetsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListDatasetsReply>
 
   /**
    * `POST /datasets`: creates a dataset.
    *
-   * A dataset begins with 1 to 300 columns and no rows. Column names are unique within their dataset by exact
-   * comparison. Names of datasets need not be unique.
+   * A new dataset has 1 to 300 columns and no rows. Column names are unique within their dataset (by exact
+   * comparison). Names of datasets need not be unique.
    */
   createDataset(request: CreateDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateDatasetReply>
 
   /**
    * `DELETE /datasets/{dataset_id}`: deletes a dataset with all its rows.
    *
-   * From then on every operation on the dataset answers with 404.
+   * From then on every operation on the dataset is a 404.
    */
   deleteDataset(request: DeleteDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteDatasetReply>
 
   /**
    * `GET /datasets/{dataset_id}`: returns one dataset.
    *
-   * With its columns in their order and the number of its rows.
+   * Includes its columns in order and the number of its rows.
    */
   getDataset(request: GetDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetDatasetReply>
 
   /**
    * `PATCH /datasets/{dataset_id}`: renames a dataset or moves it to another project.
    *
-   * Fields that are not sent stay as they are; `{}` changes nothing. Columns have operations of their own.
+   * Fields that you do not send stay as they are; `{}` changes nothing. Use the column operations to change columns.
    */
   updateDataset(request: UpdateDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpdateDatasetReply>
 }
@@ -161,27 +161,27 @@ export interface DataOperations<Context extends Contexts> {
   /**
    * `GET /datasets/{dataset_id}/data`: lists the rows of a dataset as plain objects.
    *
-   * Each row is an object with every column of the dataset as key, `null` where a cell is empty, and no other key.
-   * `filter` narrows, `sort` orders; without `sort` rows come in the order in which they were appended.
+   * Each row is an object whose keys are all columns of the dataset, and nothing else. An empty cell is `null`. Without
+   * `sort` rows come in the order in which they were appended.
    */
   listData(request: ListDataRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListDataReply>
 
   /**
-   * `GET /datasets/{dataset_id}/export`: gives everything that matches as one file.
+   * `GET /datasets/{dataset_id}/export`: exports all matching rows as one file.
    *
-   * All rows that `filter` lets through, in the order of `sort`, as of one moment: what is written while the file is read is
-   * not in it. It counts as one request. It is a stream without a length; a transfer that ends early was broken off, and
-   * what has arrived is not whole.
+   * The file is a snapshot: it holds the rows that match `filter` at one moment, in the order of `sort`, and nothing that is
+   * written while you read it. An export counts as one request. It is a stream without a length. If the transfer breaks off,
+   * what has arrived is incomplete.
    *
-   * **`ndjson`**: the plain rows of the data operation, one to a line.
+   * **`ndjson`**: one plain row per line, as in the data operation.
    *
-   * **`csv`**: RFC 4180 in UTF-8 without a byte order mark: lines end in CRLF, the first holds the names of the columns. An
-   * empty cell is nothing between two commas, and an empty text is `""`. Numbers are written as in JSON, booleans `true`
-   * and `false`, json cells as JSON text. Nothing is changed in texts that a spreadsheet would take for formulas,
-   * unless `formulas` asks for it.
+   * **`csv`**: RFC 4180 in UTF-8 without a byte order mark: lines end in CRLF, and the first line holds the column names. An
+   * empty cell is nothing between two commas, an empty text is `""`. Numbers are written as in JSON, booleans as `true`
+   * and `false`, json cells as JSON text. Texts that a spreadsheet would take for formulas stay as they are,
+   * unless you ask for `formulas=escape`.
    *
-   * Few exports are written at once; further ones wait, and beyond 64 of an organization, or when their files would take
-   * too much of the disk, they are a 503.
+   * A few exports are written at the same time and further ones wait. Beyond 64 exports of an organization, or when their files
+   * would take too much of the disk, the reply is a 503.
    */
   exportData(request: ExportDataRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ExportDataReply>
 }
@@ -247,14 +247,14 @@ export type ExportDataErrorCode =
 
 export interface SummaryOperations<Context extends Contexts> {
   /**
-   * `GET /datasets/{dataset_id}/summary`: says in figures what each column holds.
+   * `GET /datasets/{dataset_id}/summary`: returns statistics for each column.
    *
-   * For each column how many cells are filled and empty, how many different values there are, the least and the greatest, and
-   * either a histogram (number, date) or the most frequent values (text, boolean). With `filter` only of the rows that match.
+   * For each column: the number of filled and empty cells, the number of different values, the least and the greatest value, and
+   * either a histogram (number, date) or the most frequent values (text, boolean). With `filter`, only matching rows count.
    *
-   * Up to 10,000 different values of a column are counted exactly (with more than 6 columns fewer, 200 at least); of more, `distinct`
-   * is an estimate that is off by about 1 %, and the counts of `top_values` are lower bounds (`distinct_is_exact` is false).
-   * Text and json count by their first 256 code points.
+   * Up to 10,000 different values of a column are counted exactly (fewer in a dataset of more than 6 columns, at least 200). Beyond
+   * that `distinct` is an estimate with an error of about 1 %, the counts of `top_values` are lower bounds, and `distinct_is_exact` is
+   * false. Text and json are compared by their first 256 code points.
    * Of more than 10,000,000 cells a part is looked at that is spread evenly over the dataset: `rows_examined` is then less than
    * `row_count`, and all figures are of the rows examined. Rows that are written meanwhile may or may not be seen.
    */
@@ -287,37 +287,37 @@ export interface RowOperations<Context extends Contexts> {
   /**
    * `GET /datasets/{dataset_id}/rows`: lists the rows of a dataset as records.
    *
-   * Each record has an identifier, the row's cells as `values`, and times. Filters, sorts and pages as in the data
-   * operation; in insertion order `after` begins behind any row. `after` goes neither with `sort` nor with `cursor`.
+   * Each record has an identifier, the row's cells as `values`, and times. Filters, sorts and pages work as in the data
+   * operation. In insertion order `after` begins the page after any row; it cannot be combined with `sort` or `cursor`.
    */
   listRows(request: ListRowsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListRowsReply>
 
   /**
    * `POST /datasets/{dataset_id}/rows`: appends rows to a dataset.
    *
-   * All rows or none. The rows are stored, durably, when the reply arrives. `{}` is a row of empty cells. At most as
-   * many rows as the plan's rows per request; the first bad cell is named in `field`, as in `rows[17].age`.
+   * Stores all rows or none. When the reply arrives the rows are on disk. `{}` is a row of empty cells. The plan limits the
+   * number of rows in one request. An error names the first bad cell in `field`, as in `rows[17].age`.
    */
   appendRows(request: AppendRowsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<AppendRowsReply>
 
   /**
    * `DELETE /datasets/{dataset_id}/rows/{row_id}`: deletes one row.
    *
-   * The numbers of the other rows stay; a number is never used again.
+   * The other rows keep their numbers; a number is never used again.
    */
   deleteRow(request: DeleteRowRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteRowReply>
 
   /**
    * `GET /datasets/{dataset_id}/rows/{row_id}`: returns one row as a record.
    *
-   * Row identifiers are found in the reply to an append and in the list of records.
+   * The reply to an append and the list of records have the identifiers of rows.
    */
   getRow(request: GetRowRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetRowReply>
 
   /**
    * `PATCH /datasets/{dataset_id}/rows/{row_id}`: changes cells of one row.
    *
-   * Cells that are not sent stay as they are; `null` empties a cell; `{}` changes nothing.
+   * Cells that you do not send stay as they are; `null` empties a cell; `{}` changes nothing.
    */
   updateRow(request: UpdateRowRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpdateRowReply>
 }
@@ -427,23 +427,23 @@ export interface ColumnOperations<Context extends Contexts> {
   /**
    * `POST /datasets/{dataset_id}/columns`: adds a column at the end.
    *
-   * The new cells of existing rows are empty. A dataset has at most 300 columns.
+   * In existing rows the new cells are empty. A dataset has at most 300 columns.
    */
   createColumn(request: CreateColumnRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateColumnReply>
 
   /**
-   * `DELETE /datasets/{dataset_id}/columns/{column_name}`: drops a column with all its cells.
+   * `DELETE /datasets/{dataset_id}/columns/{column_name}`: deletes a column with all its cells.
    *
-   * Indexes that name it are dropped with it. The last column of a dataset cannot be dropped (422 at `column_name`); delete the dataset instead.
+   * The indexes that name it are deleted too. The last column of a dataset cannot be deleted (422 at `column_name`); delete the dataset instead.
    */
   deleteColumn(request: DeleteColumnRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteColumnReply>
 
   /**
    * `PATCH /datasets/{dataset_id}/columns/{column_name}`: renames a column or gives it another type.
    *
-   * Fields that are not sent stay as they are; `{}` changes nothing. With another `type` every cell is converted by the
-   * table below, or nothing is changed and a 422 at `type` names the first row that does not convert and how many do not.
-   * Empty cells stay empty. Indexes that name the column keep to it when it is renamed and are dropped by another `type`.
+   * Fields that you do not send stay as they are; `{}` changes nothing. A new `type` converts every cell by the
+   * table below. If one cell does not convert, nothing changes, and a 422 at `type` names the first such row and their number.
+   * Empty cells stay empty. A renamed column keeps its indexes; a new `type` drops the indexes that name it.
    *
    * | From \ to | `text` | `number` | `boolean` | `date` | `json` |
    * |---|---|---|---|---|---|
@@ -516,28 +516,28 @@ export interface IndexOperations<Context extends Contexts> {
   /**
    * `POST /datasets/{dataset_id}/indexes`: creates an index.
    *
-   * The reply comes when the index is built and in use; reads go on meanwhile. `fields` are written as in `sort`. An index
-   * serves a page when both of these hold:
+   * The reply comes when the index is built and in use. Reads go on while it is built. Write `fields` as in `sort`. An index
+   * serves a page if both of these hold:
    *
-   * - each `filter` is `field:value` on one of the index's first fields, one for each of them, in any order, or a range
-   *   (`>`, `<`, `>=`, `<=`, `~=`, `field:!`) on the field behind those;
-   * - `sort` is exactly the rest of the index's fields, with the same directions, or absent when none are left.
+   * - each `filter` is either `field:value` on one of the index's first fields (one for each, in any order) or a range
+   *   (`>`, `<`, `>=`, `<=`, `~=`, `field:!`) on the field after those;
+   * - `sort` is exactly the rest of the index's fields, in the same directions, or absent if none are left.
    *
    * So `["origin", "-delay"]` serves `sort=origin,-delay`, `filter=origin:OSL&sort=-delay`, and
-   * `filter=origin:OSL&filter=delay:>10&sort=-delay`; not `sort=origin`, which comes in another order, and not `sort=-origin,delay`,
-   * where rows that compare equal still come in the order in which they were appended. `field:` (nothing in it) counts as
-   * `field:value` but on text columns. No index serves `~`, `!value`, texts of 256 and more characters, or json columns. Pages that no
-   * index serves are answered as if there were none.
+   * `filter=origin:OSL&filter=delay:>10&sort=-delay`. It does not serve `sort=origin`, which has another order, or `sort=-origin,delay`,
+   * where rows that compare equal still come in the order in which they were appended. `field:` (empty cells) counts as
+   * `field:value`, except on text columns. No index serves `~`, `!value`, texts of 256 characters and more, or json columns. A page that
+   * no index serves is read without one.
    *
-   * A dataset has at most 16 indexes, no two of the same fields (a 422 at `fields` names the one that is there). A renamed
-   * column keeps its indexes; dropping it or giving it another type, which is another order, drops those that name it.
+   * A dataset has at most 16 indexes, no two with the same fields (a 422 at `fields` names the existing one). A renamed
+   * column keeps its indexes; deleting it or changing its type deletes the indexes that name it.
    */
   createIndex(request: CreateIndexRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateIndexReply>
 
   /**
-   * `DELETE /datasets/{dataset_id}/indexes/{index_id}`: drops an index.
+   * `DELETE /datasets/{dataset_id}/indexes/{index_id}`: deletes an index.
    *
-   * Rows and answers stay as they are. One that is being built can be dropped too.
+   * Rows and replies stay the same. You can delete an index while it is being built.
    */
   deleteIndex(request: DeleteIndexRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteIndexReply>
 }
@@ -608,7 +608,7 @@ export interface ProjectOperations<Context extends Contexts> {
   /**
    * `DELETE /projects/{project_id}`: deletes an empty project.
    *
-   * A project that still holds datasets is not deleted (422 at `project_id` that says how many); move or delete them first.
+   * A project that still holds datasets cannot be deleted (422 at `project_id` with their number); move or delete them first.
    */
   deleteProject(request: DeleteProjectRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteProjectReply>
 
@@ -622,7 +622,7 @@ export interface ProjectOperations<Context extends Contexts> {
   /**
    * `PATCH /projects/{project_id}`: renames a project.
    *
-   * Fields that are not sent stay as they are; `{}` changes nothing.
+   * Fields that you do not send stay as they are; `{}` changes nothing.
    */
   updateProject(request: UpdateProjectRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpdateProjectReply>
 }
@@ -697,14 +697,14 @@ export interface OrganizationOperations<Context extends Contexts> {
   /**
    * `GET /organization`: returns the caller's organization.
    *
-   * With its plan and the limits that follow from it.
+   * Includes its plan and the limits of that plan.
    */
   getOrganization(request: GetOrganizationRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetOrganizationReply>
 
   /**
    * `PATCH /organization`: renames the organization.
    *
-   * Fields that are not sent stay as they are; `{}` changes nothing. For owners, in the console.
+   * Fields that you do not send stay as they are; `{}` changes nothing. For owners, in the console.
    */
   updateOrganization(request: UpdateOrganizationRequest, context: Context['sessionCookie']): Promise<UpdateOrganizationReply>
 
@@ -748,36 +748,36 @@ export interface ApiKeyOperations<Context extends Contexts> {
   /**
    * `GET /api-keys`: lists the organization's API keys.
    *
-   * In creation order, oldest first; expired keys too, deleted ones not. Values are not shown.
+   * In creation order, oldest first. Includes expired keys, but not revoked ones. Values are never shown.
    */
   listApiKeys(request: ListApiKeysRequest, context: Context['sessionCookie']): Promise<ListApiKeysReply>
 
   /**
    * `POST /api-keys`: creates an API key.
    *
-   * The value of the key is in this answer and nowhere else, ever. Asks for a recent confirmation (see Session).
+   * The value of the key is in this reply and is never shown again. Asks for a recent confirmation (see Session).
    */
   createApiKey(request: CreateApiKeyRequest, context: Context['sessionCookie']): Promise<CreateApiKeyReply>
 
   /**
    * `DELETE /api-keys/{api_key_id}`: revokes an API key.
    *
-   * For good, and within a second everywhere.
+   * The key stops working within a second on every node. This cannot be undone.
    */
   deleteApiKey(request: DeleteApiKeyRequest, context: Context['sessionCookie']): Promise<DeleteApiKeyReply>
 
   /**
-   * `PATCH /api-keys/{api_key_id}`: renames an API key or says when it expires.
+   * `PATCH /api-keys/{api_key_id}`: renames an API key or changes when it expires.
    *
-   * Fields that are not sent stay as they are; `{}` changes nothing. `expires_at` may be `null`, for never, or in the past, for at once.
+   * Fields that you do not send stay as they are; `{}` changes nothing. `expires_at` may be `null` (never) or in the past (at once).
    */
   updateApiKey(request: UpdateApiKeyRequest, context: Context['sessionCookie']): Promise<UpdateApiKeyReply>
 
   /**
-   * `POST /api-keys/{api_key_id}/rotate`: replaces an API key by a new one, with an overlap.
+   * `POST /api-keys/{api_key_id}/rotate`: replaces an API key with a new one; both work for a time.
    *
-   * Creates a key of the same name and access, whose value is in this answer and nowhere else. The old one works until
-   * `previous_expires_at`, or until it would have expired anyway if that is sooner. The new one expires when the request says, or never.
+   * Creates a key with the same name and access; its value is in this reply and is never shown again. The old key works until
+   * `previous_expires_at`, or until its own expiry if that is sooner. The new key expires when the request says, or never.
    * Asks for a recent confirmation (see Session).
    */
   rotateApiKey(request: RotateApiKeyRequest, context: Context['sessionCookie']): Promise<RotateApiKeyReply>

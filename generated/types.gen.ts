@@ -68,7 +68,7 @@ export type ColumnName = string;
 /**
  * column type
  *
- * What a column's cells hold.
+ * The type of a column's cells.
  */
 export type ColumnType = 'text' | 'number' | 'boolean' | 'date' | 'json';
 
@@ -119,7 +119,7 @@ export type ColumnChanges = {
 };
 
 /**
- * A row, an object whose keys are column names and whose values are the cells. The dataset's columns say what each cell takes.
+ * An object whose keys are column names and whose values are the cells.
  */
 export type Row = {
     [key: string]: unknown;
@@ -165,12 +165,12 @@ export type IndexField = string;
 export type Index = {
     id: IndexId;
     /**
-     * Earlier fields take precedence. The names are those that the columns have now.
+     * Earlier fields take precedence. The columns have their current names here.
      */
     fields: Array<IndexField>;
     /**
-     * `ready`, or `building` while the request that creates it is not answered. One whose building was interrupted stays
-     * `building` and is gone within two hours; it can be dropped sooner.
+     * `building` until the request that creates the index is answered, then `ready`. If building is interrupted, the index stays
+     * `building` and is removed within two hours; you can delete it sooner.
      *
      */
     status: 'building' | 'ready';
@@ -807,31 +807,33 @@ export type KeysOfMember = 'keep' | 'revoke';
 export type ProjectFilter = ProjectId;
 
 /**
- * `field:expression`. May be repeated up to 10 times; a row has to match all.
+ * `field:expression`. Repeat it up to 10 times; a row has to match all of them.
  *
  * | Expression | Matches cells |
  * |---|---|
  * | `field:value` | equal to the value |
- * | `field:!value` | not equal to it; empty cells match too |
+ * | `field:!value` | not equal to the value; empty cells match too |
  * | `field:>value` `field:<value` | greater, less |
  * | `field:>=value` `field:<=value` | greater or equal, less or equal |
- * | `field:~text` | text that contains the text, literally and with regard to case |
- * | `field:~=text` | text that begins with the text, literally and with regard to case |
- * | `field:` | with nothing in them: empty, or the empty text |
- * | `field:!` | with something in them |
+ * | `field:~text` | that contain the text, literally and case-sensitive |
+ * | `field:~=text` | that begin with the text, literally and case-sensitive |
+ * | `field:` | that are empty, or hold the empty text |
+ * | `field:!` | that are not empty, and do not hold the empty text |
  *
- * The value is read by the column's type: numbers by JSON's grammar, `true` and `false`, `YYYY-MM-DD`, JSON (compared
- * by value). Text orders by code point. `>` and `<` do not go with boolean and json columns; `~` and `~=` go only with text. A
- * value that begins with `>`, `<`, `~`, `!`, `=` or `\` takes a backslash before it, as in `name:\>x`; directly after the colon
- * or the operator a backslash means only that (and a lone backslash the empty text). Empty cells match neither `>` nor `<`.
- * The text of `~` and `~=` has at most 4,096 characters. An index on the column serves `~=` as it serves a range, `~` never.
+ * The column's type says how the value is read: a number as in JSON, `true` or `false`, `YYYY-MM-DD`, or JSON (compared
+ * by value). Text is ordered by code point. Empty cells match neither `>` nor `<`.
+ *
+ * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~` and `~=` only on text, with at most 4,096 characters.
+ * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
+ * meaning only directly after the colon or the operator; a backslash alone is the empty text.
+ * - An index on the column serves `~=` as it serves a range; it never serves `~`.
  *
  */
 export type Filter = Array<string>;
 
 /**
- * Up to 5 fields, separated by commas, each once; a leading `-` sorts that field descending. Earlier fields take
- * precedence. An empty cell sorts before every value, text by its first 256 code points, json columns not at all.
+ * Up to 5 fields, separated by commas, each once. A leading `-` sorts that field descending. Earlier fields take
+ * precedence. An empty cell sorts before every value, text sorts by its first 256 code points, and json columns cannot be sorted.
  * Rows that compare equal come in the order in which they were appended.
  *
  */
@@ -845,7 +847,7 @@ export type Sort = Array<string>;
 export type After = string;
 
 /**
- * `ndjson`: one JSON object to a line. `csv`: a table with a line of names.
+ * `ndjson`: one JSON object per line. `csv`: a table with a header line.
  */
 export type ExportFormat = 'ndjson' | 'csv';
 
@@ -859,8 +861,8 @@ export type ExportFormat = 'ndjson' | 'csv';
 export type Formulas = 'keep' | 'escape';
 
 /**
- * One or more tags of earlier replies to the same URL, separated by commas, or `*`. When one of them is that of the
- * present state, the reply is a 304 without a body.
+ * One or more tags of earlier replies to the same URL, separated by commas, or `*`. If one of them is the tag of the
+ * current state, the reply is a 304 without a body.
  *
  */
 export type IfNoneMatch = string;
@@ -880,7 +882,7 @@ export type IdempotencyKey = string;
 export type IfMatch = string;
 
 /**
- * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+ * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
  */
 export type Prefer = string;
 
@@ -933,7 +935,7 @@ export type ListDatasetsData = {
     body?: never;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
     };
@@ -958,24 +960,24 @@ export type ListDatasetsData = {
 export type ListDatasetsErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -995,7 +997,7 @@ export type CreateDatasetData = {
     body: NewDataset;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
         /**
@@ -1013,12 +1015,12 @@ export type CreateDatasetData = {
 export type CreateDatasetErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -1029,8 +1031,8 @@ export type CreateDatasetErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
-     * connection is closed.
+     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
@@ -1041,15 +1043,15 @@ export type CreateDatasetErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -1058,7 +1060,7 @@ export type CreateDatasetError = CreateDatasetErrors[keyof CreateDatasetErrors];
 
 export type CreateDatasetResponses = {
     /**
-     * The dataset as it was made.
+     * The new dataset.
      */
     201: DatasetEnvelope;
 };
@@ -1069,7 +1071,7 @@ export type DeleteDatasetData = {
     body?: never;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
         /**
@@ -1092,12 +1094,12 @@ export type DeleteDatasetData = {
 export type DeleteDatasetErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -1108,23 +1110,23 @@ export type DeleteDatasetErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * What `If-Match` names is not so any more. Nothing was changed.
+     * The resource has changed since the reply whose tag `If-Match` names. Nothing was changed.
      */
     412: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -1144,12 +1146,12 @@ export type GetDatasetData = {
     body?: never;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
         /**
-         * One or more tags of earlier replies to the same URL, separated by commas, or `*`. When one of them is that of the
-         * present state, the reply is a 304 without a body.
+         * One or more tags of earlier replies to the same URL, separated by commas, or `*`. If one of them is the tag of the
+         * current state, the reply is a 304 without a body.
          *
          */
         'If-None-Match'?: string;
@@ -1167,28 +1169,28 @@ export type GetDatasetData = {
 export type GetDatasetErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -1208,7 +1210,7 @@ export type UpdateDatasetData = {
     body: DatasetChanges;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
         /**
@@ -1231,12 +1233,12 @@ export type UpdateDatasetData = {
 export type UpdateDatasetErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -1247,17 +1249,17 @@ export type UpdateDatasetErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
-     * connection is closed.
+     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
     /**
-     * What `If-Match` names is not so any more. Nothing was changed.
+     * The resource has changed since the reply whose tag `If-Match` names. Nothing was changed.
      */
     412: ValidationErrorEnvelope;
     /**
@@ -1267,15 +1269,15 @@ export type UpdateDatasetErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -1295,12 +1297,12 @@ export type ListDataData = {
     body?: never;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
         /**
-         * One or more tags of earlier replies to the same URL, separated by commas, or `*`. When one of them is that of the
-         * present state, the reply is a 304 without a body.
+         * One or more tags of earlier replies to the same URL, separated by commas, or `*`. If one of them is the tag of the
+         * current state, the reply is a 304 without a body.
          *
          */
         'If-None-Match'?: string;
@@ -1313,30 +1315,32 @@ export type ListDataData = {
     };
     query?: {
         /**
-         * `field:expression`. May be repeated up to 10 times; a row has to match all.
+         * `field:expression`. Repeat it up to 10 times; a row has to match all of them.
          *
          * | Expression | Matches cells |
          * |---|---|
          * | `field:value` | equal to the value |
-         * | `field:!value` | not equal to it; empty cells match too |
+         * | `field:!value` | not equal to the value; empty cells match too |
          * | `field:>value` `field:<value` | greater, less |
          * | `field:>=value` `field:<=value` | greater or equal, less or equal |
-         * | `field:~text` | text that contains the text, literally and with regard to case |
-         * | `field:~=text` | text that begins with the text, literally and with regard to case |
-         * | `field:` | with nothing in them: empty, or the empty text |
-         * | `field:!` | with something in them |
+         * | `field:~text` | that contain the text, literally and case-sensitive |
+         * | `field:~=text` | that begin with the text, literally and case-sensitive |
+         * | `field:` | that are empty, or hold the empty text |
+         * | `field:!` | that are not empty, and do not hold the empty text |
          *
-         * The value is read by the column's type: numbers by JSON's grammar, `true` and `false`, `YYYY-MM-DD`, JSON (compared
-         * by value). Text orders by code point. `>` and `<` do not go with boolean and json columns; `~` and `~=` go only with text. A
-         * value that begins with `>`, `<`, `~`, `!`, `=` or `\` takes a backslash before it, as in `name:\>x`; directly after the colon
-         * or the operator a backslash means only that (and a lone backslash the empty text). Empty cells match neither `>` nor `<`.
-         * The text of `~` and `~=` has at most 4,096 characters. An index on the column serves `~=` as it serves a range, `~` never.
+         * The column's type says how the value is read: a number as in JSON, `true` or `false`, `YYYY-MM-DD`, or JSON (compared
+         * by value). Text is ordered by code point. Empty cells match neither `>` nor `<`.
+         *
+         * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~` and `~=` only on text, with at most 4,096 characters.
+         * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
+         * meaning only directly after the colon or the operator; a backslash alone is the empty text.
+         * - An index on the column serves `~=` as it serves a range; it never serves `~`.
          *
          */
         filter?: Array<string>;
         /**
-         * Up to 5 fields, separated by commas, each once; a leading `-` sorts that field descending. Earlier fields take
-         * precedence. An empty cell sorts before every value, text by its first 256 code points, json columns not at all.
+         * Up to 5 fields, separated by commas, each once. A leading `-` sorts that field descending. Earlier fields take
+         * precedence. An empty cell sorts before every value, text sorts by its first 256 code points, and json columns cannot be sorted.
          * Rows that compare equal come in the order in which they were appended.
          *
          */
@@ -1356,28 +1360,28 @@ export type ListDataData = {
 export type ListDataErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -1397,12 +1401,12 @@ export type ExportDataData = {
     body?: never;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
         /**
-         * One or more tags of earlier replies to the same URL, separated by commas, or `*`. When one of them is that of the
-         * present state, the reply is a 304 without a body.
+         * One or more tags of earlier replies to the same URL, separated by commas, or `*`. If one of them is the tag of the
+         * current state, the reply is a 304 without a body.
          *
          */
         'If-None-Match'?: string;
@@ -1415,7 +1419,7 @@ export type ExportDataData = {
     };
     query?: {
         /**
-         * `ndjson`: one JSON object to a line. `csv`: a table with a line of names.
+         * `ndjson`: one JSON object per line. `csv`: a table with a header line.
          */
         format?: 'ndjson' | 'csv';
         /**
@@ -1427,30 +1431,32 @@ export type ExportDataData = {
          */
         formulas?: 'keep' | 'escape';
         /**
-         * `field:expression`. May be repeated up to 10 times; a row has to match all.
+         * `field:expression`. Repeat it up to 10 times; a row has to match all of them.
          *
          * | Expression | Matches cells |
          * |---|---|
          * | `field:value` | equal to the value |
-         * | `field:!value` | not equal to it; empty cells match too |
+         * | `field:!value` | not equal to the value; empty cells match too |
          * | `field:>value` `field:<value` | greater, less |
          * | `field:>=value` `field:<=value` | greater or equal, less or equal |
-         * | `field:~text` | text that contains the text, literally and with regard to case |
-         * | `field:~=text` | text that begins with the text, literally and with regard to case |
-         * | `field:` | with nothing in them: empty, or the empty text |
-         * | `field:!` | with something in them |
+         * | `field:~text` | that contain the text, literally and case-sensitive |
+         * | `field:~=text` | that begin with the text, literally and case-sensitive |
+         * | `field:` | that are empty, or hold the empty text |
+         * | `field:!` | that are not empty, and do not hold the empty text |
          *
-         * The value is read by the column's type: numbers by JSON's grammar, `true` and `false`, `YYYY-MM-DD`, JSON (compared
-         * by value). Text orders by code point. `>` and `<` do not go with boolean and json columns; `~` and `~=` go only with text. A
-         * value that begins with `>`, `<`, `~`, `!`, `=` or `\` takes a backslash before it, as in `name:\>x`; directly after the colon
-         * or the operator a backslash means only that (and a lone backslash the empty text). Empty cells match neither `>` nor `<`.
-         * The text of `~` and `~=` has at most 4,096 characters. An index on the column serves `~=` as it serves a range, `~` never.
+         * The column's type says how the value is read: a number as in JSON, `true` or `false`, `YYYY-MM-DD`, or JSON (compared
+         * by value). Text is ordered by code point. Empty cells match neither `>` nor `<`.
+         *
+         * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~` and `~=` only on text, with at most 4,096 characters.
+         * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
+         * meaning only directly after the colon or the operator; a backslash alone is the empty text.
+         * - An index on the column serves `~=` as it serves a range; it never serves `~`.
          *
          */
         filter?: Array<string>;
         /**
-         * Up to 5 fields, separated by commas, each once; a leading `-` sorts that field descending. Earlier fields take
-         * precedence. An empty cell sorts before every value, text by its first 256 code points, json columns not at all.
+         * Up to 5 fields, separated by commas, each once. A leading `-` sorts that field descending. Earlier fields take
+         * precedence. An empty cell sorts before every value, text sorts by its first 256 code points, and json columns cannot be sorted.
          * Rows that compare equal come in the order in which they were appended.
          *
          */
@@ -1462,28 +1468,28 @@ export type ExportDataData = {
 export type ExportDataErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -1503,8 +1509,8 @@ export type GetSummaryData = {
     body?: never;
     headers?: {
         /**
-         * One or more tags of earlier replies to the same URL, separated by commas, or `*`. When one of them is that of the
-         * present state, the reply is a 304 without a body.
+         * One or more tags of earlier replies to the same URL, separated by commas, or `*`. If one of them is the tag of the
+         * current state, the reply is a 304 without a body.
          *
          */
         'If-None-Match'?: string;
@@ -1517,24 +1523,26 @@ export type GetSummaryData = {
     };
     query?: {
         /**
-         * `field:expression`. May be repeated up to 10 times; a row has to match all.
+         * `field:expression`. Repeat it up to 10 times; a row has to match all of them.
          *
          * | Expression | Matches cells |
          * |---|---|
          * | `field:value` | equal to the value |
-         * | `field:!value` | not equal to it; empty cells match too |
+         * | `field:!value` | not equal to the value; empty cells match too |
          * | `field:>value` `field:<value` | greater, less |
          * | `field:>=value` `field:<=value` | greater or equal, less or equal |
-         * | `field:~text` | text that contains the text, literally and with regard to case |
-         * | `field:~=text` | text that begins with the text, literally and with regard to case |
-         * | `field:` | with nothing in them: empty, or the empty text |
-         * | `field:!` | with something in them |
+         * | `field:~text` | that contain the text, literally and case-sensitive |
+         * | `field:~=text` | that begin with the text, literally and case-sensitive |
+         * | `field:` | that are empty, or hold the empty text |
+         * | `field:!` | that are not empty, and do not hold the empty text |
          *
-         * The value is read by the column's type: numbers by JSON's grammar, `true` and `false`, `YYYY-MM-DD`, JSON (compared
-         * by value). Text orders by code point. `>` and `<` do not go with boolean and json columns; `~` and `~=` go only with text. A
-         * value that begins with `>`, `<`, `~`, `!`, `=` or `\` takes a backslash before it, as in `name:\>x`; directly after the colon
-         * or the operator a backslash means only that (and a lone backslash the empty text). Empty cells match neither `>` nor `<`.
-         * The text of `~` and `~=` has at most 4,096 characters. An index on the column serves `~=` as it serves a range, `~` never.
+         * The column's type says how the value is read: a number as in JSON, `true` or `false`, `YYYY-MM-DD`, or JSON (compared
+         * by value). Text is ordered by code point. Empty cells match neither `>` nor `<`.
+         *
+         * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~` and `~=` only on text, with at most 4,096 characters.
+         * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
+         * meaning only directly after the colon or the operator; a backslash alone is the empty text.
+         * - An index on the column serves `~=` as it serves a range; it never serves `~`.
          *
          */
         filter?: Array<string>;
@@ -1545,28 +1553,28 @@ export type GetSummaryData = {
 export type GetSummaryErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -1575,7 +1583,7 @@ export type GetSummaryError = GetSummaryErrors[keyof GetSummaryErrors];
 
 export type GetSummaryResponses = {
     /**
-     * The figures of the dataset.
+     * The statistics of the dataset.
      */
     200: DatasetSummaryEnvelope;
 };
@@ -1586,12 +1594,12 @@ export type ListRowsData = {
     body?: never;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
         /**
-         * One or more tags of earlier replies to the same URL, separated by commas, or `*`. When one of them is that of the
-         * present state, the reply is a 304 without a body.
+         * One or more tags of earlier replies to the same URL, separated by commas, or `*`. If one of them is the tag of the
+         * current state, the reply is a 304 without a body.
          *
          */
         'If-None-Match'?: string;
@@ -1604,30 +1612,32 @@ export type ListRowsData = {
     };
     query?: {
         /**
-         * `field:expression`. May be repeated up to 10 times; a row has to match all.
+         * `field:expression`. Repeat it up to 10 times; a row has to match all of them.
          *
          * | Expression | Matches cells |
          * |---|---|
          * | `field:value` | equal to the value |
-         * | `field:!value` | not equal to it; empty cells match too |
+         * | `field:!value` | not equal to the value; empty cells match too |
          * | `field:>value` `field:<value` | greater, less |
          * | `field:>=value` `field:<=value` | greater or equal, less or equal |
-         * | `field:~text` | text that contains the text, literally and with regard to case |
-         * | `field:~=text` | text that begins with the text, literally and with regard to case |
-         * | `field:` | with nothing in them: empty, or the empty text |
-         * | `field:!` | with something in them |
+         * | `field:~text` | that contain the text, literally and case-sensitive |
+         * | `field:~=text` | that begin with the text, literally and case-sensitive |
+         * | `field:` | that are empty, or hold the empty text |
+         * | `field:!` | that are not empty, and do not hold the empty text |
          *
-         * The value is read by the column's type: numbers by JSON's grammar, `true` and `false`, `YYYY-MM-DD`, JSON (compared
-         * by value). Text orders by code point. `>` and `<` do not go with boolean and json columns; `~` and `~=` go only with text. A
-         * value that begins with `>`, `<`, `~`, `!`, `=` or `\` takes a backslash before it, as in `name:\>x`; directly after the colon
-         * or the operator a backslash means only that (and a lone backslash the empty text). Empty cells match neither `>` nor `<`.
-         * The text of `~` and `~=` has at most 4,096 characters. An index on the column serves `~=` as it serves a range, `~` never.
+         * The column's type says how the value is read: a number as in JSON, `true` or `false`, `YYYY-MM-DD`, or JSON (compared
+         * by value). Text is ordered by code point. Empty cells match neither `>` nor `<`.
+         *
+         * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~` and `~=` only on text, with at most 4,096 characters.
+         * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
+         * meaning only directly after the colon or the operator; a backslash alone is the empty text.
+         * - An index on the column serves `~=` as it serves a range; it never serves `~`.
          *
          */
         filter?: Array<string>;
         /**
-         * Up to 5 fields, separated by commas, each once; a leading `-` sorts that field descending. Earlier fields take
-         * precedence. An empty cell sorts before every value, text by its first 256 code points, json columns not at all.
+         * Up to 5 fields, separated by commas, each once. A leading `-` sorts that field descending. Earlier fields take
+         * precedence. An empty cell sorts before every value, text sorts by its first 256 code points, and json columns cannot be sorted.
          * Rows that compare equal come in the order in which they were appended.
          *
          */
@@ -1653,28 +1663,28 @@ export type ListRowsData = {
 export type ListRowsErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -1694,7 +1704,7 @@ export type AppendRowsData = {
     body: NewRows;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
         /**
@@ -1717,12 +1727,12 @@ export type AppendRowsData = {
 export type AppendRowsErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -1733,12 +1743,12 @@ export type AppendRowsErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
-     * connection is closed.
+     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
@@ -1749,15 +1759,15 @@ export type AppendRowsErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -1777,7 +1787,7 @@ export type DeleteRowData = {
     body?: never;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
         /**
@@ -1804,12 +1814,12 @@ export type DeleteRowData = {
 export type DeleteRowErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -1820,23 +1830,23 @@ export type DeleteRowErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * What `If-Match` names is not so any more. Nothing was changed.
+     * The resource has changed since the reply whose tag `If-Match` names. Nothing was changed.
      */
     412: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -1856,12 +1866,12 @@ export type GetRowData = {
     body?: never;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
         /**
-         * One or more tags of earlier replies to the same URL, separated by commas, or `*`. When one of them is that of the
-         * present state, the reply is a 304 without a body.
+         * One or more tags of earlier replies to the same URL, separated by commas, or `*`. If one of them is the tag of the
+         * current state, the reply is a 304 without a body.
          *
          */
         'If-None-Match'?: string;
@@ -1883,28 +1893,28 @@ export type GetRowData = {
 export type GetRowErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -1924,7 +1934,7 @@ export type UpdateRowData = {
     body: RowChanges;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
         /**
@@ -1951,12 +1961,12 @@ export type UpdateRowData = {
 export type UpdateRowErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -1967,17 +1977,17 @@ export type UpdateRowErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
-     * connection is closed.
+     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
     /**
-     * What `If-Match` names is not so any more. Nothing was changed.
+     * The resource has changed since the reply whose tag `If-Match` names. Nothing was changed.
      */
     412: ValidationErrorEnvelope;
     /**
@@ -1987,15 +1997,15 @@ export type UpdateRowErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -2015,7 +2025,7 @@ export type CreateColumnData = {
     body: NewColumn;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
         /**
@@ -2038,12 +2048,12 @@ export type CreateColumnData = {
 export type CreateColumnErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -2054,12 +2064,12 @@ export type CreateColumnErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
-     * connection is closed.
+     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
@@ -2070,15 +2080,15 @@ export type CreateColumnErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -2087,7 +2097,7 @@ export type CreateColumnError = CreateColumnErrors[keyof CreateColumnErrors];
 
 export type CreateColumnResponses = {
     /**
-     * The column as it was made.
+     * The new column.
      */
     201: ColumnEnvelope;
 };
@@ -2098,7 +2108,7 @@ export type DeleteColumnData = {
     body?: never;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
     };
@@ -2119,12 +2129,12 @@ export type DeleteColumnData = {
 export type DeleteColumnErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -2135,7 +2145,7 @@ export type DeleteColumnErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
@@ -2145,15 +2155,15 @@ export type DeleteColumnErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -2173,7 +2183,7 @@ export type UpdateColumnData = {
     body: ColumnChanges;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
     };
@@ -2194,12 +2204,12 @@ export type UpdateColumnData = {
 export type UpdateColumnErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -2210,12 +2220,12 @@ export type UpdateColumnErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
-     * connection is closed.
+     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
@@ -2226,15 +2236,15 @@ export type UpdateColumnErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -2254,7 +2264,7 @@ export type ListIndexesData = {
     body?: never;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
     };
@@ -2280,28 +2290,28 @@ export type ListIndexesData = {
 export type ListIndexesErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -2321,7 +2331,7 @@ export type CreateIndexData = {
     body: NewIndex;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
         /**
@@ -2344,12 +2354,12 @@ export type CreateIndexData = {
 export type CreateIndexErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -2360,12 +2370,12 @@ export type CreateIndexErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
-     * connection is closed.
+     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
@@ -2376,15 +2386,15 @@ export type CreateIndexErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -2404,7 +2414,7 @@ export type DeleteIndexData = {
     body?: never;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
     };
@@ -2425,12 +2435,12 @@ export type DeleteIndexData = {
 export type DeleteIndexErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -2441,19 +2451,19 @@ export type DeleteIndexErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -2473,7 +2483,7 @@ export type ListProjectsData = {
     body?: never;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
     };
@@ -2494,24 +2504,24 @@ export type ListProjectsData = {
 export type ListProjectsErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -2531,7 +2541,7 @@ export type CreateProjectData = {
     body: NewProject;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
         /**
@@ -2549,12 +2559,12 @@ export type CreateProjectData = {
 export type CreateProjectErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -2565,8 +2575,8 @@ export type CreateProjectErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
-     * connection is closed.
+     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
@@ -2577,15 +2587,15 @@ export type CreateProjectErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -2594,7 +2604,7 @@ export type CreateProjectError = CreateProjectErrors[keyof CreateProjectErrors];
 
 export type CreateProjectResponses = {
     /**
-     * The project as it was made.
+     * The new project.
      */
     201: ProjectEnvelope;
 };
@@ -2605,7 +2615,7 @@ export type DeleteProjectData = {
     body?: never;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
     };
@@ -2622,12 +2632,12 @@ export type DeleteProjectData = {
 export type DeleteProjectErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -2638,7 +2648,7 @@ export type DeleteProjectErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
@@ -2648,15 +2658,15 @@ export type DeleteProjectErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -2676,7 +2686,7 @@ export type GetProjectData = {
     body?: never;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
     };
@@ -2693,28 +2703,28 @@ export type GetProjectData = {
 export type GetProjectErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -2734,7 +2744,7 @@ export type UpdateProjectData = {
     body: ProjectChanges;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
     };
@@ -2751,12 +2761,12 @@ export type UpdateProjectData = {
 export type UpdateProjectErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -2767,12 +2777,12 @@ export type UpdateProjectErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
-     * connection is closed.
+     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
@@ -2783,15 +2793,15 @@ export type UpdateProjectErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -2811,7 +2821,7 @@ export type GetOrganizationData = {
     body?: never;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
     };
@@ -2823,24 +2833,24 @@ export type GetOrganizationData = {
 export type GetOrganizationErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -2860,7 +2870,7 @@ export type UpdateOrganizationData = {
     body: OrganizationChanges;
     headers?: {
         /**
-         * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
     };
@@ -2872,12 +2882,12 @@ export type UpdateOrganizationData = {
 export type UpdateOrganizationErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -2888,8 +2898,8 @@ export type UpdateOrganizationErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
-     * connection is closed.
+     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
@@ -2900,15 +2910,15 @@ export type UpdateOrganizationErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -2934,24 +2944,24 @@ export type GetUsageData = {
 export type GetUsageErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -2960,7 +2970,7 @@ export type GetUsageError = GetUsageErrors[keyof GetUsageErrors];
 
 export type GetUsageResponses = {
     /**
-     * The use of the limit.
+     * The organization's usage.
      */
     200: UsageEnvelope;
 };
@@ -2986,12 +2996,12 @@ export type ListApiKeysData = {
 export type ListApiKeysErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -3002,15 +3012,15 @@ export type ListApiKeysErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -3036,12 +3046,12 @@ export type CreateApiKeyData = {
 export type CreateApiKeyErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -3052,8 +3062,8 @@ export type CreateApiKeyErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
-     * connection is closed.
+     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
@@ -3064,15 +3074,15 @@ export type CreateApiKeyErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -3103,12 +3113,12 @@ export type DeleteApiKeyData = {
 export type DeleteApiKeyErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -3119,19 +3129,19 @@ export type DeleteApiKeyErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -3162,12 +3172,12 @@ export type UpdateApiKeyData = {
 export type UpdateApiKeyErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -3178,12 +3188,12 @@ export type UpdateApiKeyErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
-     * connection is closed.
+     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
@@ -3194,15 +3204,15 @@ export type UpdateApiKeyErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -3233,12 +3243,12 @@ export type RotateApiKeyData = {
 export type RotateApiKeyErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -3249,12 +3259,12 @@ export type RotateApiKeyErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
-     * connection is closed.
+     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
@@ -3265,15 +3275,15 @@ export type RotateApiKeyErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -3308,12 +3318,12 @@ export type ListMembersData = {
 export type ListMembersErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -3324,15 +3334,15 @@ export type ListMembersErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -3368,12 +3378,12 @@ export type DeleteMemberData = {
 export type DeleteMemberErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -3384,7 +3394,7 @@ export type DeleteMemberErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
@@ -3394,15 +3404,15 @@ export type DeleteMemberErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -3433,12 +3443,12 @@ export type UpdateMemberData = {
 export type UpdateMemberErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -3449,12 +3459,12 @@ export type UpdateMemberErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
-     * connection is closed.
+     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
@@ -3465,15 +3475,15 @@ export type UpdateMemberErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -3508,12 +3518,12 @@ export type ListInvitationsData = {
 export type ListInvitationsErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -3524,15 +3534,15 @@ export type ListInvitationsErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -3558,12 +3568,12 @@ export type CreateInvitationData = {
 export type CreateInvitationErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -3574,8 +3584,8 @@ export type CreateInvitationErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
-     * connection is closed.
+     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
@@ -3586,15 +3596,15 @@ export type CreateInvitationErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -3620,7 +3630,7 @@ export type OpenInvitationData = {
 export type OpenInvitationErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
@@ -3632,8 +3642,8 @@ export type OpenInvitationErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
-     * connection is closed.
+     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
@@ -3644,15 +3654,15 @@ export type OpenInvitationErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -3678,7 +3688,7 @@ export type AcceptInvitationData = {
 export type AcceptInvitationErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
@@ -3690,8 +3700,8 @@ export type AcceptInvitationErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
-     * connection is closed.
+     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
@@ -3702,15 +3712,15 @@ export type AcceptInvitationErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -3741,12 +3751,12 @@ export type DeleteInvitationData = {
 export type DeleteInvitationErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -3757,19 +3767,19 @@ export type DeleteInvitationErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -3795,12 +3805,12 @@ export type SignOutData = {
 export type SignOutErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -3811,15 +3821,15 @@ export type SignOutErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -3845,12 +3855,12 @@ export type GetSessionData = {
 export type GetSessionErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -3861,15 +3871,15 @@ export type GetSessionErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -3895,12 +3905,12 @@ export type UpdateSessionData = {
 export type UpdateSessionErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -3911,8 +3921,8 @@ export type UpdateSessionErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
-     * connection is closed.
+     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
@@ -3923,15 +3933,15 @@ export type UpdateSessionErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -3957,12 +3967,12 @@ export type SignInData = {
 export type SignInErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -3973,8 +3983,8 @@ export type SignInErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
-     * connection is closed.
+     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
@@ -3985,15 +3995,15 @@ export type SignInErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -4019,12 +4029,12 @@ export type ChangePasswordData = {
 export type ChangePasswordErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -4035,8 +4045,8 @@ export type ChangePasswordErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
-     * connection is closed.
+     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
@@ -4047,15 +4057,15 @@ export type ChangePasswordErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -4081,12 +4091,12 @@ export type ConfirmSessionData = {
 export type ConfirmSessionErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -4097,8 +4107,8 @@ export type ConfirmSessionErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The body did not come whole in time: `BODY_TIMEOUT_SECONDS` of the server, 18 if nobody set it. Nothing was done. The
-     * connection is closed.
+     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
@@ -4109,15 +4119,15 @@ export type ConfirmSessionErrors = {
      */
     422: ValidationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -4143,12 +4153,12 @@ export type EndOtherSessionsData = {
 export type EndOtherSessionsErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -4159,15 +4169,15 @@ export type EndOtherSessionsErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -4202,12 +4212,12 @@ export type ListSessionsData = {
 export type ListSessionsErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -4218,15 +4228,15 @@ export type ListSessionsErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };
@@ -4257,12 +4267,12 @@ export type EndSessionData = {
 export type EndSessionErrors = {
     /**
      * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a query parameter that is bad, unknown or repeated, a bad filter, sort or cursor, a badly encoded path.
+     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong; which of them is not told.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -4273,19 +4283,19 @@ export type EndSessionErrors = {
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * There is no such resource, or it is another organization's; which of them is not told.
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The rate limit is exceeded. Wait for `Retry-After`.
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
     /**
-     * A fault of the server.
+     * The service has a fault. Report the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
-     * The server is shutting down, overloaded, or cannot reach or write its store. Wait for `Retry-After`.
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
      */
     503: ServerErrorEnvelope;
 };

@@ -69,7 +69,7 @@ export const zColumnName = z.string().regex(/^(?![-\p{Z}]|\.{1,2}$)[^\p{Cc}\p{Cs
 /**
  * column type
  *
- * What a column's cells hold.
+ * The type of a column's cells.
  */
 export const zColumnType = z.enum([
     'text',
@@ -77,7 +77,7 @@ export const zColumnType = z.enum([
     'boolean',
     'date',
     'json'
-]).register(z.globalRegistry, { title: 'column type', description: 'What a column\'s cells hold.' });
+]).register(z.globalRegistry, { title: 'column type', description: 'The type of a column\'s cells.' });
 
 export const zColumn = z.looseObject({
     name: zColumnName,
@@ -117,7 +117,7 @@ export const zColumnChanges = z.strictObject({
 });
 
 /**
- * A row, an object whose keys are column names and whose values are the cells. The dataset's columns say what each cell takes.
+ * An object whose keys are column names and whose values are the cells.
  */
 export const zRow = z.custom<Row>();
 
@@ -683,31 +683,33 @@ export const zKeysOfMember = z.enum(['keep', 'revoke']);
 export const zProjectFilter = zProjectId;
 
 /**
- * `field:expression`. May be repeated up to 10 times; a row has to match all.
+ * `field:expression`. Repeat it up to 10 times; a row has to match all of them.
  *
  * | Expression | Matches cells |
  * |---|---|
  * | `field:value` | equal to the value |
- * | `field:!value` | not equal to it; empty cells match too |
+ * | `field:!value` | not equal to the value; empty cells match too |
  * | `field:>value` `field:<value` | greater, less |
  * | `field:>=value` `field:<=value` | greater or equal, less or equal |
- * | `field:~text` | text that contains the text, literally and with regard to case |
- * | `field:~=text` | text that begins with the text, literally and with regard to case |
- * | `field:` | with nothing in them: empty, or the empty text |
- * | `field:!` | with something in them |
+ * | `field:~text` | that contain the text, literally and case-sensitive |
+ * | `field:~=text` | that begin with the text, literally and case-sensitive |
+ * | `field:` | that are empty, or hold the empty text |
+ * | `field:!` | that are not empty, and do not hold the empty text |
  *
- * The value is read by the column's type: numbers by JSON's grammar, `true` and `false`, `YYYY-MM-DD`, JSON (compared
- * by value). Text orders by code point. `>` and `<` do not go with boolean and json columns; `~` and `~=` go only with text. A
- * value that begins with `>`, `<`, `~`, `!`, `=` or `\` takes a backslash before it, as in `name:\>x`; directly after the colon
- * or the operator a backslash means only that (and a lone backslash the empty text). Empty cells match neither `>` nor `<`.
- * The text of `~` and `~=` has at most 4,096 characters. An index on the column serves `~=` as it serves a range, `~` never.
+ * The column's type says how the value is read: a number as in JSON, `true` or `false`, `YYYY-MM-DD`, or JSON (compared
+ * by value). Text is ordered by code point. Empty cells match neither `>` nor `<`.
+ *
+ * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~` and `~=` only on text, with at most 4,096 characters.
+ * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
+ * meaning only directly after the colon or the operator; a backslash alone is the empty text.
+ * - An index on the column serves `~=` as it serves a range; it never serves `~`.
  *
  */
 export const zFilter = z.array(z.string()).max(10);
 
 /**
- * Up to 5 fields, separated by commas, each once; a leading `-` sorts that field descending. Earlier fields take
- * precedence. An empty cell sorts before every value, text by its first 256 code points, json columns not at all.
+ * Up to 5 fields, separated by commas, each once. A leading `-` sorts that field descending. Earlier fields take
+ * precedence. An empty cell sorts before every value, text sorts by its first 256 code points, and json columns cannot be sorted.
  * Rows that compare equal come in the order in which they were appended.
  *
  */
@@ -721,7 +723,7 @@ export const zSort = z.array(z.string()).min(1).max(5);
 export const zAfter = z.string().regex(/^row_[1-9][0-9]{0,15}$/u).register(z.globalRegistry, { title: 'row identifier', description: '`row_` and the number of a row, without leading zeros.' });
 
 /**
- * `ndjson`: one JSON object to a line. `csv`: a table with a line of names.
+ * `ndjson`: one JSON object per line. `csv`: a table with a header line.
  */
 export const zExportFormat = z.enum(['ndjson', 'csv']).default('ndjson');
 
@@ -735,8 +737,8 @@ export const zExportFormat = z.enum(['ndjson', 'csv']).default('ndjson');
 export const zFormulas = z.enum(['keep', 'escape']).default('keep');
 
 /**
- * One or more tags of earlier replies to the same URL, separated by commas, or `*`. When one of them is that of the
- * present state, the reply is a 304 without a body.
+ * One or more tags of earlier replies to the same URL, separated by commas, or `*`. If one of them is the tag of the
+ * current state, the reply is a 304 without a body.
  *
  */
 export const zIfNoneMatch = z.string();
@@ -756,7 +758,7 @@ export const zIdempotencyKey = z.string().regex(/^[!-~]{1,255}$/u).register(z.gl
 export const zIfMatch = z.string().regex(/^(?:\*|[\t ,]*(?:W\/)?"[!#-~]*"(?:[\t ]*,[\t ,]*(?:W\/)?"[!#-~]*")*[\t ,]*)$/u).register(z.globalRegistry, { title: 'list of tags', description: '`*`, or tags in double quotes, separated by commas.' });
 
 /**
- * With `server-timing` the reply says in `Server-Timing` where its time went. Other preferences are ignored.
+ * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
  */
 export const zPrefer = z.string();
 
@@ -828,7 +830,7 @@ export const zCreateDatasetHeaders = z.looseObject({
 });
 
 /**
- * The dataset as it was made.
+ * The new dataset.
  */
 export const zCreateDatasetResponse = zDatasetEnvelope;
 
@@ -931,7 +933,7 @@ export const zGetSummaryQuery = z.strictObject({
 });
 
 /**
- * The figures of the dataset.
+ * The statistics of the dataset.
  */
 export const zGetSummaryResponse = zDatasetSummaryEnvelope;
 
@@ -1032,7 +1034,7 @@ export const zCreateColumnPath = z.strictObject({
 });
 
 /**
- * The column as it was made.
+ * The new column.
  */
 export const zCreateColumnResponse = zColumnEnvelope;
 
@@ -1136,7 +1138,7 @@ export const zCreateProjectHeaders = z.looseObject({
 });
 
 /**
- * The project as it was made.
+ * The new project.
  */
 export const zCreateProjectResponse = zProjectEnvelope;
 
@@ -1202,7 +1204,7 @@ export const zUpdateOrganizationHeaders = z.looseObject({
 export const zUpdateOrganizationResponse = zOrganizationEnvelope;
 
 /**
- * The use of the limit.
+ * The organization's usage.
  */
 export const zGetUsageResponse = zUsageEnvelope;
 
