@@ -66,6 +66,36 @@ describeConsole('from a CSV file to a chart', (console) => {
     ])
   })
 
+  test('an answer that is lost is waited for, and what stopped goes on: each line is stored once', async () => {
+    const { projectId } = console.own
+    const columns = [{ name: 'n', type: 'number' as const }]
+    const { id } = await console.client.datasets.create({ name: 'Lost', project_id: projectId, columns })
+    const { page } = await console.open()
+    let appends = 0
+    let isBroken = true
+    await page.route('**/rows', async (route) => {
+      appends += 1
+      // The second is stored, and nothing comes back; then nothing is reached at all.
+      if (appends === 2) await route.fetch()
+      if (appends >= 2 && isBroken) await route.abort()
+      else await route.continue()
+    })
+    await page.goto(`${console.origin}/datasets/${id}/import`)
+    const buffer = Buffer.from(`n\n${Array.from({ length: 5_000 }, (_, n) => n).join('\n')}\n`)
+    await page.getByLabel('CSV file').setInputFiles({ name: 'lost.csv', mimeType: 'text/csv', buffer })
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByText('The service does not answer. The import goes on when it does.').waitFor()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByText('The import has stopped').waitFor()
+    await page.getByText('2,000 rows added.').waitFor()
+    isBroken = false
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByText('The import is done').waitFor()
+    await page.getByText('5,000 rows added.').waitFor()
+    const { data } = await console.client.data.list(id, { sort: ['-n'], limit: 1 })
+    expect([data[0]?.['n'], (await console.client.datasets.get(id)).row_count]).toEqual([4_999, 5_000])
+  })
+
   test('a file that is not in UTF-8 is read in the encoding that is chosen, after the page has said so', async () => {
     const { page } = await console.open()
     await page.goto(`${console.origin}/import`)

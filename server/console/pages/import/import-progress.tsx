@@ -12,7 +12,7 @@ const TITLES = { running: 'Importing', done: 'The import is done', stopped: 'The
 
 export function ImportProgress({ run, datasetId }: ImportProgressProps) {
   const progress = run.progress.value
-  const { state, share, added, refused, failure, unknown } = progress
+  const { state, share, added, refused, failure, isWaiting, canGoOn } = progress
   return (
     <section class="panel">
       <div role="status">
@@ -23,12 +23,7 @@ export function ImportProgress({ run, datasetId }: ImportProgressProps) {
         {formatCount(added, 'row')} added{refused > 0 && `, ${formatCount(refused, 'line')} left out`}.
       </p>
       <FailureNotice failure={failure} />
-      {unknown && (
-        <Notice kind="warning">
-          Whether lines {unknown.from} to {unknown.to} are stored is not known: the answer did not come. Look at the end
-          of the dataset before you import the rest.
-        </Notice>
-      )}
+      {isWaiting && <Notice kind="warning">The service does not answer. The import goes on when it does.</Notice>}
       <Findings progress={progress} />
       <div class="actions">
         {state === 'running' ? (
@@ -38,6 +33,7 @@ export function ImportProgress({ run, datasetId }: ImportProgressProps) {
             Show the dataset
           </a>
         )}
+        {canGoOn && <Button onClick={() => run.goOn()}>Go on</Button>}
       </div>
     </section>
   )

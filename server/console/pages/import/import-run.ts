@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { AppendAllError, type AppendReport, DatasetService } from '../../../../client/index.ts'
+import { AppendAllError, type AppendProgress, type AppendReport, DatasetService } from '../../../../client/index.ts'
 import type { Column, Row } from '../../../../generated/index.ts'
 import type { Failure } from '../../api/failure.ts'
 import { isOffline } from '../../state/connection.ts'
@@ -29,8 +29,10 @@ export interface Progress {
   readonly findings: readonly Finding[]
   /** Why it stopped before its end. */
   readonly failure?: Failure
-  /** Lines that may be stored or not, because the answer to their request did not come. */
-  readonly unknown?: { readonly from: number; readonly to: number }
+  /** The service does not answer, and the import waits for it. */
+  readonly isWaiting?: boolean
+  /** It can go on where it stopped. */
+  readonly canGoOn?: boolean
 }
 
 export interface ImportPlan extends Source {
@@ -44,7 +46,9 @@ export interface ImportPlan extends Source {
 export class ImportRun {
   readonly progress = signal<Progress>({ state: 'running', share: 0, added: 0, refused: 0, findings: [] })
   readonly #plan: ImportPlan
-  readonly #giveUp = new AbortController()
+  #giveUp = new AbortController()
+  /** How far it came before it stopped. */
+  #reached: AppendProgress | undefined
   /** The line of each row, by its place among all rows. */
   readonly #lines: number[] = []
 
@@ -55,6 +59,15 @@ export class ImportRun {
 
   stop(): void {
     this.#giveUp.abort()
+  }
+
+  /** Each line is stored once: what got no answer is sent again as it was. */
+  goOn(): void {
+    const { failure: _, ...progress } = this.progress.value
+    this.progress.value = { ...progress, state: 'running', share: 0, canGoOn: false }
+    this.#giveUp = new AbortController()
+    this.#lines.length = 0
+    void this.#run()
   }
 
   async #run(): Promise<void> {
@@ -68,30 +81,37 @@ export class ImportRun {
         onInvalid: 'skip',
         maxRefused: MOST_REFUSED,
         signal: this.#giveUp.signal,
-        onProgress: ({ rowsStored, rowsRefused }) => this.#set({ added: rowsStored, refused: rowsRefused }),
+        onProgress: ({ rowsStored, rowsRefused }) =>
+          this.#set({ added: rowsStored, refused: rowsRefused, isWaiting: false }),
+        onWaiting: ({ patienceMs }) => this.#set({ isWaiting: patienceMs !== undefined }),
+        resume: this.#reached,
       })
-      this.#set({ state: 'done', share: 1, ...this.#totals(report.rowsStored, report.refused) })
+      this.#set({ state: 'done', share: 1, isWaiting: false, ...this.#totals(report) })
     } catch (error) {
       this.#stopped(error)
     }
   }
 
   #stopped(error: unknown): void {
+    const failure = this.#giveUp.signal.aborted ? undefined : this.#failureOf(error)
+    this.#set({ state: 'stopped', isWaiting: false, ...(failure && { failure }) })
+    if (!(error instanceof AppendAllError)) return
+    this.#reached = error.progress
+    this.#set({ canGoOn: true, ...this.#totals({ ...error.counts, refused: error.refused }) })
+  }
+
+  #failureOf(error: unknown): Failure {
     const failure = clientFailure(error instanceof AppendAllError ? error.cause : error)
     isOffline.value = failure.status === 0
     if (failure.status === 401) sessionEnded()
-    this.#set({ state: 'stopped', ...(!this.#giveUp.signal.aborted && { failure }) })
-    if (!(error instanceof AppendAllError)) return
-    this.#set(this.#totals(error.counts.rowsStored, error.refused))
-    const [first, last] = [error.progress.unknown[0], error.progress.unknown.at(-1)]
-    if (first && last) this.#set({ unknown: { from: this.#lineOf(first.from), to: this.#lineOf(last.to - 1) } })
+    return failure
   }
 
-  #totals(added: number, refused: AppendReport['refused']): Partial<Progress> {
-    const findings = refused
-      .slice(0, KEPT_FINDINGS)
-      .map(({ index, message }) => ({ line: this.#lineOf(index), message }))
-    return { added, refused: refused.length, findings }
+  /** Lines that were left out before the import stopped are in the list already. */
+  #totals({ rowsStored, rowsRefused, refused }: Pick<AppendReport, 'rowsStored' | 'rowsRefused' | 'refused'>) {
+    const more = refused.map(({ index, message }) => ({ line: this.#lineOf(index), message }))
+    const findings = [...this.progress.value.findings, ...more].slice(0, KEPT_FINDINGS)
+    return { added: rowsStored, refused: rowsRefused, findings } satisfies Partial<Progress>
   }
 
   #lineOf(place: number): number {
