@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DatasetService } from '../../client/index.ts'
 import { commandLine } from '../support/cli.ts'
+import { isAppend, startGate } from '../support/gate.ts'
 
 describe('a file that cannot be imported', { timeout: 60_000 }, () => {
   const cli = commandLine()
@@ -82,13 +83,36 @@ describe('a file that cannot be imported', { timeout: 60_000 }, () => {
     expect((await service().datasets.get(id)).row_count).toBe(20_000)
   })
 
-  test('is told with its line also where only the service finds what is wrong', async () => {
+  test('is told once and in terms of the file, also where only the service finds what is wrong', async () => {
     const id = await made()
-    cli.file('nul.csv', 'n,note\n1,ok\n\n12345678901234567890,x\n')
-    const { exitCode, stderr } = await cli.run(['import', 'nul.csv', '--dataset', id])
+    const file = cli.file('moved.csv', 'n,note\n\n12,ok\n')
+    // Right before the rows come the column gets another type.
+    const url = await startGate(cli.server.baseUrl, (incoming, _, handOn) => {
+      if (!isAppend(incoming)) return handOn()
+      void service().columns.update(id, 'n', { type: 'text' }).then(handOn)
+    })
+    const { exitCode, stderr } = await cli.run(['import', file, '--dataset', id], { env: { DATASET_SERVICE_URL: url } })
     expect(exitCode).toBe(6)
-    expect(stderr).toContain('nul.csv, line 4: ')
-    expect((await service().datasets.get(id)).row_count).toBe(0)
+    expect(stderr).toMatch(
+      /^moved\.csv, line 3: column "n" is a cell of type text and must be a string [^\n]*, not 12\.\n\(validation_error, req_\w+\)\nNo row of moved\.csv is stored/,
+    )
+  })
+
+  test('in a dry run is told what the service would refuse: cells, names, too many columns', async () => {
+    const dry = async (file: string, create = 'Dry') =>
+      cli.run(['import', file, '--create', create, '--dry-run', '--column', 'n:number'])
+    cli.file('cells.csv', 'n,note\n1,ok\n12345678901234567890,ok\n2,a\0b\n')
+    const cells = await dry('cells.csv')
+    expect(cells.exitCode).toBe(5)
+    expect(cells.stderr).toContain('cells.csv, line 3: "12345678901234567890" in column "n" is beyond 9007199254740991')
+    expect(cells.stderr).toContain('cells.csv, line 4: "a\\u0000b" in column "note" holds a NUL character.\n')
+    expect(cells.stderr).toMatch(/2 of 3 rows cannot be stored\. Nothing was sent\.\n$/)
+    cli.file('names.csv', 'n,a:b\n1,2\n')
+    expect((await dry('names.csv')).stderr).toContain('names.csv, line 1: no dataset takes the name "a:b" (column 2).')
+    cli.file('values.ndjson', '{"n":1,"note":"ok"}\n{"n":9007199254740993}\n{"n":"x"}\n')
+    const values = await cli.run(['import', 'values.ndjson', '--dataset', await made(), '--dry-run'])
+    expect(values.stderr).toContain('values.ndjson, line 2: "9007199254740993" in column "n" is beyond')
+    expect(values.stderr).toContain('values.ndjson, line 3: "x" in column "n" is not a number such as 12 or -0.5.')
   })
 
   test('loses only the rows that cannot be stored with --skip-invalid, and each is listed', async () => {

@@ -1,25 +1,25 @@
 import type { ColumnType } from '../../../generated/index.ts'
 import { isDate } from '../../infer-columns.ts'
+import { cellProblem, notOfForm, ROUNDED, roundedInteger } from './cell-problem.ts'
 
-/** Writes the text of a cell as JSON; undefined where it is not of the column's type. */
+/** Writes the text of a cell as JSON; undefined where the service would not take it in a column of this type. */
 export type CellWriter = (text: string) => string | undefined
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
 export const CELL_WRITERS: { readonly [Type in ColumnType]: CellWriter } = {
-  text: (text) => JSON.stringify(text),
-  // As it stands, so that the service sees each digit.
-  number: (text) => (NUMBER.test(text) ? text : trimmed(text, (inner) => (NUMBER.test(inner) ? inner : undefined))),
-  boolean: (text) => trimmed(text, (inner) => BOOLEANS.get(inner.toLowerCase())),
-  date: (text) => (isDate(text) ? `"${text}"` : trimmed(text, (inner) => (isDate(inner) ? `"${inner}"` : undefined))),
-  json: (text) => {
-    try {
-      JSON.parse(text)
-      return text
-    } catch {
-      return undefined
-    }
-  },
+  text: (text) => (cellProblem('text', text) === undefined ? JSON.stringify(text) : undefined),
+  number: (text) => numberText(text) ?? numberText(text.trim()),
+  boolean: (text) => BOOLEANS.get(text.trim().toLowerCase()),
+  date: (text) => (isDate(text) ? `"${text}"` : isDate(text.trim()) ? `"${text.trim()}"` : undefined),
+  json: (text) => (jsonTextProblem(text) === undefined ? text : undefined),
+}
+
+/** As it stands, so that the service sees each digit. */
+function numberText(text: string): string | undefined {
+  if (!NUMBER.test(text)) return undefined
+  const isRight = Number.isFinite(Number(text)) && roundedInteger(text) === undefined
+  return isRight ? text : undefined
 }
 
 /** Spreadsheets write them in capitals. */
@@ -28,15 +28,19 @@ const BOOLEANS = new Map([
   ['false', 'false'],
 ])
 
-function trimmed(text: string, write: CellWriter): string | undefined {
-  return write(text.trim())
+function jsonTextProblem(text: string): string | undefined {
+  try {
+    const problem = cellProblem('json', JSON.parse(text))
+    return problem ?? (roundedInteger(text) === undefined ? undefined : ROUNDED)
+  } catch {
+    return notOfForm('json')
+  }
 }
 
-/** What a cell of each type has to look like. */
-export const CELL_FORMS: { readonly [Type in ColumnType]: string } = {
-  text: 'a text',
-  number: 'a number such as 12 or -0.5',
-  boolean: 'true or false',
-  date: 'a date such as 2026-11-20',
-  json: 'JSON',
+/** Why there is no JSON for the text of a cell. */
+export function textCellProblem(type: ColumnType, text: string): string {
+  if (type === 'json') return jsonTextProblem(text) ?? notOfForm(type)
+  if (type === 'text') return cellProblem(type, text) ?? notOfForm(type)
+  if (type !== 'number' || !NUMBER.test(text.trim())) return notOfForm(type)
+  return cellProblem(type, Number(text)) ?? ROUNDED
 }

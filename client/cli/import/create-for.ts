@@ -4,6 +4,7 @@ import { connect } from '../connect.ts'
 import { usageError } from '../failure.ts'
 import { confirm } from '../terminal.ts'
 import { checkRows, reportCheck } from './check-file.ts'
+import { checkNames } from './check-names.ts'
 import { count, progressOf } from './progress.ts'
 import { chosenColumns, columnOf, shownColumns } from './shown-columns.ts'
 import type { SourceFile } from './source-file.ts'
@@ -27,6 +28,8 @@ export async function createFor(
   // Whatever is wrong with the key or the project is told before a large file is read.
   const target = options.dryRun ? undefined : await targetOf(options)
   const { columns, rows } = await guessColumns(source, options)
+  const names = columns.map(({ name }) => name)
+  checkNames(source.name, options.create ?? '', names, source.format === 'csv' ? 1 : undefined)
   const chosen = chosenColumns(columns, asked)
   process.stderr.write(`${shownColumns(chosen)}\n`)
   if (rows === 0)

@@ -1,7 +1,8 @@
-import type { Column } from '../../../generated/index.ts'
+import type { Column, ColumnType } from '../../../generated/index.ts'
 import { PreparedRows } from '../../append-all/prepared-rows.ts'
 import type { Block } from './blocks.ts'
-import { CELL_FORMS, CELL_WRITERS } from './cells.ts'
+import { cellProblem, ROUNDED, roundedInteger } from './cell-problem.ts'
+import { CELL_WRITERS, textCellProblem } from './cells.ts'
 import type { Cells } from './csv-blocks.ts'
 import type { JsonRow } from './json-blocks.ts'
 import { fileError, RowError } from './row-error.ts'
@@ -54,7 +55,7 @@ function rowText(
     const writer = writers[index]
     if (text === undefined || text === '' || writer === undefined) continue
     const json = CELL_WRITERS[writer.type](text)
-    if (json === undefined) return new RowError(lineOf(at), notOfType(writer, text))
+    if (json === undefined) return cellError(lineOf(at), writer.name, text, textCellProblem(writer.type, text))
     parts.push(parts.length === 1 ? writer.firstKey : writer.key, json)
   }
   // Joined it is one text; put together piece by piece it would keep all pieces, which take ten times as much.
@@ -64,9 +65,9 @@ function rowText(
 
 const MOST_SHOWN = 60
 
-function notOfType({ name, type }: Column, text: string): string {
+function cellError(line: number, column: string, text: string, problem: string): RowError {
   const shown = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
-  return `${JSON.stringify(shown)} in column ${JSON.stringify(name)} is not ${CELL_FORMS[type]}.`
+  return new RowError(line, `${JSON.stringify(shown)} in column ${JSON.stringify(column)} ${problem}.`)
 }
 
 /** Rows of JSON as they stand in the file. */
@@ -74,17 +75,39 @@ export async function* prepareJson(
   blocks: AsyncIterable<Block<JsonRow>>,
   columns: readonly Column[],
 ): AsyncGenerator<PreparedRows, void> {
-  const names = new Set(columns.map(({ name }) => name))
+  const types = new Map(columns.map(({ name, type }) => [name, type]))
   for await (const { records, lineOf } of blocks) {
     yield new PreparedRows(
       records.map((record, at) => {
         if (record instanceof TypeError) return record
         if (record instanceof Error) throw record
-        const unknown = Object.keys(record.value).filter((name) => !names.has(name))
-        return unknown.length === 0 ? record.text : new RowError(lineOf(at), unknownColumns(unknown, columns))
+        const unknown = Object.keys(record.value).filter((name) => !types.has(name))
+        if (unknown.length > 0) return new RowError(lineOf(at), unknownColumns(unknown, columns))
+        return wrongCell(record, types, lineOf(at)) ?? record.text
       }),
     )
   }
+}
+
+/** The first cell that the service would refuse. */
+function wrongCell(
+  { text, value }: JsonRow,
+  types: ReadonlyMap<string, ColumnType>,
+  line: number,
+): RowError | undefined {
+  for (const name of Object.keys(value)) {
+    const problem = cellProblem(types.get(name) ?? 'text', value[name])
+    if (problem !== undefined) return cellError(line, name, shownValue(value[name]), problem)
+  }
+  const rounded = roundedInteger(text)
+  if (rounded === undefined) return undefined
+  // Where it stands its value is what was made of it.
+  const name = Object.keys(value).find((each) => shownValue(value[each]).includes(String(Number(rounded))))
+  return name === undefined ? new RowError(line, `${rounded} ${ROUNDED}.`) : cellError(line, name, rounded, ROUNDED)
+}
+
+function shownValue(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
 
 function unknownColumns(unknown: readonly string[], columns: readonly Column[]): string {

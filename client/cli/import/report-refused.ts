@@ -1,5 +1,6 @@
 import { EXIT } from '../exit-codes.ts'
 import { CliError } from '../failure.ts'
+import { inFileTerms } from './file-terms.ts'
 import { count } from './progress.ts'
 import type { ImportedRows } from './run-import.ts'
 
@@ -7,7 +8,7 @@ import type { ImportedRows } from './run-import.ts'
 export function reportRefused(file: string, { refused, lines, rowsRefused }: ImportedRows): void {
   if (rowsRefused === 0) return
   const texts = refused.map(
-    ({ message }, at) => `${file}, ${/^line \d+: /.test(message) ? message : `line ${lines[at]}: ${message}`}`,
+    (row, at) => `${file}, ${/^line \d+: /.test(row.message) ? row.message : `line ${lines[at]}: ${inFileTerms(row)}`}`,
   )
   const earlier = rowsRefused - refused.length
   throw new CliError(

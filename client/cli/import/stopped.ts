@@ -1,7 +1,9 @@
 import { type AppendAllError, UnknownRowsError } from '../../append-all/report.ts'
+import { ApiError } from '../../errors.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CliError, explain } from '../failure.ts'
 import { shellWord } from '../shell-word.ts'
+import { inFileTerms } from './file-terms.ts'
 import type { KeptProgress } from './kept-progress.ts'
 import { count } from './progress.ts'
 import { lineRange, reportRecovered } from './report-recovered.ts'
@@ -46,11 +48,11 @@ function optionsText({ sourceOptions, isSkipping }: ImportJob): string {
 async function causeText(source: SourceFile, { cause, refused }: AppendAllError): Promise<string> {
   if (cause instanceof RowError) return `${source.name}, ${cause.message}`
   if (cause instanceof UnknownRowsError) return unknownText(source, cause)
-  const { text } = explain(cause)
   const [first] = refused
-  if (first === undefined) return text
+  if (first === undefined) return explain(cause).text
   const [line] = await linesOf(source, [first])
-  return `${source.name}, line ${line}: ${first.message}\n${text}`
+  const request = cause instanceof ApiError ? `\n(${cause.code}, ${cause.requestId})` : ''
+  return `${source.name}, line ${line}: ${inFileTerms(first)}${request}`
 }
 
 async function unknownText(source: SourceFile, { batch, found }: UnknownRowsError): Promise<string> {

@@ -1,0 +1,13 @@
+/** What the contract allows of datasets and their columns. A test compares it with the document. */
+
+export const DATASET_NAME = {
+  pattern: /^(?=[\s\S]*\S)[^\p{Cc}\p{Cs}]{1,255}$/u,
+  rule: '1 to 255 characters, not only spaces, without control characters.',
+}
+
+export const COLUMN_NAME = {
+  pattern: /^(?![-\p{Z}]|\.{1,2}$)[^\p{Cc}\p{Cs}:,/]{1,128}(?<!\p{Z})$/u,
+  rule: '1 to 128 characters, without control characters, ":", "," and "/", no leading "-", no leading or trailing space, not "." or "..".',
+}
+
+export const MOST_COLUMNS = 300
