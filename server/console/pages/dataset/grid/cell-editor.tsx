@@ -11,6 +11,11 @@ interface CellEditorProps {
   readonly changes: CellChanges
 }
 
+/** What an open cell needs to the right and below, so that what is wrong with it can be read. Where there is less it moves. */
+const ROOM_PIXELS = 280
+const WIDEST_PIXELS = 480
+const ROOM_BELOW_PIXELS = 3 * ROW_HEIGHT
+
 /** Stands over the open cell. Enter, Tab and a press elsewhere take what was typed at once, and Escape leaves the cell as it was. */
 export function CellEditor({ state, editing, changes }: CellEditorProps) {
   const { place, column } = editing
@@ -43,12 +48,16 @@ export function CellEditor({ state, editing, changes }: CellEditorProps) {
   }
   const at = state.layout.columns[place.column]
   if (at === undefined) return null
+  const { width, height } = state.size.value
   const top = HEADER_HEIGHT + place.row * ROW_HEIGHT - state.y.value
-  const style = { top: `${top}px`, left: `${at.left}px`, minWidth: `${at.width}px` }
+  const left = Math.max(state.x.value, Math.min(at.left, state.x.value + width - ROOM_PIXELS))
+  const maxWidth = Math.max(at.width, Math.min(WIDEST_PIXELS, state.x.value + width - left))
+  const style = { top: `${top}px`, left: `${left}px`, minWidth: `${at.width}px`, maxWidth: `${maxWidth}px` }
+  const isLow = top + ROOM_BELOW_PIXELS > height
   const error = editing.error.value
   return (
     <div
-      class="cell-editor"
+      class={`cell-editor${isLow ? ' is-low' : ''}`}
       style={style}
       ref={box}
       role="row"
