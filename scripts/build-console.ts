@@ -1,6 +1,6 @@
 /** `npm run console:build`: builds the pages of the console and of the API reference into `server/console/dist`. With `--if-stale` only when their sources changed. */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -11,11 +11,16 @@ const STAMP = join(CONSOLE, 'dist/.sources')
 /** What ends up in the pages, or decides how. */
 const SOURCES = ['server/console', 'scripts/reference', 'generated', 'client', 'package.json']
 
+/** Where a build writes: Vite keeps what it made of its own configuration beside the packages. */
+const WRITTEN = ['node_modules', 'server/console']
+
 async function main(): Promise<void> {
   const sources = hashOfSources()
   if (process.argv.includes('--if-stale') && readStamp() === sources) return
   const { build } = await import('vite').catch(() => ({ build: undefined }))
-  if (build === undefined) return explainMissing()
+  if (build === undefined) return explainMissing('because vite is not installed')
+  const refused = WRITTEN.map(refusalToWrite).find((code) => code !== undefined)
+  if (refused !== undefined) return explainMissing(`because the project's folder cannot be written (${refused})`)
   await build({ configFile: join(CONSOLE, 'vite.config.ts') })
   const { buildReference } = await import('./reference/build-reference.ts')
   buildReference(join(CONSOLE, 'dist/docs'))
@@ -42,12 +47,21 @@ function readStamp(): string | undefined {
   return existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : undefined
 }
 
-/** An installation without development dependencies serves the pages that it came with. */
-function explainMissing(): void {
+function refusalToWrite(folder: string): string | undefined {
+  try {
+    accessSync(join(ROOT, folder), constants.W_OK)
+    return undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code // what `accessSync` throws
+  }
+}
+
+/** An installation without development dependencies, or in a folder that cannot be written, serves the pages that it came with. */
+function explainMissing(why: string): void {
   const consequence = existsSync(STAMP)
     ? 'the console is served as it was built before'
     : 'there is neither a console at / nor a reference at /docs'
-  console.error(`The console cannot be built because vite is not installed; ${consequence}.`)
+  console.error(`The console cannot be built ${why}; ${consequence}.`)
 }
 
 await main()

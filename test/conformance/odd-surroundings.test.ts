@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync } from 'node:fs'
+import { chmodSync, cpSync, symlinkSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
 import { WITHOUT_RIGHTS } from '../support/without-rights.ts'
+
+const ROOT = new URL('../../', import.meta.url).pathname
 
 /** A folder that its user alone may enter, with room for a database. */
 function privateFolder(): string {
@@ -85,3 +87,24 @@ test.skipIf(!mayUnshare)(
     expect(await every.baseUrl).toMatch(/\/v1$/)
   },
 )
+
+/** The project as far as its pages are built from it, where they cannot be written. */
+function projectThatCannotBeWritten(): string {
+  const project = temporaryFolder()
+  const filter = (file: string) => !/\/(?:dist|node_modules)$/.test(file)
+  for (const source of ['server/console', 'scripts', 'generated', 'client', 'package.json'])
+    cpSync(join(ROOT, source), join(project, source), { recursive: true, filter })
+  symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'))
+  const pages = join(project, 'server/console')
+  chmodSync(pages, 0o555)
+  onTestFinished(() => chmodSync(pages, 0o755))
+  return project
+}
+
+test('npm start goes on in a folder that cannot be written, and says in one line that the console was not built', () => {
+  const build = [process.execPath, join(projectThatCannotBeWritten(), 'scripts/build-console.ts'), '--if-stale']
+  const [command = '', ...args] = [...WITHOUT_RIGHTS, ...build]
+  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' })
+  expect(stderr).toMatch(/^The console cannot be built because [^\n]+ cannot be written \(EACCES\); [^\n]+\n$/)
+  expect(status).toBe(0)
+})
