@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { ErrorBoundary, LocationProvider, lazy, Route, Router } from 'preact-iso'
+import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
 import { type Failure, toFailure } from './api/failure.ts'
 import { DatasetsPage } from './pages/datasets/datasets-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
@@ -21,10 +21,15 @@ export function App() {
   return (
     <LocationProvider>
       <ErrorBoundary>
-        {location.pathname === '/invitation' && session.value == null ? <InvitationPage /> : <SignedIn />}
+        <Whole />
       </ErrorBoundary>
     </LocationProvider>
   )
+}
+
+function Whole() {
+  const { path } = useLocation()
+  return path === '/invitation' && session.value == null ? <InvitationPage /> : <SignedIn />
 }
 
 function SignedIn() {

@@ -21,14 +21,18 @@ export async function makeUser(store: Store, organizationId: string, role: Role)
 }
 
 /** A session of the user, as signing in makes it: its token. */
-export async function makeSession(store: Store, userId: string): Promise<string> {
-  return (await beginSession(store, userId)).token
+export async function makeSession(store: Store, userId: string, confirmedAt = Date.now()): Promise<string> {
+  return (await beginSession(store, userId, confirmedAt)).token
 }
 
-export async function beginSession(store: Store, userId: string): Promise<{ token: string; sessionId: string }> {
+export async function beginSession(
+  store: Store,
+  userId: string,
+  confirmedAt = Date.now(),
+): Promise<{ token: string; sessionId: string }> {
   const [membership] = await store.selectMemberships({ userId })
   const { token, session } = newSession()
-  await store.insertSession({ ...session, userId, organizationId: membership?.organizationId ?? '' })
+  await store.insertSession({ ...session, confirmedAt, userId, organizationId: membership?.organizationId ?? '' })
   return { token, sessionId: session.sessionId }
 }
 

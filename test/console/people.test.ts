@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { createInvitation } from '../../server/provisioning.ts'
+import { makeSession, makeUser, PASSWORD } from '../support/console-user.ts'
+import { makeOrganization } from '../support/test-server.ts'
+import { type ConsoleHarness, describeConsole } from './support/console.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+}
+
+/** A user of the console's own organization and of another one. */
+async function userOfTwo({ server, own }: ConsoleHarness) {
+  const other = await makeOrganization(server.store)
+  await server.store.renameOrganization({ organizationId: other.organizationId, name: 'Weather Office' })
+  const { userId, email } = await makeUser(server.store, own.organizationId, 'owner')
+  const joining = { organizationId: other.organizationId, userId, email, role: 'editor' as const, now: Date.now() }
+  await server.store.insertUser({ ...joining, passwordHash: undefined })
+  return { userId, email, other }
+}
+
+function invite({ server, own }: ConsoleHarness, email: string) {
+  return createInvitation(server.store, { organizationId: own.organizationId, email, role: 'editor' })
+}
+
+describeConsole('users of several organizations', (console) => {
+  test('choose one when they sign in, and switch to another without a trace of the first', async () => {
+    const { email } = await userOfTwo(console)
+    const { page } = await console.open({ as: 'nobody' })
+    await page.goto(`${console.origin}/settings`)
+    await signIn(page, email)
+    await page.getByRole('heading', { name: 'Choose an organization' }).waitFor()
+    await page.getByRole('button', { name: 'Weather Office' }).click()
+    await page.getByRole('heading', { name: 'Weather Office' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Members' }).count()).toBe(0)
+    await page.getByLabel('Organization', { exact: true }).selectOption('Test')
+    await page.getByRole('heading', { name: 'Datasets', exact: true }).waitFor()
+    await page.goto(`${console.origin}/settings/members`)
+    await page.getByRole('row', { name: email }).waitFor()
+  })
+
+  test('never write from one tab into what another tab has switched to', async () => {
+    const { userId, email, other } = await userOfTwo(console)
+    const { page } = await console.open({ as: 'nobody' })
+    const token = await makeSession(console.server.store, userId)
+    await page.context().addCookies([{ name: 'dataset_session', value: token, url: console.origin }])
+    await page.goto(`${console.origin}/settings/members`)
+    await page.getByRole('row', { name: email }).waitFor()
+    const second = await page.context().newPage()
+    await second.goto(console.origin)
+    await second.getByLabel('Organization', { exact: true }).selectOption('Weather Office')
+    // The first tab follows by itself.
+    await page.waitForURL(`${console.origin}/`)
+    expect(await page.getByLabel('Organization', { exact: true }).inputValue()).toBe(other.organizationId)
+  })
+
+  test('join another organization with the account that they have, by its password or signed in', async () => {
+    const { owner } = await makeOrganization(console.server.store)
+    const { token } = await invite(console, owner.email)
+    const { page } = await console.open({ as: 'nobody' })
+    await page.goto(`${console.origin}/invitation#${token}`)
+    await page.getByText(`Test invites ${owner.email}. Role: editor.`).waitFor()
+    await page.getByLabel('I have an account').check()
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.keyboard.press('Enter')
+    await page.getByText('password is not that of an account of').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Organization', { exact: true }).waitFor()
+
+    const third = await makeOrganization(console.server.store)
+    const again = { organizationId: third.organizationId, email: owner.email, role: 'member' as const }
+    const invited = await createInvitation(console.server.store, again)
+    await page.goto(`${console.origin}/invitation#${invited.token}`)
+    await page.getByRole('button', { name: `Join as ${owner.email}` }).click()
+    await page.getByLabel('Organization', { exact: true }).waitFor()
+    expect(await page.getByLabel('Organization', { exact: true }).locator('option').count()).toBe(3)
+  })
+})
+
+describeConsole('invitations and passwords', (console) => {
+  test('a link that is good no more says so when it is opened', async () => {
+    const { invitation_id, token } = await invite(console, 'late@example.com')
+    await console.server.store.deleteInvitation({ ...console.own, invitationId: invitation_id })
+    const { page } = await console.open({ as: 'nobody' })
+    await page.goto(`${console.origin}/invitation#${token}`)
+    await page.getByText('The invitation is unknown, used, expired or revoked. Ask for a new one.').waitFor()
+    expect(await page.getByLabel('Password').count()).toBe(0)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+
+  test('a password that many people use is refused beside the field, before anything is made', async () => {
+    const { token } = await invite(console, 'weak@example.com')
+    const { page } = await console.open({ as: 'nobody' })
+    await page.goto(`${console.origin}/invitation#${token}`)
+    await page.getByLabel('Password', { exact: true }).fill('qwerty123456')
+    await page.keyboard.press('Enter')
+    await page.getByText('is one that many people use').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Datasets', exact: true }).waitFor()
+  })
+
+  test('who gave the password long ago is asked for it when making a key, and goes on where he was', async () => {
+    const { userId } = await makeUser(console.server.store, console.own.organizationId, 'owner')
+    const { page } = await console.open({ as: 'nobody' })
+    const token = await makeSession(console.server.store, userId, Date.now() - HOUR_MS)
+    await page.context().addCookies([{ name: 'dataset_session', value: token, url: console.origin }])
+    await page.goto(`${console.origin}/settings/api-keys`)
+    await page.getByRole('button', { name: 'Create API Key' }).click()
+    await page.getByLabel('Name').fill('Late')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Your password, please' })
+    await dialog.getByLabel('Password').fill('not the password')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('password is not the current password.').waitFor()
+    await dialog.getByLabel('Password').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'The key “Late” is ready' }).waitFor()
+  })
+})
+
+describeConsole('sessions and members', (console) => {
+  test('a user sees where he is signed in and ends what is not wanted', async () => {
+    const { userId } = await makeUser(console.server.store, console.own.organizationId, 'member')
+    const [here, elsewhere] = [
+      await makeSession(console.server.store, userId),
+      await makeSession(console.server.store, userId),
+    ]
+    const { page } = await console.open({ as: 'nobody' })
+    await page.context().addCookies([{ name: 'dataset_session', value: here, url: console.origin }])
+    await page.goto(`${console.origin}/settings/account`)
+    const table = page.getByRole('region', { name: 'Sessions' })
+    await expect.poll(() => table.getByRole('row').count()).toBe(3)
+    await table.getByRole('button', { name: /^End the session/ }).click()
+    await expect.poll(() => table.getByRole('row').count()).toBe(2)
+    const answer = await fetch(`${console.origin}/v1/session`, { headers: { Cookie: `dataset_session=${elsewhere}` } })
+    expect(answer.status).toBe(401)
+    await table.getByText('this one').waitFor()
+  })
+
+  test('an owner removes another one, and has to say what becomes of his keys', async () => {
+    const { userId, email } = await makeUser(console.server.store, console.own.organizationId, 'owner')
+    const theirs = await console.open({ as: 'nobody' })
+    const token = await makeSession(console.server.store, userId)
+    await theirs.page.context().addCookies([{ name: 'dataset_session', value: token, url: console.origin }])
+    await theirs.page.goto(`${console.origin}/settings/api-keys`)
+    await theirs.page.getByRole('button', { name: 'Create API Key' }).click()
+    await theirs.page.getByLabel('Name').fill('His own')
+    await theirs.page.keyboard.press('Enter')
+    await theirs.page.getByRole('row', { name: new RegExp(`His own.*${email}`) }).waitFor()
+
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/settings/members`)
+    await page.getByRole('button', { name: `Remove ${email}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('1 API key made by the user: His own').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Remove the user' }).isDisabled()).toBe(true)
+    await dialog.getByLabel('Revoke them').check()
+    await dialog.getByRole('button', { name: 'Remove the user' }).click()
+    await page.getByText(`${email} is removed.`).waitFor()
+    await page.goto(`${console.origin}/settings/api-keys`)
+    await page.getByRole('row', { name: /full.*The operator/ }).waitFor()
+    expect(await page.getByText('His own').count()).toBe(0)
+    await theirs.page.reload()
+    await theirs.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+
+  test('an editor edits data and finds neither keys nor members', async () => {
+    const { userId } = await makeUser(console.server.store, console.own.organizationId, 'editor')
+    const { page } = await console.open({ as: 'nobody' })
+    const token = await makeSession(console.server.store, userId)
+    await page.context().addCookies([{ name: 'dataset_session', value: token, url: console.origin }])
+    await page.goto(console.origin)
+    await page.getByRole('button', { name: 'New dataset' }).waitFor()
+    await page.goto(`${console.origin}/settings`)
+    expect(await page.getByRole('link', { name: 'API Keys' }).count()).toBe(0)
+    expect(await page.getByLabel('Name of the organization').count()).toBe(0)
+  })
+})
