@@ -7,7 +7,7 @@ import * as clientPackage from '../../client/index.ts'
 import type { OpenApiDocument } from '../../scripts/reference/document.ts'
 import { operationsOf, type SampledOperation } from '../../scripts/reference/operation.ts'
 import { samplesOf } from '../../scripts/reference/samples.ts'
-import { makeSession } from '../support/console-user.ts'
+import { makeSession, makeUser } from '../support/console-user.ts'
 import { describeService, type Harness } from '../support/harness.ts'
 import { makeTargets } from '../support/valid-requests.ts'
 
@@ -57,9 +57,10 @@ async function withRealNames(harness: Harness, operation: SampledOperation, sour
   const replaced = [...operation.pathValues].map(
     ([name, example]) => [example, real[name as keyof typeof real]] as const,
   )
-  const { project_id, email, token } = fieldsOf(operation.body)
+  const { project_id, organization_id, email, token } = fieldsOf(operation.body)
   const given = [
     [project_id, real.project_id],
+    [organization_id, own.organizationId],
     [operation.query.get('project_id'), real.project_id],
     [email, operation.id === 'signIn' ? own.owner.email : `grace.${id}@example.com`],
     [token, real.invitation_token],
@@ -78,7 +79,9 @@ function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
 }
 
 async function runShell({ own, server }: Harness, text: string): Promise<void> {
-  const SESSION = await makeSession(server.store, own.owner.userId)
+  // An owner of its own: one of the samples changes the password.
+  const { userId } = await makeUser(server.store, own.organizationId, 'owner')
+  const SESSION = await makeSession(server.store, userId)
   const line = text.replace(/^curl/, 'curl --silent --show-error --fail-with-body')
   await promisify(execFile)('sh', ['-c', line], { env: { ...process.env, API_KEY: own.apiKey, SESSION } })
 }
