@@ -32,7 +32,7 @@ export function openLane(): Lane {
     cpSync(join(ROOT, file), join(folder, file), { recursive: true })
   for (const modules of ['node_modules', 'client/node_modules'])
     if (existsSync(join(ROOT, modules))) symlinkSync(join(ROOT, modules), join(folder, modules))
-  // Tests that fail without any mutation notice nothing.
+  // Tests that fail by themselves notice nothing.
   const unsound = new Set<string>()
   return {
     notice: (mutation) => notice(folder, unsound, mutation),
@@ -41,9 +41,7 @@ export function openLane(): Lane {
 }
 
 async function notice(folder: string, unsound: Set<string>, mutation: Mutation): Promise<string | undefined> {
-  const path = join(folder, mutation.file)
-  const text = readFileSync(path, 'utf8')
-  const broken = text.slice(0, mutation.start) + mutation.to + text.slice(mutation.end)
+  const file = fileToBreak(folder, mutation)
   const tries = [
     () => runTests(folder, closestTests(mutation.file, FIRST), [], unsound),
     () => compile(folder),
@@ -51,22 +49,43 @@ async function notice(folder: string, unsound: Set<string>, mutation: Mutation):
   ]
   try {
     for (const attempt of tries) {
-      writeFileSync(path, broken)
+      file.breakIt()
       let noticed = await attempt()
-      // A test that also fails by itself is left out, and the others are asked.
-      while (noticed?.startsWith('test/') && !unsound.has(noticed)) {
-        writeFileSync(path, text)
-        if ((await runTests(folder, [noticed], [], unsound)) === undefined) return noticed
+      // What fails by itself, or now and then, is left out from now on, and the others are asked.
+      while (noticed?.startsWith('test/') && !(await isConfirmed(folder, file, noticed))) {
+        if (unsound.has(noticed)) return undefined
         unsound.add(noticed)
-        writeFileSync(path, broken)
         noticed = await attempt()
       }
-      if (noticed !== undefined && !unsound.has(noticed)) return noticed
+      if (noticed !== undefined) return noticed
     }
     return undefined
   } finally {
-    writeFileSync(path, text)
+    file.mend()
   }
+}
+
+interface FileToBreak {
+  breakIt(): void
+  mend(): void
+}
+
+function fileToBreak(folder: string, { file, start, end, to }: Mutation): FileToBreak {
+  const path = join(folder, file)
+  const text = readFileSync(path, 'utf8')
+  return {
+    breakIt: () => writeFileSync(path, text.slice(0, start) + to + text.slice(end)),
+    mend: () => writeFileSync(path, text),
+  }
+}
+
+/** Whether a test passes without the mutation, and fails again with it. */
+async function isConfirmed(folder: string, file: FileToBreak, test: string): Promise<boolean> {
+  const fails = async () => (await runTests(folder, [test], [], new Set())) !== undefined
+  file.mend()
+  const failsAnyway = await fails()
+  file.breakIt()
+  return !failsAnyway && (await fails())
 }
 
 async function compile(folder: string): Promise<string | undefined> {

@@ -47,11 +47,11 @@ describeEachEngine('of all callers', (harness) => {
     }
     expect(admitted).toEqual(allowedTo(route))
   })
-})
 
-test.each(closedRoutes.filter(({ method }) => method !== 'GET'))(
-  'the contract says which role $operationId asks for',
-  ({ security }) => {
-    expect(security.flatMap((one) => one['sessionCookie'] ?? [])).toHaveLength(1)
-  },
-)
+  test.each(closedRoutes.filter(({ method }) => method !== 'GET'))(
+    'the contract says which role $operationId asks for',
+    ({ security }) => {
+      expect(security.flatMap((one) => one['sessionCookie'] ?? [])).toHaveLength(1)
+    },
+  )
+})
