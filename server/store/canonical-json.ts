@@ -9,71 +9,74 @@ const MAX_JSON_DEPTH = 64
  * than the limit, however much there is.
  */
 export function canonicalJson(value: unknown, limit = Number.POSITIVE_INFINITY): string | undefined {
-  const written: Written = { text: '', limit }
-  return write(written, value, 0) ? written.text : undefined
+  const found: Found = { length: 0, limit, isCanonical: true }
+  if (!look(found, value, 0)) return undefined
+  const text = found.isCanonical ? JSON.stringify(value) : write(value)
+  return text.length <= limit ? text : undefined
 }
 
-interface Written {
-  text: string
+/** What is known of a value before anything is written: most are as `JSON.stringify` writes them, several times as fast as this does. */
+interface Found {
+  /** That its text has at least. */
+  length: number
   readonly limit: number
+  isCanonical: boolean
 }
 
 /** False when the value cannot be a cell. */
-function write(written: Written, value: unknown, depth: number): boolean {
-  if (typeof value === 'string') return isStorable(written, value) && append(written, JSON.stringify(value))
-  if (typeof value === 'number') return Number.isFinite(value) && append(written, numberText(value))
-  if (value === null || typeof value === 'boolean') return append(written, String(value))
+function look(found: Found, value: unknown, depth: number): boolean {
+  found.length += 1
+  if (found.length > found.limit) return false
+  if (typeof value === 'string') return hasRoom(found, value) && isStorableText(value)
+  if (typeof value === 'number') {
+    if (Number.isInteger(value) && !Number.isSafeInteger(value)) found.isCanonical = false
+    return Number.isFinite(value)
+  }
+  if (value === null || typeof value === 'boolean') return true
   if (depth === MAX_JSON_DEPTH || typeof value !== 'object') return false
-  return Array.isArray(value) ? writeArray(written, value, depth + 1) : writeObject(written, value, depth + 1)
+  return Array.isArray(value) ? lookAtItems(found, value, depth + 1) : lookAtMembers(found, value, depth + 1)
 }
 
-function append(written: Written, text: string): boolean {
-  written.text += text
-  return written.text.length <= written.limit
+function hasRoom(found: Found, { length }: string): boolean {
+  found.length += length
+  return found.length <= found.limit
 }
 
-/** What is too long is not even looked through. */
-function isStorable({ text, limit }: Written, added: string): boolean {
-  return text.length + added.length <= limit && isStorableText(added)
+function lookAtItems(found: Found, items: readonly unknown[], depth: number): boolean {
+  found.length += Math.max(1, items.length) // with its brackets a comma for each
+  for (let index = 0; index < items.length; index += 1) if (!look(found, items[index], depth)) return false
+  return true
 }
 
-function writeArray(written: Written, items: readonly unknown[], depth: number): boolean {
-  written.text += '['
-  for (let index = 0; index < items.length; index += 1) {
-    if (index > 0) written.text += ','
-    if (!write(written, items[index], depth)) return false
-  }
-  return append(written, ']')
-}
-
-function writeObject(written: Written, object: object, depth: number): boolean {
+function lookAtMembers(found: Found, object: object, depth: number): boolean {
   const keys = Object.keys(object)
-  if (!areStorable(written, keys)) return false
-  let before = '{'
-  for (const key of inCodePointOrder(keys)) {
-    written.text += `${before}${JSON.stringify(key)}:`
-    if (!write(written, object[key as never], depth)) return false
-    before = ','
-  }
-  return append(written, keys.length === 0 ? '{}' : '}')
-}
-
-/** What a member takes beside its key, at least: quotes, colon, a digit and what separates it. */
-const MEMBER_LENGTH = 5
-
-/** Whether there is room for so many keys, which is known before they are sorted. */
-function areStorable(written: Written, keys: readonly string[]): boolean {
-  let length = written.text.length
+  let previous: string | undefined
   for (const key of keys) {
-    length += key.length + MEMBER_LENGTH
-    if (length > written.limit || !isStorableText(key)) return false
+    if (!hasRoom(found, key) || !isStorableText(key)) return false
+    if ((previous !== undefined && previous >= key) || SURROGATE.test(key)) found.isCanonical = false
+    previous = key
+    found.length += 3 // its quotes and the colon
+    if (!look(found, object[key as never], depth)) return false
   }
   return true
 }
 
+const SURROGATE = /[\ud800-\udfff]/
+
+/** The text of a value that was looked at. */
+function write(value: unknown): string {
+  if (typeof value === 'number') return numberText(value)
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(write).join()}]`
+  const members = inCodePointOrder(Object.keys(value)).map(
+    (key) => `${JSON.stringify(key)}:${write(value[key as never])}`,
+  )
+  return `{${members.join()}}`
+}
+
 /** JavaScript sorts by UTF-16 units, which puts U+10000 before U+FFFF. */
 function inCodePointOrder(keys: string[]): string[] {
-  return keys.some((key) => /[\ud800-\udfff]/.test(key)) ? keys.sort(byCodePoints) : keys.sort()
+  return keys.some((key) => SURROGATE.test(key)) ? keys.sort(byCodePoints) : keys.sort()
 }
 
 function byCodePoints(a: string, b: string): number {

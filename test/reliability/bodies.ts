@@ -1,11 +1,15 @@
 import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { createTenant, ourDatabase } from '../../scripts/bench/ours.ts'
+import { createTenant, type OurDatabase, ourDatabase } from '../../scripts/bench/ours.ts'
 import { residentMb } from '../../scripts/bench/processes.ts'
 import { call } from '../../scripts/failover/call.ts'
-import { instrument, unless } from './support/instrument.ts'
+import { startPostgres } from '../../scripts/postgres/server.ts'
+import { instrument, type Outcome, unless } from './support/instrument.ts'
 import { most, sampling } from './support/samples.ts'
+import { sendShapes } from './support/send-shapes.ts'
 import { startServer } from './support/server.ts'
 import { makeDataset } from './support/writers.ts'
 
@@ -46,9 +50,35 @@ function bodies(): Record<string, Body> {
 /**
  * Bodies that no one should send, one after the other, each some times: answered by 4xx within a second, without much memory,
  * and a large one before all of it is read. The planted defect is a server that is told to take bodies of a gigabyte.
+ *
+ * Then on each engine requests of all shapes within their limits, while another organization works.
  */
 await instrument({ times: 5 }, async ({ folder, numbers: { times }, plant }) => {
-  const database = ourDatabase(folder)
+  const refused = await refusedBodies(ourDatabase(folder), times, plant)
+  const sqlite = await shapesOn(ourDatabase(mkdtempSync(join(folder, 'shapes-'))), plant)
+  const postgres = await startPostgres()
+  const ofPostgres = await shapesOn(ourDatabase(folder, postgres.url), plant).finally(() => postgres.stop())
+  return {
+    figures: { ...refused.figures, shapes: { SQLite: sqlite.figures, PostgreSQL: ofPostgres.figures } },
+    broken: [
+      ...refused.broken,
+      ...sqlite.broken.map((problem) => `SQLite, ${problem}`),
+      ...ofPostgres.broken.map((problem) => `PostgreSQL, ${problem}`),
+    ],
+  }
+})
+
+async function shapesOn(database: OurDatabase, plant: boolean): Promise<Outcome> {
+  const tenant = await createTenant(database, 'Shapes')
+  const other = await createTenant(database, 'At work')
+  const server = startServer(database.env)
+  const baseUrl = await server.baseUrl
+  const found = await sendShapes({ baseUrl, pid: server.pid, tenant, other }, plant)
+  await server.end('SIGTERM')
+  return found
+}
+
+async function refusedBodies(database: OurDatabase, times: number, plant: boolean): Promise<Outcome> {
   const tenant = await createTenant(database, 'Bodies')
   const server = startServer({ ...database.env, ...(plant && { MAX_BODY_BYTES: String(1024 ** 3) }) })
   const baseUrl = await server.baseUrl
@@ -79,7 +109,7 @@ await instrument({ times: 5 }, async ({ folder, numbers: { times }, plant }) => 
   }
   await server.end('SIGTERM')
   return { figures: { restMb: Math.round(restMb), ...figures }, broken }
-})
+}
 
 /** Sends a request piece by piece, as far as the server takes it and as long as no answer has come. */
 async function send({ hostname, port, pathname }: URL, apiKey: string, { headers, bytes }: Body) {

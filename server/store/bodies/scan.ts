@@ -34,8 +34,11 @@ export function skipSpace(bytes: Uint8Array, at: number): number {
   return next
 }
 
-/** Is told of each part of a value that is one by itself: a text, a number, a bracket, a comma or a colon, with the depth around it. */
-export type OnPart = (byte: number, depth: number, at: number) => void
+/**
+ * Is told of each part of a value that is one by itself (a text, a number, a bracket, a comma or a colon): its first byte, the depth
+ * around it, and its length.
+ */
+export type OnPart = (byte: number, depth: number, length: number) => void
 
 /** Behind the value that begins at a place. Throws `NotJson` where it has no end. */
 export function skipValue(bytes: Uint8Array, start: number, onPart?: OnPart): number {
@@ -43,21 +46,32 @@ export function skipValue(bytes: Uint8Array, start: number, onPart?: OnPart): nu
   let at = start
   while (at < bytes.length) {
     const byte = bytes[at] as number // within its length
-    onPart?.(byte, depth, at)
-    if (byte === QUOTE) at = skipText(bytes, at)
-    else if (byte === OPENING.array || byte === OPENING.object) {
-      depth += 1
-      at += 1
-    } else if (byte === CLOSING.array || byte === CLOSING.object) {
-      depth -= 1
-      at += 1
-    } else if (byte === COMMA || byte === COLON) at += 1
-    else at = skipWord(bytes, at)
+    const end = skipPart(bytes, at, byte)
+    onPart?.(byte, depth, end - at)
+    if (byte === OPENING.array || byte === OPENING.object) depth += 1
+    else if (byte === CLOSING.array || byte === CLOSING.object) depth -= 1
+    at = end
     if (depth <= 0) break
     at = skipSpace(bytes, at)
   }
   if (depth !== 0 || at === start) throw new NotJson(bytes, at)
   return at
+}
+
+function skipPart(bytes: Uint8Array, at: number, byte: number): number {
+  if (byte === QUOTE) return skipText(bytes, at)
+  return isPunctuation(byte) ? at + 1 : skipWord(bytes, at)
+}
+
+function isPunctuation(byte: number): boolean {
+  return (
+    byte === COMMA ||
+    byte === COLON ||
+    byte === OPENING.array ||
+    byte === CLOSING.array ||
+    byte === OPENING.object ||
+    byte === CLOSING.object
+  )
 }
 
 function skipText(bytes: Uint8Array, start: number): number {

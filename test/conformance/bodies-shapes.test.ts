@@ -1,0 +1,38 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Column } from '../../client/index.ts'
+import { NARROW, requestOf, type ShapeTargets, shapesOf, WIDE } from '../reliability/support/shapes.ts'
+import { cpuSecondsOf } from '../support/cpu-seconds.ts'
+import { describeEachEngine } from '../support/harness.ts'
+
+const BYTES = 2.5 * 1024 ** 2
+
+/** What the main thread, of client and server, may take; what reads the body takes several times as much in another. */
+const MAIN_LIMIT_SECONDS = 0.25
+
+/** Of all threads. Read as values all at once, some of them would take 2 seconds and more. */
+const LIMIT_SECONDS = 2
+
+const CHOSEN = [
+  'changes to an object of keys beyond the BMP',
+  'a row of a list of towers',
+  'ten million rows',
+  'rows in which all is wrong',
+]
+
+describeEachEngine('The main thread does not read a large body', ({ request, seed, own }) => {
+  let targets: ShapeTargets
+  beforeAll(async () => {
+    const dataset = async (columns: Column[]) => (await seed.dataset({ columns, rows: [{}] })).id
+    targets = { wide: await dataset(WIDE), narrow: await dataset(NARROW), projectId: own.projectId }
+  })
+
+  test.each(shapesOf(BYTES).filter(({ name }) => CHOSEN.includes(name)))('of $method $name', async (shape) => {
+    const { path, body } = requestOf(shape, targets)
+    const start = process.threadCpuUsage()
+    const [{ status }, seconds] = await cpuSecondsOf(() => request(shape.method, path, { body }))
+    const { user, system } = process.threadCpuUsage(start)
+    expect(Math.floor(status / 100)).toBe(shape.answer)
+    expect((user + system) / 1_000_000).toBeLessThan(MAIN_LIMIT_SECONDS)
+    expect(seconds).toBeLessThan(LIMIT_SECONDS)
+  })
+})

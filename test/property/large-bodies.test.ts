@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseJsonBytes } from '../../server/json.ts'
+import { readLargeChanges, readLargeRows } from '../../server/store/bodies/large-body.ts'
+import { rowsOf } from '../../server/store/bodies/rows-of-body.ts'
+import type { StoredCell } from '../../server/store/codecs.ts'
+import { encodeRows, rowEncoder } from '../../server/store/row-validator.ts'
+
+const COLUMNS = ['text', 'number', 'boolean', 'date', 'json'] as const
+const columns = COLUMNS.map((type, number) => ({ number, name: type.slice(0, 1), type }))
+const MOST = { maxRows: 4, maxProblems: 3 }
+
+const row = fc.oneof(
+  { weight: 4, arbitrary: fc.dictionary(fc.constantFrom('t', 'n', 'b', 'd', 'j', 'x'), fc.jsonValue({ maxDepth: 3 })) },
+  { weight: 1, arbitrary: fc.jsonValue() },
+)
+const body = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ rows: fc.array(row, { maxLength: 6 }) }) },
+  { weight: 1, arbitrary: fc.record({ rows: fc.jsonValue(), more: fc.jsonValue() }, { requiredKeys: [] }) },
+  { weight: 1, arbitrary: fc.jsonValue() },
+)
+const space = fc.constantFrom(undefined, 1, '\t', '\r\n ')
+
+/** JSON as some client prints it, with the mark of a byte order now and then. */
+const text = (value: typeof body) =>
+  fc
+    .tuple(value, space, fc.constantFrom('', '', '\ufeff'))
+    .map(([json, gap, mark]) => mark + JSON.stringify(json, null, gap))
+
+/** Text in which one character was lost, doubled or replaced. */
+const broken = fc
+  .tuple(text(body), fc.nat(), fc.constantFrom('', ',', ':', '"', '}', ']', '{', '[', '\\', '1', ' ', 'e', 'null'))
+  .map(([whole, at, by]) => whole.slice(0, at % whole.length) + by + whole.slice((at % whole.length) + 1))
+
+type Reading = { outcome: string; problems?: unknown; cells?: unknown }
+
+/** Rows as bodies of up to 2 MiB are read: by a value of all of it. */
+function readWhole(bytes: Uint8Array): Reading {
+  const read = rowsOf(bytes)
+  if ('fault' in read) return { outcome: read.fault.kind }
+  if (read.rows.length > MOST.maxRows) return { outcome: 'too_many_rows' }
+  const cells: StoredCell[][] = []
+  const encoded = encodeRows(columns, read.rows, MOST.maxProblems, (taken) => cells.push([...taken]))
+  return encoded.ok
+    ? { outcome: 'read', cells }
+    : { outcome: 'refused', problems: encoded.problems.slice(0, MOST.maxProblems) }
+}
+
+function readByRows(bytes: Uint8Array): Reading {
+  const cells: StoredCell[][] = []
+  const read = readLargeRows({ body: bytes, columns, ...MOST }, (taken) => cells.push([...taken]))
+  switch (read.outcome) {
+    case 'unreadable':
+      return { outcome: read.fault.kind }
+    case 'refused':
+      return { outcome: 'refused', problems: read.problems.slice(0, MOST.maxProblems) }
+    case 'read':
+      return { outcome: 'read', cells }
+    default:
+      return { outcome: read.outcome }
+  }
+}
+
+describe('A body that is read row by row', () => {
+  test('says what one that is read as a whole says', () => {
+    fc.assert(
+      fc.property(text(body), (sent) => {
+        const bytes = Buffer.from(sent)
+        expect(readByRows(bytes)).toEqual(readWhole(bytes))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('is never stored when it is no JSON', () => {
+    fc.assert(
+      fc.property(broken, (sent) => {
+        const bytes = Buffer.from(sent)
+        const whole = readWhole(bytes)
+        const byRows = readByRows(bytes)
+        if (whole.outcome !== 'unreadable') expect(byRows).toEqual(whole)
+        // What is no JSON beside the rows is not looked into: then the other fault is told.
+        else expect(['unreadable', 'misshapen', 'too_many_rows']).toContain(byRows.outcome)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test('has the changes that one has that is read as a whole', () => {
+    fc.assert(
+      fc.property(row, space, (values, gap) => {
+        const bytes = Buffer.from(JSON.stringify({ values }, null, gap))
+        const cells: unknown[] = []
+        const { values: whole } = parseJsonBytes(bytes) as { values: unknown }
+        const problems = rowEncoder(columns, 9)(whole, (index, value) => cells.push({ index, value }))
+        const expected = problems.length > 0 ? { outcome: 'refused', problems } : { outcome: 'read', cells }
+        expect(readLargeChanges({ body: bytes, columns, maxProblems: 9 })).toEqual(expected)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
