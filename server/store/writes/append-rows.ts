@@ -86,17 +86,37 @@ export function forgetColumns(db: Kysely<Schema>): void {
 /** Parses and validates a body by the columns that are known, which are read only where none are. */
 export async function readRows(db: Kysely<Schema>, args: AppendArgs): Promise<ReadyRows | AppendedRows> {
   const kept = known.find(db, keyOf(args))
-  const ready = kept && readBy(db, kept, args)
-  // What is refused must not be refused by columns of yesterday.
-  return ready?.outcome === 'ready' ? ready : readByPresent(db, args)
+  const read = kept && readBy(db, kept, args)
+  if (read?.outcome === 'ready') return read
+  // What is refused must not be refused by columns of yesterday, nor be read twice by those of today.
+  return readByPresent(db, args, read && { columnsVersion: kept?.columnsVersion, read })
 }
 
-async function readByPresent(db: Kysely<Schema>, args: AppendArgs): Promise<ReadyRows | AppendedRows> {
+interface ReadBefore {
+  readonly columnsVersion: number | undefined
+  readonly read: ReadyRows | AppendedRows
+}
+
+async function readByPresent(
+  db: Kysely<Schema>,
+  args: AppendArgs,
+  before?: ReadBefore,
+): Promise<ReadyRows | AppendedRows> {
   const present = await presentColumns(db, args)
-  const read = present === undefined ? withoutDataset(args.body) : readBy(db, present, args)
+  const read = readAnew(db, args, present, before)
   if (read.outcome !== 'ready') collectSoon(args.body.length)
   // What was taken before may be refused by now; it is answered as it was.
   return read.outcome === 'ready' ? read : ((await appendedBefore(db, args)) ?? read)
+}
+
+function readAnew(
+  db: Kysely<Schema>,
+  args: AppendArgs,
+  present: KnownColumns | undefined,
+  before: ReadBefore | undefined,
+): ReadyRows | AppendedRows {
+  if (present === undefined) return withoutDataset(args.body)
+  return before?.columnsVersion === present.columnsVersion ? before.read : readBy(db, present, args)
 }
 
 function withoutDataset(body: Uint8Array): AppendedRows {
