@@ -13,9 +13,8 @@ const PRINT_CHARACTERS = 16
 
 /** Of rows that are JSON, as they are sent. */
 export function printOf(texts: readonly string[]): string {
-  const hash = createHash('sha256')
-  for (const text of texts) addRow(hash, text)
-  return digestOf(hash)
+  // As `addRow` would, in one piece, which takes a third of the time.
+  return digestOf(createHash('sha256').update(texts.join('\n')).update('\n'))
 }
 
 function addRow(hash: Hash, text: string): void {
