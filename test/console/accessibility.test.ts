@@ -53,7 +53,6 @@ const STOPS: readonly Stop[] = [
     path: (id) => `/datasets/${id}?panel=chart&chart=date,delay`,
     prepare: (page) => page.locator('canvas').waitFor(),
   },
-  { name: 'not-stored', path: (id) => `/datasets/${id}`, prepare: enterWhatIsWrong },
   { name: 'import', path: () => '/import', prepare: chooseFile },
   { name: 'import-into', path: (id) => `/datasets/${id}/import`, prepare: chooseOddFile },
   { name: 'settings', path: () => '/settings', prepare: (page) => page.getByText('in the current minute').waitFor() },
@@ -65,6 +64,8 @@ const STOPS: readonly Stop[] = [
   },
   { name: 'account', path: () => '/settings/account', prepare: (page) => page.getByLabel('New password').waitFor() },
   { name: 'not-found', path: () => '/nowhere', prepare: (page) => page.getByText('There is no such page').waitFor() },
+  // The last: what is not stored is said on other pages too.
+  { name: 'not-stored', path: (id) => `/datasets/${id}`, prepare: enterWhatIsWrong },
 ]
 
 async function chooseFile(page: Page): Promise<void> {

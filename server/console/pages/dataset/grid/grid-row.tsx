@@ -1,4 +1,6 @@
 import type { RowRecord } from '../../../../../generated/index.ts'
+import { formatCount } from '../../../ui/format.ts'
+import { say } from '../../../ui/toast.tsx'
 import { numberOf } from '../cell.ts'
 import { beginEditing } from './editing.ts'
 import type { GridState } from './grid-state.ts'
@@ -66,8 +68,9 @@ function Gutter({ state, place, slot }: GutterProps) {
   const number = typeof slot === 'object' ? numberOf(slot) : state.rows.placeOf(1) === 0 ? place + 1 : undefined
   const select = (event: MouseEvent) => {
     if (typeof slot !== 'object') return
-    if (event.shiftKey) state.selectThrough(place)
-    else state.toggleSelected(place)
+    if (!event.shiftKey) return state.toggleSelected(place)
+    const unseen = state.selectThrough(place)
+    if (unseen > 0) say(`${formatCount(unseen, 'row')} between them have not been shown and are not selected.`)
   }
   return (
     <div class="grid-gutter" role="rowheader" onClick={select} title="Select the row">

@@ -154,22 +154,27 @@ export class GridState {
 
   /** Selects a row or takes it out of the selection. Shift selects from here on. */
   toggleSelected(row: number): void {
-    const id = this.rows.idAt(row)
-    if (id === undefined) return
+    const slot = this.rows.at(row)
+    if (typeof slot !== 'object') return
     const next = new Set(this.selected.value)
-    if (!next.delete(id)) next.add(id)
+    if (!next.delete(slot.id)) next.add(slot.id)
     this.selected.value = next
     this.#anchor = row
     this.#range = []
   }
 
-  /** Selects the rows from the one that was selected last to this, in place of what the last press with Shift selected. */
-  selectThrough(row: number): void {
+  /**
+   * Selects the rows from the one that was selected last to this, in place of what the last press with Shift selected. Returns how many
+   * between them are not loaded: nobody has seen them, and they are not selected.
+   */
+  selectThrough(row: number): number {
     const from = Math.min(row, this.#anchor)
-    const places = Array.from({ length: Math.max(row, this.#anchor) - from + 1 }, (_, index) => from + index)
+    const length = Math.max(row, this.#anchor) - from + 1
+    const slots = Array.from({ length }, (_, index) => this.rows.at(from + index))
     const before = new Set(this.#range)
-    this.#range = places.flatMap((place) => this.rows.idAt(place) ?? [])
+    this.#range = slots.flatMap((slot) => (typeof slot === 'object' ? slot.id : []))
     this.selected.value = new Set([...[...this.selected.value].filter((id) => !before.has(id)), ...this.#range])
+    return slots.filter((slot) => slot === undefined).length
   }
 
   deselect(id: string): void {
