@@ -41,7 +41,7 @@ describeService('A sample of the API reference:', (harness) => {
     async (_, operation) => {
       for (const { label, source } of samplesOf(operation, operations)) {
         const text = await withRealNames(harness, operation, source)
-        await (label === 'curl' ? runShell(harness, text) : runProgram(harness, text))
+        await (label === 'curl' ? runShell(harness, operation, text) : runProgram(harness, text))
       }
     },
   )
@@ -78,9 +78,9 @@ function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
   return typeof body === 'object' && body !== null ? { ...body } : {}
 }
 
-async function runShell({ own, server }: Harness, text: string): Promise<void> {
-  // An owner of its own: one of the samples changes the password.
-  const { userId } = await makeUser(server.store, own.organizationId, 'owner')
+async function runShell({ own, server }: Harness, { id }: SampledOperation, text: string): Promise<void> {
+  // The other samples go on with the owner's present password.
+  const { userId } = id === 'changePassword' ? await makeUser(server.store, own.organizationId, 'owner') : own.owner
   const SESSION = await makeSession(server.store, userId)
   const line = text.replace(/^curl/, 'curl --silent --show-error --fail-with-body')
   await promisify(execFile)('sh', ['-c', line], { env: { ...process.env, API_KEY: own.apiKey, SESSION } })
