@@ -1,7 +1,7 @@
 import Koa from 'koa'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { type OnAnswered, requestLog, toldAll } from './http/answered.ts'
+import { type OnAnswered, requestLog, shownAddresses, toldAll } from './http/answered.ts'
 import { authenticator } from './http/authenticate.ts'
 import { bodyReader } from './http/body.ts'
 import { consolePages } from './http/console-pages.ts'
@@ -16,6 +16,7 @@ import { sender } from './http/send.ts'
 import { serverTiming } from './http/server-timing.ts'
 import { userFinder } from './http/session-cookie.ts'
 import type { RequestState } from './http/state.ts'
+import type { CountGuesses } from './operations/guess-limit.ts'
 import { operationsOver } from './operations/index.ts'
 import { requirePathResources } from './operations/path-resources.ts'
 import type { Store } from './store/store.ts'
@@ -23,9 +24,11 @@ import type { Store } from './store/store.ts'
 /** What an application is made of. */
 export interface AppParts {
   readonly store: Store
-  readonly config: Pick<Config, 'MAX_BODY_BYTES' | 'BODY_TIMEOUT_SECONDS' | 'TRUST_PROXY'>
+  readonly config: Pick<Config, 'MAX_BODY_BYTES' | 'BODY_TIMEOUT_SECONDS' | 'TRUST_PROXY' | 'LOG_ADDRESSES'>
   readonly logger: Logger
   readonly countRequest: CountRequest
+  /** Otherwise this node counts them alone. */
+  readonly countGuesses?: CountGuesses | undefined
   /** Told of every request that is let in. */
   readonly noteUse: (caller: AnyCaller) => void
   /** Told of every request beside the log. */
@@ -35,7 +38,7 @@ export interface AppParts {
 
 /** The whole service as a Koa application: `/v1`, the reference, and health. */
 export function createApp(parts: AppParts): Koa<RequestState> {
-  const { store, config, logger, countRequest, noteUse, observe, readiness } = parts
+  const { store, config, logger, countRequest, countGuesses, noteUse, observe, readiness } = parts
   const { isDraining } = readiness
   const app = new Koa<RequestState>({ proxy: config.TRUST_PROXY > 0 })
   // Only faults behind the beginning of a reply get here: every other one leaves through `exchange`.
@@ -46,12 +49,12 @@ export function createApp(parts: AppParts): Koa<RequestState> {
   const send = sender(isDraining)
   if (config.TRUST_PROXY > 0) app.use(believeForwarded(config.TRUST_PROXY))
   app.use(serverTiming)
-  const onAnswered = toldAll([requestLog(logger), observe])
+  const onAnswered = toldAll([requestLog(logger, shownAddresses(config.LOG_ADDRESSES)), observe])
   app.use(exchange({ send, isDraining, logger, onAnswered }))
   app.use(
     mount('/v1', {
       send,
-      operations: operationsOver(store, countRequest.findWindow),
+      operations: operationsOver(store, countRequest.findWindow, countGuesses),
       authenticate: authenticator(store.findKeyHolder),
       findUser: userFinder(store.findSession),
       countRequest,

@@ -39,6 +39,8 @@ export const Environment = z.object({
   /** How many proxies stand in front; that many addresses are believed from the end of X-Forwarded-For. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** What log lines have of a caller's address; truncated is the /24 of IPv4 and the /48 of IPv6. */
+  LOG_ADDRESSES: z.enum(['full', 'truncated', 'none']).default('truncated'),
   /** Where metrics are asked for; nowhere without a port. */
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: port.optional(),

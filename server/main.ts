@@ -1,6 +1,6 @@
 import { type Config, ConfigError, httpLimits, readConfig, storeOptions } from './config.ts'
 import { firstStartText, prepareFirstStart } from './first-start.ts'
-import { refusalLog } from './http/answered.ts'
+import { refusalLog, shownAddresses } from './http/answered.ts'
 import { createReadiness } from './http/health.ts'
 import { RedisError } from './http/redis-error.ts'
 import { drain, httpServer, ListenError, listen } from './http/server.ts'
@@ -34,16 +34,16 @@ async function main(): Promise<void> {
 
   let isDraining = false
   const readiness = createReadiness(() => isDraining, store)
-  const { countRequest, close: endCounting } = await requestCounting(config, store, logger)
+  const { countRequest, countGuesses, close: endCounting } = await requestCounting(config, store, logger)
   const use = useRecorder(store)
   const watched = await watch(config, store)
   const app = createApp({
-    ...{ store, config, logger, countRequest, noteUse: use.note, readiness },
+    ...{ store, config, logger, countRequest, countGuesses, noteUse: use.note, readiness },
     observe: watched?.metrics.observe,
   })
   const server = httpServer({
     ...{ listener: app.callback(), countRequest, limits: { ...httpLimits(config), connections } },
-    onRefused: refusalLog(logger),
+    onRefused: refusalLog(logger, shownAddresses(config.LOG_ADDRESSES)),
   })
   watched?.metrics.watchConnections(server)
   const port = await listen(server, { variable: 'PORT', port: config.PORT, host: config.HOST })

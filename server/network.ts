@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 // ipaddr.js: the package behind Express and Fastify for this; typed, no dependencies, maintained for fifteen years.
@@ -25,9 +25,8 @@ export function networksOf(address: string): readonly [string, ...string[]] {
 
 /** An address without the part that stands for one person: the /24 of IPv4, the /48 of IPv6; undefined for what is no address. */
 export function truncatedAddress(address: string): string | undefined {
-  if (!isAddress(address)) return undefined
-  const [narrowest, customer] = networksOf(address)
-  return customer ?? narrowest.replace(/\.\d+$/, '.0/24')
+  const [narrowest, customer] = isIPv4(address) ? [address] : networksOf(address)
+  return customer ?? (isIPv4(narrowest) ? narrowest.replace(/\d+$/, '0/24') : undefined)
 }
 
 function prefixOf(address: string, bits: number): string {

@@ -2,11 +2,14 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { type CountRequest, rateLimit } from './http/rate-limit.ts'
 import { type AddToShared, SharedWindows } from './http/shared-windows.ts'
+import { type CountGuesses, sharedGuesses } from './operations/guess-limit.ts'
 import type { Store } from './store/store.ts'
 
 /** How requests are counted, and what ends with the server. */
 export interface RequestCounting {
   readonly countRequest: CountRequest
+  /** Wrong passwords; undefined where this node counts them alone. */
+  readonly countGuesses?: CountGuesses
   close(): void
 }
 
@@ -22,16 +25,17 @@ export async function requestCounting(
   if (REDIS_URL !== undefined) {
     const { connectRedis } = await import('./http/redis-windows.ts') // loaded only where it is used
     const redis = await connectRedis(REDIS_URL)
-    return { countRequest: shared(redis.add, logger), close: redis.close }
+    return { ...shared(redis.add, logger), close: redis.close }
   }
   const { addToWindows } = store
-  return { countRequest: addToWindows === undefined ? rateLimit() : shared(addToWindows, logger), close() {} }
+  const counting = addToWindows === undefined ? { countRequest: rateLimit() } : shared(addToWindows, logger)
+  return { ...counting, close() {} }
 }
 
-function shared(add: AddToShared, logger: Logger): CountRequest {
+function shared(add: AddToShared, logger: Logger): Omit<RequestCounting, 'close'> {
   const onAway = (error: unknown) => {
     if (error === undefined) logger.info('requests are counted by all nodes together again')
     else logger.warn({ err: error }, 'requests are counted by this node alone for now')
   }
-  return rateLimit(new SharedWindows(add, { onAway }))
+  return { countRequest: rateLimit(new SharedWindows(add, { onAway })), countGuesses: sharedGuesses(add) }
 }

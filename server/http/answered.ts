@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { truncatedAddress } from '../network.ts'
 import type { OnRefused } from './refused.ts'
 import type { HttpContext } from './state.ts'
 import { traceOf } from './trace.ts'
@@ -27,8 +28,17 @@ function isStream(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'pipe' in body
 }
 
+/** An address as the log has it; undefined where it has none. */
+export type ShownAddress = (address: string) => string | undefined
+
+/** As `LOG_ADDRESSES` says. */
+export function shownAddresses(how: 'full' | 'truncated' | 'none'): ShownAddress {
+  if (how === 'none') return () => undefined
+  return how === 'full' ? (address) => address : truncatedAddress
+}
+
 /** A line for each request, at the level `info`. Nothing that a caller sent is in it but the checked identifiers of its trace. */
-export function requestLog(logger: Logger): OnAnswered | undefined {
+export function requestLog(logger: Logger, shownAddress: ShownAddress): OnAnswered | undefined {
   if (!logger.isLevelEnabled('info')) return undefined
   return (ctx, durationMs, isWhole) => {
     const { state, status } = ctx
@@ -37,7 +47,10 @@ export function requestLog(logger: Logger): OnAnswered | undefined {
       request_id: state.requestId,
       trace_id: traceId,
       parent_id: parentId,
+      address: shownAddress(ctx.ip),
       organization: state.organizationId,
+      user: state.userId,
+      api_key: state.apiKeyId,
       operation: state.operationId,
       status,
       duration_ms: Math.round(durationMs * 1000) / 1000,
@@ -55,6 +68,7 @@ export function tracedBy({ state, req }: HttpContext): ReturnType<typeof traceOf
 }
 
 /** The line of what was refused before it was a request of the application. */
-export function refusalLog(logger: Logger): OnRefused {
-  return ({ requestId, status }) => logger.info({ request_id: requestId, status }, 'request refused')
+export function refusalLog(logger: Logger, shownAddress = shownAddresses('truncated')): OnRefused {
+  return ({ requestId, status, address }) =>
+    logger.info({ request_id: requestId, address: shownAddress(address), status }, 'request refused')
 }

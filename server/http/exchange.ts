@@ -5,6 +5,7 @@ import { type ApiError, toApiError } from '../operations/api-error.ts'
 import { type OnAnswered, tellOf, tracedBy } from './answered.ts'
 import { errorEnvelope } from './error-envelope.ts'
 import type { Send } from './send.ts'
+import { shedLog } from './shed-log.ts'
 import type { HttpContext, RequestState } from './state.ts'
 
 /** What an exchange is surrounded by. */
@@ -24,6 +25,7 @@ const FOR_A_YEAR = 'max-age=31536000'
  * the one place where failures leave. What is no `ApiError` becomes a 500 that tells nothing, and is logged in full.
  */
 export function exchange({ send, isDraining, logger, onAnswered }: Surroundings): Middleware<RequestState> {
+  const logShed = shedLog(logger)
   return async (ctx, next) => {
     const start = performance.now()
     const requestId = newId('req')
@@ -38,7 +40,9 @@ export function exchange({ send, isDraining, logger, onAnswered }: Surroundings)
       const error = toApiError(thrown)
       if (error.status >= 500) {
         const ids = { request_id: requestId, trace_id: tracedBy(ctx).traceId }
-        logger.error({ ...ids, err: error.cause ?? thrown }, 'request failed')
+        const fault = error.cause ?? thrown
+        if (error.status === 503) logShed(fault, ids)
+        else logger.error({ ...ids, err: fault }, 'request failed')
       }
       fail(ctx, error, send)
     }

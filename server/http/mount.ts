@@ -7,6 +7,7 @@ import type { Route, RouteParameters } from '../../generated/route.gen.ts'
 import { routes } from '../../generated/routes.gen.ts'
 import { stringifyJson } from '../json.ts'
 import { ApiError, type Finding, invalid } from '../operations/api-error.ts'
+import { tryingPasswords } from '../operations/attempt.ts'
 import type { Callers, Visitor } from '../operations/caller.ts'
 import { parseBody } from '../operations/json-body.ts'
 import { type Validated, validate } from '../operations/validate.ts'
@@ -104,7 +105,8 @@ async function answer(ctx: Bound, route: Route, mounted: Mounted): Promise<void>
     if (!('address' in caller)) await mounted.requirePathResources(path, caller)
     throw invalid(422, body.findings)
   }
-  const reply = await operation(mounted.operations, route)({ path, query, headers, body: body.value }, caller)
+  const run = () => operation(mounted.operations, route)({ path, query, headers, body: body.value }, caller)
+  const reply = await (isPersonal(route) ? tryingPasswords(run) : run())
   ctx.state.rows = rowsIn(route, reply)
   sendReply(ctx, reply, mounted.send)
 }
@@ -126,6 +128,8 @@ async function admit(ctx: HttpContext, mounted: Mounted, changesData: boolean): 
   await count(ctx, mounted, { caller, address: ctx.ip, changesData })
   if (caller === undefined) throw token === undefined ? unauthenticated() : noSession()
   ctx.state.organizationId = caller.organizationId
+  if (isUser(caller)) ctx.state.userId = caller.userId
+  else ctx.state.apiKeyId = caller.apiKeyId
   mounted.noteUse(caller)
   return caller
 }

@@ -23,7 +23,11 @@ const NO_HTTP = () => badRequest('request', 'The request is not valid HTTP.')
 const LINGER_MS = 1_000
 
 /** Told of each that got an answer. */
-export type OnRefused = (refused: { readonly requestId: string; readonly status: number }) => void
+export type OnRefused = (refused: {
+  readonly requestId: string
+  readonly status: number
+  readonly address: string
+}) => void
 
 /**
  * Answers what is no HTTP request, comes too slowly or is one too many in the envelope, and closes the connection. `latestReply` is
@@ -46,14 +50,11 @@ export function answerRefused(
       socket.destroy()
       return
     }
-    const { headers } = await countRequest({
-      caller: undefined,
-      address: socket.remoteAddress ?? '',
-      changesData: false,
-    })
+    const address = socket.remoteAddress ?? ''
+    const { headers } = await countRequest({ caller: undefined, address, changesData: false })
     const requestId = newId('req')
     const error = (REFUSALS[code] ?? NO_HTTP)()
-    onRefused({ requestId, status: error.status })
+    onRefused({ requestId, status: error.status, address })
     socket.end(replyText(error, requestId, headers))
     setTimeout(() => socket.destroy(), LINGER_MS).unref()
   }

@@ -9,6 +9,9 @@ export interface RequestState {
   /** The contract's operation, once a route has matched. */
   operationId?: string
   organizationId?: string
+  /** Which of its users asks, or which of its keys is used. */
+  userId?: string
+  apiKeyId?: string
   /** Rows that were added or are returned, where the operation is on rows. */
   rows?: number | undefined
   /** Known from the first line in the log on. */

@@ -1,12 +1,18 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { hashOf } from '../api-key.ts'
 import { networksOf } from '../network.ts'
 import { ApiError } from './api-error.ts'
+import { noteAttempt } from './attempt.ts'
 
-const WINDOW_SECONDS = 15 * 60
+/** How long guesses count. */
+export const GUESSES_COUNT_MS = 15 * 60 * 1000
 
-/** Wrong passwords for one user from one network, and for all users from there. */
+/** Wrong passwords for one user from one network; and for all users from an address or a /64, and from a /48. */
 const FOR_ONE_USER = 10
-const FROM_ONE_NETWORK = 50
+const FROM_NETWORKS = [50, 200] as const
+
+/** Up to so many a network counts as one that has not failed: people mistype, and sign in beside each other. */
+const UNSUSPICIOUS = [3, 10] as const
 
 /**
  * Bounds guessing of passwords by where it comes from. A count for the user alone would let a stranger lock the user out; this
@@ -19,35 +25,79 @@ export interface GuessLimit {
   succeeded(user: string, address: string): Promise<void>
 }
 
-export function guessLimit(): GuessLimit {
-  const forUser = new RateLimiterMemory({ points: FOR_ONE_USER, duration: WINDOW_SECONDS, keyPrefix: 'user' })
-  const fromNetwork = new RateLimiterMemory({
-    points: FROM_ONE_NETWORK,
-    duration: WINDOW_SECONDS,
-    keyPrefix: 'network',
-  })
-  const keyOf = (user: string, address: string) => `${user.toLowerCase()} ${networksOf(address)[0]}`
+interface Guesses {
+  readonly key: string
+  /** Less than none where they were no guesses. */
+  readonly points: number
+}
+
+/** Adds to counts that last for `GUESSES_COUNT_MS` from their first guess, and answers where they stand, in the same order. */
+export type CountGuesses = (
+  guesses: readonly Guesses[],
+) => Promise<readonly { readonly points: number; readonly msLeft: number }[]>
+
+export function guessLimit(count: CountGuesses = ownGuesses()): GuessLimit {
   return {
     async begin(user, address) {
-      await count(forUser, keyOf(user, address))
-      await count(fromNetwork, networksOf(address)[0])
+      const keys = keysOf(user, address)
+      const [ofUser, ...ofNetworks] = await count(keys.map((key) => ({ key, points: 1 })))
+      const isFresh = ofNetworks.every(({ points }, index) => points <= (UNSUSPICIOUS[index] ?? 0))
+      noteAttempt({ isFresh, network: networksOf(address)[0] })
+      const over = [ofUser, ...ofNetworks].filter(
+        (one, index) => one !== undefined && one.points > ([FOR_ONE_USER, ...FROM_NETWORKS][index] ?? 0),
+      )
+      const waitMs = Math.max(...over.map((one) => one?.msLeft ?? 0))
+      if (over.length > 0) throw tooManyGuesses(Math.max(1, Math.ceil(waitMs / 1000)))
     },
     async succeeded(user, address) {
-      await forUser.delete(keyOf(user, address))
-      await fromNetwork.reward(networksOf(address)[0])
+      const [ofUser = '', ...ofNetworks] = keysOf(user, address)
+      const [counted] = await count([{ key: ofUser, points: 0 }])
+      const ownGuesses = { key: ofUser, points: -(counted?.points ?? 1) }
+      await count([ownGuesses, ...ofNetworks.map((key) => ({ key, points: -1 }))])
     },
   }
 }
 
-async function count(limiter: RateLimiterMemory, key: string): Promise<void> {
-  const refused: unknown = await limiter.consume(key).then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  if (refused === undefined) return
-  if (refused instanceof Error) throw refused
-  const waitMs = (await limiter.get(key))?.msBeforeNext ?? WINDOW_SECONDS * 1000
-  throw tooManyGuesses(Math.max(1, Math.ceil(waitMs / 1000)))
+/** Of the user from the smallest network first, then of the networks, the smallest first. Addresses of e-mail are kept nowhere by this. */
+function keysOf(user: string, address: string): string[] {
+  const networks = networksOf(address)
+  const ofUser = hashOf(`${user.toLowerCase()} ${networks[0]}`)
+  return [`guesses for ${ofUser}`, ...networks.map((network) => `guesses from ${network}`)]
+}
+
+/** Counts on this node alone. */
+export function ownGuesses(): CountGuesses {
+  const limiter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: GUESSES_COUNT_MS / 1000 })
+  return (guesses) =>
+    Promise.all(
+      guesses.map(async ({ key, points }) => {
+        const { consumedPoints, msBeforeNext } = await limiter.penalty(key, points)
+        return { points: Math.max(0, consumedPoints), msLeft: msBeforeNext }
+      }),
+    )
+}
+
+/** How long an attempt waits for the count that all nodes share, before it is counted here alone. */
+const SHARED_LIMIT_MS = 2_000
+
+/** Counts in windows that all nodes share, and on this node alone while those do not answer. */
+export function sharedGuesses(
+  add: (guesses: readonly Guesses[], windowMs: number) => ReturnType<CountGuesses>,
+): CountGuesses {
+  const own = ownGuesses()
+  return async (guesses) => {
+    let late: NodeJS.Timeout | undefined
+    const isLate = new Promise<never>((_, reject) => {
+      late = setTimeout(() => reject(new Error('the shared count is late')), SHARED_LIMIT_MS)
+    })
+    try {
+      return await Promise.race([add(guesses, GUESSES_COUNT_MS), isLate])
+    } catch {
+      return own(guesses)
+    } finally {
+      clearTimeout(late)
+    }
+  }
 }
 
 function tooManyGuesses(retryAfterSeconds: number): ApiError {

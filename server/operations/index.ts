@@ -5,7 +5,7 @@ import type { Callers } from './caller.ts'
 import { columnOperations } from './columns.ts'
 import { dataOperations } from './data.ts'
 import { datasetOperations } from './datasets.ts'
-import { guessLimit } from './guess-limit.ts'
+import { type CountGuesses, guessLimit } from './guess-limit.ts'
 import { indexOperations } from './indexes.ts'
 import { invitationOperations } from './invitations.ts'
 import { memberOperations } from './members.ts'
@@ -16,8 +16,8 @@ import { sessionOperations } from './session.ts'
 import { summaryOperations } from './summary.ts'
 
 /** All operations of the contract over one store. */
-export function operationsOver(store: Store, findWindow: FindWindow): Operations<Callers> {
-  const guesses = guessLimit()
+export function operationsOver(store: Store, findWindow: FindWindow, countGuesses?: CountGuesses): Operations<Callers> {
+  const guesses = guessLimit(countGuesses)
   return {
     ...datasetOperations(store),
     ...dataOperations(store),

@@ -1,5 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { presentAttempt } from './attempt.ts'
 import { Turns } from './turns.ts'
 
 const argon2id = promisify((parameters: Argon2Parameters, done: (error: Error | null, hash: Buffer) => void) =>
@@ -13,9 +14,8 @@ const SALT_BYTES = 16
 const HASH_BYTES = 32
 
 // Each takes 19 MiB and about 20 ms of one of the four threads that files are read by too.
-const AT_ONCE = 2
-const WAITING = 100
-const turns = new Turns(AT_ONCE, WAITING)
+// A thousand that wait are answered within ten seconds.
+const turns = new Turns({ atOnce: 2, fresh: 1_000, ofOneNetwork: 50, suspect: 100 })
 
 /**
  * The Argon2id hash of a password in the PHC format, with a new salt or with that of another hash. Throws the 503 when too
@@ -82,7 +82,8 @@ function nobodysHash(): Promise<string> {
 function derive(password: string, { salt, memory, passes }: Settings): Promise<Buffer> {
   // One password can be typed in several forms of Unicode, depending on the keyboard.
   const message = Buffer.from(password.normalize('NFKC'))
-  return turns.run(() => argon2id({ message, nonce: salt, memory, passes, parallelism: 1, tagLength: HASH_BYTES }))
+  const hash = () => argon2id({ message, nonce: salt, memory, passes, parallelism: 1, tagLength: HASH_BYTES })
+  return turns.run(hash, presentAttempt())
 }
 
 function base64(bytes: Buffer): string {

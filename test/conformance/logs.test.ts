@@ -55,6 +55,8 @@ describeEachEngine(
         expect(line).toMatchObject({
           request_id: replies[at]?.headers.get('X-Request-Id'),
           organization: own.organizationId,
+          address: '127.0.0.0/24',
+          api_key: expect.stringMatching(/^key_/),
           trace_id: expect.stringMatching(/^[0-9a-f]{32}$/),
         })
         expect(line['duration_ms']).toBeGreaterThan(0)

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as passing } from 'node:timers/promises'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type CountRequest, rateLimit } from '../../server/http/rate-limit.ts'
 import { connectRedis } from '../../server/http/redis-windows.ts'
 import { type AddToShared, SharedWindows } from '../../server/http/shared-windows.ts'
+import { guessLimit, sharedGuesses } from '../../server/operations/guess-limit.ts'
 import { createApiKey, createOrganization } from '../../server/provisioning.ts'
 import type { Store } from '../../server/store/store.ts'
 import { newDatabase } from '../support/postgres-dataset.ts'
@@ -59,6 +61,25 @@ function sharedBy(name: string, addTo: () => (store: Store) => AddToShared): voi
         expect(passed).toBeLessThanOrEqual(limit * 1.01)
       },
     )
+
+    test('let 10 wrong passwords of a user through from one network, and forget them after the right one', async () => {
+      const [one] = await twoNodes(addTo())
+      const add = addTo()(one.store)
+      const nodes = [guessLimit(sharedGuesses(add)), guessLimit(sharedGuesses(add))] as const
+      const email = `${randomUUID()}@example.com`
+      const letIn = async (guesses: number) => {
+        let count = 0
+        for (let index = 0; index < guesses; index += 1)
+          count += await nodes[index % 2 === 0 ? 0 : 1].begin(email, '192.0.2.1').then(
+            () => 1,
+            () => 0,
+          )
+        return count
+      }
+      expect(await letIn(9)).toBe(9)
+      await nodes[1].succeeded(email, '192.0.2.1')
+      expect(await letIn(14)).toBe(10)
+    })
 
     test('agree on what is left, and Retry-After is true on both', async () => {
       const [one, two] = await twoNodes(addTo(), 3_000)

@@ -26,7 +26,7 @@ test('without a hash no password is right', async () => {
 })
 
 test('few run at once, some wait in their order, and one too many is a 503', async () => {
-  const turns = new Turns(2, 3)
+  const turns = new Turns({ atOnce: 2, fresh: 3, ofOneNetwork: 3, suspect: 3 })
   let running = 0
   let most = 0
   const order: number[] = []

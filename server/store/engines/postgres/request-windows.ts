@@ -32,7 +32,8 @@ async function add(db: Kysely<Schema>, asked: Parameters<AddToWindows>[0], windo
     select key, sum(points), clock_timestamp() + ${windowMs} * interval '1 millisecond'
     from unnest(${keys}::text[], ${points}::bigint[]) as asked (key, points) group by key order by key
     on conflict (key) do update set
-      points = excluded.points + case when counted.ends_at > clock_timestamp() then counted.points else 0 end,
+      -- Some are given back, of a window that may have ended meanwhile.
+      points = greatest(0, excluded.points + case when counted.ends_at > clock_timestamp() then counted.points else 0 end),
       ends_at = case when counted.ends_at > clock_timestamp() then counted.ends_at else excluded.ends_at end
     returning key, points,
       greatest(0, ceil(extract(epoch from ends_at - clock_timestamp()) * 1000))::int as "msLeft"`.execute(db)
