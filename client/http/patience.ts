@@ -47,7 +47,7 @@ export class Patience {
   #withoutAnswer(error: unknown, attempts: number, retryForMs: number): Wait | undefined {
     const now = performance.now()
     this.#endsAt ??= now + retryForMs
-    const patienceMs = this.#endsAt - now
+    const patienceMs = Math.round(this.#endsAt - now)
     const waitMs = waitMsAfter(error, attempts, patienceMs)
     return waitMs === undefined || waitMs > patienceMs ? undefined : { error, attempts, waitMs, patienceMs }
   }
