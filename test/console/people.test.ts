@@ -165,7 +165,7 @@ describeConsole('sessions and members', (console) => {
     await dialog.getByRole('button', { name: 'Remove the user' }).click()
     await page.getByText(`${email} is removed.`).waitFor()
     await page.goto(`${console.origin}/settings/api-keys`)
-    await page.getByRole('row', { name: /full.*The operator/ }).waitFor()
+    await page.getByRole('row', { name: /full.*Not noted/ }).waitFor()
     expect(await page.getByText('His own').count()).toBe(0)
     await theirs.page.reload()
     await theirs.page.getByRole('heading', { name: 'Sign in' }).waitFor()

@@ -9,7 +9,7 @@ const ADMIN = new URL('../../server/admin.ts', import.meta.url).pathname
 const PASSWORD = 'correct horse battery staple'
 
 test('users and invitations are managed by the administration, also while the server runs', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const env = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'data.db')}` }
   const server = spawnServer({ ...env, NODE_ENV: 'production' })
@@ -42,6 +42,8 @@ test('users and invitations are managed by the administration, also while the se
   const short = await admin(`users create --organization ${organization} --email b@example.com`, 'short')
   expect(short['error']).toContain('12 to 256 characters')
   expect(short['error']).not.toContain('short')
+  const common = await admin(`users create --organization ${organization} --email b@example.com`, 'passwordpassword')
+  expect(common['error']).toContain('many people use')
   expect((await admin('users create --organization org_0 --email b@example.com', PASSWORD))['error']).toContain('org_0')
 
   const one = `--organization ${organization} --user ${made['user_id']}`
@@ -52,6 +54,17 @@ test('users and invitations are managed by the administration, also while the se
     await signsIn('ada@example.com', PASSWORD),
     await signsIn('ada@example.com', 'another correct horse'),
   ]).toEqual([401, 201])
+
+  const editor = await admin(
+    `users create --organization ${organization} --email ed@example.com --role editor`,
+    PASSWORD,
+  )
+  expect(await admin(`users delete --organization ${organization} --user ${editor['user_id']}`)).toMatchObject({
+    deleted: true,
+  })
+  const { organization_id: other } = await admin('organizations create --name Weather --plan free')
+  const elsewhere = await admin(`users create --organization ${other} --email ada@example.com`, 'another correct horse')
+  expect(elsewhere['user_id']).toBe(made['user_id'])
 
   const { token } = await admin(`invitations create --organization ${organization} --email grace@example.com`)
   expect((await post('/invitations/accept', { token, password: PASSWORD })).status).toBe(201)

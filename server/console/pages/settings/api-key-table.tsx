@@ -1,6 +1,7 @@
 import type { ApiKey } from '../../../../generated/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatAgo, formatDate, formatTime } from '../../ui/format.ts'
+import { Maker } from '../../ui/maker.tsx'
 import type { KeyQuestion } from './key-question.ts'
 
 interface ApiKeyTableProps {
@@ -53,7 +54,9 @@ function ApiKeyRow({ apiKey: key, ask }: ApiKeyRowProps) {
         <span class={key.access === 'full' ? 'badge accent' : 'badge'}>{key.access === 'full' ? 'Full' : 'Read'}</span>
       </td>
       <td title={formatTime(key.created_at)}>{formatDate(key.created_at)}</td>
-      <td>{key.created_by?.email ?? 'The operator'}</td>
+      <td>
+        <Maker of={key.created_by} />
+      </td>
       <td>{key.last_used_at === null ? 'Never' : formatAgo(key.last_used_at)}</td>
       <td>
         <Expiry of={key} />

@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatAgo } from '../../ui/format.ts'
+import { Maker } from '../../ui/maker.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { ROLE_NAMES } from './role-select.tsx'
 
@@ -41,7 +42,9 @@ export function InvitationTable({ invitations, reload }: InvitationTableProps) {
               <tr key={id}>
                 <th scope="row">{email}</th>
                 <td>{ROLE_NAMES[role]}</td>
-                <td>{created_by?.email ?? 'The operator'}</td>
+                <td>
+                  <Maker of={created_by} />
+                </td>
                 <td>{Date.parse(expires_at) <= Date.now() ? 'Expired' : formatAgo(expires_at)}</td>
                 <td>
                   <div class="row-actions">
