@@ -53,11 +53,7 @@ async function main(): Promise<void> {
   const writeUse = () => use.flush().catch((error) => logger.error({ err: error }, 'the use of keys was not written'))
   const writing = setInterval(writeUse, WRITE_USE_EVERY_MS)
 
-  const baseUrl = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}/v1`
-  process.stdout.write(`Serving ${baseUrl}, reference at ${baseUrl.replace(/v1$/, 'docs')}\n`)
-  if (watched !== undefined) process.stdout.write(`Metrics at ${watched.url}\n`)
-  if (first !== undefined) process.stdout.write(firstStartText(baseUrl, first))
-
+  // Before anybody is told that it serves: whoever reads that may end it at once.
   endOnSignals({
     leave() {
       isDraining = true
@@ -75,6 +71,11 @@ async function main(): Promise<void> {
     timeoutMs: config.SHUTDOWN_TIMEOUT_SECONDS * 1000,
     onLate: () => logger.warn('the database was not closed in time'),
   })
+
+  const baseUrl = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}/v1`
+  process.stdout.write(`Serving ${baseUrl}, reference at ${baseUrl.replace(/v1$/, 'docs')}\n`)
+  if (watched !== undefined) process.stdout.write(`Metrics at ${watched.url}\n`)
+  if (first !== undefined) process.stdout.write(firstStartText(baseUrl, first))
 }
 
 /** What measures is loaded only where somebody asks for it. */

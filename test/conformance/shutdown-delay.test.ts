@@ -84,7 +84,7 @@ test('a connection on which nothing was ever sent does not hold up the end', asy
     HEADERS_TIMEOUT_SECONDS: '3600',
     SHUTDOWN_TIMEOUT_SECONDS: '3600',
   })
-  const socket = connect(port, hostname)
+  const socket = connect(port, hostname).on('error', () => {})
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
   server.process.kill('SIGINT')

@@ -109,13 +109,13 @@ test.each(engines)(
 test.each(engines)(
   'an idle server ends at once with 0, on SIGTERM and on SIGINT, though connections are open ($name)',
   async (engine) => {
+    // None of these times passes before the test is over.
+    const settings = { SHUTDOWN_TIMEOUT_SECONDS: '3600', KEEP_ALIVE_SECONDS: '3600' }
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      const { server, baseUrl, apiKey } = await started(engine)
+      const { server, baseUrl, apiKey } = await started(engine, settings)
       await fetch(`${baseUrl}/projects`, { headers: { Authorization: `Bearer ${apiKey}` } })
-      const asked = performance.now()
       server.process.kill(signal)
       expect(await server.exit).toBe(0)
-      expect(performance.now() - asked).toBeLessThan(2_000)
     }
   },
 )

@@ -30,6 +30,7 @@ export class WatchedServer {
   #role: Role | undefined
   #asking: AskingClient | undefined
   #misses = 0
+  #isLooking = false
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
@@ -58,7 +59,7 @@ export class WatchedServer {
   /** A statement of a session begins to wait, until `answered`. */
   stand(session: object): void {
     this.#standing.set(session, performance.now())
-    this.#lookIn(LOOK_EVERY_MS)
+    if (!this.#isLooking) this.#lookIn(LOOK_EVERY_MS)
   }
 
   answered(session: object): void {
@@ -77,7 +78,9 @@ export class WatchedServer {
 
   /** Looks at the server now, and from then on as often as needed. */
   async look(): Promise<void> {
+    this.#isLooking = true
     const answers = await this.#answers()
+    this.#isLooking = false
     if (this.#isClosed) return
     if (answers !== undefined) this.#misses = answers ? 0 : this.#misses + 1
     if (this.isSilent) this.drop()
