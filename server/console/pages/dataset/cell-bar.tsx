@@ -1,7 +1,8 @@
 import { canEdit } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { cellText } from './cell.ts'
-import type { GridState, Place } from './grid/grid-state.ts'
+import type { GridState } from './grid/grid-state.ts'
+import type { Place } from './grid/open-cell.ts'
 import { shownCell, shownValue, whyNotStored } from './grid/shown-cell.ts'
 
 interface CellBarProps {

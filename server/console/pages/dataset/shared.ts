@@ -1,5 +1,5 @@
 import type { Column, Dataset } from '../../../../generated/index.ts'
-import type { Place } from './grid/grid-state.ts'
+import type { Place } from './grid/open-cell.ts'
 import type { View } from './view.ts'
 
 /** What the parts of the page share. */

@@ -5,12 +5,10 @@ import { WhenLoaded } from '../../ui/states.tsx'
 import { readSample } from './csv-file.ts'
 import { ENCODINGS, type FileEncoding, findEncoding } from './encoding.ts'
 import { EncodingChoice } from './encoding-choice.tsx'
-import type { ImportRun } from './import-run.ts'
+import type { StartImport } from './import-run.ts'
 import { IntoDataset } from './into-dataset.tsx'
 import { IntoNewDataset } from './into-new-dataset.tsx'
 import type { Target } from './target.ts'
-
-export type StartImport = (run: ImportRun, datasetId: string) => void
 
 interface ImportFormProps {
   readonly file: File

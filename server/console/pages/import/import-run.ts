@@ -42,6 +42,8 @@ export interface ImportPlan extends Source {
   readonly rowsPerRequest: number
 }
 
+export type StartImport = (run: ImportRun, datasetId: string) => void
+
 /** One import of a file into a dataset, by the client's `appendAll`. Lines that do not fit are left out and named; all others are stored. */
 export class ImportRun {
   readonly progress = signal<Progress>({ state: 'running', share: 0, added: 0, refused: 0, findings: [] })

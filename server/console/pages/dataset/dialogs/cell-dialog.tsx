@@ -7,7 +7,8 @@ import { Form } from '../../../ui/form.tsx'
 import { readCell } from '../cell.ts'
 import { CellInput } from '../grid/cell-input.tsx'
 import type { CellChanges } from '../grid/editing.ts'
-import type { GridState, Place } from '../grid/grid-state.ts'
+import type { GridState } from '../grid/grid-state.ts'
+import type { Place } from '../grid/open-cell.ts'
 import { shownCell, shownValue, wholeText } from '../grid/shown-cell.ts'
 
 interface CellDialogProps {

@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { session } from '../../../state/session.ts'
-import { type CellChanges, commitEditing, type Editing, interruptEditing, leaveEditing } from './editing.ts'
+import { type CellChanges, commitEditing, interruptEditing, leaveEditing } from './editing.ts'
 import { EditorInput } from './editor-input.tsx'
 import type { GridState } from './grid-state.ts'
 import { HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
+import type { Editing } from './open-cell.ts'
 
 interface CellEditorProps {
   readonly state: GridState

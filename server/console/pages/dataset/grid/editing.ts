@@ -1,8 +1,9 @@
-import { type Signal, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
 import type { Column } from '../../../../../generated/index.ts'
 import type { Entered } from '../../../edits/edits.ts'
 import { readCell } from '../cell.ts'
-import type { GridState, Place } from './grid-state.ts'
+import type { GridState } from './grid-state.ts'
+import type { Editing } from './open-cell.ts'
 import { shownCell, shownValue, wholeText } from './shown-cell.ts'
 
 /** Takes what is entered into cells, wherever the current cell goes meanwhile. */
@@ -10,18 +11,6 @@ export interface CellChanges {
   readonly enter: (rowId: string, column: Column, entered: Entered) => void
   /** Keeps what cannot be stored as it stands, with the reason. */
   readonly keep: (rowId: string, column: Column, entered: Omit<Entered, 'value'>, reason: string) => void
-}
-
-/** An open cell. What is typed belongs to the cell that was opened, by its row and column. */
-export interface Editing {
-  readonly rowId: string
-  readonly column: Column
-  /** Where it stood when it was opened. */
-  readonly place: Place
-  readonly seen: Entered['seen']
-  readonly began: string
-  readonly text: Signal<string>
-  readonly error: Signal<string | undefined>
 }
 
 /** Opens the current cell, with a text in place of its value. Returns false where there is nothing to open. */

@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../../../../generated/index.ts'
-import type { Editing } from './editing.ts'
+import type { Editing } from './open-cell.ts'
 
 interface EditorInputProps {
   readonly type: ColumnType

@@ -3,15 +3,9 @@ import type { Column } from '../../../../../generated/index.ts'
 import type { Edit } from '../../../edits/edit.ts'
 import { edits } from '../../../edits/edits.ts'
 import type { RowSource } from '../rows/row-source.ts'
-import type { Editing } from './editing.ts'
 import { HEADER_HEIGHT, type Layout, layOut, ROW_HEIGHT } from './layout.ts'
+import type { Editing, Place } from './open-cell.ts'
 import { ScrollMap } from './scroll-map.ts'
-
-/** A cell of the grid by its place; in row -1 are the headers. */
-export interface Place {
-  readonly row: number
-  readonly column: number
-}
 
 /** What a grid shows of its rows, and which cell is the current one. Lives as long as the view of the rows. */
 export class GridState {

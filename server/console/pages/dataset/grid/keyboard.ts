@@ -1,6 +1,7 @@
 import { copyText } from '../../../ui/copy-button.tsx'
 import { beginEditing } from './editing.ts'
-import type { GridState, Place } from './grid-state.ts'
+import type { GridState } from './grid-state.ts'
+import type { Place } from './open-cell.ts'
 import { shownCell, wholeText } from './shown-cell.ts'
 
 /** What the grid asks of the page around it. */

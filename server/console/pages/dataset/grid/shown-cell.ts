@@ -1,7 +1,8 @@
 import type { Column, RowRecord } from '../../../../../generated/index.ts'
 import type { Edit, Seen } from '../../../edits/edit.ts'
 import { cellOf, cellText, editText } from '../cell.ts'
-import type { GridState, Place } from './grid-state.ts'
+import type { GridState } from './grid-state.ts'
+import type { Place } from './open-cell.ts'
 
 /** A cell as it is seen: what the service holds, with what was entered and is not stored yet before it. */
 export interface ShownCell {

@@ -1,0 +1,21 @@
+import type { Signal } from '@preact/signals'
+import type { Column } from '../../../../../generated/index.ts'
+import type { Seen } from '../../../edits/edit.ts'
+
+/** A cell of the grid by its place; in row -1 are the headers. */
+export interface Place {
+  readonly row: number
+  readonly column: number
+}
+
+/** An open cell. What is typed belongs to the cell that was opened, by its row and column. */
+export interface Editing {
+  readonly rowId: string
+  readonly column: Column
+  /** Where it stood when it was opened. */
+  readonly place: Place
+  readonly seen: Seen | undefined
+  readonly began: string
+  readonly text: Signal<string>
+  readonly error: Signal<string | undefined>
+}
