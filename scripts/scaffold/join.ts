@@ -67,5 +67,6 @@ function joined(
 function spreadCall(member: ts.ObjectLiteralElementLike) {
   if (!ts.isSpreadAssignment(member) || !ts.isCallExpression(member.expression)) return undefined
   const { expression, arguments: given } = member.expression
-  return { member, functionName: expression.getText(), argument: given.map((each) => each.getText()).join(', ') }
+  // The store comes first; what else a person hands to one is not for the next.
+  return { member, functionName: expression.getText(), argument: given[0]?.getText() ?? '' }
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { weaknessOf } from '../../server/operations/new-password.ts'
+import { PASSWORD } from '../support/console-user.ts'
+
+const EMAIL = 'Ada.Lovelace@example.com'
+
+/** What many people would try first, by what is said about it. */
+const WEAK: readonly (readonly [string, RegExp])[] = [
+  ['            ', /one character over and over/],
+  ['aaaaaaaaaaaa', /one character over and over/],
+  ['ADA.lovelace@example.com', /your e-mail address/],
+  ['ada.lovelace', /your e-mail address/],
+  ['1q2w3e4r5t6y', /many people use/],
+  ['Justinbieber', /many people use/],
+  ['  qwerty123456 ', /many people use/],
+  ['passwordpassword', /many people use/],
+  ['dragon'.repeat(4), /many people use/],
+  ['elevenchars', /12 to 256 characters/],
+]
+
+test.each(WEAK)('the password %j is refused', async (password, told) => {
+  expect(await weaknessOf(password, EMAIL)).toMatch(told)
+})
+
+test.each([
+  PASSWORD,
+  'dragon-fly 7 dragon',
+  '        ada        lovelace',
+  'пароль из двух слов',
+  '密码密码密码密码密码密一',
+])('the password %j is taken', async (password) => {
+  expect(await weaknessOf(password, EMAIL)).toBeUndefined()
+})
