@@ -1,23 +1,17 @@
 import type { Resources } from '../../generated/resources.gen.ts'
-import type { SendOptions } from '../http/perform.ts'
+import type { SendOptions } from '../http/send-options.ts'
 import { positive, wholeNumber } from '../options.ts'
 import { type Batch, BatchCutter, type BatchLimits } from './batch.ts'
+import type { InternalAppendOptions } from './internal-options.ts'
 import { PreparedRows } from './prepared-rows.ts'
 import type { AppendAllOptions, AppendReport, RowSource } from './report.ts'
 import { rowText } from './row-text.ts'
 import { Run } from './run.ts'
-import { sendBatch, type Target } from './send-batch.ts'
+import { sendBatch } from './send-batch.ts'
 import { rowsOf } from './source.ts'
+import type { Target } from './target.ts'
 
 const DEFAULTS = { inFlight: 3, rowsPerRequest: 10_000, maxBodyBytes: 32 * 1024 ** 2, retryForMs: 5 * 60_000 }
-
-/** For those of this package alone. */
-export interface InternalAppendOptions extends AppendAllOptions {
-  /** Kept with a batch that is sent, to see later whether the source is still the same there. */
-  readonly printOf?: ((texts: readonly string[]) => string) | undefined
-  /** So many rows were in the dataset before. */
-  readonly rowsBefore?: number | undefined
-}
 
 /** Appends the rows of a source in requests. Throws `AppendAllError`, which says how far it came, and can be resumed. */
 export async function appendAll(

@@ -1,7 +1,7 @@
 import type { Batch } from './batch.ts'
 import { rowNumberOf } from './position.ts'
 import type { SentBatch } from './progress.ts'
-import type { Target } from './send-batch.ts'
+import type { Target } from './target.ts'
 
 /** The service forgets a key after 24 hours; a clock that was set meanwhile must not matter. */
 const REMEMBERED_MS = 23 * 60 * 60 * 1000

@@ -1,24 +1,15 @@
 import type { Row } from '../../generated/index.ts'
-import type { Resources } from '../../generated/resources.gen.ts'
 import { ApiError, ValidationError } from '../errors.ts'
 import type { Knowledge } from '../http/knowledge.ts'
-import type { SendOptions } from '../http/perform.ts'
 import { JsonItems, randomKey } from '../http/request.ts'
-import type { InternalAppendOptions } from './append-all.ts'
+import type { SendOptions } from '../http/send-options.ts'
 import type { Batch } from './batch.ts'
+import type { InternalAppendOptions } from './internal-options.ts'
 import { isForgotten, lookUp } from './look-up.ts'
 import type { SentBatch } from './progress.ts'
 import { type RefusedRow, UnknownRowsError } from './report.ts'
 import type { Run } from './run.ts'
-
-export interface Target {
-  readonly resources: Resources
-  readonly datasetId: string
-  readonly options: InternalAppendOptions
-  /** For each request. */
-  readonly sendOptions: SendOptions
-  readonly run: Run
-}
+import type { Target } from './target.ts'
 
 /** Sends a batch until each of its rows is stored or refused. Throws what it failed with, once the run knows how far it came. */
 export async function sendBatch(target: Target, whole: Batch): Promise<void> {

@@ -1,18 +1,7 @@
 import { RateLimitError } from '../errors.ts'
 import { type Settings, wholeNumber } from '../options.ts'
-import type { SendOptions } from './perform.ts'
 import { mayRepeat, waitMsAfter } from './retry.ts'
-
-/** A wait before another attempt. */
-export interface Wait {
-  /** What the last attempt failed with. */
-  readonly error: unknown
-  /** How many attempts have been made. */
-  readonly attempts: number
-  readonly waitMs: number
-  /** How much longer the service is waited for, if it is not heard of; missing at the rate limit, where it is. */
-  readonly patienceMs?: number
-}
+import type { SendOptions, Wait } from './send-options.ts'
 
 /** How long to go on with a call: for so many attempts, or for so much time. */
 export class Patience {

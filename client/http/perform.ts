@@ -1,14 +1,15 @@
-import type { ConditionalOptions, OperationCall } from '../../generated/resource.gen.ts'
+import type { OperationCall } from '../../generated/resource.gen.ts'
 import { NotFoundError } from '../errors.ts'
 import { positive, type RequestEvent, type Settings } from '../options.ts'
 import { type Answer, attempt } from './attempt.ts'
-import { isConclusive, type Knowledge, lastingFailure } from './knowledge.ts'
+import { isConclusive, lastingFailure } from './knowledge.ts'
 import type { Observers } from './observers.ts'
 import type { Pacer } from './pacer.ts'
-import { Patience, type Wait } from './patience.ts'
+import { Patience } from './patience.ts'
 import { readFailure, readSuccess } from './read-reply.ts'
 import { type PreparedRequest, prepareRequest } from './request.ts'
 import { outcomeOf } from './retry.ts'
+import type { SendOptions } from './send-options.ts'
 import { sleep } from './sleep.ts'
 
 /** What calls of one client share. */
@@ -16,17 +17,6 @@ export interface Connection {
   readonly settings: Settings
   readonly pacer: Pacer
   readonly observers: Observers
-}
-
-export interface SendOptions extends ConditionalOptions {
-  /** The signal ends waiting alone: what has been sent gets its answer. */
-  readonly isFinished?: boolean
-  /** In place of `maxRetries`: goes on for so long after the service was last heard of, and at the rate limit for as long as it takes. */
-  readonly retryForMs?: number | undefined
-  /** Told of each wait before another attempt. */
-  readonly onWait?: ((wait: Wait) => void) | undefined
-  /** What is known of the call, from attempts before this one too. It is kept up to date, so that it is there however the call ends. */
-  readonly knowledge?: Knowledge | undefined
 }
 
 /** Sends a call until it is answered for good. Undefined is a deletion that an attempt without an answer has done. */

@@ -1,8 +1,8 @@
 import type { AppendProgress } from '../../append-all/progress.ts'
 import { thisProcess } from '../running-process.ts'
+import type { ImportJob } from './import-job.ts'
 import { type ImportState, removeState, VERSION, writeState } from './import-state.ts'
 import { type Print, printsOf } from './prints.ts'
-import type { ImportJob } from './run-import.ts'
 
 /** What an import keeps on disk, so that it can be resumed however it ends. */
 export class KeptProgress {

@@ -1,30 +1,15 @@
-import type { Dataset } from '../../../generated/index.ts'
 import { appendAll } from '../../append-all/append-all.ts'
 import type { AppendProgress } from '../../append-all/progress.ts'
-import { AppendAllError, type AppendReport, type RefusedRow } from '../../append-all/report.ts'
-import type { DatasetService } from '../../dataset-service.ts'
+import { AppendAllError, type AppendReport } from '../../append-all/report.ts'
 import { interruption } from '../interruption.ts'
-import type { ImportState } from './import-state.ts'
+import type { ImportJob } from './import-job.ts'
 import { KeptProgress } from './kept-progress.ts'
 import { printOf } from './prints.ts'
 import { count, durationText, type Progress, progressOf } from './progress.ts'
+import { linesOf } from './refused-lines.ts'
 import { reportRecovered } from './report-recovered.ts'
-import type { SourceFile, SourceOptions } from './source-file.ts'
 import { stopped } from './stopped.ts'
 import { waitingText } from './waiting-text.ts'
-
-export interface ImportJob {
-  readonly service: DatasetService
-  readonly source: SourceFile
-  readonly sourceOptions: SourceOptions
-  readonly dataset: Dataset
-  readonly isSkipping: boolean
-  readonly maxRefused: number
-  readonly retryForMs: number
-  /** What an earlier attempt left, its progress compared with the file as it is now. */
-  readonly resume?: Pick<ImportState, 'progress' | 'prints'> | undefined
-  readonly onUnknown?: 'send' | 'skip' | undefined
-}
 
 export interface ImportedRows extends AppendReport {
   /** Of the refused rows, in their order. */
@@ -86,10 +71,4 @@ function append(job: ImportJob, kept: KeptProgress, progress: Progress, signal: 
     },
     onWaiting: (waiting) => progress.wait(waitingText(waiting)),
   })
-}
-
-export async function linesOf(source: SourceFile, refused: readonly RefusedRow[]): Promise<(number | undefined)[]> {
-  if (refused.length === 0) return []
-  const lines = await source.linesOf(new Set(refused.map(({ index }) => index)))
-  return refused.map(({ index }) => lines.get(index))
 }

@@ -4,11 +4,12 @@ import { EXIT } from '../exit-codes.ts'
 import { CliError, explain } from '../failure.ts'
 import { shellWord } from '../shell-word.ts'
 import { inFileTerms } from './file-terms.ts'
+import type { ImportJob } from './import-job.ts'
 import type { KeptProgress } from './kept-progress.ts'
 import { count } from './progress.ts'
+import { linesOf } from './refused-lines.ts'
 import { lineRange, reportRecovered } from './report-recovered.ts'
 import { RowError } from './row-error.ts'
-import { type ImportJob, linesOf } from './run-import.ts'
 import type { SourceFile, SourceOptions } from './source-file.ts'
 
 /** Keeps how far the import came, and says what is stored, why it stopped, and how to go on. */
