@@ -252,7 +252,8 @@ export type Quota = {
 
 /**
  * What the organization has of each, and may have at most. Datasets, projects, keys, sessions and indexes are counted one by one, so
- * that two requests at once cannot go beyond.
+ * that two requests at once cannot go beyond. A sign-in beyond the quota of sessions is not refused, since that would let one user shut
+ * others out: it ends the session that was unused the longest, of the user who has most.
  *
  * A row counts 24 bytes, a filled cell 8, or the bytes of its text or JSON in UTF-8. The count moves with every append, change and
  * deletion of rows and columns and is exact, but for rows of before it began, of which it is an estimate. An append, or a change of

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Quotas, Usage } from '../../generated/index.ts'
-import { makeSession } from '../support/console-user.ts'
+import { makeSession, makeUser } from '../support/console-user.ts'
 import { describeEachEngine, type Harness } from '../support/harness.ts'
 import type { RawAnswer } from '../support/raw-request.ts'
 import type { TestOrganization } from '../support/test-server.ts'
@@ -109,6 +109,21 @@ describeEachEngine('a quota', (harness) => {
     }
     expect((await request('DELETE', indexed[0] ?? '', { key: own.apiKey })).status).toBe(204)
     expect(await usage('indexes')).toEqual({ used: 2, allowed: 3 })
+  })
+
+  test('of sessions is never exceeded, and one user who signs in again and again shuts nobody else out', async () => {
+    const { own, usage } = await limited(harness, { sessions: 3 })
+    const other = await makeUser(server.store, own.organizationId, 'member')
+    const session = await makeSession(server.store, other.userId)
+    const sessions = []
+    for (let time = 0; time < 6; time += 1) sessions.push(await makeSession(server.store, own.owner.userId))
+    expect(await usage('sessions')).toEqual({ used: 3, allowed: 3 })
+    const statusOf = async (token: string) => (await request('GET', '/session', { session: token })).status
+    expect(await statusOf(session)).toBe(200)
+    expect(await Promise.all(sessions.map(statusOf))).toEqual([401, 401, 401, 401, 200, 200])
+    const third = await makeUser(server.store, own.organizationId, 'member')
+    expect(await statusOf(await makeSession(server.store, third.userId))).toBe(200)
+    expect([await statusOf(session), await usage('sessions')]).toEqual([200, { used: 3, allowed: 3 }])
   })
 
   test('of the plan holds until another is agreed on, and holds again when that is given back', async () => {

@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely'
+import { differencesOf } from '../engines/differences.ts'
+import { selectAllowances } from '../reads/quotas.ts'
 import type { Schema } from '../schema.ts'
 
 /** A session to be made. */
@@ -25,6 +27,7 @@ export async function insertSession(db: Transaction<Schema>, args: NewSession): 
   await db.deleteFrom('sessions').where('expires_at', '<=', args.now).execute()
   if (!(await noteSignedIn(db, args))) return false
   if (args.replacedHash !== null) await deleteSession(db, { sessionHash: args.replacedHash })
+  await makeRoom(db, args)
   await db
     .insertInto('sessions')
     .values({
@@ -41,6 +44,35 @@ export async function insertSession(db: Transaction<Schema>, args: NewSession): 
     })
     .execute()
   return true
+}
+
+/**
+ * Ends sessions of an organization that has as many as it may have: of the user with most of them the one unused the longest. To
+ * refuse the new one would let a single user shut everybody else out.
+ */
+async function makeRoom(
+  db: Transaction<Schema>,
+  { organizationId }: { readonly organizationId: string },
+): Promise<void> {
+  await differencesOf(db).lockOrganization(db, organizationId)
+  const allowed = (await selectAllowances(db, { organizationId }))?.sessions ?? Number.POSITIVE_INFINITY
+  const own = db.selectFrom('sessions').where('organization_id', '=', organizationId)
+  const { count } = await own.select((eb) => eb.fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow()
+  for (let used = Number(count); used >= Math.max(1, allowed); used -= 1) {
+    const { user_id } = await own
+      .select('user_id')
+      .groupBy('user_id')
+      .orderBy((eb) => eb.fn.countAll(), 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const { token_hash } = await own
+      .select('token_hash')
+      .where('user_id', '=', user_id)
+      .orderBy('last_used_at')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await deleteSession(db, { sessionHash: token_hash })
+  }
 }
 
 async function noteSignedIn(
@@ -91,6 +123,7 @@ export async function switchOrganization(
   args: { sessionHash: string; userId: string; organizationId: string; now: number },
 ): Promise<boolean> {
   if (!(await noteSignedIn(db, args))) return false
+  await makeRoom(db, args)
   const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ organization_id: args.organizationId })
