@@ -57,6 +57,7 @@ export function createApp(parts: AppParts): Koa<RequestState> {
       operations: operationsOver(store, countRequest.findWindow, countGuesses),
       authenticate: authenticator(store.findKeyHolder),
       findUser: userFinder(store.findSession),
+      showAddress: shownAddresses(config.LOG_ADDRESSES),
       countRequest,
       noteUse,
       readBody: bodyReader({

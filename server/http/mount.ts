@@ -36,6 +36,8 @@ export interface Mounted {
   readonly send: Send
   readonly authenticate: Authenticate
   readonly findUser: FindUser
+  /** An address as exactly as it is kept. */
+  readonly showAddress: (address: string) => string | undefined
   readonly countRequest: CountRequest
   /** Told of every request that is let in. */
   readonly noteUse: (caller: AnyCaller) => void
@@ -139,11 +141,8 @@ async function admitVisitor(ctx: HttpContext, mounted: Mounted): Promise<Visitor
   await count(ctx, mounted, { caller: undefined, address: ctx.ip, changesData: false })
   const token = sessionToken(ctx)
   const user = token === undefined ? undefined : await mounted.findUser(token)
-  return { ...browserOf(ctx), user }
-}
-
-function browserOf(ctx: HttpContext): { readonly address: string; readonly userAgent: string | undefined } {
-  return { address: ctx.ip, userAgent: ctx.req.headers['user-agent'] }
+  const { ip: address } = ctx
+  return { address, keptAddress: mounted.showAddress(address), userAgent: ctx.req.headers['user-agent'], user }
 }
 
 async function count(ctx: HttpContext, { countRequest }: Mounted, request: Countable): Promise<void> {

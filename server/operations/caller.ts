@@ -48,10 +48,12 @@ export interface Callers {
 /** Whoever uses an operation without security. */
 export interface Visitor {
   readonly address: string
+  /** As exactly as the operator keeps addresses. */
+  readonly keptAddress: string | undefined
   readonly userAgent: string | undefined
   /** Whose session the browser has, though nothing asks for one. */
   readonly user: SignedInUser | undefined
 }
 
 /** A visitor of whom nothing is known, as where operations are called without HTTP. */
-export const NOBODY: Visitor = { address: '', userAgent: undefined, user: undefined }
+export const NOBODY: Visitor = { address: '', keptAddress: undefined, userAgent: undefined, user: undefined }

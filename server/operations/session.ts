@@ -127,7 +127,7 @@ export async function sessionOf(store: Store, session: SessionTimes): Promise<Se
 }
 
 /** What a visitor's new session begins with, and that the one of this browser ends. */
-export function placeOf({ userAgent, address, user }: Visitor) {
+export function placeOf({ userAgent, keptAddress: address, user }: Visitor) {
   return { userAgent, address, replacedHash: user?.sessionHash }
 }
 

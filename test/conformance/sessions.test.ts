@@ -36,7 +36,7 @@ describeEachEngine('the sessions of a user', ({ own, request, seed, server }) =>
     const sessions = await list(tokenIn(answer))
     expect(sessions).toMatchObject([
       { id: other.sessionId, is_current: false, user_agent: null },
-      { id, is_current: true, user_agent: 'Mozilla/5.0 (test)', organization_name: 'Test' },
+      { id, is_current: true, user_agent: 'Mozilla/5.0 (test)', address: '127.0.0.0/24', organization_name: 'Test' },
     ])
     expect(JSON.stringify(sessions)).not.toContain(tokenIn(answer))
   })
