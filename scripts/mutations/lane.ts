@@ -112,12 +112,19 @@ async function runTests(
   return failed ?? 'a run that breaks off'
 }
 
+interface FileReport {
+  readonly name: string
+  readonly status: string
+  readonly assertionResults: readonly { readonly status: string }[]
+}
+
 function failedTest(folder: string): string | undefined {
   if (!existsSync(join(folder, REPORT))) return undefined
-  const report: { testResults: { name: string; status: string }[] } = JSON.parse(
-    readFileSync(join(folder, REPORT), 'utf8'),
-  )
-  const failed = report.testResults.find(({ status }) => status === 'failed')
+  const { testResults }: { testResults: FileReport[] } = JSON.parse(readFileSync(join(folder, REPORT), 'utf8'))
+  // Files that the end of the run cut short count as failed too; those with a test that failed come first.
+  const failed =
+    testResults.find(({ assertionResults }) => assertionResults.some(({ status }) => status === 'failed')) ??
+    testResults.find(({ status }) => status === 'failed')
   return failed && relative(folder, failed.name)
 }
 
