@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts'
 import { noteAttempt } from './attempt.ts'
 
 /** How long guesses count. */
-export const GUESSES_COUNT_MS = 15 * 60 * 1000
+const GUESSES_COUNT_MS = 15 * 60 * 1000
 
 /** Wrong passwords for one user from one network; and for all users from an address or a /64, and from a /48. */
 const FOR_ONE_USER = 10

@@ -22,7 +22,7 @@ const PLAN_ALLOWANCES: Readonly<Record<Plan, Allowances>> = {
     api_keys: 20,
     sessions: 50,
     indexes: 50,
-    export_bytes: GIB,
+    export_bytes: 4 * GIB,
   },
   pro: {
     bytes: 100 * GIB,
