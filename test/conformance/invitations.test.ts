@@ -100,5 +100,6 @@ describeEachEngine('guessing tokens of invitations', ({ request }) => {
     const statuses = (await Promise.all(Array.from({ length: 61 }, guess))).map(({ status }) => status)
     expect(statuses.filter((status) => status === 422)).toHaveLength(60)
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+    expect((await request('POST', '/invitations/open', { body: { token: 'nope' } })).status).toBe(429)
   })
 })
