@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { COMPILED_ONCE } from '../support/compiled-once.ts'
 import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
 
 const ADMIN = new URL('../../server/admin.ts', import.meta.url).pathname
@@ -18,7 +19,7 @@ test('users and invitations are managed by the administration, also while the se
 
   async function admin(command: string, input = ''): Promise<Record<string, string>> {
     const child = spawn(process.execPath, [ADMIN, ...command.split(' ')], {
-      env: { PATH: process.env['PATH'], ...env },
+      env: { ...COMPILED_ONCE, ...env },
     })
     child.stdin.end(input)
     const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { COMPILED_ONCE } from './compiled-once.ts'
 
 const ADMIN = new URL('../../server/admin.ts', import.meta.url).pathname
 
@@ -11,7 +12,7 @@ export interface AdminRun {
 }
 
 export function runAdmin(databaseUrl: string, ...args: readonly string[]): AdminRun {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl }
+  const env = { ...COMPILED_ONCE, DATABASE_URL: databaseUrl }
   const child = spawn(process.execPath, [ADMIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const outputs = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)])
   return { process: child, ended: outputs.then(([[code], stdout, stderr]) => ({ code, stdout, stderr })) }

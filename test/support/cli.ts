@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
+import { COMPILED_ONCE } from './compiled-once.ts'
 import { sqlite } from './engines.ts'
 import { sharedServer } from './shared-server.ts'
 import { makeOrganization, type TestOrganization, type TestServer } from './test-server.ts'
@@ -85,7 +86,7 @@ export function commandLine(): CommandLine {
 function startIn(folder: string, args: readonly string[], { input, env, program }: RunOptions): Running {
   const [command, ...before] = program ?? [process.execPath, MAIN]
   const own = {
-    PATH: process.env['PATH'],
+    ...COMPILED_ONCE,
     XDG_CONFIG_HOME: join(folder, 'config'),
     XDG_STATE_HOME: join(folder, 'state'),
   }

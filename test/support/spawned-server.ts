@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { COMPILED_ONCE } from './compiled-once.ts'
 
 const MAIN = new URL('../../server/main.ts', import.meta.url).pathname
 
@@ -33,7 +34,7 @@ export function spawnServer(
   user: { readonly uid?: number; readonly gid?: number } = {},
   within: readonly string[] = [],
 ): SpawnedServer {
-  const env = { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...settings }
+  const env = { ...COMPILED_ONCE, PORT: '0', LOG_LEVEL: 'silent', ...settings }
   const [command = '', ...args] = [...within, process.execPath, MAIN]
   const child = spawn(command, args, { env, ...user, stdio: ['ignore', 'pipe', 'pipe'] })
   const exit = once(child, 'close').then(([code]) => code as number | null)
