@@ -180,7 +180,7 @@ export interface DataOperations<Context extends Contexts> {
    * and `false`, json cells as JSON text. Texts that a spreadsheet would take for formulas stay as they are,
    * unless you ask for `formulas=escape`.
    *
-   * A few exports are written at the same time and further ones wait. Beyond 64 exports of an organization, or when their files
+   * The service writes a few exports at the same time; others wait. Beyond 64 exports of an organization, or when their files
    * would take too much of the disk, the reply is a 503.
    */
   exportData(request: ExportDataRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ExportDataReply>
@@ -252,11 +252,12 @@ export interface SummaryOperations<Context extends Contexts> {
    * For each column: the number of filled and empty cells, the number of different values, the least and the greatest value, and
    * either a histogram (number, date) or the most frequent values (text, boolean). With `filter`, only matching rows count.
    *
-   * Up to 10,000 different values of a column are counted exactly (fewer in a dataset of more than 6 columns, at least 200). Beyond
-   * that `distinct` is an estimate with an error of about 1 %, the counts of `top_values` are lower bounds, and `distinct_is_exact` is
-   * false. Text and json are compared by their first 256 code points.
-   * Of more than 10,000,000 cells a part is looked at that is spread evenly over the dataset: `rows_examined` is then less than
-   * `row_count`, and all figures are of the rows examined. Rows that are written meanwhile may or may not be seen.
+   * - Up to 10,000 different values of a column are counted exactly (fewer in a dataset of more than 6 columns, but at least 200). Beyond
+   *   that `distinct` is an estimate with an error of about 1 %, the counts of `top_values` are lower bounds, and `distinct_is_exact` is
+   *   false. Text and json values are compared by their first 256 code points.
+   * - In a dataset of more than 10,000,000 cells the service reads a sample that is spread evenly over the rows. `rows_examined` is then
+   *   less than `row_count`, and all figures are those of the rows examined.
+   * - Rows that are written during the request may or may not be counted.
    */
   getSummary(request: GetSummaryRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetSummaryReply>
 }
@@ -709,9 +710,10 @@ export interface OrganizationOperations<Context extends Contexts> {
   updateOrganization(request: UpdateOrganizationRequest, context: Context['sessionCookie']): Promise<UpdateOrganizationReply>
 
   /**
-   * `GET /organization/usage`: says how much of the limits is used.
+   * `GET /organization/usage`: returns how much of the limits and quotas is used.
    *
-   * The requests that count for the plan in the current window, and those with API keys by day (UTC) in the last 30 days, oldest first. Requests are noted once a minute. Beside them stands what is used of each quota.
+   * Includes the requests of the current window that count for the plan, the requests with API keys on each of the last 30 days (UTC), and
+   * what is used of each quota. The days' counts are up to a minute old.
    */
   getUsage(request: GetUsageRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetUsageReply>
 }
@@ -755,7 +757,7 @@ export interface ApiKeyOperations<Context extends Contexts> {
   /**
    * `POST /api-keys`: creates an API key.
    *
-   * The value of the key is in this reply and is never shown again. Asks for a recent confirmation (see Session).
+   * The reply has the value of the key, which is never shown again. Requires a recent confirmation (see *Session*).
    */
   createApiKey(request: CreateApiKeyRequest, context: Context['sessionCookie']): Promise<CreateApiKeyReply>
 
@@ -776,9 +778,9 @@ export interface ApiKeyOperations<Context extends Contexts> {
   /**
    * `POST /api-keys/{api_key_id}/rotate`: replaces an API key with a new one; both work for a time.
    *
-   * Creates a key with the same name and access; its value is in this reply and is never shown again. The old key works until
-   * `previous_expires_at`, or until its own expiry if that is sooner. The new key expires when the request says, or never.
-   * Asks for a recent confirmation (see Session).
+   * Creates a key with the same name and access. The reply has its value, which is never shown again. The old key works until
+   * `previous_expires_at`, or until its own expiry if that is sooner. The new key expires at `expires_at`, or never.
+   * Requires a recent confirmation (see *Session*).
    */
   rotateApiKey(request: RotateApiKeyRequest, context: Context['sessionCookie']): Promise<RotateApiKeyReply>
 }
@@ -861,17 +863,19 @@ export interface MemberOperations<Context extends Contexts> {
   /**
    * `DELETE /members/{user_id}`: removes a user.
    *
-   * The user's sessions in the organization and open invitations by the user end at once. API keys that the user has made and that still work
-   * are kept or revoked as `api_keys` says; without it nobody is removed as long as there are any (422 at `api_keys` that says how
-   * many). The last owner cannot be removed (422 at `user_id`). The user stays in other organizations.
+   * The user's sessions in the organization and the open invitations that the user made end at once. The user stays in other
+   * organizations. The last owner cannot be removed (422 at `user_id`).
+   *
+   * If the user has made API keys that still work, `api_keys` must say whether they are kept or revoked. Without it the user is not
+   * removed, and the reply is a 422 at `api_keys` with the number of these keys.
    */
   deleteMember(request: DeleteMemberRequest, context: Context['sessionCookie']): Promise<DeleteMemberReply>
 
   /**
    * `PATCH /members/{user_id}`: changes a user's role.
    *
-   * `{}` changes nothing. The last owner stays one (422 at `role`). Open invitations by an owner who becomes something else end. Making
-   * somebody an owner asks for a recent confirmation (see Session).
+   * `{}` changes nothing. The last owner cannot get another role (422 at `role`). When an owner gets another role, the open invitations
+   * that this owner made end. Making somebody an owner requires a recent confirmation (see *Session*).
    */
   updateMember(request: UpdateMemberRequest, context: Context['sessionCookie']): Promise<UpdateMemberReply>
 }
@@ -922,24 +926,24 @@ export interface InvitationOperations<Context extends Contexts> {
   /**
    * `GET /invitations`: lists invitations that are not accepted yet.
    *
-   * In creation order, oldest first; expired ones too.
+   * In creation order, oldest first. Includes expired invitations.
    */
   listInvitations(request: ListInvitationsRequest, context: Context['sessionCookie']): Promise<ListInvitationsReply>
 
   /**
-   * `POST /invitations`: invites somebody to the organization.
+   * `POST /invitations`: invites a person to the organization.
    *
-   * The token is in this answer and nowhere else: hand it over as a link. It is good once, for 7 days. An earlier invitation of the same
-   * address ends. Whether the address has an account elsewhere is not told, neither here nor to whoever opens the link. Inviting an
-   * owner asks for a recent confirmation (see Session).
+   * The reply has the token, which is never shown again: pass it on as a link. It works once, within 7 days. An earlier invitation for the
+   * same address ends. Neither this reply nor the link reveals whether the address has an account in another organization. Inviting an
+   * owner requires a recent confirmation (see *Session*).
    */
   createInvitation(request: CreateInvitationRequest, context: Context['sessionCookie']): Promise<CreateInvitationReply>
 
   /**
-   * `POST /invitations/open`: says what an invitation is for.
+   * `POST /invitations/open`: returns what an invitation is for.
    *
-   * Uses nothing up, so that a page can say at once that a link leads nowhere. A token that is unknown, used, expired or revoked is a
-   * 422 at `token`; which of them is not told.
+   * The invitation stays open, so a page can show what it is for before the person accepts. A token that is unknown, used, expired or
+   * revoked is a 422 at `token`; the reply does not say which.
    */
   openInvitation(request: OpenInvitationRequest): Promise<OpenInvitationReply>
 
@@ -948,21 +952,23 @@ export interface InvitationOperations<Context extends Contexts> {
    *
    * Signs in to the organization, in one of three ways:
    *
-   * - With the session of a user of the invited address and without a password: that user joins.
+   * - With the session of a user of the invited address and without `password`: that user joins.
    * - With `account: existing` and the password of an account of the invited address: that user joins. Any other password is a 422 at
-   *   `password`, whether there is such an account or not.
-   * - With `account: new`, which is the default, and a password of one's own choice: makes an account. Nothing proves an e-mail address, so one
-   *   may have several accounts, which their passwords tell apart; nobody can take an address from somebody else. A password that an
-   *   account of the address has already opens that one.
+   *   `password`, whether the address has an account or not.
+   * - With `account: new`, which is the default, and a new password: creates an account, which joins. If an account of the address has
+   *   this password already, that account joins instead.
    *
-   * A token that is unknown, used, expired or revoked is a 422 at `token`; which of them is not told.
+   * The service does not verify e-mail addresses. So several accounts can have the same address, each with its own password, and an
+   * account on somebody else's address takes nothing from its owner.
+   *
+   * A token that is unknown, used, expired or revoked is a 422 at `token`; the reply does not say which.
    */
   acceptInvitation(request: AcceptInvitationRequest): Promise<AcceptInvitationReply>
 
   /**
    * `DELETE /invitations/{invitation_id}`: revokes an invitation.
    *
-   * Its token is worth nothing from then on.
+   * From then on its token is not accepted.
    */
   deleteInvitation(request: DeleteInvitationRequest, context: Context['sessionCookie']): Promise<DeleteInvitationReply>
 }
@@ -1033,66 +1039,67 @@ export interface SessionOperations<Context extends Contexts> {
   /**
    * `DELETE /session`: signs out.
    *
-   * Ends this session; others of the same user stay.
+   * Ends this session. Other sessions of the user stay.
    */
   signOut(request: SignOutRequest, context: Context['sessionCookie']): Promise<SignOutReply>
 
   /**
-   * `GET /session`: returns who is signed in.
+   * `GET /session`: returns the session and the signed-in user.
    *
-   * The user, the organization, all organizations of the user, and when the session ends at the latest. It ends sooner when it is not used for 12 hours.
+   * Includes the current organization, all organizations of the user, and when the session ends at the latest. A session ends sooner if it is not used for 12 hours.
    */
   getSession(request: GetSessionRequest, context: Context['sessionCookie']): Promise<GetSessionReply>
 
   /**
    * `PATCH /session`: switches to another organization.
    *
-   * The session goes on in another organization of the user. `{}` changes nothing; an organization that the user does not belong to is a 422 at `organization_id`.
+   * The same session continues in another organization of the user. `{}` changes nothing. An organization that the user does not belong to is a 422 at `organization_id`.
    */
   updateSession(request: UpdateSessionRequest, context: Context['sessionCookie']): Promise<UpdateSessionReply>
 
   /**
    * `POST /session`: signs a user in.
    *
-   * Answers with a session and its cookie, which the browser sends from then on. Each sign-in makes a new session; one that the browser had
-   * before ends. A user of several organizations enters the one that was entered last, and can switch (`PATCH /session`). After 10
-   * wrong passwords for one address of e-mail from one network address, more are a 429 for up to 15 minutes; others can sign in meanwhile.
-   * Whether there is such a user is not told.
+   * Returns a session and sets its cookie. Each sign-in makes a new session and ends the one that the browser had before. A user of several
+   * organizations enters the one that this user entered last, and can switch with `PATCH /session`.
+   *
+   * A wrong password and an unknown e-mail address get the same reply. After 10 wrong passwords for one e-mail address from one network
+   * address, further attempts from there are a 429 for up to 15 minutes. The user can still sign in from elsewhere.
    */
   signIn(request: SignInRequest): Promise<SignInReply>
 
   /**
    * `POST /session/password`: changes the signed-in user's password.
    *
-   * Ends every session of the user; the answer has a new one in place of this.
+   * Ends every session of the user. The reply starts a new session in place of this one.
    */
   changePassword(request: ChangePasswordRequest, context: Context['sessionCookie']): Promise<ChangePasswordReply>
 
   /**
-   * `POST /session/confirm`: gives the password again.
+   * `POST /session/confirm`: confirms the session with the password.
    *
-   * For the next 15 minutes the session may make API keys and owners. A wrong password is a 422 at `password`; after 10 of them more are a 429 for up to 15 minutes.
+   * For the next 15 minutes the session may create API keys and owners. A wrong password is a 422 at `password`; after 10 of them further attempts are a 429 for up to 15 minutes.
    */
   confirmSession(request: ConfirmSessionRequest, context: Context['sessionCookie']): Promise<ConfirmSessionReply>
 
   /**
    * `DELETE /sessions`: ends all other sessions of the signed-in user.
    *
-   * This one stays.
+   * The session of this request stays.
    */
   endOtherSessions(request: EndOtherSessionsRequest, context: Context['sessionCookie']): Promise<EndOtherSessionsReply>
 
   /**
    * `GET /sessions`: lists the signed-in user's sessions.
    *
-   * In the order in which they began, in all of the user's organizations. Sessions that have ended are left out.
+   * In the order in which they began, in all of the user's organizations. Sessions that have ended are not included.
    */
   listSessions(request: ListSessionsRequest, context: Context['sessionCookie']): Promise<ListSessionsReply>
 
   /**
    * `DELETE /sessions/{session_id}`: ends a session of the signed-in user.
    *
-   * At once.
+   * The session ends at once, on every node.
    */
   endSession(request: EndSessionRequest, context: Context['sessionCookie']): Promise<EndSessionReply>
 }

@@ -30,10 +30,13 @@ export type IndexId = string;
 export type UserId = string;
 
 /**
- * Identifier of an API key. It is not the key.
+ * Identifier of an API key. It is not the key's value.
  */
 export type ApiKeyId = string;
 
+/**
+ * Identifier of a session. It is not the cookie's value.
+ */
 export type SessionId = string;
 
 /**
@@ -42,7 +45,7 @@ export type SessionId = string;
 export type InvitationId = string;
 
 /**
- * Identifier of a row, `row_` and its number in its dataset. Numbers grow and are never used again.
+ * Identifier of a row within its dataset, `row_` and a number. Numbers increase and are never reused.
  */
 export type RowId = string;
 
@@ -54,14 +57,14 @@ export type Timestamp = string;
 /**
  * name
  *
- * 1 to 255 characters, not only spaces, without control characters.
+ * 1 to 255 characters, not all of them spaces. No control characters.
  */
 export type Name = string;
 
 /**
  * column name
  *
- * 1 to 128 characters, without control characters, ":", "," and "/", no leading "-", no leading or trailing space, not "." or "..".
+ * 1 to 128 characters. No control characters, ":", "," or "/"; no leading "-"; no leading or trailing space; not "." or "..".
  */
 export type ColumnName = string;
 
@@ -88,11 +91,11 @@ export type Dataset = {
     row_count: number;
     created_at: Timestamp;
     /**
-     * When name, project or columns last changed.
+     * When the dataset's name, project or columns last changed.
      */
     updated_at: Timestamp;
     /**
-     * When rows or cells last changed; the time of creation until then.
+     * When rows or cells last changed, or when the dataset was created if they never have.
      */
     data_updated_at: Timestamp;
 };
@@ -130,14 +133,14 @@ export type RowRecord = {
     values: Row;
     created_at: Timestamp;
     /**
-     * When a cell of the row last changed; the time of creation until then.
+     * When a cell of the row last changed, or when the row was created if none ever has.
      */
     updated_at: Timestamp;
 };
 
 export type NewRows = {
     /**
-     * At least one row, and at most the plan's rows per request.
+     * At least one row, and at most as many as the plan allows in a request.
      */
     rows: Array<Row>;
 };
@@ -165,12 +168,12 @@ export type IndexField = string;
 export type Index = {
     id: IndexId;
     /**
-     * Earlier fields take precedence. The columns have their current names here.
+     * Earlier fields take precedence. The names are the columns' current ones, also after a renaming.
      */
     fields: Array<IndexField>;
     /**
-     * `building` until the request that creates the index is answered, then `ready`. If building is interrupted, the index stays
-     * `building` and is removed within two hours; you can delete it sooner.
+     * `building` until the service replies to the request that creates the index, then `ready`. If building is interrupted, the index
+     * stays `building` and the service removes it within two hours; you can delete it sooner.
      *
      */
     status: 'building' | 'ready';
@@ -179,7 +182,7 @@ export type Index = {
 
 export type NewIndex = {
     /**
-     * Up to 5 fields as in `sort`, each column once, none of type json.
+     * 1 to 5 fields as in `sort`, each column once, none of type json.
      */
     fields: Array<IndexField>;
 };
@@ -200,11 +203,19 @@ export type ProjectChanges = {
 
 /**
  * plan
+ *
+ * The organization's plan, which sets its limits and quotas.
  */
 export type Plan = 'free' | 'pro' | 'enterprise';
 
 export type Limits = {
+    /**
+     * Requests allowed per minute.
+     */
     requests_per_minute: number;
+    /**
+     * Rows allowed in one append.
+     */
     rows_per_request: number;
 };
 
@@ -227,7 +238,7 @@ export type Usage = {
      */
     window: {
         /**
-         * Requests so far: with API keys, and in the console those that change data.
+         * Requests so far in this window: all with API keys, and those of the console that change data.
          */
         requests: number;
         /**
@@ -235,31 +246,40 @@ export type Usage = {
          */
         limit: number;
         /**
-         * When the window ends; null when none has begun.
+         * When the window ends, or null if no window has begun.
          */
         ends_at: Timestamp | null;
     };
     /**
-     * The last 30 days in UTC, today last.
+     * The last 30 days in UTC, oldest first.
      */
     days: Array<DayUsage>;
 };
 
 export type Quota = {
+    /**
+     * What the organization has.
+     */
     used: number;
+    /**
+     * What it may have at most.
+     */
     allowed: number;
 };
 
 /**
- * What the organization has of each, and may have at most. Datasets, projects, keys, sessions and indexes are counted one by one, so
- * that two requests at once cannot go beyond. A sign-in beyond the quota of sessions is not refused, since that would let one user shut
- * others out: it ends the session that was unused the longest, of the user who has most.
+ * What the organization has of each, and what it may have at most.
  *
- * A row counts 24 bytes, a filled cell 8, or the bytes of its text or JSON in UTF-8. The count moves with every append, change and
- * deletion of rows and columns and is exact, but for rows of before it began, of which it is an estimate. An append, or a change of
- * a row by which it grows, is refused if it would go beyond. While several write at once, or write on several nodes, they are held
- * against a count that is up to 10 seconds old and may go beyond by what was written since; near the end it is counted for each. A
- * column's other type is not held against it.
+ * **Datasets, projects, keys, sessions and indexes** are counted in the transaction that adds one, so two requests at once cannot exceed
+ * a quota. A sign-in beyond the quota of sessions is not refused, since that would let one user lock out the others. It ends a session
+ * instead: of the user who has the most sessions, the one that was unused the longest.
+ *
+ * **Bytes.** A row counts 24 bytes. A filled cell counts 8 bytes, or the bytes of its text or JSON in UTF-8. The count changes with
+ * every append, change and deletion of rows and columns. It is exact, except for rows that are older than the count: these were estimated.
+ *
+ * An append or a change of a row that would exceed the quota is refused. Changing a column's type is not. The service compares with a
+ * count that is up to 10 seconds old. So requests that write at the same time, or on several nodes, can exceed the quota by what was
+ * written since. When less than 64 MiB are left, it counts for each write.
  *
  */
 export type Quotas = {
@@ -283,11 +303,11 @@ export type DatasetSummary = {
      */
     row_count: number;
     /**
-     * How many of them were looked at.
+     * How many of them the service read.
      */
     rows_examined: number;
     /**
-     * How many of those match the filter; the figures are of these.
+     * How many of the rows examined match the filter. The statistics are those of these rows.
      */
     rows_matched: number;
     columns: Array<ColumnSummary>;
@@ -305,7 +325,7 @@ export type ColumnSummary = {
      */
     empty: number;
     /**
-     * Different values.
+     * The number of different values, exact or an estimate.
      */
     distinct: number;
     /**
@@ -313,19 +333,19 @@ export type ColumnSummary = {
      */
     distinct_is_exact: boolean;
     /**
-     * The least value of a text, number or date column, of a text its first 256 code points; null where there is none.
+     * The least value of a text, number or date column. A text is cut after 256 code points. Null for other types and if all cells are empty.
      */
     min: string | number | null;
     /**
-     * The greatest value, likewise.
+     * The greatest value, by the rules of `min`.
      */
     max: string | number | null;
     /**
-     * Of a number or date column; at most 20 buckets of one width, in their order, also those that are empty.
+     * For a number or date column, at most 20 buckets of equal width in ascending order, empty ones included. For other types an empty list.
      */
     histogram: Array<HistogramBucket>;
     /**
-     * Of a text or boolean column; at most 10 values that occur most often, the most frequent first.
+     * For a text or boolean column, the 10 most frequent values, the most frequent first. For other types an empty list.
      */
     top_values: Array<ValueCount>;
 };
@@ -336,7 +356,7 @@ export type HistogramBucket = {
      */
     from: string | number;
     /**
-     * The value at which the next bucket begins; the last bucket includes it.
+     * The value at which the next bucket begins. Only the last bucket includes it.
      */
     to: string | number;
     count: number;
@@ -344,7 +364,7 @@ export type HistogramBucket = {
 
 export type ValueCount = {
     /**
-     * The value; of a text its first 256 code points.
+     * The value. A text is cut after 256 code points.
      */
     value: string | boolean;
     count: number;
@@ -360,7 +380,7 @@ export type Email = string;
 /**
  * password
  *
- * 12 to 256 characters. Refused are one character over and over, the own e-mail address, and passwords that many people use.
+ * 12 to 256 characters. Not accepted are a repetition of one character, the user's own e-mail address, and passwords that many people use.
  *
  */
 export type NewPassword = string;
@@ -368,8 +388,8 @@ export type NewPassword = string;
 /**
  * role
  *
- * An `owner` may do everything. An `editor` changes data (projects, datasets, columns, rows and indexes) and sees neither API keys nor
- * members nor settings. A `member` reads data.
+ * An `owner` may do everything. An `editor` changes data (projects, datasets, columns, rows and indexes) but cannot see API keys,
+ * members or settings. A `member` reads data.
  *
  */
 export type Role = 'owner' | 'editor' | 'member';
@@ -380,7 +400,7 @@ export type Member = {
     role: Role;
     created_at: Timestamp;
     /**
-     * Null before the first time.
+     * When the user last signed in, or null before the first time.
      */
     last_signed_in_at: Timestamp | null;
 };
@@ -399,7 +419,7 @@ export type Session = {
     organizations: Array<OwnOrganization>;
     created_at: Timestamp;
     /**
-     * When the password was given last.
+     * When the user last entered the password.
      */
     confirmed_at: Timestamp;
     /**
@@ -425,21 +445,21 @@ export type SessionConfirmation = {
 export type ListedSession = {
     id: SessionId;
     /**
-     * Whether it is the session of this request.
+     * Whether this is the session of the request.
      */
     is_current: boolean;
     organization_name: Name;
     /**
-     * What the browser called itself when it signed in; its first 256 characters.
+     * The first 256 characters of the `User-Agent` with which the user signed in.
      */
     user_agent: string | null;
     /**
-     * Where it signed in from, as exactly as the operator keeps addresses.
+     * The network address from which the user signed in. The operator decides how exactly it is kept.
      */
     address: string | null;
     created_at: Timestamp;
     /**
-     * To the minute.
+     * When the session was last used, to the minute.
      */
     last_used_at: Timestamp;
     /**
@@ -468,12 +488,12 @@ export type PasswordChange = {
 /**
  * access
  *
- * A `full` key may do everything with data, a `read` key reads it.
+ * A `full` key reads and changes data, a `read` key only reads it.
  */
 export type ApiKeyAccess = 'full' | 'read';
 
 /**
- * The user who made it, who may have left since; null for what the operator made, or what is older than this field.
+ * The user who made it, who may have left since. Null if the operator made it, or if it is older than this field.
  */
 export type Creator = CreatingUser | null;
 
@@ -487,16 +507,16 @@ export type ApiKey = {
     name: Name;
     access: ApiKeyAccess;
     /**
-     * The beginning of the value, to recognize it by.
+     * The first characters of the value, to recognize the key.
      */
     prefix: string;
     created_at: Timestamp;
     /**
-     * When the key was last used, to the minute; null before its first use.
+     * When the key was last used, to the minute, or null before its first use.
      */
     last_used_at: Timestamp | null;
     /**
-     * From when on the key is refused; null for never.
+     * From this time on the key is refused. Null if it never expires.
      */
     expires_at: Timestamp | null;
     created_by: Creator;
@@ -521,18 +541,18 @@ export type ApiKeyRotation = {
 /**
  * time
  *
- * A time with its offset, as in `2027-01-01T00:00:00Z`.
+ * A date and time with an offset, as in `2027-01-01T00:00:00Z`.
  */
 export type Instant = string;
 
 /**
- * When the key expires; null for never.
+ * When the key expires, or null for never.
  */
 export type Expiry = Instant | null;
 
 export type CreatedApiKey = ApiKey & {
     /**
-     * The value of the key. It is shown this once.
+     * The value of the key. It is shown only here.
      */
     api_key: string;
 };
@@ -553,7 +573,7 @@ export type NewInvitation = {
 
 export type CreatedInvitation = Invitation & {
     /**
-     * What the invited person accepts with. It is shown this once.
+     * The token with which the invited person accepts. It is shown only here.
      */
     token: string;
 };
@@ -572,18 +592,18 @@ export type OpenInvitation = {
 export type InvitationAcceptance = {
     token: string;
     /**
-     * Whether the password is that of an account that is there, or of a new one.
+     * Whether `password` is that of an existing account or of a new one.
      */
     account?: 'existing' | 'new';
     /**
-     * May be left out with the session of a user of the invited address.
+     * Required, unless the request has the session of a user of the invited address.
      */
     password?: Password;
 };
 
 export type Pagination = {
     /**
-     * The position behind the last item of this page. Pass it as `cursor` to go on.
+     * The position after the last item of this page. Pass it as `cursor` to get the next page.
      */
     cursor: string;
     /**
@@ -698,7 +718,7 @@ export type InvitationPage = {
 };
 
 /**
- * What was wrong, with what, and what is allowed. For people; it may change.
+ * What is wrong, what was sent, and what is allowed. Written for people; the wording may change.
  */
 export type ErrorMessage = string;
 
@@ -723,7 +743,7 @@ export type ValidationError = {
      */
     field: string;
     /**
-     * The first 100 findings; the first one is that of `field` and `message`.
+     * The first 100 findings. The first one has the same `field` and `message` as the error.
      */
     details: Array<ErrorDetail>;
     request_id: RequestId;
@@ -739,7 +759,7 @@ export type AuthorizationError = {
     code: 'authorization_error';
     message: ErrorMessage;
     /**
-     * `confirmation_required` when the same request succeeds after the password was given again (`POST /session/confirm`).
+     * `confirmation_required` if the same request succeeds after `POST /session/confirm`, which asks for the password.
      */
     reason?: string;
     request_id: RequestId;
@@ -788,7 +808,7 @@ export type ServerErrorEnvelope = {
 };
 
 /**
- * The most items on a page.
+ * The maximum number of items on a page.
  */
 export type Limit = number;
 
@@ -798,7 +818,7 @@ export type Limit = number;
 export type Cursor = string;
 
 /**
- * What becomes of API keys that the user has made and that still work.
+ * Whether the API keys that the user has made and that still work are kept or revoked.
  */
 export type KeysOfMember = 'keep' | 'revoke';
 
@@ -853,10 +873,12 @@ export type After = string;
 export type ExportFormat = 'ndjson' | 'csv';
 
 /**
- * With `escape`, texts and column names in `csv` that begin with `=`, `+`, `-`, `@`, a tab or a line break get a `'` before
- * them, so that spreadsheets show them instead of running them. So does `=`, `+`, `-` or `@` within a text, also one of a
- * json cell, after a `;`, a tab or a line break: spreadsheets of some countries split cells there. Such texts are then not
- * what was stored. Goes with `format=csv` only.
+ * `escape` puts a `'` where a spreadsheet would begin a formula, so that it shows the text instead of running it. The exported text then
+ * differs from the stored one. Allowed with `format=csv` only. The `'` goes
+ *
+ * - before a text or column name that begins with `=`, `+`, `-`, `@`, a tab or a line break;
+ * - within a text or json cell, before a `=`, `+`, `-` or `@` that follows a `;`, a tab or a line break, since spreadsheets of some
+ * countries split cells there.
  *
  */
 export type Formulas = 'keep' | 'escape';
@@ -923,7 +945,7 @@ export type ApiKeyInPath = ApiKeyId;
 export type UserInPath = UserId;
 
 /**
- * The session.
+ * The session's identifier.
  */
 export type SessionInPath = SessionId;
 
@@ -943,7 +965,7 @@ export type ListDatasetsData = {
     path?: never;
     query?: {
         /**
-         * The most items on a page.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
@@ -960,13 +982,16 @@ export type ListDatasetsData = {
 
 export type ListDatasetsErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -974,7 +999,7 @@ export type ListDatasetsErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -1015,31 +1040,40 @@ export type CreateDatasetData = {
 
 export type CreateDatasetErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
      * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -1048,7 +1082,7 @@ export type CreateDatasetErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -1094,19 +1128,25 @@ export type DeleteDatasetData = {
 
 export type DeleteDatasetErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -1123,7 +1163,7 @@ export type DeleteDatasetErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -1169,13 +1209,16 @@ export type GetDatasetData = {
 
 export type GetDatasetErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -1187,7 +1230,7 @@ export type GetDatasetErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -1233,19 +1276,25 @@ export type UpdateDatasetData = {
 
 export type UpdateDatasetErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -1254,7 +1303,7 @@ export type UpdateDatasetErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
      * closes the connection.
      *
      */
@@ -1264,8 +1313,11 @@ export type UpdateDatasetErrors = {
      */
     412: ValidationErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -1274,7 +1326,7 @@ export type UpdateDatasetErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -1347,7 +1399,7 @@ export type ListDataData = {
          */
         sort?: Array<string>;
         /**
-         * The most items on a page.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
@@ -1360,13 +1412,16 @@ export type ListDataData = {
 
 export type ListDataErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -1378,7 +1433,7 @@ export type ListDataErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -1424,10 +1479,12 @@ export type ExportDataData = {
          */
         format?: 'ndjson' | 'csv';
         /**
-         * With `escape`, texts and column names in `csv` that begin with `=`, `+`, `-`, `@`, a tab or a line break get a `'` before
-         * them, so that spreadsheets show them instead of running them. So does `=`, `+`, `-` or `@` within a text, also one of a
-         * json cell, after a `;`, a tab or a line break: spreadsheets of some countries split cells there. Such texts are then not
-         * what was stored. Goes with `format=csv` only.
+         * `escape` puts a `'` where a spreadsheet would begin a formula, so that it shows the text instead of running it. The exported text then
+         * differs from the stored one. Allowed with `format=csv` only. The `'` goes
+         *
+         * - before a text or column name that begins with `=`, `+`, `-`, `@`, a tab or a line break;
+         * - within a text or json cell, before a `=`, `+`, `-` or `@` that follows a `;`, a tab or a line break, since spreadsheets of some
+         * countries split cells there.
          *
          */
         formulas?: 'keep' | 'escape';
@@ -1468,13 +1525,16 @@ export type ExportDataData = {
 
 export type ExportDataErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -1486,7 +1546,7 @@ export type ExportDataErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -1553,13 +1613,16 @@ export type GetSummaryData = {
 
 export type GetSummaryErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -1571,7 +1634,7 @@ export type GetSummaryErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -1644,7 +1707,7 @@ export type ListRowsData = {
          */
         sort?: Array<string>;
         /**
-         * The most items on a page.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
@@ -1663,13 +1726,16 @@ export type ListRowsData = {
 
 export type ListRowsErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -1681,7 +1747,7 @@ export type ListRowsErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -1727,19 +1793,25 @@ export type AppendRowsData = {
 
 export type AppendRowsErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -1748,14 +1820,17 @@ export type AppendRowsErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
      * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -1764,7 +1839,7 @@ export type AppendRowsErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -1814,19 +1889,25 @@ export type DeleteRowData = {
 
 export type DeleteRowErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -1843,7 +1924,7 @@ export type DeleteRowErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -1893,13 +1974,16 @@ export type GetRowData = {
 
 export type GetRowErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -1911,7 +1995,7 @@ export type GetRowErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -1961,19 +2045,25 @@ export type UpdateRowData = {
 
 export type UpdateRowErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -1982,7 +2072,7 @@ export type UpdateRowErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
      * closes the connection.
      *
      */
@@ -1992,8 +2082,11 @@ export type UpdateRowErrors = {
      */
     412: ValidationErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -2002,7 +2095,7 @@ export type UpdateRowErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -2048,19 +2141,25 @@ export type CreateColumnData = {
 
 export type CreateColumnErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -2069,14 +2168,17 @@ export type CreateColumnErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
      * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -2085,7 +2187,7 @@ export type CreateColumnErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -2129,19 +2231,25 @@ export type DeleteColumnData = {
 
 export type DeleteColumnErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -2150,8 +2258,11 @@ export type DeleteColumnErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -2160,7 +2271,7 @@ export type DeleteColumnErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -2204,19 +2315,25 @@ export type UpdateColumnData = {
 
 export type UpdateColumnErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -2225,14 +2342,17 @@ export type UpdateColumnErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
      * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -2241,7 +2361,7 @@ export type UpdateColumnErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -2277,7 +2397,7 @@ export type ListIndexesData = {
     };
     query?: {
         /**
-         * The most items on a page.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
@@ -2290,13 +2410,16 @@ export type ListIndexesData = {
 
 export type ListIndexesErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -2308,7 +2431,7 @@ export type ListIndexesErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -2354,19 +2477,25 @@ export type CreateIndexData = {
 
 export type CreateIndexErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -2375,14 +2504,17 @@ export type CreateIndexErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
      * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -2391,7 +2523,7 @@ export type CreateIndexErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -2435,19 +2567,25 @@ export type DeleteIndexData = {
 
 export type DeleteIndexErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -2460,7 +2598,7 @@ export type DeleteIndexErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -2491,7 +2629,7 @@ export type ListProjectsData = {
     path?: never;
     query?: {
         /**
-         * The most items on a page.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
@@ -2504,13 +2642,16 @@ export type ListProjectsData = {
 
 export type ListProjectsErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -2518,7 +2659,7 @@ export type ListProjectsErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -2559,31 +2700,40 @@ export type CreateProjectData = {
 
 export type CreateProjectErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
      * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -2592,7 +2742,7 @@ export type CreateProjectErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -2632,19 +2782,25 @@ export type DeleteProjectData = {
 
 export type DeleteProjectErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -2653,8 +2809,11 @@ export type DeleteProjectErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -2663,7 +2822,7 @@ export type DeleteProjectErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -2703,13 +2862,16 @@ export type GetProjectData = {
 
 export type GetProjectErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -2721,7 +2883,7 @@ export type GetProjectErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -2761,19 +2923,25 @@ export type UpdateProjectData = {
 
 export type UpdateProjectErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -2782,14 +2950,17 @@ export type UpdateProjectErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
      * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -2798,7 +2969,7 @@ export type UpdateProjectErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -2833,13 +3004,16 @@ export type GetOrganizationData = {
 
 export type GetOrganizationErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -2847,7 +3021,7 @@ export type GetOrganizationErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -2882,31 +3056,40 @@ export type UpdateOrganizationData = {
 
 export type UpdateOrganizationErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
      * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -2915,7 +3098,7 @@ export type UpdateOrganizationErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -2944,13 +3127,16 @@ export type GetUsageData = {
 
 export type GetUsageErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
@@ -2958,7 +3144,7 @@ export type GetUsageErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -2983,7 +3169,7 @@ export type ListApiKeysData = {
     path?: never;
     query?: {
         /**
-         * The most items on a page.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
@@ -2996,19 +3182,25 @@ export type ListApiKeysData = {
 
 export type ListApiKeysErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3017,7 +3209,7 @@ export type ListApiKeysErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -3046,31 +3238,40 @@ export type CreateApiKeyData = {
 
 export type CreateApiKeyErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
      * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -3079,7 +3280,7 @@ export type CreateApiKeyErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -3092,7 +3293,7 @@ export type CreateApiKeyError = CreateApiKeyErrors[keyof CreateApiKeyErrors];
 
 export type CreateApiKeyResponses = {
     /**
-     * The new API key with its value, which is shown this once.
+     * The new API key with its value, which is shown only here.
      */
     201: CreatedApiKeyEnvelope;
 };
@@ -3113,19 +3314,25 @@ export type DeleteApiKeyData = {
 
 export type DeleteApiKeyErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3138,7 +3345,7 @@ export type DeleteApiKeyErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -3172,19 +3379,25 @@ export type UpdateApiKeyData = {
 
 export type UpdateApiKeyErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3193,14 +3406,17 @@ export type UpdateApiKeyErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
      * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -3209,7 +3425,7 @@ export type UpdateApiKeyErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -3243,19 +3459,25 @@ export type RotateApiKeyData = {
 
 export type RotateApiKeyErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3264,14 +3486,17 @@ export type RotateApiKeyErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
      * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -3280,7 +3505,7 @@ export type RotateApiKeyErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -3293,7 +3518,7 @@ export type RotateApiKeyError = RotateApiKeyErrors[keyof RotateApiKeyErrors];
 
 export type RotateApiKeyResponses = {
     /**
-     * The new API key with its value, which is shown this once.
+     * The new API key with its value, which is shown only here.
      */
     201: CreatedApiKeyEnvelope;
 };
@@ -3305,7 +3530,7 @@ export type ListMembersData = {
     path?: never;
     query?: {
         /**
-         * The most items on a page.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
@@ -3318,19 +3543,25 @@ export type ListMembersData = {
 
 export type ListMembersErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3339,7 +3570,7 @@ export type ListMembersErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -3369,7 +3600,7 @@ export type DeleteMemberData = {
     };
     query?: {
         /**
-         * What becomes of API keys that the user has made and that still work.
+         * Whether the API keys that the user has made and that still work are kept or revoked.
          */
         api_keys?: 'keep' | 'revoke';
     };
@@ -3378,19 +3609,25 @@ export type DeleteMemberData = {
 
 export type DeleteMemberErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3399,8 +3636,11 @@ export type DeleteMemberErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -3409,7 +3649,7 @@ export type DeleteMemberErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -3443,19 +3683,25 @@ export type UpdateMemberData = {
 
 export type UpdateMemberErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3464,14 +3710,17 @@ export type UpdateMemberErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
      * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -3480,7 +3729,7 @@ export type UpdateMemberErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -3505,7 +3754,7 @@ export type ListInvitationsData = {
     path?: never;
     query?: {
         /**
-         * The most items on a page.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
@@ -3518,19 +3767,25 @@ export type ListInvitationsData = {
 
 export type ListInvitationsErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3539,7 +3794,7 @@ export type ListInvitationsErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -3568,31 +3823,40 @@ export type CreateInvitationData = {
 
 export type CreateInvitationErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
      * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -3601,7 +3865,7 @@ export type CreateInvitationErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -3614,7 +3878,7 @@ export type CreateInvitationError = CreateInvitationErrors[keyof CreateInvitatio
 
 export type CreateInvitationResponses = {
     /**
-     * The invitation with its token, which is shown this once.
+     * The invitation with its token, which is shown only here.
      */
     201: CreatedInvitationEnvelope;
 };
@@ -3630,27 +3894,36 @@ export type OpenInvitationData = {
 
 export type OpenInvitationErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
      * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -3659,7 +3932,7 @@ export type OpenInvitationErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -3688,27 +3961,36 @@ export type AcceptInvitationData = {
 
 export type AcceptInvitationErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
      * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -3717,7 +3999,7 @@ export type AcceptInvitationErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -3730,7 +4012,7 @@ export type AcceptInvitationError = AcceptInvitationErrors[keyof AcceptInvitatio
 
 export type AcceptInvitationResponses = {
     /**
-     * A new session. Its cookie comes with it.
+     * The new session and its cookie.
      */
     201: SessionEnvelope;
 };
@@ -3751,19 +4033,25 @@ export type DeleteInvitationData = {
 
 export type DeleteInvitationErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3776,7 +4064,7 @@ export type DeleteInvitationErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -3805,19 +4093,25 @@ export type SignOutData = {
 
 export type SignOutErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3826,7 +4120,7 @@ export type SignOutErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -3855,19 +4149,25 @@ export type GetSessionData = {
 
 export type GetSessionErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -3876,7 +4176,7 @@ export type GetSessionErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -3905,31 +4205,40 @@ export type UpdateSessionData = {
 
 export type UpdateSessionErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
      * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -3938,7 +4247,7 @@ export type UpdateSessionErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -3967,31 +4276,40 @@ export type SignInData = {
 
 export type SignInErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
      * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -4000,7 +4318,7 @@ export type SignInErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -4013,7 +4331,7 @@ export type SignInError = SignInErrors[keyof SignInErrors];
 
 export type SignInResponses = {
     /**
-     * A new session. Its cookie comes with it.
+     * The new session and its cookie.
      */
     201: SessionEnvelope;
 };
@@ -4029,31 +4347,40 @@ export type ChangePasswordData = {
 
 export type ChangePasswordErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
      * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -4062,7 +4389,7 @@ export type ChangePasswordErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -4075,7 +4402,7 @@ export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordError
 
 export type ChangePasswordResponses = {
     /**
-     * A new session. Its cookie comes with it.
+     * The new session and its cookie.
      */
     200: SessionEnvelope;
 };
@@ -4091,31 +4418,40 @@ export type ConfirmSessionData = {
 
 export type ConfirmSessionErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
     /**
-     * The body did not arrive in time (the server's `BODY_TIMEOUT_SECONDS`, 18 by default). Nothing was done. The server
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
      * closes the connection.
      *
      */
     408: ValidationErrorEnvelope;
     /**
-     * The request was read and breaks a rule: an unknown or missing field, a wrong type, an unknown column type, an
-     * unknown `project_id`, an unknown column in a row, a cell that its column does not take, too many rows.
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
      *
      */
     422: ValidationErrorEnvelope;
@@ -4124,7 +4460,7 @@ export type ConfirmSessionErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -4153,19 +4489,25 @@ export type EndOtherSessionsData = {
 
 export type EndOtherSessionsErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -4174,7 +4516,7 @@ export type EndOtherSessionsErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -4199,7 +4541,7 @@ export type ListSessionsData = {
     path?: never;
     query?: {
         /**
-         * The most items on a page.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
@@ -4212,19 +4554,25 @@ export type ListSessionsData = {
 
 export type ListSessionsErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -4233,7 +4581,7 @@ export type ListSessionsErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**
@@ -4257,7 +4605,7 @@ export type EndSessionData = {
     body?: never;
     path: {
         /**
-         * The session.
+         * The session's identifier.
          */
         session_id: SessionId;
     };
@@ -4267,19 +4615,25 @@ export type EndSessionData = {
 
 export type EndSessionErrors = {
     /**
-     * The request cannot be read: malformed JSON or a body over the size limit (`field` is `body`), a wrong or missing
-     * `Content-Type`, a bad, unknown or repeated query parameter, a bad filter, sort or cursor, a badly encoded path.
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
      *
      */
     400: ValidationErrorEnvelope;
     /**
-     * The API key or the session is missing, malformed, unknown, expired or revoked, or the password is wrong. The reply does not say which.
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
      */
     401: AuthenticationErrorEnvelope;
     /**
-     * The API key has `read` access, or the user's role is too small, and the operation is for more; the operation is for the console and the
-     * request carries an API key; a request with a cookie does not come from the console's own pages, or is meant for another organization
-     * than the session is in; or with `reason: confirmation_required` the password was given too long ago for what makes keys or owners.
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
     403: AuthorizationErrorEnvelope;
@@ -4292,7 +4646,7 @@ export type EndSessionErrors = {
      */
     429: RateLimitErrorEnvelope;
     /**
-     * The service has a fault. Report the `request_id`.
+     * The service failed. Report the problem with the `request_id`.
      */
     500: ServerErrorEnvelope;
     /**

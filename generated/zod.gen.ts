@@ -31,10 +31,13 @@ export const zIndexId = z.string();
 export const zUserId = z.string();
 
 /**
- * Identifier of an API key. It is not the key.
+ * Identifier of an API key. It is not the key's value.
  */
 export const zApiKeyId = z.string();
 
+/**
+ * Identifier of a session. It is not the cookie's value.
+ */
 export const zSessionId = z.string();
 
 /**
@@ -43,7 +46,7 @@ export const zSessionId = z.string();
 export const zInvitationId = z.string();
 
 /**
- * Identifier of a row, `row_` and its number in its dataset. Numbers grow and are never used again.
+ * Identifier of a row within its dataset, `row_` and a number. Numbers increase and are never reused.
  */
 export const zRowId = z.string();
 
@@ -55,16 +58,16 @@ export const zTimestamp = z.iso.datetime({ offset: true });
 /**
  * name
  *
- * 1 to 255 characters, not only spaces, without control characters.
+ * 1 to 255 characters, not all of them spaces. No control characters.
  */
-export const zName = z.string().regex(/^(?=[\s\S]*\S)[^\p{Cc}\p{Cs}]{1,255}$/u).register(z.globalRegistry, { title: 'name', description: '1 to 255 characters, not only spaces, without control characters.' });
+export const zName = z.string().regex(/^(?=[\s\S]*\S)[^\p{Cc}\p{Cs}]{1,255}$/u).register(z.globalRegistry, { title: 'name', description: '1 to 255 characters, not all of them spaces. No control characters.' });
 
 /**
  * column name
  *
- * 1 to 128 characters, without control characters, ":", "," and "/", no leading "-", no leading or trailing space, not "." or "..".
+ * 1 to 128 characters. No control characters, ":", "," or "/"; no leading "-"; no leading or trailing space; not "." or "..".
  */
-export const zColumnName = z.string().regex(/^(?![-\p{Z}]|\.{1,2}$)[^\p{Cc}\p{Cs}:,\/]{1,128}(?<!\p{Z})$/u).register(z.globalRegistry, { title: 'column name', description: '1 to 128 characters, without control characters, ":", "," and "/", no leading "-", no leading or trailing space, not "." or "..".' });
+export const zColumnName = z.string().regex(/^(?![-\p{Z}]|\.{1,2}$)[^\p{Cc}\p{Cs}:,\/]{1,128}(?<!\p{Z})$/u).register(z.globalRegistry, { title: 'column name', description: '1 to 128 characters. No control characters, ":", "," or "/"; no leading "-"; no leading or trailing space; not "." or "..".' });
 
 /**
  * column type
@@ -176,12 +179,14 @@ export const zProjectChanges = z.strictObject({
 
 /**
  * plan
+ *
+ * The organization's plan, which sets its limits and quotas.
  */
 export const zPlan = z.enum([
     'free',
     'pro',
     'enterprise'
-]).register(z.globalRegistry, { title: 'plan' });
+]).register(z.globalRegistry, { title: 'plan', description: 'The organization\'s plan, which sets its limits and quotas.' });
 
 export const zLimits = z.looseObject({
     requests_per_minute: z.int().gte(1),
@@ -206,15 +211,18 @@ export const zQuota = z.looseObject({
 });
 
 /**
- * What the organization has of each, and may have at most. Datasets, projects, keys, sessions and indexes are counted one by one, so
- * that two requests at once cannot go beyond. A sign-in beyond the quota of sessions is not refused, since that would let one user shut
- * others out: it ends the session that was unused the longest, of the user who has most.
+ * What the organization has of each, and what it may have at most.
  *
- * A row counts 24 bytes, a filled cell 8, or the bytes of its text or JSON in UTF-8. The count moves with every append, change and
- * deletion of rows and columns and is exact, but for rows of before it began, of which it is an estimate. An append, or a change of
- * a row by which it grows, is refused if it would go beyond. While several write at once, or write on several nodes, they are held
- * against a count that is up to 10 seconds old and may go beyond by what was written since; near the end it is counted for each. A
- * column's other type is not held against it.
+ * **Datasets, projects, keys, sessions and indexes** are counted in the transaction that adds one, so two requests at once cannot exceed
+ * a quota. A sign-in beyond the quota of sessions is not refused, since that would let one user lock out the others. It ends a session
+ * instead: of the user who has the most sessions, the one that was unused the longest.
+ *
+ * **Bytes.** A row counts 24 bytes. A filled cell counts 8 bytes, or the bytes of its text or JSON in UTF-8. The count changes with
+ * every append, change and deletion of rows and columns. It is exact, except for rows that are older than the count: these were estimated.
+ *
+ * An append or a change of a row that would exceed the quota is refused. Changing a column's type is not. The service compares with a
+ * count that is up to 10 seconds old. So requests that write at the same time, or on several nodes, can exceed the quota by what was
+ * written since. When less than 64 MiB are left, it counts for each write.
  *
  */
 export const zQuotas = z.looseObject({
@@ -298,23 +306,23 @@ export const zEmail = z.string().regex(/^(?=[\s\S]{3,254}$)[^\p{C}\p{Z}@]+@[^\p{
 /**
  * password
  *
- * 12 to 256 characters. Refused are one character over and over, the own e-mail address, and passwords that many people use.
+ * 12 to 256 characters. Not accepted are a repetition of one character, the user's own e-mail address, and passwords that many people use.
  *
  */
-export const zNewPassword = z.string().check(characters({ minimum: 12, maximum: 256 })).register(z.globalRegistry, { title: 'password', description: '12 to 256 characters. Refused are one character over and over, the own e-mail address, and passwords that many people use.\n' });
+export const zNewPassword = z.string().check(characters({ minimum: 12, maximum: 256 })).register(z.globalRegistry, { title: 'password', description: '12 to 256 characters. Not accepted are a repetition of one character, the user\'s own e-mail address, and passwords that many people use.\n' });
 
 /**
  * role
  *
- * An `owner` may do everything. An `editor` changes data (projects, datasets, columns, rows and indexes) and sees neither API keys nor
- * members nor settings. A `member` reads data.
+ * An `owner` may do everything. An `editor` changes data (projects, datasets, columns, rows and indexes) but cannot see API keys,
+ * members or settings. A `member` reads data.
  *
  */
 export const zRole = z.enum([
     'owner',
     'editor',
     'member'
-]).register(z.globalRegistry, { title: 'role', description: 'An `owner` may do everything. An `editor` changes data (projects, datasets, columns, rows and indexes) and sees neither API keys nor\nmembers nor settings. A `member` reads data.\n' });
+]).register(z.globalRegistry, { title: 'role', description: 'An `owner` may do everything. An `editor` changes data (projects, datasets, columns, rows and indexes) but cannot see API keys,\nmembers or settings. A `member` reads data.\n' });
 
 export const zMember = z.looseObject({
     id: zUserId,
@@ -383,9 +391,9 @@ export const zPasswordChange = z.strictObject({
 /**
  * access
  *
- * A `full` key may do everything with data, a `read` key reads it.
+ * A `full` key reads and changes data, a `read` key only reads it.
  */
-export const zApiKeyAccess = z.enum(['full', 'read']).register(z.globalRegistry, { title: 'access', description: 'A `full` key may do everything with data, a `read` key reads it.' });
+export const zApiKeyAccess = z.enum(['full', 'read']).register(z.globalRegistry, { title: 'access', description: 'A `full` key reads and changes data, a `read` key only reads it.' });
 
 export const zCreatingUser = z.looseObject({
     id: zUserId,
@@ -393,7 +401,7 @@ export const zCreatingUser = z.looseObject({
 });
 
 /**
- * The user who made it, who may have left since; null for what the operator made, or what is older than this field.
+ * The user who made it, who may have left since. Null if the operator made it, or if it is older than this field.
  */
 export const zCreator = zCreatingUser.nullable();
 
@@ -411,12 +419,12 @@ export const zApiKey = z.looseObject({
 /**
  * time
  *
- * A time with its offset, as in `2027-01-01T00:00:00Z`.
+ * A date and time with an offset, as in `2027-01-01T00:00:00Z`.
  */
-export const zInstant = z.iso.datetime({ offset: true }).register(z.globalRegistry, { title: 'time', description: 'A time with its offset, as in `2027-01-01T00:00:00Z`.' });
+export const zInstant = z.iso.datetime({ offset: true }).register(z.globalRegistry, { title: 'time', description: 'A date and time with an offset, as in `2027-01-01T00:00:00Z`.' });
 
 /**
- * When the key expires; null for never.
+ * When the key expires, or null for never.
  */
 export const zExpiry = zInstant.nullable();
 
@@ -586,7 +594,7 @@ export const zInvitationPage = z.looseObject({
 });
 
 /**
- * What was wrong, with what, and what is allowed. For people; it may change.
+ * What is wrong, what was sent, and what is allowed. Written for people; the wording may change.
  */
 export const zErrorMessage = z.string();
 
@@ -664,7 +672,7 @@ export const zServerErrorEnvelope = z.looseObject({
 });
 
 /**
- * The most items on a page.
+ * The maximum number of items on a page.
  */
 export const zLimit = z.int().gte(1).lte(100).default(20);
 
@@ -674,7 +682,7 @@ export const zLimit = z.int().gte(1).lte(100).default(20);
 export const zCursor = z.string();
 
 /**
- * What becomes of API keys that the user has made and that still work.
+ * Whether the API keys that the user has made and that still work are kept or revoked.
  */
 export const zKeysOfMember = z.enum(['keep', 'revoke']);
 
@@ -729,10 +737,12 @@ export const zAfter = z.string().regex(/^row_[1-9][0-9]{0,15}$/u).register(z.glo
 export const zExportFormat = z.enum(['ndjson', 'csv']).default('ndjson');
 
 /**
- * With `escape`, texts and column names in `csv` that begin with `=`, `+`, `-`, `@`, a tab or a line break get a `'` before
- * them, so that spreadsheets show them instead of running them. So does `=`, `+`, `-` or `@` within a text, also one of a
- * json cell, after a `;`, a tab or a line break: spreadsheets of some countries split cells there. Such texts are then not
- * what was stored. Goes with `format=csv` only.
+ * `escape` puts a `'` where a spreadsheet would begin a formula, so that it shows the text instead of running it. The exported text then
+ * differs from the stored one. Allowed with `format=csv` only. The `'` goes
+ *
+ * - before a text or column name that begins with `=`, `+`, `-`, `@`, a tab or a line break;
+ * - within a text or json cell, before a `=`, `+`, `-` or `@` that follows a `;`, a tab or a line break, since spreadsheets of some
+ * countries split cells there.
  *
  */
 export const zFormulas = z.enum(['keep', 'escape']).default('keep');
@@ -799,7 +809,7 @@ export const zApiKeyInPath = zApiKeyId;
 export const zUserInPath = zUserId;
 
 /**
- * The session.
+ * The session's identifier.
  */
 export const zSessionInPath = zSessionId;
 
@@ -1222,7 +1232,7 @@ export const zListApiKeysResponse = zApiKeyPage;
 export const zCreateApiKeyBody = zNewApiKey;
 
 /**
- * The new API key with its value, which is shown this once.
+ * The new API key with its value, which is shown only here.
  */
 export const zCreateApiKeyResponse = zCreatedApiKeyEnvelope;
 
@@ -1253,7 +1263,7 @@ export const zRotateApiKeyPath = z.strictObject({
 });
 
 /**
- * The new API key with its value, which is shown this once.
+ * The new API key with its value, which is shown only here.
  */
 export const zRotateApiKeyResponse = zCreatedApiKeyEnvelope;
 
@@ -1304,7 +1314,7 @@ export const zListInvitationsResponse = zInvitationPage;
 export const zCreateInvitationBody = zNewInvitation;
 
 /**
- * The invitation with its token, which is shown this once.
+ * The invitation with its token, which is shown only here.
  */
 export const zCreateInvitationResponse = zCreatedInvitationEnvelope;
 
@@ -1318,7 +1328,7 @@ export const zOpenInvitationResponse = zOpenInvitationEnvelope;
 export const zAcceptInvitationBody = zInvitationAcceptance;
 
 /**
- * A new session. Its cookie comes with it.
+ * The new session and its cookie.
  */
 export const zAcceptInvitationResponse = zSessionEnvelope;
 
@@ -1351,14 +1361,14 @@ export const zUpdateSessionResponse = zSessionEnvelope;
 export const zSignInBody = zCredentials;
 
 /**
- * A new session. Its cookie comes with it.
+ * The new session and its cookie.
  */
 export const zSignInResponse = zSessionEnvelope;
 
 export const zChangePasswordBody = zPasswordChange;
 
 /**
- * A new session. Its cookie comes with it.
+ * The new session and its cookie.
  */
 export const zChangePasswordResponse = zSessionEnvelope;
 

@@ -53,7 +53,7 @@ function inTime(ctx: HttpContext, reading: Promise<Uint8Array>, limitMs: number)
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {
       ctx.set('Connection', 'close')
-      reject(requestTimeout('body', `The body did not come whole within ${limitMs / 1000} seconds.`))
+      reject(requestTimeout('body', `The body did not arrive completely within ${limitMs / 1000} seconds.`))
     }, limitMs)
     void reading.then(resolve, reject).finally(() => clearTimeout(late))
   })

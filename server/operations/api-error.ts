@@ -110,6 +110,6 @@ export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (thrown instanceof StoreError && thrown.reason === 'too_slow') return tooSlow(thrown)
   if (thrown instanceof StoreError && thrown.reason !== 'unusable') return unavailable(thrown)
-  const message = 'The server failed to answer this request. The fault is logged under its request id.'
+  const message = 'The server failed to answer this request. Report the problem with the request_id.'
   return new ApiError(500, 'server_error', message, { cause: thrown })
 }

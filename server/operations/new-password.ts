@@ -12,7 +12,7 @@ export async function weaknessOf(password: string, email: string): Promise<strin
   if (!zNewPassword.safeParse(password).success) return 'must have 12 to 256 characters.'
   const plain = password.normalize('NFKC').trim().toLowerCase()
   const unit = repeatedPart(plain)
-  if (unit.length <= 1) return 'must be more than one character over and over.'
+  if (unit.length <= 1) return 'must not be one character repeated.'
   const [local = ''] = email.toLowerCase().split('@')
   if ([email.toLowerCase(), local].includes(plain)) return 'must not be your e-mail address.'
   const common = await commonPasswords()

@@ -15,6 +15,7 @@ export function mustStay(ifMatch: string | undefined, { ETag }: ValidatorHeaders
 
 /** What `If-Match` named is not so any more. */
 export function changedSince(what: Resource, id: string): ApiError {
-  const message = `The ${what} ${JSON.stringify(id)} is not as If-Match says. Nothing was done. Read it again for its present ETag.`
+  const changed = `The ${what} ${JSON.stringify(id)} has changed since the ETag in If-Match. Nothing was changed.`
+  const message = `${changed} Read the ${what} again to get its current ETag.`
   return invalid(412, [{ field: 'If-Match', message }])
 }

@@ -37,7 +37,7 @@ describeEachEngine(
         status: 500,
         error: {
           code: 'server_error',
-          message: 'The server failed to answer this request. The fault is logged under its request id.',
+          message: 'The server failed to answer this request. Report the problem with the request_id.',
           request_id: error.request_id,
         },
       })

@@ -45,7 +45,9 @@ describeEachEngine('If-Match', ({ request, seed, client, own }) => {
     for (const late of [() => patch(kind, tag, CHANGES[kind](2)), () => remove(kind, tag)]) {
       const { status, error } = await late()
       expect([status, error.code, error.field]).toEqual([412, 'validation_error', 'If-Match'])
-      expect(error.message).toContain(`The ${kind} "${kind === 'row' ? 'row_1' : id}" is not as If-Match says.`)
+      expect(error.message).toContain(
+        `The ${kind} "${kind === 'row' ? 'row_1' : id}" has changed since the ETag in If-Match.`,
+      )
       expect((await get(kind)).text).toBe(first.text)
     }
     const again = await patch(kind, first.headers.get('ETag') ?? '', CHANGES[kind](3))

@@ -72,7 +72,7 @@ describeEachEngine(
       expect(reply).toMatch(/\r\nConnection: close\r\n/)
       expect(envelope(reply)).toMatchObject({
         code: 'validation_error',
-        message: 'The body did not come whole within 0.5 seconds.',
+        message: 'The body did not arrive completely within 0.5 seconds.',
         field: 'body',
       })
       expect(afterMs).toBeGreaterThan(400)

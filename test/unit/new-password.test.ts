@@ -6,8 +6,8 @@ const EMAIL = 'Ada.Lovelace@example.com'
 
 /** What many people would try first, by what is said about it. */
 const WEAK: readonly (readonly [string, RegExp])[] = [
-  ['            ', /one character over and over/],
-  ['aaaaaaaaaaaa', /one character over and over/],
+  ['            ', /one character repeated/],
+  ['aaaaaaaaaaaa', /one character repeated/],
   ['ADA.lovelace@example.com', /your e-mail address/],
   ['ada.lovelace', /your e-mail address/],
   ['1q2w3e4r5t6y', /many people use/],

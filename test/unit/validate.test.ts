@@ -35,7 +35,7 @@ test('a message says what was wrong, with what, and what is allowed', () => {
   ]).toEqual([
     'name: name is missing; it is required.',
     'name: name must be a string, not 7.',
-    'name: Invalid name " " in name. Allowed: 1 to 255 characters, not only spaces, without control characters.',
+    'name: Invalid name " " in name. Allowed: 1 to 255 characters, not all of them spaces. No control characters.',
     'columns: columns must be an array, not "a".',
     'columns: columns must have at least 1 item, not 0.',
     'columns: columns must have at most 300 items, not 301.',
