@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { zName, zPlan } from '../generated/zod.gen.ts'
 import { AdminError, type Command, noSuchOrganization, type Options, read, timestampOrNull } from './admin-command.ts'
+import { QUOTA_NAMES, type QuotaName } from './domain/plans.ts'
 import { createOrganization } from './provisioning.ts'
-import { QUOTA_NAMES, type QuotaName } from './store/plans.ts'
 import type { OrganizationRecord } from './store/reads/organizations.ts'
 import type { Store } from './store/store.ts'
 

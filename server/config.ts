@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { HttpLimits } from './http/server.ts'
-import { addressesOf } from './store/engines/postgres/address.ts'
+import { addressesOf } from './store/sql/postgres/address.ts'
 
 /** What the environment says, read once at start. Each key is documented in the README. */
 export type Config = z.output<typeof Environment>

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { AdminError } from './admin-command.ts'
 import { type Config, storeOptions } from './config.ts'
 import { copyCommand, runCopy } from './copy-command.ts'
-import { CREATE_SCHEMA } from './store/engines/postgres/differences.ts'
 import { restore } from './store/restore.ts'
+import { CREATE_SCHEMA } from './store/sql/postgres/differences.ts'
 import { type Verified, verifyPostgres, verifySqlite } from './store/verify/verify.ts'
 
 /** A command on whole databases, which opens none to serve it. */

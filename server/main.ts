@@ -1,4 +1,5 @@
 import { type Config, ConfigError, httpLimits, readConfig, storeOptions } from './config.ts'
+import { ANSWER_KEPT_MS } from './domain/idempotency-key.ts'
 import { firstStartText, prepareFirstStart } from './first-start.ts'
 import { refusalLog, shownAddresses } from './http/answered.ts'
 import { createReadiness } from './http/health.ts'
@@ -9,7 +10,6 @@ import type { MetricsListener } from './metrics-listener.ts'
 import { connectionsWithin, openFilesLimit } from './open-files.ts'
 import { requestCounting } from './request-counting.ts'
 import { endOnSignals } from './shutdown.ts'
-import { ANSWER_KEPT_MS } from './store/idempotency-key.ts'
 import { openStore, type Store, StoreError } from './store/store.ts'
 import { useRecorder } from './use-recorder.ts'
 

@@ -114,13 +114,13 @@ export const replyValueMutations: readonly Mutation[] = [
   {
     name: 'an enum of a reply widened',
     edits: [append('components.schemas.Plan.enum', 'team')],
-    compiler: ['server/store/plans.ts', USER_PROGRAM],
+    compiler: ['server/domain/plans.ts', USER_PROGRAM],
     contract: READ,
   },
   {
     name: 'an enum of a reply narrowed',
     edits: [drop('components.schemas.Plan.enum', 'enterprise')],
-    compiler: ['server/store/plans.ts', USER_PROGRAM],
+    compiler: ['server/domain/plans.ts', USER_PROGRAM],
     contract: 'compatible',
   },
   {

@@ -11,8 +11,8 @@ export const boundMutations: readonly Mutation[] = [
     compiler: [
       'server/operations/columns.ts',
       'server/operations/row-query.ts',
-      'server/store/codecs.ts',
-      'server/store/conversions.ts',
+      'server/domain/codecs.ts',
+      'server/domain/conversions.ts',
       'client/rows/columns.ts',
       'client/rows/filter.ts',
       USER_PROGRAM,
@@ -22,7 +22,7 @@ export const boundMutations: readonly Mutation[] = [
   {
     name: 'an enum of requests and replies widened',
     edits: [append('components.schemas.ColumnType.enum', 'time')],
-    compiler: ['server/store/codecs.ts', 'server/store/conversions.ts', 'client/cli/import/cells.ts', USER_PROGRAM],
+    compiler: ['server/domain/codecs.ts', 'server/domain/conversions.ts', 'client/cli/import/cells.ts', USER_PROGRAM],
     contract: ['clients that read'],
   },
   {

@@ -1,6 +1,6 @@
 import type { Limits } from '../../generated/index.ts'
 import { zNewRows } from '../../generated/zod.gen.ts'
-import type { ColumnRecord } from '../store/reads/datasets.ts'
+import type { ColumnRecord } from '../domain/columns.ts'
 import type { Store } from '../store/store.ts'
 import type { AppendedRows } from '../store/writes/append-rows.ts'
 import { type ApiError, type Finding, invalid, MAX_FINDINGS, noSuch, unprocessable } from './api-error.ts'

@@ -5,11 +5,12 @@ import type {
   DeleteColumnReply,
   UpdateColumnReply,
 } from '../../generated/operations.gen.ts'
+import { codecs } from '../domain/codecs.ts'
+import type { ColumnRecord } from '../domain/columns.ts'
+import { isRepeated } from '../domain/idempotency-key.ts'
 import { rowId } from '../ids.ts'
 import { quoted } from '../json.ts'
-import { codecs } from '../store/codecs.ts'
-import { isRepeated } from '../store/idempotency-key.ts'
-import type { ColumnRecord, RowTableRecord } from '../store/reads/datasets.ts'
+import type { RowTableRecord } from '../store/reads/datasets.ts'
 import type { Store } from '../store/store.ts'
 import type { UpdatedColumn } from '../store/writes/columns.ts'
 import { invalid, noSuch, unprocessable } from './api-error.ts'

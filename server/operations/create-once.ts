@@ -1,5 +1,5 @@
-import type { IdempotencyKey, KeptAnswer, KeyPlace, Repeated } from '../store/idempotency-key.ts'
-import { requestHash } from '../store/idempotency-key.ts'
+import type { IdempotencyKey, KeptAnswer, KeyPlace, Repeated } from '../domain/idempotency-key.ts'
+import { requestHash } from '../domain/idempotency-key.ts'
 import type { Store } from '../store/store.ts'
 import type { OverQuota } from '../store/writes/quotas.ts'
 import { unprocessable } from './api-error.ts'

@@ -7,11 +7,12 @@ import type {
   ListDatasetsReply,
   UpdateDatasetReply,
 } from '../../generated/operations.gen.ts'
+import { firstColumns } from '../domain/columns.ts'
+import { isRepeated } from '../domain/idempotency-key.ts'
 import { newId } from '../ids.ts'
-import { isRepeated } from '../store/idempotency-key.ts'
 import type { DatasetRecord } from '../store/reads/datasets.ts'
 import type { Store } from '../store/store.ts'
-import { FIRST_METADATA_VERSION, firstColumns } from '../store/writes/datasets.ts'
+import { FIRST_METADATA_VERSION } from '../store/writes/datasets.ts'
 import { type Finding, invalid, noSuch, unprocessable } from './api-error.ts'
 import type { Caller, Callers } from './caller.ts'
 import { createOnce } from './create-once.ts'

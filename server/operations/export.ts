@@ -1,7 +1,6 @@
 import type { ExportDataReply, ExportDataRequest } from '../../generated/operations.gen.ts'
-import type { BoundCondition } from '../store/reads/conditions.ts'
+import type { BoundCondition, BoundSort } from '../query/bound.ts'
 import type { RowTableRecord } from '../store/reads/datasets.ts'
-import type { BoundSort } from '../store/reads/row-query.ts'
 import type { Store } from '../store/store.ts'
 import { badRequest } from './api-error.ts'
 import type { Caller } from './caller.ts'

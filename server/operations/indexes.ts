@@ -5,14 +5,14 @@ import type {
   IndexOperations,
   ListIndexesReply,
 } from '../../generated/operations.gen.ts'
+import { isRepeated, type Repeated } from '../domain/idempotency-key.ts'
+import type { IndexField } from '../domain/index-fields.ts'
 import { newId } from '../ids.ts'
+import type { BoundSort } from '../query/bound.ts'
 import { parseSort, type SortField } from '../query/sort.ts'
-import { isRepeated, type Repeated } from '../store/idempotency-key.ts'
-import type { IndexField } from '../store/index-fields.ts'
 import type { CreatedIndex } from '../store/index-lifecycle.ts'
 import type { RowTableRecord } from '../store/reads/datasets.ts'
 import type { IndexRecord } from '../store/reads/indexes.ts'
-import type { BoundSort } from '../store/reads/row-query.ts'
 import { type Store, StoreError } from '../store/store.ts'
 import { type Finding, invalid, noSuch, unprocessable } from './api-error.ts'
 import type { Callers } from './caller.ts'

@@ -5,7 +5,7 @@ import type {
   OrganizationOperations,
   UpdateOrganizationReply,
 } from '../../generated/operations.gen.ts'
-import type { QuotaName } from '../store/plans.ts'
+import type { QuotaName } from '../domain/plans.ts'
 import type { OrganizationRecord } from '../store/reads/organizations.ts'
 import type { CataloguedQuota } from '../store/reads/quotas.ts'
 import type { Store } from '../store/store.ts'

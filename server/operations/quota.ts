@@ -1,4 +1,4 @@
-import type { QuotaName } from '../store/plans.ts'
+import type { QuotaName } from '../domain/plans.ts'
 import type { Store } from '../store/store.ts'
 import type { OverQuota } from '../store/writes/quotas.ts'
 import { ApiError, unprocessable } from './api-error.ts'

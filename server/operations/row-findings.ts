@@ -1,6 +1,6 @@
-import { codecs } from '../store/codecs.ts'
-import type { ColumnRecord } from '../store/reads/datasets.ts'
-import type { RowProblem } from '../store/row-validator.ts'
+import { codecs } from '../domain/codecs.ts'
+import type { ColumnRecord } from '../domain/columns.ts'
+import type { RowProblem } from '../domain/row-validator.ts'
 import type { Finding } from './api-error.ts'
 import { fieldPath } from './field-path.ts'
 

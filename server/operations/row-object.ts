@@ -1,7 +1,7 @@
 import type { Row, RowRecord } from '../../generated/index.ts'
+import { type Codec, codecs } from '../domain/codecs.ts'
+import type { ColumnRecord } from '../domain/columns.ts'
 import { rowId } from '../ids.ts'
-import { type Codec, codecs } from '../store/codecs.ts'
-import type { ColumnRecord } from '../store/reads/datasets.ts'
 import { FIRST_CELL, type StoredRow } from '../store/reads/stored-row.ts'
 import { timestamp } from './timestamp.ts'
 

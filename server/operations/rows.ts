@@ -6,10 +6,10 @@ import type {
   RowOperations,
   UpdateRowReply,
 } from '../../generated/operations.gen.ts'
+import type { EncodedCell } from '../domain/row-validator.ts'
 import { rowId, rowNumberOf } from '../ids.ts'
 import type { RowTableRecord } from '../store/reads/datasets.ts'
 import type { StoredRow } from '../store/reads/stored-row.ts'
-import type { EncodedCell } from '../store/row-validator.ts'
 import { type Store, StoreError } from '../store/store.ts'
 import type { NotWritten } from '../store/writes/rows.ts'
 import { noSuch, unprocessable } from './api-error.ts'

@@ -30,7 +30,7 @@ const EVERY: readonly ColumnType[] = ['text', 'number', 'boolean', 'date', 'json
 const ORDERED: readonly ColumnType[] = ['text', 'number', 'date']
 
 /**
- * What is known of each operator without SQL; `server/store/reads/conditions.ts` says each in SQL, and the table of the `filter`
+ * What is known of each operator without SQL; `server/store/sql/conditions.ts` says each in SQL, and the table of the `filter`
  * parameter in openapi.yaml says them to users.
  */
 export const OPERATORS: Readonly<Record<FilterOperator, Operator>> = {

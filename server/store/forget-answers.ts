@@ -1,4 +1,4 @@
-import type { Statements } from './engines/engine.ts'
+import type { Statements } from './runtime/engine.ts'
 
 /** Deletes answers to requests with a key, in the catalogue and beside the rows of each organization, some at a time. Returns how many. */
 export async function forgetAnswers(statements: Statements, { keptBefore }: { keptBefore: number }): Promise<number> {

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { type Engine, type Statements, StoreError } from './engines/engine.ts'
-import type { Repeated } from './idempotency-key.ts'
+import type { Repeated } from '../domain/idempotency-key.ts'
+import { type Engine, type Statements, StoreError } from './runtime/engine.ts'
 import type { Keeping } from './writes/idempotency-keys.ts'
 import type { IndexKey, RefusedIndex } from './writes/indexes.ts'
 

@@ -1,10 +1,10 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { UNFINISHED } from './copy/unfinished.ts'
-import { type AddToWindows, type Engine, type Statements, StoreError } from './engines/engine.ts'
 import type { ExportQuery, RowExport } from './exports/export-query.ts'
 import { forgetAnswers } from './forget-answers.ts'
 import { type IndexLifecycle, indexLifecycle } from './index-lifecycle.ts'
 import * as reads from './reads/index.ts'
+import { type AddToWindows, type Engine, type Statements, StoreError } from './runtime/engine.ts'
 import type { CreatedDataset } from './writes/datasets.ts'
 import * as writes from './writes/index.ts'
 import type { OverQuota } from './writes/quotas.ts'
@@ -63,11 +63,11 @@ export async function openStore(databaseUrl: string, options: StoreOptions = {})
 /** Of the engines only the one that is used is loaded: reading the other would be a fifth of the start. */
 async function engineFor(databaseUrl: string, { replicaUrl, createSchema }: StoreOptions): Promise<Engine> {
   if (databaseUrl.startsWith('sqlite:')) {
-    const { openSqlite } = await import('./engines/sqlite/engine.ts')
+    const { openSqlite } = await import('./runtime/sqlite/engine.ts')
     return openSqlite(databaseUrl.slice('sqlite:'.length))
   }
-  const { openPostgres } = await import('./engines/postgres/engine.ts')
-  const { CREATE_SCHEMA } = await import('./engines/postgres/differences.ts')
+  const { openPostgres } = await import('./runtime/postgres/engine.ts')
+  const { CREATE_SCHEMA } = await import('./sql/postgres/differences.ts')
   return openPostgres({ url: databaseUrl, replicaUrl, createSchema: createSchema ?? CREATE_SCHEMA })
 }
 

@@ -1,9 +1,9 @@
 import { CompiledQuery } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '../../server/store/engines/postgres/connection.ts'
-import { CopyData, type Storage } from '../../server/store/engines/postgres/copy-data.ts'
-import { CREATE_SCHEMA } from '../../server/store/engines/postgres/differences.ts'
-import { onSession } from '../../server/store/engines/postgres/session.ts'
+import { connect } from '../../server/store/sql/postgres/connection.ts'
+import { CopyData, type Storage } from '../../server/store/sql/postgres/copy-data.ts'
+import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
+import { onSession } from '../../server/store/sql/postgres/session.ts'
 import { newDatabase } from '../support/postgres-dataset.ts'
 
 const STORAGES: readonly Storage[] = ['text', 'double precision', 'integer', 'bigint']

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '../../server/store/engines/postgres/connection.ts'
-import { CREATE_SCHEMA } from '../../server/store/engines/postgres/differences.ts'
+import { connect } from '../../server/store/sql/postgres/connection.ts'
+import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
 
 async function open() {

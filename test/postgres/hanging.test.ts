@@ -3,8 +3,8 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { freeze, thaw } from '../../scripts/postgres/freeze.ts'
 import { onServer, type PostgresServer, startPostgres } from '../../scripts/postgres/server.ts'
 import { startStandby } from '../../scripts/postgres/standby.ts'
-import { connect } from '../../server/store/engines/postgres/connection.ts'
-import { CREATE_SCHEMA } from '../../server/store/engines/postgres/differences.ts'
+import { connect } from '../../server/store/sql/postgres/connection.ts'
+import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { makeDataset, openNode, rowsOn } from '../support/postgres-dataset.ts'
 
 async function started(starting: Promise<PostgresServer>): Promise<PostgresServer> {

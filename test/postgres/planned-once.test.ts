@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '../../server/store/engines/postgres/connection.ts'
-import { CREATE_SCHEMA } from '../../server/store/engines/postgres/differences.ts'
-import { onSession } from '../../server/store/engines/postgres/session.ts'
+import { connect } from '../../server/store/sql/postgres/connection.ts'
+import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
+import { onSession } from '../../server/store/sql/postgres/session.ts'
 import { newDatabase } from '../support/postgres-dataset.ts'
 
 /** A database, as a rule with one connection, so that all statements go over the same. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../scripts/postgres/free-port.ts'
 import { databaseAt, onServer } from '../../scripts/postgres/server.ts'
-import { problemOf } from '../../server/store/engines/postgres/start.ts'
+import { problemOf } from '../../server/store/migrations/prepare-postgres.ts'
 import { newDatabase, openNode } from '../support/postgres-dataset.ts'
 import { spawnServer } from '../support/spawned-server.ts'
 

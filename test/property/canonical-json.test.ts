@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { canonicalJson } from '../../server/domain/canonical-json.ts'
 import { isStorableText, parseJson } from '../../server/json.ts'
-import { canonicalJson } from '../../server/store/canonical-json.ts'
 import { json } from './arbitraries.ts'
 
 /** The same value, with the keys of every object the other way round. */

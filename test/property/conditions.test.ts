@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { BoundCondition } from '../../server/query/bound.ts'
 import type { Condition } from '../../server/query/condition.ts'
-import type { BoundCondition } from '../../server/store/reads/conditions.ts'
 import type { Store } from '../../server/store/store.ts'
 import { assertProperty } from '../support/assert-property.ts'
 import { describeEachEngine } from '../support/harness.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Row } from '../../client/index.ts'
-import { seekQuery, servingIndex } from '../../server/store/reads/serving-index.ts'
+import { seekQuery, servingIndex } from '../../server/query/serving-index.ts'
 import type { Store } from '../../server/store/store.ts'
 import { assertProperty } from '../support/assert-property.ts'
 import { describeEachEngine } from '../support/harness.ts'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { StoredCell } from '../../server/domain/codecs.ts'
+import { encodeRows, rowEncoder } from '../../server/domain/row-validator.ts'
 import { parseJsonBytes } from '../../server/json.ts'
 import { readLargeChanges, readLargeRows } from '../../server/store/bodies/large-body.ts'
 import { rowsOf } from '../../server/store/bodies/rows-of-body.ts'
-import type { StoredCell } from '../../server/store/codecs.ts'
-import { encodeRows, rowEncoder } from '../../server/store/row-validator.ts'
 
 const COLUMNS = ['text', 'number', 'boolean', 'date', 'json'] as const
 const columns = COLUMNS.map((type, number) => ({ number, name: type.slice(0, 1), type }))

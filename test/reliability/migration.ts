@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { databaseAt, onServer, startPostgres } from '../../scripts/postgres/server.ts'
-import { CREATE_SCHEMA } from '../../server/store/engines/postgres/differences.ts'
+import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { openStore } from '../../server/store/store.ts'
 import { verifyPostgres, verifySqlite } from '../../server/store/verify/verify.ts'
 import { type Dump, dumpOf, migrationsOf, withoutTimes } from '../support/database-dump.ts'

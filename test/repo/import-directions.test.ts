@@ -1,17 +1,41 @@
+import { readdir } from 'node:fs/promises'
 import { cruise, type IFlattenedRuleSet, type IForbiddenRuleType } from 'dependency-cruiser'
 import { expect, test } from 'vitest'
 
+/** What every folder of the store may import from outside of it. */
+const STORE_IMPORTS = ['server/query', 'server/domain', 'server/json.ts', 'generated']
+
+function inStore(...folders: readonly string[]): string[] {
+  return folders.map((folder) => `server/store/${folder}`)
+}
+
 /** Folders of the tree and what each may import of ours, besides itself. */
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
-  'server/http': ['server/operations', 'server/(ids|json|api-key|network|timing).ts', 'generated'],
+  'server/http': ['server/operations', 'server/domain', 'server/(ids|json|api-key|network|timing).ts', 'generated'],
   'server/operations': [
     'server/store',
     'server/query',
+    'server/domain',
     'server/(ids|json|api-key|network|without-stack).ts',
     'generated',
   ],
-  'server/store': ['server/query', 'server/(json|timing|without-stack).ts', 'generated'],
-  'server/query': ['generated'],
+  // The store: the higher a folder stands here, the more it may import.
+  'server/store/runtime': [
+    ...inStore('copy', 'verify', 'exports', 'migrations', 'writes', 'reads', 'bodies', 'sql'),
+    ...STORE_IMPORTS,
+    'server/(timing|without-stack).ts',
+  ],
+  'server/store/copy': [...inStore('writes', 'reads', 'migrations', 'sql'), ...STORE_IMPORTS],
+  'server/store/verify': [...inStore('reads', 'migrations', 'sql'), ...STORE_IMPORTS],
+  'server/store/writes': [...inStore('reads', 'bodies', 'migrations', 'sql'), ...STORE_IMPORTS],
+  'server/store/exports': [...inStore('sql'), ...STORE_IMPORTS],
+  'server/store/reads': [...inStore('sql'), ...STORE_IMPORTS],
+  'server/store/migrations': [...inStore('sql'), ...STORE_IMPORTS],
+  'server/store/bodies': STORE_IMPORTS,
+  'server/store/sql': STORE_IMPORTS,
+  'server/store': [...STORE_IMPORTS, 'server/(timing|without-stack).ts'],
+  'server/query': ['server/domain', 'generated'],
+  'server/domain': ['server/json.ts', 'generated'],
   // As any other user of the service: by the generated client.
   'server/console': ['client', 'generated'],
   client: ['generated'],
@@ -30,19 +54,19 @@ const packageRules: IForbiddenRuleType[] = [
   {
     name: 'operations know neither HTTP nor SQL',
     severity: 'error',
-    from: { path: '^server/(operations|query)/' },
+    from: { path: '^server/(operations|query|domain)/' },
     to: { path: 'node_modules/(koa|@koa|koa-bodyparser|kysely|better-sqlite3)/' },
   },
   {
-    name: 'only the SQLite engine knows better-sqlite3',
+    name: 'only the folders of SQLite know better-sqlite3',
     severity: 'error',
-    from: { pathNot: '^server/store/engines/sqlite/' },
+    from: { pathNot: '^server/store/(sql|runtime)/sqlite/' },
     to: { path: 'node_modules/better-sqlite3/' },
   },
   {
-    name: 'only the PostgreSQL engine knows pg',
+    name: 'only the folders of PostgreSQL know pg',
     severity: 'error',
-    from: { path: '^server/', pathNot: '^server/store/engines/postgres/' },
+    from: { path: '^server/', pathNot: '^server/store/(sql|runtime)/postgres/' },
     to: { path: 'node_modules/(pg|pg-copy-streams|@types/pg)/' },
   },
   {
@@ -69,6 +93,14 @@ async function violations(folders: string[], rules: IForbiddenRuleType[]): Promi
 
 test('imports go one way, from the shell of the service to its core', { timeout: 60_000 }, async () => {
   expect(await violations(['server', 'client'], [...floorRules, ...packageRules])).toEqual([])
+})
+
+test('each folder of the server and of the store has its floor', async () => {
+  const folders = ['server', 'server/store'].map(async (parent) => {
+    const entries = await readdir(parent, { withFileTypes: true })
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${parent}/${name}`)
+  })
+  expect(Object.keys(FLOORS)).toEqual(expect.arrayContaining((await Promise.all(folders)).flat()))
 })
 
 test('the files of the generator import each other in no circle', { timeout: 60_000 }, async () => {

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { Exports } from '../../server/store/engines/sqlite/exports.ts'
-import { Thread } from '../../server/store/engines/thread.ts'
+import { Exports } from '../../server/store/runtime/sqlite/exports.ts'
+import { Thread } from '../../server/store/runtime/thread.ts'
 import { exportedStore, openSpoolFiles, textOf } from '../support/exported-store.ts'
 
-const EXPORT_THREAD = new URL('../../server/store/engines/sqlite/export-thread.ts', import.meta.url)
+const EXPORT_THREAD = new URL('../../server/store/runtime/sqlite/export-thread.ts', import.meta.url)
 const DYING_THREAD = new URL('../support/dying-export-thread.ts', import.meta.url)
 
 function exportsBy(script: URL, file: string, limitBytes?: number): Exports {

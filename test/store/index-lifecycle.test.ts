@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { createOrganization } from '../../server/provisioning.ts'
-import type { Engine, Statements } from '../../server/store/engines/engine.ts'
-import { openSqlite } from '../../server/store/engines/sqlite/engine.ts'
 import { indexLifecycle } from '../../server/store/index-lifecycle.ts'
+import type { Engine, Statements } from '../../server/store/runtime/engine.ts'
+import { openSqlite } from '../../server/store/runtime/sqlite/engine.ts'
 import { openStore } from '../../server/store/store.ts'
 import { sqlite } from '../support/engines.ts'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DatasetService } from '../../client/index.ts'
-import { CREATE_SCHEMA } from '../../server/store/engines/postgres/differences.ts'
+import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { openStore } from '../../server/store/store.ts'
 import { verifyPostgres, verifySqlite } from '../../server/store/verify/verify.ts'
 import { changeDatabase } from '../support/change-database.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { Thread } from '../../server/store/engines/thread.ts'
+import { Thread } from '../../server/store/runtime/thread.ts'
 
 const SCRIPT = new URL('../support/obedient-thread.ts', import.meta.url)
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as passing } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { WalRest } from '../../server/store/engines/sqlite/wal-rest.ts'
+import { WalRest } from '../../server/store/runtime/sqlite/wal-rest.ts'
 
 /** Notes what happens and who waits, around a WAL of so many bytes that begins anew beyond 100. */
 function setUp(walBytes: number, { fails = false } = {}) {

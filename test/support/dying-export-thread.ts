@@ -1,9 +1,9 @@
 import { openSync, unlinkSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ExportJob } from '../../server/store/engines/sqlite/export-thread.ts'
-import type { ThreadData } from '../../server/store/engines/sqlite/thread-data.ts'
-import type { Job } from '../../server/store/engines/wire.ts'
+import type { ExportJob } from '../../server/store/runtime/sqlite/export-thread.ts'
+import type { ThreadData } from '../../server/store/runtime/sqlite/thread-data.ts'
+import type { Job } from '../../server/store/runtime/wire.ts'
 
 // A thread for tests: it copies four bytes of each export, and dies.
 parentPort?.on('message', ([{ id, args }]: [Job]) => {

@@ -1,6 +1,6 @@
 import { hashOf, newApiKey, shownPartOf } from '../../server/api-key.ts'
+import { requestHash } from '../../server/domain/idempotency-key.ts'
 import { newToken } from '../../server/operations/session-token.ts'
-import { requestHash } from '../../server/store/idempotency-key.ts'
 
 /** In which words of SQL engines differ. */
 interface Words {

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { Job, Message } from '../../server/store/engines/wire.ts'
+import type { Job, Message } from '../../server/store/runtime/wire.ts'
 
 // A thread for tests: it echoes, dies, or says nothing, as it is told.
 parentPort?.on('message', (message: Message) => {

@@ -1,8 +1,8 @@
-import { connect } from '../../server/store/engines/postgres/connection.ts'
-import { CREATE_SCHEMA } from '../../server/store/engines/postgres/differences.ts'
-import { scanRows as scanPostgres } from '../../server/store/engines/postgres/scan.ts'
-import { connectReadOnly } from '../../server/store/engines/sqlite/connection.ts'
-import { scanRows } from '../../server/store/engines/sqlite/scan.ts'
+import { scanRows as scanPostgres } from '../../server/store/runtime/postgres/scan.ts'
+import { scanRows } from '../../server/store/runtime/sqlite/scan.ts'
+import { connect } from '../../server/store/sql/postgres/connection.ts'
+import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
+import { connectReadOnly } from '../../server/store/sql/sqlite/connection.ts'
 import type { Store } from '../../server/store/store.ts'
 
 /** A store that scans for every page, on SQLite in windows of so many rows, as the scan lane does for large datasets. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Backlog } from '../../server/store/engines/backlog.ts'
+import { Backlog } from '../../server/store/runtime/backlog.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FairTurns } from '../../server/store/engines/fair-turns.ts'
+import { FairTurns } from '../../server/store/runtime/fair-turns.ts'
 
 /** Jobs that end when they are told to, and which of them have begun. */
 function jobs(turns: FairTurns) {

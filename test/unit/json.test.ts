@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { canonicalJson } from '../../server/domain/canonical-json.ts'
 import { JsonText, outgoingNumber, parseJson, quoted, stringifyJson } from '../../server/json.ts'
-import { canonicalJson } from '../../server/store/canonical-json.ts'
 import { cpuSecondsOf } from '../support/cpu-seconds.ts'
 
 describe('Reading JSON', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NextAnswer } from '../../server/store/engines/postgres/next-answer.ts'
+import { NextAnswer } from '../../server/store/runtime/postgres/next-answer.ts'
 
 /** A question whose answers are given by hand. */
 function question() {

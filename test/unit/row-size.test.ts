@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rowBytes } from '../../server/store/reads/row-size.ts'
+import { rowBytes } from '../../server/domain/row-size.ts'
 
 test('a text takes the bytes of its JSON, whatever is in it and however long it is', () => {
   const text = fc.oneof(

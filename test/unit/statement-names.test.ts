@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StatementNames } from '../../server/store/engines/postgres/statement-names.ts'
+import { StatementNames } from '../../server/store/sql/postgres/statement-names.ts'
 
 const named = (names: StatementNames, sql: string, runs: number) =>
   Array.from({ length: runs }, () => names.nameOf(sql)).at(-1)

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { TurnQueue } from '../../server/store/engines/turn-queue.ts'
+import { TurnQueue } from '../../server/store/runtime/turn-queue.ts'
 
 /** Jobs of organizations `a`, `b` and so on, each of which takes its time; in the order in which they are run. */
 function run(jobs: readonly string[], jobMs: number, turnMs: number): string[] {

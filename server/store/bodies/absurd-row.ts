@@ -1,7 +1,7 @@
+import type { ColumnRecord } from '../../domain/columns.ts'
+import { ROW_LIMIT_BYTES } from '../../domain/row-size.ts'
+import type { RowProblem } from '../../domain/row-validator.ts'
 import { shortened } from '../../json.ts'
-import type { ColumnRecord } from '../reads/datasets.ts'
-import { ROW_LIMIT_BYTES } from '../reads/row-size.ts'
-import type { RowProblem } from '../row-validator.ts'
 import { beginningOf, nameOf } from './outline.ts'
 import { eachMember, isObject, type Span, skipValue } from './scan.ts'
 

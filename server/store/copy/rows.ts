@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { StoredCell } from '../codecs.ts'
-import type { RowColumn } from '../engines/differences.ts'
-import { copyInto } from '../engines/postgres/copy.ts'
-import { CopyData, type Storage } from '../engines/postgres/copy-data.ts'
-import { cellColumn, rowTable } from '../row-tables.ts'
-import type { Schema } from '../schema.ts'
+import type { StoredCell } from '../../domain/codecs.ts'
+import type { RowColumn } from '../sql/differences.ts'
+import { copyInto } from '../sql/postgres/copy.ts'
+import { CopyData, type Storage } from '../sql/postgres/copy-data.ts'
+import { cellColumn, rowTable } from '../sql/row-tables.ts'
+import type { Schema } from '../sql/schema.ts'
 
 /** How many rows there are, and what they are. */
 export interface RowsDigest {

@@ -1,10 +1,11 @@
 import type { CompiledQuery, Kysely } from 'kysely'
-import type { StoredCell } from '../codecs.ts'
-import { type BoundCondition, whereMatches } from '../reads/conditions.ts'
-import type { ColumnRecord } from '../reads/datasets.ts'
-import { type BoundSort, inOrder } from '../reads/row-query.ts'
-import { cellColumn, rowTable } from '../row-tables.ts'
-import type { Schema } from '../schema.ts'
+import type { StoredCell } from '../../domain/codecs.ts'
+import type { ColumnRecord } from '../../domain/columns.ts'
+import type { BoundCondition, BoundSort } from '../../query/bound.ts'
+import { whereMatches } from '../sql/conditions.ts'
+import { cellColumn, rowTable } from '../sql/row-tables.ts'
+import type { Schema } from '../sql/schema.ts'
+import { inOrder } from '../sql/sort.ts'
 
 /** What an export of rows is asked by. */
 export interface ExportQuery {

@@ -1,7 +1,7 @@
 import type { ColumnType } from '../../../generated/index.ts'
+import type { StoredCell } from '../../domain/codecs.ts'
+import type { ColumnRecord } from '../../domain/columns.ts'
 import { numberText } from '../../json.ts'
-import type { StoredCell } from '../codecs.ts'
-import type { ColumnRecord } from '../reads/datasets.ts'
 import type { ExportLines } from './export-query.ts'
 
 /** A row as plain object on each line: every column as key, in their order, `null` where a cell is empty. */

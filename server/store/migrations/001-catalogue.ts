@@ -1,6 +1,6 @@
 import type { CreateTableBuilder, Kysely } from 'kysely'
-import { differencesOf } from '../engines/differences.ts'
-import type { Schema } from '../schema.ts'
+import { differencesOf } from '../sql/differences.ts'
+import type { Schema } from '../sql/schema.ts'
 
 /** The catalogue: what there is, without the rows. */
 export async function up(db: Kysely<Schema>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { differencesOf } from '../engines/differences.ts'
-import type { Schema } from '../schema.ts'
+import { differencesOf } from '../sql/differences.ts'
+import type { Schema } from '../sql/schema.ts'
 
 /** The indexes that users ask for. They stand beside the row tables, as the columns do. */
 export async function upTenant(db: Kysely<Schema>): Promise<void> {

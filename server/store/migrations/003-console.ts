@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { differencesOf } from '../engines/differences.ts'
-import type { Schema } from '../schema.ts'
+import { differencesOf } from '../sql/differences.ts'
+import type { Schema } from '../sql/schema.ts'
 
 /** Users of the console with their sessions and invitations, and the use of API keys. */
 export async function up(db: Kysely<Schema>): Promise<void> {

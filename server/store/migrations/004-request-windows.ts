@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { differencesOf } from '../engines/differences.ts'
-import type { Schema } from '../schema.ts'
+import { differencesOf } from '../sql/differences.ts'
+import type { Schema } from '../sql/schema.ts'
 
 /**
  * Where nodes that share a database count requests. Not a part of the catalogue: it is written often, and may be lost.

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { differencesOf } from '../engines/differences.ts'
-import type { Schema } from '../schema.ts'
+import { differencesOf } from '../sql/differences.ts'
+import type { Schema } from '../sql/schema.ts'
 
 /** Answers to requests with an `Idempotency-Key`. They stand where the write of the request goes, which is one transaction with them. */
 export async function up(db: Kysely<Schema>): Promise<void> {

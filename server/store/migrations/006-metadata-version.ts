@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../sql/schema.ts'
 
 /** What tells two states of a dataset's catalogue record apart, however fast one follows the other. */
 export async function up({ schema }: Kysely<Schema>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { differencesOf } from '../engines/differences.ts'
-import type { Schema } from '../schema.ts'
+import { differencesOf } from '../sql/differences.ts'
+import type { Schema } from '../sql/schema.ts'
 
 /** A user as the step before had it: of one organization, which nobody else's address could be in. */
 interface EarlierUser {

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { ColumnType } from '../../../generated/index.ts'
-import { differencesOf } from '../engines/differences.ts'
-import { estimateStoredBytes } from '../reads/stored-bytes.ts'
-import { rowColumns } from '../row-tables.ts'
-import type { Schema } from '../schema.ts'
+import { differencesOf } from '../sql/differences.ts'
+import { rowColumns } from '../sql/row-tables.ts'
+import type { Schema } from '../sql/schema.ts'
+import { estimateStoredBytes } from '../sql/stored-bytes.ts'
 
 /** What an organization may have in place of its plan's numbers. */
 export async function up({ schema }: Kysely<Schema>): Promise<void> {

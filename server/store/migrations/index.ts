@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../sql/schema.ts'
 import { upTenant as besideRows, up as catalogue } from './001-catalogue.ts'
 import { upTenant as indexes } from './002-indexes.ts'
 import { up as console } from './003-console.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import { differencesOf, tenant } from '../engines/differences.ts'
-import type { Schema } from '../schema.ts'
+import { differencesOf, tenant } from '../sql/differences.ts'
+import type { Schema } from '../sql/schema.ts'
 import { type SchemaStep, steps } from './index.ts'
 import { lacksMigrations } from './migrate.ts'
 

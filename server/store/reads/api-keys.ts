@@ -1,19 +1,9 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Limits } from '../../../generated/index.ts'
-import { limitsOf } from '../plans.ts'
-import type { ApiKeyTable, Schema } from '../schema.ts'
+import type { KeyHolder } from '../../domain/key-holder.ts'
+import { limitsOf } from '../../domain/plans.ts'
+import type { ApiKeyTable, Schema } from '../sql/schema.ts'
 import { type Creator, creatorOf } from './creator.ts'
 import { type Page, toPage } from './datasets.ts'
-
-/** Who calls with a key, and what the key may do. */
-export interface KeyHolder {
-  readonly organizationId: string
-  readonly apiKeyId: string
-  readonly access: 'full' | 'read'
-  readonly limits: Limits
-  /** Milliseconds; null when the key does not expire. */
-  readonly expiresAt: number | null
-}
 
 /** An API key without its value, which is stored nowhere. */
 export interface ApiKeyRecord {

@@ -1,17 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { ColumnType } from '../../../generated/index.ts'
-import { runCompiled } from '../compiled.ts'
-import { tenant } from '../engines/differences.ts'
-import { fieldsOf, type UsableIndex } from '../index-fields.ts'
-import { PerDatabase } from '../per-database.ts'
-import type { CounterTable, DatasetTable, Schema } from '../schema.ts'
-
-/** A column as catalogued; `number` names its cells in the row table. */
-export interface ColumnRecord {
-  readonly number: number
-  readonly name: string
-  readonly type: ColumnType
-}
+import type { ColumnRecord } from '../../domain/columns.ts'
+import { fieldsOf, type UsableIndex } from '../../domain/index-fields.ts'
+import { runCompiled } from '../sql/compiled.ts'
+import { tenant } from '../sql/differences.ts'
+import { PerDatabase } from '../sql/per-database.ts'
+import type { CounterTable, DatasetTable, Schema } from '../sql/schema.ts'
 
 /**
  * What operations on rows need of a dataset: its columns in their order, the indexes that pages are read by, and its

@@ -1,4 +1,4 @@
-import type { StoredCell } from '../codecs.ts'
+import type { StoredCell } from '../../domain/codecs.ts'
 import { compareCells } from './row-order.ts'
 
 /** A bucket from one value up to the next bucket's first; the last one includes its end. */

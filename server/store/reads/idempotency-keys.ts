@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { tenant } from '../engines/differences.ts'
-import { ANSWER_KEPT_MS, type IdempotencyKey, type KeyPlace, type Repeated } from '../idempotency-key.ts'
-import type { Schema } from '../schema.ts'
+import { ANSWER_KEPT_MS, type IdempotencyKey, type KeyPlace, type Repeated } from '../../domain/idempotency-key.ts'
+import { tenant } from '../sql/differences.ts'
+import type { Schema } from '../sql/schema.ts'
 
 /** What is kept under a key, unless it is too old; undefined when nothing is. */
 export async function findKeptAnswer(

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
-import { tenant } from '../engines/differences.ts'
-import { fieldsOf, type IndexField } from '../index-fields.ts'
-import type { IndexTable, Schema } from '../schema.ts'
+import { fieldsOf, type IndexField } from '../../domain/index-fields.ts'
+import { tenant } from '../sql/differences.ts'
+import type { IndexTable, Schema } from '../sql/schema.ts'
 import { type Page, toPage } from './datasets.ts'
 
 /** An index as its user sees it. */

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Limits, Plan } from '../../../generated/index.ts'
-import { type Allowances, allowancesOf, limitsOf } from '../plans.ts'
-import type { OrganizationTable, Schema } from '../schema.ts'
+import { type Allowances, allowancesOf, limitsOf } from '../../domain/plans.ts'
+import type { OrganizationTable, Schema } from '../sql/schema.ts'
 
 /** An organization with the limits in force. */
 export interface OrganizationRecord {

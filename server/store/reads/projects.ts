@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { ProjectTable, Schema } from '../schema.ts'
+import type { ProjectTable, Schema } from '../sql/schema.ts'
 import { type Page, toPage } from './datasets.ts'
 
 /** A project as catalogued. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { tenant } from '../engines/differences.ts'
-import { type Allowances, allowancesOf } from '../plans.ts'
-import type { Schema } from '../schema.ts'
+import { type Allowances, allowancesOf } from '../../domain/plans.ts'
+import { tenant } from '../sql/differences.ts'
+import type { Schema } from '../sql/schema.ts'
 
 type OfOrganization = { readonly organizationId: string }
 

@@ -1,5 +1,5 @@
-import type { StoredCell } from '../codecs.ts'
-import type { BoundSort } from './row-query.ts'
+import type { StoredCell } from '../../domain/codecs.ts'
+import type { BoundSort } from '../../query/bound.ts'
 
 /**
  * Compares positions in a sorted list as the database does: field by field, an empty cell before every value, text by

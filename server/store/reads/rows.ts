@@ -1,15 +1,17 @@
 import { type Compilable, type Kysely, sql } from 'kysely'
+import type { StoredCell } from '../../domain/codecs.ts'
+import type { UsableIndex } from '../../domain/index-fields.ts'
+import type { Position } from '../../domain/position.ts'
+import { rowBytes } from '../../domain/row-size.ts'
+import { type BoundCondition, type BoundSort, SORT_KEY_LENGTH } from '../../query/bound.ts'
 import { isEverything } from '../../query/condition.ts'
-import type { StoredCell } from '../codecs.ts'
-import { tuplesCompiled, tuplesOf } from '../compiled.ts'
-import { tenant } from '../engines/differences.ts'
-import type { UsableIndex } from '../index-fields.ts'
-import { cellColumn, rowTable } from '../row-tables.ts'
-import type { RowTable, Schema } from '../schema.ts'
-import { type BoundCondition, whereMatches } from './conditions.ts'
+import { tuplesCompiled, tuplesOf } from '../sql/compiled.ts'
+import { whereMatches } from '../sql/conditions.ts'
+import { tenant } from '../sql/differences.ts'
+import { cellColumn, rowTable } from '../sql/row-tables.ts'
+import type { RowTable, Schema } from '../sql/schema.ts'
+import { inOrder, isBehind } from '../sql/sort.ts'
 import { comparePositions } from './row-order.ts'
-import { type BoundSort, inOrder, isBehind, SORT_KEY_LENGTH } from './row-query.ts'
-import { rowBytes } from './row-size.ts'
 import {
   FIRST_CELL,
   type RowSelection,
@@ -18,9 +20,6 @@ import {
   storedColumns,
   storedRows,
 } from './stored-row.ts'
-
-/** The sort key of a row, then its number; empty for the beginning of a list. */
-export type Position = readonly StoredCell[]
 
 /** What a page of rows is asked by. */
 export interface RowQuery extends RowSelection {

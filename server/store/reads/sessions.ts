@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Limits, Role } from '../../../generated/index.ts'
-import { limitsOf } from '../plans.ts'
-import type { Schema } from '../schema.ts'
+import { limitsOf } from '../../domain/plans.ts'
+import type { Schema } from '../sql/schema.ts'
 import { type Page, toPage } from './datasets.ts'
 
 /** A session, whose it is, and what its user may do. Whether it has ended is for the caller to see. */

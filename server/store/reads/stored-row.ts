@@ -1,8 +1,8 @@
 import { type SelectExpression, sql } from 'kysely'
-import type { StoredCell } from '../codecs.ts'
-import type { Tuple } from '../compiled.ts'
-import { cellColumn } from '../row-tables.ts'
-import type { RowTable, RowTableName, Schema } from '../schema.ts'
+import type { StoredCell } from '../../domain/codecs.ts'
+import type { Tuple } from '../sql/compiled.ts'
+import { cellColumn } from '../sql/row-tables.ts'
+import type { RowTable, RowTableName, Schema } from '../sql/schema.ts'
 
 /**
  * A row as stored: its number, when it was made and changed (milliseconds; both `null` where times were not asked for), then its

@@ -1,7 +1,7 @@
+import type { Position } from '../../domain/position.ts'
+import type { BoundSort } from '../../query/bound.ts'
 import type { Range } from '../../query/operators.ts'
-import type { BoundSort } from './row-query.ts'
-import type { Position } from './rows.ts'
-import { type FixedField, leastValue, type SeekQuery } from './serving-index.ts'
+import { type FixedField, leastValue, type SeekQuery } from '../../query/serving-index.ts'
 
 /** Rows that stand next to each other in an index: the first fields are fixed, the next one is in a range. */
 export interface Stretch {

@@ -1,4 +1,4 @@
-import type { StoredCell } from '../codecs.ts'
+import type { StoredCell } from '../../domain/codecs.ts'
 import { DistinctEstimate } from './distinct-estimate.ts'
 import { compareCells } from './row-order.ts'
 

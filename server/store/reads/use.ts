@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../sql/schema.ts'
 
 /** Requests with the keys of an organization by day from `from` on; days without any are missing. */
 export async function selectDailyUse(

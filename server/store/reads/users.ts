@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Role } from '../../../generated/index.ts'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../sql/schema.ts'
 import { type Page, toPage } from './datasets.ts'
 
 /** What a user is in an organization. */

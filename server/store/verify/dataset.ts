@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { physicalIndex } from '../index-fields.ts'
-import { cellColumn, rowTable } from '../row-tables.ts'
-import type { ColumnTable, CounterTable, IndexTable, Schema } from '../schema.ts'
-import type { Physical } from './physical.ts'
+import type { Physical } from '../sql/physical.ts'
+import { physicalIndex } from '../sql/physical.ts'
+import { cellColumn, rowTable } from '../sql/row-tables.ts'
+import type { ColumnTable, CounterTable, IndexTable, Schema } from '../sql/schema.ts'
 
 /** What stands beside a dataset's rows. */
 export interface DatasetRecords {

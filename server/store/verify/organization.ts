@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { tenant } from '../engines/differences.ts'
-import type { Schema } from '../schema.ts'
+import { tenant } from '../sql/differences.ts'
+import type { Physical } from '../sql/physical.ts'
+import type { Schema } from '../sql/schema.ts'
 import { verifyDataset } from './dataset.ts'
-import type { Physical } from './physical.ts'
 
 /** What is found of one organization; each problem names its dataset. */
 export interface OrganizationFindings {

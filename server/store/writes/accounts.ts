@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../sql/schema.ts'
 import { insertSession, type NewSession } from './sessions.ts'
 
 /** Holds a user's record for the rest of the transaction, on any database; false when the user is gone. */

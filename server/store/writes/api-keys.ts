@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { type Creator, creatorColumns } from '../reads/creator.ts'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../sql/schema.ts'
 import { holdsOwner } from './memberships.ts'
 import { type OverQuota, requireUnderQuota } from './quotas.ts'
 

@@ -1,16 +1,17 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { ColumnRecord, KnownColumns } from '../../domain/columns.ts'
+import { type IdempotencyKey, type KeptAnswer, type Repeated, requestHash } from '../../domain/idempotency-key.ts'
+import type { RowSizes } from '../../domain/row-size.ts'
+import { encodeRows, type RowProblem } from '../../domain/row-validator.ts'
+import { collectSoon } from '../bodies/collect-soon.ts'
 import type { BodyFault } from '../bodies/outline.ts'
 import { rowsOf } from '../bodies/rows-of-body.ts'
-import { collectSoon } from '../collect-soon.ts'
-import { type NewRows, tenant } from '../engines/differences.ts'
-import { type IdempotencyKey, type KeptAnswer, type Repeated, requestHash } from '../idempotency-key.ts'
-import { PerDatabase } from '../per-database.ts'
-import { type ColumnRecord, columnsAt } from '../reads/datasets.ts'
+import { columnsAt } from '../reads/datasets.ts'
 import { findKeptAnswer } from '../reads/idempotency-keys.ts'
-import type { RowSizes } from '../reads/row-size.ts'
-import { rowTable } from '../row-tables.ts'
-import { encodeRows, type RowProblem } from '../row-validator.ts'
-import type { Schema } from '../schema.ts'
+import { type NewRows, tenant } from '../sql/differences.ts'
+import { PerDatabase } from '../sql/per-database.ts'
+import { rowTable } from '../sql/row-tables.ts'
+import type { Schema } from '../sql/schema.ts'
 import { keepAnswer } from './idempotency-keys.ts'
 import { Abandoned } from './outcome.ts'
 import { moveCounters, newRows } from './rows.ts'
@@ -49,12 +50,6 @@ export type AppendedRows =
 interface NumberedRows {
   readonly firstRowNumber: number
   readonly rowCount: number
-}
-
-/** The columns of a dataset at one version. */
-export interface KnownColumns {
-  readonly columns: readonly ColumnRecord[]
-  readonly columnsVersion: number
 }
 
 /** Rows of a body that the dataset takes by the columns that were known. */

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
-import type { NewRows } from '../engines/differences.ts'
-import type { ColumnRecord } from '../reads/datasets.ts'
-import type { RowSizes } from '../reads/row-size.ts'
-import type { Schema } from '../schema.ts'
+import type { ColumnRecord } from '../../domain/columns.ts'
+import type { RowSizes } from '../../domain/row-size.ts'
+import type { NewRows } from '../sql/differences.ts'
+import type { Schema } from '../sql/schema.ts'
 import { type AppendedRows, storeRows } from './append-rows.ts'
 
 /** Rows that were read, and stand somewhere in a form in which they are stored fast. */

@@ -1,11 +1,11 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely'
-import { codecs, type StoredCell } from '../codecs.ts'
-import { conversion } from '../conversions.ts'
-import { differencesOf, type NewCells } from '../engines/differences.ts'
-import type { ColumnRecord } from '../reads/datasets.ts'
-import { rowBytes, storedBytes } from '../reads/row-size.ts'
-import { cellColumn, rowTable } from '../row-tables.ts'
-import type { RowTable, RowTableName, Schema } from '../schema.ts'
+import { codecs, type StoredCell } from '../../domain/codecs.ts'
+import type { ColumnRecord } from '../../domain/columns.ts'
+import { conversion } from '../../domain/conversions.ts'
+import { rowBytes, storedBytes } from '../../domain/row-size.ts'
+import { differencesOf, type NewCells } from '../sql/differences.ts'
+import { cellColumn, rowTable } from '../sql/row-tables.ts'
+import type { RowTable, RowTableName, Schema } from '../sql/schema.ts'
 
 /** Cells that did not convert: how many, and the first hundred. */
 export interface ConvertedCells {

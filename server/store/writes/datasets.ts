@@ -1,24 +1,13 @@
 import type { ExpressionBuilder, Transaction } from 'kysely'
 import type { ColumnType } from '../../../generated/index.ts'
-import { differencesOf, tenant } from '../engines/differences.ts'
-import type { Repeated } from '../idempotency-key.ts'
-import type { ColumnRecord } from '../reads/datasets.ts'
-import { cellColumn, rowTable, storageType } from '../row-tables.ts'
-import type { Schema } from '../schema.ts'
+import { type ColumnDefinition, firstColumns } from '../../domain/columns.ts'
+import type { Repeated } from '../../domain/idempotency-key.ts'
+import { differencesOf, tenant } from '../sql/differences.ts'
+import { cellColumn, rowTable, storageType } from '../sql/row-tables.ts'
+import type { Schema } from '../sql/schema.ts'
 import { type Keeping, keepAnswer } from './idempotency-keys.ts'
 import { type OverQuota, requireUnderQuota } from './quotas.ts'
 import type { RowTableKey } from './rows.ts'
-
-/** A column as a user defines it. */
-export interface ColumnDefinition {
-  readonly name: string
-  readonly type: ColumnType
-}
-
-/** The columns of a new dataset, numbered in their order. */
-export function firstColumns(columns: readonly ColumnDefinition[]): ColumnRecord[] {
-  return columns.map(({ name, type }, index) => ({ number: index + 1, name, type }))
-}
 
 /**
  * Makes the table of a dataset with what stands beside it. It comes before `insertDataset`, in a transaction of its own: a

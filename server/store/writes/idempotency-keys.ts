@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
-import { runCompiled } from '../compiled.ts'
-import { differencesOf, tenant } from '../engines/differences.ts'
-import { ANSWER_KEPT_MS, type KeptAnswer, type Repeated } from '../idempotency-key.ts'
+import { ANSWER_KEPT_MS, type KeptAnswer, type Repeated } from '../../domain/idempotency-key.ts'
 import { keptIn } from '../reads/idempotency-keys.ts'
-import type { Schema } from '../schema.ts'
+import { runCompiled } from '../sql/compiled.ts'
+import { differencesOf, tenant } from '../sql/differences.ts'
+import type { Schema } from '../sql/schema.ts'
 
 /** A write that may have an answer to keep. */
 export interface Keeping {

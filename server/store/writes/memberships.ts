@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Role } from '../../../generated/index.ts'
-import { differencesOf } from '../engines/differences.ts'
-import type { Schema } from '../schema.ts'
+import { differencesOf } from '../sql/differences.ts'
+import type { Schema } from '../sql/schema.ts'
 import { deleteWithoutMembership } from './accounts.ts'
 
 interface MembershipKey {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Plan } from '../../../generated/index.ts'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../sql/schema.ts'
 import { insertProject } from './projects.ts'
 
 /** A plan, and for enterprise the organization's own numbers. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import { differencesOf } from '../engines/differences.ts'
-import type { Repeated } from '../idempotency-key.ts'
-import type { Schema } from '../schema.ts'
+import type { Repeated } from '../../domain/idempotency-key.ts'
+import { differencesOf } from '../sql/differences.ts'
+import type { Schema } from '../sql/schema.ts'
 import { type Keeping, keepAnswer } from './idempotency-keys.ts'
 import { type OverQuota, requireUnderQuota } from './quotas.ts'
 

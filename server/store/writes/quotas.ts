@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
-import { differencesOf } from '../engines/differences.ts'
-import { agreedQuotas, type QuotaName } from '../plans.ts'
+import { agreedQuotas, type QuotaName } from '../../domain/plans.ts'
 import { type CataloguedQuota, countCatalogued, selectAllowances } from '../reads/quotas.ts'
-import type { Schema } from '../schema.ts'
+import { differencesOf } from '../sql/differences.ts'
+import type { Schema } from '../sql/schema.ts'
 import { Abandoned } from './outcome.ts'
 
 /** The organization has as many already as it may have. */

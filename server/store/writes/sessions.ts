@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import { differencesOf } from '../engines/differences.ts'
 import { selectAllowances } from '../reads/quotas.ts'
-import type { Schema } from '../schema.ts'
+import { differencesOf } from '../sql/differences.ts'
+import type { Schema } from '../sql/schema.ts'
 
 /** A session to be made. */
 export interface NewSession {

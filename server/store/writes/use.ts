@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../sql/schema.ts'
 
 /** What was counted since the last time. */
 export interface Use {

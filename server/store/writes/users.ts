@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Role } from '../../../generated/index.ts'
 import { emailKey } from '../reads/users.ts'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../sql/schema.ts'
 import { lockUser } from './accounts.ts'
 
 /** Somebody who joins an organization: as a new account where there is a password's hash, else as one that is there. */

@@ -1,0 +1,116 @@
+import type { ColumnType } from '../../generated/index.ts'
+import { quoted } from '../json.ts'
+import { codecs, type StoredCell } from './codecs.ts'
+import type { ColumnRecord } from './columns.ts'
+import { addRow, ROW_LIMIT_BYTES, type RowSizes } from './row-size.ts'
+
+/** Why a row cannot be stored. `path` leads from the row to the cell; `shown` is the value, cut to a readable length. */
+export type RowProblem =
+  | { readonly kind: 'too_large'; readonly path: readonly [] }
+  | { readonly kind: 'not_an_object'; readonly path: readonly []; readonly shown: string }
+  | { readonly kind: 'unknown_column'; readonly path: readonly [string] }
+  | {
+      readonly kind: 'refused_cell'
+      readonly path: readonly [string]
+      readonly type: ColumnType
+      readonly shown: string
+    }
+
+/** A cell of one column, as stored. */
+export interface EncodedCell {
+  readonly index: number
+  readonly value: StoredCell
+}
+
+/** What is to be known of rows that were encoded, or what is wrong with them by row. */
+export type EncodedRows =
+  | { readonly ok: true; readonly sizes: RowSizes }
+  | { readonly ok: false; readonly problems: readonly (RowProblem & { readonly row: number })[] }
+
+/**
+ * Encodes rows of a request and hands each to `take`: a cell for each column, empty where the row has no such key, in an array
+ * that is used again. Stops after `maxProblems`; then what was taken is of no use.
+ */
+export function encodeRows(
+  columns: readonly ColumnRecord[],
+  rows: readonly unknown[],
+  maxProblems: number,
+  take: (cells: readonly StoredCell[]) => void,
+): EncodedRows {
+  const encoder = rowsEncoder(columns, maxProblems, take)
+  for (let row = 0; row < rows.length && encoder.add(rows[row]); row += 1);
+  return encoder.end()
+}
+
+/** Encodes rows that come one by one. */
+export interface RowsEncoder {
+  /** Takes the next row; false when enough is wrong with them. */
+  add(value: unknown): boolean
+  /** Goes on behind a row of which it is known what is wrong. */
+  refuse(problems: readonly RowProblem[]): boolean
+  end(): EncodedRows
+}
+
+/** As `encodeRows`. */
+export function rowsEncoder(
+  columns: readonly ColumnRecord[],
+  maxProblems: number,
+  take: (cells: readonly StoredCell[]) => void,
+): RowsEncoder {
+  const encodeRow = rowEncoder(columns, maxProblems)
+  const cells: StoredCell[] = columns.map(() => null)
+  const takeCell = (index: number, cell: StoredCell) => {
+    cells[index] = cell
+  }
+  const problems: (RowProblem & { row: number })[] = []
+  const sizes: RowSizes = { largestRowBytes: 0, storedBytes: 0 }
+  let row = 0
+  const refuse = (found: readonly RowProblem[]) => {
+    for (const problem of found) problems.push({ ...problem, row })
+    row += 1
+    return problems.length < maxProblems
+  }
+  return {
+    add(value) {
+      for (let index = 0; index < cells.length; index += 1) cells[index] = null
+      const found = encodeRow(value, takeCell)
+      const bytes = addRow(sizes, cells)
+      if (bytes > ROW_LIMIT_BYTES) problems.push({ kind: 'too_large', path: [], row })
+      if (problems.length === 0 && found.length === 0) take(cells)
+      return refuse(found)
+    },
+    refuse,
+    end: () => (problems.length === 0 ? { ok: true, sizes } : { ok: false, problems }),
+  }
+}
+
+const NO_PROBLEMS: readonly RowProblem[] = []
+
+/**
+ * A function that hands each cell of a row to `take` and returns what is wrong with the row. It goes through the row's own
+ * keys, so that `__proto__` and `constructor` are column names like any others.
+ */
+export function rowEncoder(columns: readonly ColumnRecord[], maxProblems: number) {
+  const byName = new Map(columns.map(({ name, type }, index) => [name, { index, type, encode: codecs[type].encode }]))
+  return (row: unknown, take: (index: number, value: StoredCell) => void): readonly RowProblem[] => {
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) {
+      return [{ kind: 'not_an_object', path: [], shown: quoted(row) }]
+    }
+    let problems: RowProblem[] | undefined
+    for (const name of Object.keys(row)) {
+      const column = byName.get(name)
+      // The key is the row's own, so this reads no prototype; the row's type has no index signature.
+      const value = row[name as never] as unknown
+      const stored = value === null ? null : column?.encode(value)
+      if (column !== undefined && stored !== undefined) {
+        take(column.index, stored)
+        continue
+      }
+      problems ??= []
+      if (problems.length === maxProblems) break
+      if (column === undefined) problems.push({ kind: 'unknown_column', path: [name] })
+      else problems.push({ kind: 'refused_cell', path: [name], type: column.type, shown: quoted(value) })
+    }
+    return problems ?? NO_PROBLEMS
+  }
+}

@@ -1,0 +1,101 @@
+import type { StoredCell } from '../domain/codecs.ts'
+import type { IndexField, UsableIndex } from '../domain/index-fields.ts'
+import type { BoundCondition, BoundFilter } from './bound.ts'
+import { type BoundSort, SORT_KEY_LENGTH } from './bound.ts'
+import { conjunctionOf } from './condition.ts'
+import { type Bound, OPERATORS, type Range } from './operators.ts'
+
+/** A field that has one value in all rows that are looked for. */
+export type FixedField = Pick<BoundSort, 'column' | 'type'> & { readonly value: StoredCell }
+
+/**
+ * A query whose rows stand next to each other, in its order, in an index of the fixed fields and then those of the order.
+ * No row in between has to be passed over, so that no page costs more than its rows.
+ */
+export interface SeekQuery {
+  readonly fixed: readonly FixedField[]
+  /** Of the first field of `order`; empty cells are in no range. */
+  readonly range: Range | undefined
+  /** `sort` without fixed fields, which order nothing. `place` is that in `sort`. */
+  readonly order: readonly (BoundSort & { readonly place: number })[]
+}
+
+/** `maxItems` of an index's `fields` in openapi.yaml. */
+const MAX_FIELDS = 5
+
+/** A query as an index can serve it; undefined when none can, whatever its fields. */
+export function seekQuery(query: {
+  readonly where: BoundCondition
+  readonly sort: readonly BoundSort[]
+}): SeekQuery | undefined {
+  const filters = conjunctionOf(query.where)
+  if (filters === undefined) return undefined
+  const fixed = filters.flatMap((filter) => fixedBy(filter) ?? [])
+  const columns = new Set(fixed.map(({ column }) => column))
+  const order = query.sort.map((field, place) => ({ ...field, place })).filter(({ column }) => !columns.has(column))
+  const size = fixed.length + order.length
+  // A column held to two values may match nothing, and finding that out may take all rows of one of them.
+  if (columns.size < fixed.length || size === 0 || size > MAX_FIELDS) return undefined
+  const ranging = filters.filter((filter) => fixedBy(filter) === undefined)
+  if (ranging.length === 0) return { fixed, range: undefined, order }
+  if (ranging.some(({ column }) => column !== order[0]?.column)) return undefined
+  const range = rangeOf(ranging)
+  return range && { fixed, range, order }
+}
+
+function fixedBy({ column, type, operator, value }: BoundFilter): FixedField | undefined {
+  if (type === 'json') return undefined
+  // An empty text and an empty cell are two values.
+  if (operator === 'empty') return type === 'text' ? undefined : { column, type, value: null }
+  return OPERATORS[operator].isOneValue && isWholeKey(value) ? { column, type, value } : undefined
+}
+
+/** Whether comparing a text's sort key with this says the same as comparing the text. */
+function isWholeKey(value: StoredCell): boolean {
+  return typeof value !== 'string' || value.length < SORT_KEY_LENGTH || Array.from(value).length < SORT_KEY_LENGTH
+}
+
+/** One range of all filters on one column; undefined when one of them is no range, or two bound the same end. */
+function rangeOf(filters: readonly BoundFilter[]): Range | undefined {
+  const ranges = filters.map(rangeBy)
+  const lowers = ranges.flatMap((range) => range?.lower ?? [])
+  const uppers = ranges.flatMap((range) => range?.upper ?? [])
+  if (ranges.includes(undefined) || lowers.length > 1 || uppers.length > 1) return undefined
+  return { ...(lowers[0] && { lower: lowers[0] }), ...(uppers[0] && { upper: uppers[0] }) }
+}
+
+function rangeBy({ type, operator, value }: BoundFilter): Range | undefined {
+  if (operator === 'filled') return type === 'json' ? undefined : { lower: leastFilled(type) }
+  if (value === null || !isWholeKey(value)) return undefined
+  return OPERATORS[operator].range?.(value)
+}
+
+/** What every value that counts as something is beyond. */
+function leastFilled(type: BoundSort['type']): Bound {
+  return type === 'text' ? { value: '', inclusive: false } : leastValue(type)
+}
+
+/** What no value of a type is below. Unlike `is not null` on an expression, SQLite can begin to read there. */
+export function leastValue(type: BoundSort['type']): Bound {
+  if (type === 'boolean') return { value: 0, inclusive: true }
+  return { value: type === 'number' ? Number.NEGATIVE_INFINITY : '', inclusive: true }
+}
+
+/** The fields of an index that would serve the query. */
+export function servingFields({ fixed, order }: SeekQuery): IndexField[] {
+  const first = fixed.map(({ column }) => ({ column, descending: false }))
+  return [...first, ...order.map(({ column, descending }) => ({ column, descending }))]
+}
+
+/** The index that serves the query: first the fixed fields, in whatever order and direction, then exactly those of the order. */
+export function servingIndex(indexes: readonly UsableIndex[], { fixed, order }: SeekQuery): UsableIndex | undefined {
+  const columns = new Set(fixed.map(({ column }) => column))
+  return indexes.find(({ fields }) => {
+    const rest = fields.slice(fixed.length)
+    return (
+      fields.length === fixed.length + order.length &&
+      fields.slice(0, fixed.length).every(({ column }) => columns.has(column)) &&
+      order.every(({ column, descending }, at) => rest[at]?.column === column && rest[at].descending === descending)
+    )
+  })
+}

@@ -1,0 +1,100 @@
+import { type Kysely, sql } from 'kysely'
+import { addressOf } from '../sql/postgres/address.ts'
+import { connect, type PostgresSettings } from '../sql/postgres/connection.ts'
+import { reasonOf, sqlStateOf } from '../sql/postgres/errors.ts'
+import { takeSchemaLock } from '../sql/postgres/schema-lock.ts'
+import type { Schema } from '../sql/schema.ts'
+import { StoreError } from '../sql/store-error.ts'
+import { type SchemaSteps, steps } from './index.ts'
+import { lackingSteps, lacksMigrations, migrateToLatest } from './migrate.ts'
+import { migrateTenant } from './tenants.ts'
+
+const OLDEST_VERSION = 14
+
+/** Others may be migrating, each organization in turn. */
+const MIGRATION_LIMIT_MS = 60 * 60 * 1000
+
+/** Brings the database to this server's schema, once among all nodes. Says in one line why it cannot be used. */
+export async function prepareDatabase({ url, createSchema }: PostgresSettings): Promise<void> {
+  const db = connect(url, createSchema, { connections: 1, statementMs: MIGRATION_LIMIT_MS })
+  try {
+    await requireUsable(db)
+    if (await lacksMigrations(db)) await migrate(db)
+  } catch (error) {
+    throw explained(url, error)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * Brings organizations, then the catalogue to the schema of a version. Each organization has a transaction of its own, since a server
+ * keeps a lock for each table that a transaction makes, and has room for some thousands.
+ */
+export async function migrate(db: Kysely<Schema>, known: SchemaSteps = steps): Promise<void> {
+  const lacking = await lackingSteps(db, known)
+  const done = new Set<string>()
+  for (const organizationId of await selectTenants(db)) {
+    await db.transaction().execute(async (transaction) => {
+      await takeSchemaLock(transaction)
+      await migrateTenant(transaction, organizationId, lacking)
+    })
+    done.add(organizationId)
+  }
+  await db.transaction().execute(async (transaction) => {
+    await takeSchemaLock(transaction)
+    const madeMeanwhile = (await selectTenants(transaction)).filter((organizationId) => !done.has(organizationId))
+    for (const organizationId of madeMeanwhile) await migrateTenant(transaction, organizationId, lacking)
+    await migrateToLatest(transaction, known)
+  })
+}
+
+/** The organizations that have tables, also those that are not catalogued yet, or never were since a start was interrupted. */
+async function selectTenants(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select n.nspname as id from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relname = 'counters' and c.relkind = 'r' and n.nspname ~ '^org_[0-9a-z]+$' order by 1`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+interface ServerFacts {
+  readonly version: number
+  readonly encoding: string
+  readonly isStandby: boolean
+  readonly mayCreateSchemas: boolean
+}
+
+async function requireUsable(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<ServerFacts>`
+    select current_setting('server_version_num')::int / 10000 as version,
+      current_setting('server_encoding') as encoding,
+      pg_is_in_recovery() as "isStandby",
+      has_database_privilege(current_database(), 'create') as "mayCreateSchemas"`.execute(db)
+  const problem = rows[0] && problemOf(rows[0])
+  if (problem !== undefined) throw new StoreError('unusable', problem)
+}
+
+/** Why a database cannot be used; undefined when it can. */
+export function problemOf({ version, encoding, isStandby, mayCreateSchemas }: ServerFacts): string | undefined {
+  if (version < OLDEST_VERSION)
+    return `the server is PostgreSQL ${version}; at least version ${OLDEST_VERSION} is needed.`
+  if (encoding !== 'UTF8') return `the database has the encoding ${encoding} and must have UTF8.`
+  if (isStandby) return 'the server is a standby, which cannot be written. Name the primary.'
+  if (!mayCreateSchemas)
+    return 'the user may not create schemas in the database, of which each organization gets one. Grant CREATE on it.'
+  return undefined
+}
+
+/** A failure at the start with the server, user or database that it concerns; never with the password. */
+function explained(url: string, error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { server, user, database } = addressOf(url)
+  const where = `database ${JSON.stringify(database)} at ${server}`
+  if (error instanceof StoreError) return new StoreError(error.reason, `${where}: ${error.message}`, { cause: error })
+  const unusable = (reason: string) => new StoreError('unusable', reason, { cause: error })
+  const code = sqlStateOf(error)
+  if (code === undefined) return unusable(`PostgreSQL at ${server} cannot be reached: ${reasonOf(error)}`)
+  if (code.startsWith('28'))
+    return unusable(`PostgreSQL at ${server} refused user ${JSON.stringify(user)}: ${reasonOf(error)}`)
+  return unusable(`${where}: ${reasonOf(error)} (${code})`)
+}

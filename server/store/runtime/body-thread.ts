@@ -1,0 +1,69 @@
+import { parentPort, type Transferable } from 'node:worker_threads'
+import type { ColumnRecord } from '../../domain/columns.ts'
+import { requestHash } from '../../domain/idempotency-key.ts'
+import { collectSoon } from '../bodies/collect-soon.ts'
+import { type LargeChanges, readLargeChanges, readLargeRows } from '../bodies/large-body.ts'
+import type { Stage } from '../sql/stage.ts'
+import type { ChangesRead, ReadRows, RowsRead } from './body-reader.ts'
+import { lowerPriority, NICENESS } from './low-priority.ts'
+import { answered, failed, type Job, type Message } from './wire.ts'
+
+/** What a thread that reads bodies is: each is read as a whole, one after the other. */
+export function serveBodies(
+  stageFor: (columns: readonly ColumnRecord[]) => Stage,
+  asStoreError: (error: unknown) => unknown,
+) {
+  if (parentPort === null) throw new Error('this is the script of a thread')
+  const port = parentPort
+  lowerPriority(NICENESS.body)
+  port.on('message', (message: Message) => {
+    if (message === 'close') port.close()
+    else for (const job of message) serve(job)
+  })
+
+  function serve(job: Job): void {
+    try {
+      // `BodyReader` sends these two by these names.
+      const { answer, transfer } =
+        job.name === 'readRows' ? rowsOf(job.args as ReadRows, stageFor) : changesOf(job.args as LargeChanges)
+      port.postMessage([answered(job, answer)], [...transfer])
+      collectSoon(answer.body.length)
+    } catch (error) {
+      port.postMessage([failed(job, asStoreError(error))])
+    }
+  }
+}
+
+/** An answer with the body, which comes back. */
+interface Answer<Value> {
+  readonly answer: Value
+  readonly transfer: readonly Transferable[]
+}
+
+function rowsOf(args: ReadRows, stageFor: (columns: readonly ColumnRecord[]) => Stage): Answer<RowsRead> {
+  const stage = args.columns && stageFor(args.columns)
+  try {
+    const read = readLargeRows(args, (cells) => stage?.add(cells))
+    const hash = args.hashed && requestHash(args.hashed, args.body)
+    if (read.outcome !== 'read' || stage === undefined) {
+      stage?.discard()
+      return withBody({ read, requestHash: hash, body: args.body }, [])
+    }
+    const { staged, transfer } = stage.end()
+    return withBody({ read, requestHash: hash, staged, body: args.body }, transfer)
+  } catch (error) {
+    stage?.discard()
+    throw error
+  }
+}
+
+function changesOf(args: LargeChanges): Answer<ChangesRead> {
+  return withBody({ read: readLargeChanges(args), body: args.body }, [])
+}
+
+function withBody<Value extends { readonly body: Uint8Array }>(
+  answer: Value,
+  transfer: readonly Transferable[],
+): Answer<Value> {
+  return { answer, transfer: [answer.body.buffer as ArrayBuffer, ...transfer] } // it came by being moved
+}

@@ -1,0 +1,72 @@
+import { StoreError } from '../sql/store-error.ts'
+
+/** Jobs of one key. */
+interface Queue {
+  running: number
+  readonly waiting: (() => void)[]
+}
+
+/**
+ * Lets each organization (or whatever a key stands for) run a few jobs at a time, the rest in their order behind them, so that one with
+ * many does not stand in the way of another with one.
+ */
+export class FairTurns {
+  readonly #atOnce: (key: string) => number
+  readonly #waitingLimit: number
+  readonly #queues = new Map<string, Queue>()
+  #running = 0
+
+  /**
+   * Beyond `waitingLimit` waiting jobs of one key a new one is refused. `atOnce` may differ from one moment to the next, and is at
+   * least 1.
+   */
+  constructor(atOnce: number | ((key: string) => number), waitingLimit: number) {
+    this.#atOnce = typeof atOnce === 'number' ? () => atOnce : atOnce
+    this.#waitingLimit = waitingLimit
+  }
+
+  /** Jobs that wait or run. */
+  get load(): number {
+    return [...this.#queues.values()].reduce((sum, { running, waiting }) => sum + running + waiting.length, 0)
+  }
+
+  /** Jobs of all keys that run. */
+  get running(): number {
+    return this.#running
+  }
+
+  async run<Answer>(key: string, job: () => Promise<Answer>): Promise<Answer> {
+    const queue = this.#queues.get(key) ?? { running: 0, waiting: [] }
+    this.#queues.set(key, queue)
+    await this.#turn(key, queue)
+    try {
+      return await job()
+    } finally {
+      queue.running -= 1
+      this.#running -= 1
+      this.#letRun(key, queue)
+      if (queue.running === 0) this.#queues.delete(key)
+    }
+  }
+
+  #turn(key: string, queue: Queue): Promise<void> {
+    const { waiting } = queue
+    const turn = new Promise<void>((resolve) => {
+      waiting.push(resolve)
+    })
+    this.#letRun(key, queue)
+    if (waiting.length > this.#waitingLimit) {
+      waiting.pop()
+      throw new StoreError('unavailable', `${waiting.length} scans wait already`)
+    }
+    return turn
+  }
+
+  #letRun(key: string, queue: Queue): void {
+    while (queue.waiting.length > 0 && queue.running < this.#atOnce(key)) {
+      queue.running += 1
+      this.#running += 1
+      queue.waiting.shift()?.()
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import type { Repeated } from '../../domain/idempotency-key.ts'
+import { LARGE_APPEND_BYTES } from '../bodies/large-body.ts'
+import type { RowTableRecord } from '../reads/datasets.ts'
+import { StoreError } from '../sql/store-error.ts'
+import { type AppendArgs, type AppendedRows, hasRoom, replayOf } from '../writes/append-rows.ts'
+import type { StagedAppend, StagedOutcome } from '../writes/append-staged.ts'
+import type { RowTableKey } from '../writes/rows.ts'
+import type { BodyReader, RowsRead } from './body-reader.ts'
+import type { Engine } from './engine.ts'
+
+/** What an engine brings. */
+export interface LargeAppends {
+  readonly reader: BodyReader
+  readonly read: Engine['read']
+  /** In the writer. */
+  store(args: StagedAppend): Promise<StagedOutcome>
+  /** Told of staged rows that are stored, or will not be. */
+  forget(staged: unknown): void
+}
+
+export function isLargeAppend(name: string, args: unknown): args is AppendArgs {
+  return name === 'appendRows' && (args as AppendArgs).body.length > LARGE_APPEND_BYTES
+}
+
+const ATTEMPTS = 5
+
+/**
+ * Appends the rows of a large body: they are read by the columns that there are, staged, and then stored in one step, which holds the
+ * writer no longer than the database takes to copy them. When the columns have changed meanwhile they are read once more.
+ */
+export async function appendLarge(engine: LargeAppends, args: AppendArgs): Promise<AppendedRows> {
+  let { body } = args
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const dataset = await engine.read('findRowTable', keyOf(args))
+    const rows = await readBy(engine, dataset, { ...args, body })
+    const appended = await stored(engine, dataset, args, rows).finally(() => engine.forget(rows.staged))
+    if (appended.outcome !== 'columns_changed') return appended
+    body = rows.body
+  }
+  throw new StoreError('unavailable', `the columns of ${args.datasetId} change all the time`)
+}
+
+function keyOf({ organizationId, datasetId }: RowTableKey): RowTableKey {
+  return { organizationId, datasetId }
+}
+
+function readBy({ reader }: LargeAppends, dataset: RowTableRecord | undefined, args: AppendArgs): Promise<RowsRead> {
+  const { organizationId, datasetId, body, maxRows, maxProblems, idempotencyKey } = args
+  const hashed = idempotencyKey === undefined ? undefined : ['appendRows', datasetId]
+  return reader.rows(organizationId, { body, columns: dataset?.columns, maxRows, maxProblems, hashed })
+}
+
+async function stored(
+  engine: LargeAppends,
+  dataset: RowTableRecord | undefined,
+  args: AppendArgs,
+  { read, requestHash = '', staged }: RowsRead,
+): Promise<StagedOutcome> {
+  if (read.outcome === 'read' && dataset !== undefined && hasRoom(args, read.sizes)) {
+    const { rowCount, sizes } = read
+    const { columns, columnsVersion } = dataset
+    const { idempotencyKey, now } = args
+    const rows = { columns, columnsVersion, rowCount, sizes, staged }
+    return engine.store({ ...keyOf(args), ...rows, idempotencyKey, requestHash, now })
+  }
+  // What was taken before may be refused by now; it is answered as it was.
+  const before = await answeredBefore(engine, args, requestHash)
+  if (before !== undefined) return replayOf(before)
+  if (read.outcome === 'refused') return { ...read, columns: dataset?.columns ?? [] }
+  if (read.outcome !== 'read') return read
+  return dataset === undefined
+    ? { outcome: 'no_such_dataset' }
+    : { outcome: 'no_room', storedBytes: read.sizes.storedBytes }
+}
+
+async function answeredBefore(
+  engine: LargeAppends,
+  { organizationId, idempotencyKey: key, now }: AppendArgs,
+  requestHash: string,
+): Promise<Repeated | undefined> {
+  if (key === undefined) return undefined
+  const kept = await engine.read('findKeptAnswer', { organizationId, key, requestHash, place: 'organization', now })
+  // As where small bodies are read: a key of another request is told of only where this one could be taken.
+  return kept?.outcome === 'repeated' ? kept : undefined
+}

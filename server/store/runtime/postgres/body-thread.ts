@@ -1,0 +1,8 @@
+import { stageCopy } from '../../sql/postgres/copy.ts'
+import { storeError } from '../../sql/postgres/errors.ts'
+import { rowColumns } from '../../sql/row-tables.ts'
+import { serveBodies } from '../body-thread.ts'
+
+// Reads large bodies, one at a time, and makes of their rows what is sent to the server.
+
+serveBodies((columns) => stageCopy(rowColumns(columns)), storeError)

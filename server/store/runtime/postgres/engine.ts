@@ -1,0 +1,174 @@
+import type { Kysely } from 'kysely'
+import { startWork } from '../../../timing.ts'
+import type { RowExport } from '../../exports/export-query.ts'
+import { prepareDatabase } from '../../migrations/prepare-postgres.ts'
+import * as reads from '../../reads/index.ts'
+import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
+import type { RowPage, RowQuery } from '../../reads/rows.ts'
+import { tenant } from '../../sql/differences.ts'
+import { connect, type PostgresSettings, useOf } from '../../sql/postgres/connection.ts'
+import type { CopyParts } from '../../sql/postgres/copy-data.ts'
+import { storeError } from '../../sql/postgres/errors.ts'
+import { buildIndex, dropIndex } from '../../sql/postgres/indexes.ts'
+import { repeating } from '../../sql/postgres/transaction.ts'
+import type { Schema } from '../../sql/schema.ts'
+import { StoreError } from '../../sql/store-error.ts'
+import type { StagedAppend, StagedOutcome } from '../../writes/append-staged.ts'
+import type { RowTableKey } from '../../writes/rows.ts'
+import { Backlog, SCANS_OF_ALL, SCANS_WAITING, WRITES_OF_ALL, WRITES_WAITING } from '../backlog.ts'
+import { BodyReader } from '../body-reader.ts'
+import type { Engine, Reads } from '../engine.ts'
+import { FairTurns } from '../fair-turns.ts'
+import { laneOf } from '../lanes.ts'
+import { appendLarge, isLargeAppend } from '../large-appends.ts'
+import { Thread } from '../thread.ts'
+import { timed } from '../timed.ts'
+import { organizationOf } from '../wire.ts'
+import { explainRows } from './explain.ts'
+import { exportRows } from './exports.ts'
+import { NextAnswer } from './next-answer.ts'
+import { hasCaughtUp } from './replica.ts'
+import { requestWindows } from './request-windows.ts'
+import { scanRows } from './scan.ts'
+
+const BODY_THREAD = new URL('./body-thread.ts', import.meta.url)
+const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
+const SUMMARY_THREAD = new URL('./summary-thread.ts', import.meta.url)
+
+/** Of one organization. */
+const EXPORTS_WAITING = 256
+
+/** Of one organization; the rest of its scans waits. */
+const SCANS_AT_ONCE = 2
+
+/** Scans have connections of their own, so that pages never wait behind them. */
+const PAGES = { connections: 10, statementMs: 15_000 }
+const SCANS = { connections: 4, statementMs: 15_000 }
+/** An export holds a connection until it was read. */
+const EXPORTS = { connections: 8, statementMs: 120_000 }
+const EXPORTS_AT_ONCE = 2
+/** Indexes are built one after the other, which may take long; none is in a transaction. */
+const MAINTENANCE = { connections: 1, statementMs: 60 * 60 * 1000 }
+
+/** Counting asks one question at a time, and waits for nobody's page. */
+const COUNTING = { connections: 1, statementMs: 2_000 }
+
+/** Opens a PostgreSQL database: reads run on the main thread, writes in a thread of their own. */
+export function openPostgres(settings: PostgresSettings): Engine {
+  const { url, replicaUrl, createSchema } = settings
+  const pages = connect(url, createSchema, PAGES)
+  const scans = connect(url, createSchema, SCANS)
+  const exporting = connect(url, createSchema, EXPORTS)
+  const exportTurns = new FairTurns(EXPORTS_AT_ONCE, EXPORTS_WAITING)
+  const openExports = new Set<RowExport>()
+  const maintenance = connect(url, createSchema, MAINTENANCE)
+  const counting = connect(url, createSchema, COUNTING)
+  const replica = replicaUrl === undefined ? undefined : connect(replicaUrl, createSchema, SCANS)
+  const writer = new Thread(WRITE_THREAD, settings, WRITES_OF_ALL)
+  const reader = new BodyReader(BODY_THREAD, undefined)
+  const writes = new Backlog(WRITES_WAITING)
+  const scansWaiting = new Backlog(SCANS_WAITING)
+  const scanTurns = new FairTurns(SCANS_AT_ONCE, SCANS_OF_ALL)
+  const datasets = new NextAnswer()
+  const summaries = new Thread(SUMMARY_THREAD, settings, SCANS_OF_ALL)
+
+  async function scan(query: RowQuery): Promise<RowPage> {
+    const fromReplica = replica && (await scanReplica(pages, replica, query))
+    return fromReplica ?? repeating(() => scanRows(scans, query))
+  }
+
+  async function read(name: keyof Reads, args: unknown): Promise<unknown> {
+    const choice = laneOf(name, args)
+    const query = args as RowQuery // where the lane is another than `main`: only it and a summary have others
+    const onRan = startWork(choice.lane)
+    if (choice.lane === 'scan') {
+      const run =
+        name === 'selectSummary' ? () => summaries.run(name, args, { onRan }) : () => timed(() => scan(query), onRan)
+      const { organizationId } = query
+      return scansWaiting.run(organizationId, () => scanTurns.run(organizationId, run))
+    }
+    if (choice.lane === 'index') {
+      const own = tenant(pages, query.organizationId)
+      return timed(() => repeating(() => selectRowsByIndex(own, query, choice.indexed, () => own)), onRan)
+    }
+    // Name and arguments belong together by `Engine`'s signature; TypeScript cannot follow that through the index.
+    const statement = reads[name] as (on: Kysely<Schema>, args: unknown) => Promise<unknown>
+    const run = () => repeating(() => statement(pages, args))
+    if (name !== 'findRowTable' && name !== 'findDataset') return timed(run, onRan)
+    // What nearly every request on a dataset asks for.
+    const { organizationId, datasetId } = args as RowTableKey
+    return timed(() => datasets.ask(`${name} ${organizationId} ${datasetId}`, run), onRan)
+  }
+
+  // By `Engine`'s signature an answer is that of its name.
+  const readSafely: Engine['read'] = (name, args) =>
+    read(name, args).catch((error) => Promise.reject(storeError(error))) as Promise<never>
+
+  function write(name: string, args: unknown): Promise<unknown> {
+    const onRan = startWork('write')
+    if (!isLargeAppend(name, args)) return writer.run(name, args, { onRan })
+    const store = (staged: StagedAppend) =>
+      writer.run('appendStaged', staged, { onRan, transfer: buffersOf(staged.staged) }) as Promise<StagedOutcome>
+    return appendLarge({ reader, read: readSafely, store, forget() {} }, args)
+  }
+
+  return {
+    migrate: () => prepareDatabase(settings),
+    read: readSafely,
+    write: (name, args) => writes.run(organizationOf(args), () => write(name, args)) as Promise<never>,
+    readChanges: (organizationId, changes) => reader.changes(organizationId, changes),
+    requireRoom: (organizationId) => writes.requireRoom(organizationId),
+    buildIndex: (index) =>
+      repeating(() => buildIndex(maintenance, index)).catch((error) => Promise.reject(storeError(error))),
+    dropIndex: (index) =>
+      repeating(() => dropIndex(maintenance, index)).catch((error) => Promise.reject(storeError(error))),
+    exportRows: (query) => timed(() => exportRows(exporting, exportTurns, openExports, query), startWork('export')),
+    explainRows: (query) => explainRows(url, createSchema, query).catch((error) => Promise.reject(storeError(error))),
+    exportBytes: () => 0, // they are read from the database as they are sent
+    addToWindows: requestWindows(counting),
+    async state() {
+      const { used, waiting } = useOf(pages)
+      const all = { pages, scans, exports: exporting, maintenance, counting, ...(replica && { replica }) }
+      return {
+        jobs: { main: used + waiting, scan: scansWaiting.load, export: exportTurns.load, write: writer.load },
+        pools: Object.fromEntries(Object.entries(all).map(([name, db]) => [name, useOf(db)])),
+      }
+    },
+    async backup() {
+      throw new StoreError('unusable', 'backup is for SQLite. Back PostgreSQL up by its own tools, such as pg_dump.')
+    },
+    async close() {
+      await Promise.all([...openExports].map((rows) => rows.return?.()))
+      await reader.close()
+      await writer.close()
+      await summaries.close()
+      await Promise.all([
+        pages.destroy(),
+        scans.destroy(),
+        maintenance.destroy(),
+        exporting.destroy(),
+        counting.destroy(),
+        replica?.destroy(),
+      ])
+    },
+  }
+}
+
+/** Of rows that `stageCopy` staged. */
+function buffersOf(staged: unknown): ArrayBuffer[] {
+  return (staged as CopyParts).chunks.map(({ bytes }) => bytes.buffer as ArrayBuffer)
+}
+
+/** Undefined when the replica lacks something, or cannot answer: then the primary does. */
+async function scanReplica(
+  primary: Kysely<Schema>,
+  replica: Kysely<Schema>,
+  query: RowQuery,
+): Promise<RowPage | undefined> {
+  try {
+    return (await hasCaughtUp(primary, replica)) ? await scanRows(replica, query) : undefined
+  } catch (error) {
+    if (error instanceof StoreError) throw error // it took too long, and would here too
+    return undefined
+  }
+}

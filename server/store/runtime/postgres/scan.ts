@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely'
+import type { Position } from '../../../domain/position.ts'
+import { positionOf, type RowPage, type RowQuery, selectRows, selectRowsAt } from '../../reads/rows.ts'
+import { whereMatches } from '../../sql/conditions.ts'
+import { tenant } from '../../sql/differences.ts'
+import { isCanceled } from '../../sql/postgres/errors.ts'
+import { inTransaction } from '../../sql/postgres/transaction.ts'
+import { cellColumn, rowTable } from '../../sql/row-tables.ts'
+import type { RowTable, Schema } from '../../sql/schema.ts'
+import { inOrder, isBehind } from '../../sql/sort.ts'
+import { StoreError } from '../../sql/store-error.ts'
+
+const SCAN_LIMIT_MS = 10_000
+
+/** The page of a query that may look at every row, given up after some seconds. */
+export async function scanRows(db: Kysely<Schema>, query: RowQuery, limitMs = SCAN_LIMIT_MS): Promise<RowPage> {
+  // One snapshot for all statements of a page.
+  const begin = `begin isolation level repeatable read read only; set local statement_timeout = ${limitMs}`
+  try {
+    const page = await inTransaction(db, begin, (transaction) => selectAll(transaction, query))
+    return { ...page, scannedRows: scannedRows(query, page) }
+  } catch (error) {
+    if (!isCanceled(error)) throw error
+    const message = `The query looked at rows for ${limitMs / 1000} seconds without an end. Narrow its filter.`
+    throw new StoreError('too_slow', message, { cause: error })
+  }
+}
+
+/** In insertion order it ends with the last row of a full page; numbers of deleted rows are not rows. */
+function scannedRows({ sort, rowCount, position }: RowQuery, page: RowPage): number {
+  if (sort.length > 0 || !page.hasMore) return rowCount
+  return Math.min(rowCount, Number(page.position.at(-1)) - Number(position.at(-1) ?? 0))
+}
+
+/** Rows so large that a page is read in steps are found once, not once for each step. */
+async function selectAll(db: Kysely<Schema>, query: RowQuery): Promise<RowPage> {
+  const { limit, limitBytes, largestRowBytes, rowOverheadBytes } = query
+  if (limit * (largestRowBytes + rowOverheadBytes) <= limitBytes) return selectRows(db, query)
+  const positions = await firstPositions(db, query)
+  return selectRowsAt(db, query, positions.slice(0, limit), positions.length > limit)
+}
+
+/** The positions of the first `limit + 1` rows behind the query's own. */
+async function firstPositions(db: Kysely<Schema>, query: RowQuery): Promise<Position[]> {
+  const { organizationId, datasetId, where, sort, position, limit } = query
+  let select = tenant(db, organizationId)
+    .selectFrom(rowTable(datasetId))
+    .select(['row_number', ...sort.map(({ column }) => cellColumn(column))])
+    .limit(sql.lit(limit + 1))
+  select = whereMatches(db, select, where)
+  if (position.length > 0) select = select.where((eb) => isBehind(eb, sort, position))
+  const rows = await inOrder(select, sort).execute()
+  // Only the selected columns are there, which are all that a position is made of.
+  return rows.map((row) => positionOf(row as RowTable, sort))
+}

@@ -1,0 +1,116 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Transaction } from 'kysely'
+import { connect, type PostgresSettings } from '../../sql/postgres/connection.ts'
+import { copyStaged } from '../../sql/postgres/copy.ts'
+import type { CopyParts } from '../../sql/postgres/copy-data.ts'
+import { storeError } from '../../sql/postgres/errors.ts'
+import { inTransaction, repeating } from '../../sql/postgres/transaction.ts'
+import { rowColumns } from '../../sql/row-tables.ts'
+import type { Schema } from '../../sql/schema.ts'
+import { type AppendArgs, appendReady, readRows } from '../../writes/append-rows.ts'
+import { appendStaged, type StagedAppend } from '../../writes/append-staged.ts'
+import * as writes from '../../writes/index.ts'
+import { Abandoned } from '../../writes/outcome.ts'
+import { FairTurns } from '../fair-turns.ts'
+import { answered, failed, type Job, type JobAnswer, type Message } from '../wire.ts'
+
+// Every write runs here: rows are parsed, validated and converted without holding up the main thread.
+
+if (parentPort === null) throw new Error('this is the script of a thread')
+const port = parentPort
+// What the main thread starts the thread with.
+const { url, createSchema } = workerData as PostgresSettings
+
+const CONNECTIONS = 10
+const STATEMENT_LIMIT_MS = 60_000
+const LOCK_LIMIT_MS = 10_000
+
+const db = connect(url, createSchema, { connections: CONNECTIONS, statementMs: STATEMENT_LIMIT_MS + 5_000 })
+const begin = `begin; set local statement_timeout = ${STATEMENT_LIMIT_MS}; set local lock_timeout = ${LOCK_LIMIT_MS}`
+
+// The writers of one dataset wait for its counters anyway: most of them here, without a connection. While there are connections
+// enough the next one waits in the server, so that it goes on when the commit before it is done, and not when this thread
+// hears of it. The rest of an organization's writes leaves connections to others.
+const datasetTurns = new FairTurns(writesInServer, Number.POSITIVE_INFINITY)
+const organizationTurns = new FairTurns(4, Number.POSITIVE_INFINITY)
+
+/** When so many writes of datasets run no further one begins that could only wait. */
+const CROWDED = 4
+
+// Any other write may be long, and nobody is to wait for it in the server, where waiting has a limit.
+const SHORT_WRITES: ReadonlySet<string> = new Set(['appendRows', 'appendStaged', 'updateRow', 'deleteRow'])
+/** How many long writes wait or run, by dataset. */
+const longWrites = new Map<string, number>()
+
+function writesInServer(datasetId: string): number {
+  return datasetTurns.running < CROWDED && !longWrites.has(datasetId) ? 2 : 1
+}
+
+const inHand = new Set<Promise<void>>()
+
+port.on('message', (message: Message) => {
+  if (message === 'close') return void close()
+  for (const job of message) {
+    const done = run(job).then((answer) => port.postMessage([answer]))
+    inHand.add(done)
+    void done.finally(() => inHand.delete(done))
+  }
+})
+
+async function close(): Promise<void> {
+  await Promise.all(inHand)
+  await db.destroy()
+  port.close()
+}
+
+async function run(job: Job): Promise<JobAnswer> {
+  const start = performance.now()
+  try {
+    const answer = await answerTo(job)
+    return answered(job, answer, performance.now() - start)
+  } catch (error) {
+    return error instanceof Abandoned
+      ? answered(job, error.outcome, performance.now() - start)
+      : failed(job, storeError(error))
+  }
+}
+
+/** Rows are read before their turn: while those of one request are on their way, those of the next are parsed. */
+async function answerTo({ name, args }: Job): Promise<unknown> {
+  // Name and arguments belong together by `Engine`'s signature.
+  if (name === 'appendRows') {
+    const ready = await repeating(() => readRows(db, args as AppendArgs))
+    return ready.outcome === 'ready' ? inTurn(name, args, (transaction) => appendReady(transaction, ready)) : ready
+  }
+  if (name === 'appendStaged') {
+    const append = args as StagedAppend
+    const store = copyStaged(rowColumns(append.columns), append.staged as CopyParts) // of this engine's `stageCopy`
+    return inTurn(name, args, (transaction) => appendStaged(transaction, append, store))
+  }
+  const write = writes[name as keyof typeof writes] as (db: Transaction<Schema>, args: unknown) => Promise<unknown>
+  return inTurn(name, args, (transaction) => write(transaction, args))
+}
+
+/** Every write is of one organization, but for those of the operator. */
+function inTurn<Answer>(
+  name: string,
+  args: unknown,
+  run: (transaction: Transaction<Schema>) => Promise<Answer>,
+): Promise<Answer> {
+  const { organizationId = '', datasetId } = args as { organizationId?: string; datasetId?: string }
+  const write = () => organizationTurns.run(organizationId, () => repeating(() => inTransaction(db, begin, run)))
+  if (datasetId === undefined) return write()
+  const ofDataset = () => datasetTurns.run(datasetId, write)
+  return SHORT_WRITES.has(name) ? ofDataset() : asLong(datasetId, ofDataset)
+}
+
+async function asLong<Answer>(datasetId: string, run: () => Promise<Answer>): Promise<Answer> {
+  longWrites.set(datasetId, (longWrites.get(datasetId) ?? 0) + 1)
+  try {
+    return await run()
+  } finally {
+    const others = (longWrites.get(datasetId) ?? 1) - 1
+    if (others === 0) longWrites.delete(datasetId)
+    else longWrites.set(datasetId, others)
+  }
+}

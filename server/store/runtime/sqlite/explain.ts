@@ -1,0 +1,44 @@
+import type Database from 'better-sqlite3'
+import { Kysely } from 'kysely'
+import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
+import { type RowQuery, selectRows } from '../../reads/rows.ts'
+import type { Schema } from '../../sql/schema.ts'
+import { CachedSqliteDialect } from '../../sql/sqlite/dialect.ts'
+import { indexedBy } from '../../sql/sqlite/indexed-by.ts'
+import type { Explanation } from '../engine.ts'
+import { type LaneChoice, laneOfRows } from '../lanes.ts'
+import { scanRows } from './scan.ts'
+
+/** Runs a query, or the beginning of it where it scans, and tells which lane it takes and what its statements do. */
+export async function explainRows(database: Database.Database, query: RowQuery): Promise<Explanation> {
+  const statements = new Set<string>()
+  const prepare = (text: string) => {
+    statements.add(text)
+    return database.prepare<unknown[]>(text)
+  }
+  const db = new Kysely<Schema>({ dialect: new CachedSqliteDialect({ prepare, close() {} }) })
+  const choice = laneOfRows(query)
+  await runIn(choice, db, query)
+  const plan = [...statements].map((statement) => ({ statement, steps: stepsOf(database, statement) }))
+  return { lane: choice.lane, reason: choice.reason, plan }
+}
+
+async function runIn(choice: LaneChoice, db: Kysely<Schema>, query: RowQuery): Promise<void> {
+  if (choice.lane === 'index')
+    await selectRowsByIndex(db, query, choice.indexed, () => indexedBy(db, choice.indexed.index.id))
+  else if (choice.lane === 'main') await selectRows(db, query)
+  else await scanRows(db, query, () => Promise.reject(ENOUGH)).catch(passOver)
+}
+
+/** Ends a scan behind its first window: the others are like it. */
+const ENOUGH = new Error('one window is enough')
+
+function passOver(error: unknown): void {
+  if (error !== ENOUGH) throw error
+}
+
+function stepsOf(database: Database.Database, statement: string): string[] {
+  const unbound = Array(statement.split('?').length - 1).fill(null)
+  const rows = database.prepare<unknown[], { detail: string }>(`explain query plan ${statement}`).all(...unbound)
+  return rows.map(({ detail }) => detail)
+}

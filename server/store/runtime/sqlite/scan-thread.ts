@@ -1,0 +1,62 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { RowPage, RowQuery } from '../../reads/rows.ts'
+import { type SummaryQuery, type SummaryRecord, selectSummary } from '../../reads/summaries.ts'
+import type { Pace } from '../../reads/windows.ts'
+import { connectReadOnly } from '../../sql/sqlite/connection.ts'
+import { storeError } from '../../sql/sqlite/errors.ts'
+import { StoreError } from '../engine.ts'
+import { lowerPriority, NICENESS } from '../low-priority.ts'
+import { answered, failed, type Job, type Message } from '../wire.ts'
+import { scanRows } from './scan.ts'
+import type { ThreadData } from './thread-data.ts'
+
+// Runs queries that may look at every row. Several take turns, window by window; the time of its own windows is limited.
+
+if (parentPort === null) throw new Error('this is the script of a thread')
+const port = parentPort
+// What the main thread starts threads with.
+const { database, db } = connectReadOnly((workerData as ThreadData).file)
+
+const SCAN_LIMIT_MS = 10_000
+
+lowerPriority(NICENESS.scan)
+
+port.on('message', (message: Message) => {
+  if (message !== 'close') for (const job of message) void scan(job)
+  else {
+    database.close()
+    port.close()
+  }
+})
+
+async function scan(job: Job): Promise<void> {
+  const start = performance.now()
+  const turns = { othersMs: 0 }
+  try {
+    const answer = await read(job, paceWithin(SCAN_LIMIT_MS, turns))
+    port.postMessage([answered(job, answer, job.isTimed ? performance.now() - start - turns.othersMs : undefined)])
+  } catch (error) {
+    port.postMessage([failed(job, storeError(error))])
+  }
+}
+
+/** Of all reads only `selectRows` and `selectSummary` are sent here, each with its arguments. */
+function read({ name, args }: Job, pace: Pace): Promise<RowPage | SummaryRecord> {
+  return name === 'selectSummary' ? selectSummary(db, args as SummaryQuery, pace) : scanRows(db, args as RowQuery, pace)
+}
+
+/** Adds to `turns` the time that others had. */
+function paceWithin(limitMs: number, turns: { othersMs: number }): Pace {
+  let usedMs = 0
+  return async (windowMs) => {
+    usedMs += windowMs
+    if (usedMs > limitMs) {
+      const message = `The query looked at rows for ${limitMs / 1000} seconds without an end. Narrow its filter.`
+      throw new StoreError('too_slow', message)
+    }
+    const yielded = performance.now()
+    await nextTurn()
+    turns.othersMs += performance.now() - yielded
+  }
+}

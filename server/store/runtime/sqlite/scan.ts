@@ -1,0 +1,101 @@
+import { type Kysely, sql } from 'kysely'
+import type { Position } from '../../../domain/position.ts'
+import { mergeSorted } from '../../reads/row-order.ts'
+import { positionOf, type RowPage, type RowQuery, selectRowsAt } from '../../reads/rows.ts'
+import type { Pace } from '../../reads/windows.ts'
+import { whereMatches } from '../../sql/conditions.ts'
+import { cellColumn, rowTable } from '../../sql/row-tables.ts'
+import type { RowTable, Schema } from '../../sql/schema.ts'
+import { inOrder, isBehind } from '../../sql/sort.ts'
+
+// A window is as many row numbers as take about this long: short enough that scans of several callers take turns and that
+// a scan can be given up, long enough that their number costs nothing.
+const WINDOW_MS = 20
+const FIRST_WINDOW_ROWS = 10_000
+const LARGEST_WINDOW_ROWS = 1_000_000
+
+/** Comparing cells of a megabyte takes its time: a window holds at most so many bytes. */
+const WINDOW_BYTES = 16 * 1024 ** 2
+
+/**
+ * The page that `selectRows` would find, for queries that may look at every row: it goes through the table in windows of
+ * row numbers and keeps the positions of the first rows; the rows themselves are read at the end. A row that changed its sorted
+ * or filtered cells meanwhile is left out, as if it had been changed before.
+ */
+export async function scanRows(
+  db: Kysely<Schema>,
+  query: RowQuery,
+  pace: Pace,
+  largestWindowRows = LARGEST_WINDOW_ROWS,
+): Promise<RowPage> {
+  const { first, scannedRows } = await firstPositions(db, query, pace, largestWindowRows)
+  const page = await selectRowsAt(db, query, first.slice(0, query.limit), first.length > query.limit)
+  return { ...page, scannedRows }
+}
+
+/** The positions of the first `limit + 1` rows behind the position, and how many rows were looked at. */
+async function firstPositions(
+  db: Kysely<Schema>,
+  query: RowQuery,
+  pace: Pace,
+  largestWindowRows: number,
+): Promise<{ readonly first: Position[]; readonly scannedRows: number }> {
+  const wanted = query.limit + 1
+  const last = await lastRowNumber(db, query.datasetId)
+  let first: Position[] = []
+  const rowsWithinBytes = Math.max(1, Math.floor(WINDOW_BYTES / Math.max(query.largestRowBytes, 1)))
+  const mostRows = Math.min(largestWindowRows, rowsWithinBytes)
+  let windowRows = Math.min(FIRST_WINDOW_ROWS, mostRows)
+  const begin = firstRowNumber(query)
+  let next = begin
+  while (next <= last) {
+    const from = next
+    const to = Math.min(last, from + windowRows - 1)
+    const start = performance.now()
+    const found = await positionsWithin(db, query, from, to, wanted)
+    next = to + 1
+    first = mergeSorted(first, found, query.sort).slice(0, wanted)
+    if (query.sort.length === 0 && first.length === wanted) break
+    const ms = Math.max(performance.now() - start, 1)
+    windowRows = Math.min(mostRows, Math.ceil(((to - from + 1) * WINDOW_MS) / ms))
+    await pace(ms)
+  }
+  // Numbers of deleted rows are not rows.
+  return { first, scannedRows: Math.min(next - begin, query.rowCount) }
+}
+
+/** In insertion order nothing at or before the position can follow it. */
+function firstRowNumber({ sort, position }: RowQuery): number {
+  const [rowNumber] = position
+  return sort.length === 0 && typeof rowNumber === 'number' ? rowNumber + 1 : 1
+}
+
+async function lastRowNumber(db: Kysely<Schema>, datasetId: string): Promise<number> {
+  const row = await db
+    .selectFrom(rowTable(datasetId))
+    .select((eb) => eb.fn.max<number | null>(sql.ref('row_number')).as('last'))
+    .executeTakeFirst()
+  return row?.last ?? 0
+}
+
+async function positionsWithin(
+  db: Kysely<Schema>,
+  query: RowQuery,
+  from: number,
+  to: number,
+  limit: number,
+): Promise<Position[]> {
+  const { datasetId, where, sort, position } = query
+  const rowNumber = sql.ref<number>('row_number')
+  let select = db
+    .selectFrom(rowTable(datasetId))
+    .select(['row_number', ...sort.map(({ column }) => cellColumn(column))])
+    .where(rowNumber, '>=', from)
+    .where(rowNumber, '<=', to)
+    .limit(sql.lit(limit))
+  select = whereMatches(db, select, where)
+  if (sort.length > 0 && position.length > 0) select = select.where((eb) => isBehind(eb, sort, position))
+  const rows = await inOrder(select, sort).execute()
+  // Only the selected columns are there, which are all that a position is made of.
+  return rows.map((row) => positionOf(row as RowTable, sort))
+}

@@ -1,0 +1,172 @@
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import type { Transaction } from 'kysely'
+import { migrateToLatest } from '../../migrations/migrate.ts'
+import type { PhysicalIndex } from '../../sql/physical.ts'
+import type { Schema } from '../../sql/schema.ts'
+import { BUSY_TIMEOUT_MS, connect } from '../../sql/sqlite/connection.ts'
+import { storeError } from '../../sql/sqlite/errors.ts'
+import { buildIndex, dropIndex } from '../../sql/sqlite/indexes.ts'
+import { StoreError } from '../../sql/store-error.ts'
+import { forgetColumns } from '../../writes/append-rows.ts'
+import type { StagedAppend } from '../../writes/append-staged.ts'
+import * as writes from '../../writes/index.ts'
+import { Abandoned } from '../../writes/outcome.ts'
+import { lowerPriority, NICENESS } from '../low-priority.ts'
+import { TurnQueue } from '../turn-queue.ts'
+import { answered, failed, type Job, type JobAnswer, type Message, organizationOf } from '../wire.ts'
+import { appendFromFile } from './append-staged.ts'
+import type { ThreadData } from './thread-data.ts'
+
+// The only thread that writes. It takes every write that waits, runs each in a savepoint, commits once, and answers all:
+// one sync of the disk serves them together, and none is acknowledged before it.
+
+if (parentPort === null) throw new Error('this is the script of a thread')
+const port = parentPort
+// What the main thread starts threads with.
+const { database, db } = connect((workerData as ThreadData).file)
+
+/** After so long a commit takes no more writes: who waits for it has waited enough. */
+const GROUP_LIMIT_MS = 50
+
+/** Of one organization, while another waits. */
+const TURN_MS = 10
+
+/** Of one that is read on, as long as writes may wait for it. */
+const CHECKPOINT_WAIT_MS = 500
+
+const begin = database.prepare('begin immediate')
+const commit = database.prepare('commit')
+const rollback = database.prepare('rollback')
+const savepoint = database.prepare('savepoint one_write')
+const release = database.prepare('release one_write')
+const rollbackToSavepoint = database.prepare('rollback to one_write')
+
+/** What runs by itself, not with writes: it brings its own transactions, or would hold up the answers of others for long. */
+const exclusive: Readonly<Record<string, (args: unknown) => Promise<unknown>>> = {
+  migrate: () => migrateToLatest(db),
+  checkpoint: async () => checkpoint(),
+  appendStaged: (args) => appendFromFile({ database, db }, args as StagedAppend),
+  // All are sent by `Engine` with these arguments.
+  buildIndex: (args) => buildIndex(db, args as PhysicalIndex),
+  dropIndex: (args) => dropIndex(db, args as PhysicalIndex),
+}
+
+const waiting = new TurnQueue<Job>(TURN_MS)
+let isRunning = false
+
+lowerPriority(NICENESS.writer)
+
+port.on('message', (message: Message) => {
+  take(message)
+  if (!isRunning) void runWaiting()
+})
+
+function take(message: Message): void {
+  if (message === 'close') return void setImmediate(close)
+  for (const job of message) waiting.push(organizationOf(job.args), job)
+}
+
+/** The last connection to close checkpoints the WAL; a port without listeners lets the thread end. */
+function close(): void {
+  database.close()
+  port.close()
+}
+
+async function runWaiting(): Promise<void> {
+  isRunning = true
+  for (let next = nextWaiting(); next !== undefined; next = nextWaiting()) {
+    const run = exclusive[next.name]
+    port.postMessage(run === undefined ? await commitTogether() : [await runExclusively(next, run)])
+  }
+  isRunning = false
+}
+
+/** Kysely's promises settle without a turn of the event loop, so what came meanwhile is fetched here. */
+function nextWaiting(): Job | undefined {
+  for (let received = receive(); received !== undefined; received = receive()) take(received.message)
+  return waiting.peek()
+}
+
+function receive(): { message: Message } | undefined {
+  return receiveMessageOnPort(port)
+}
+
+async function commitTogether(): Promise<JobAnswer[]> {
+  const group: Job[] = []
+  const answers: JobAnswer[] = []
+  try {
+    begin.run()
+    const until = performance.now() + GROUP_LIMIT_MS
+    for (
+      let job = nextWaiting();
+      job !== undefined && exclusive[job.name] === undefined && performance.now() < until;
+      job = nextWaiting()
+    ) {
+      group.push(job)
+      waiting.take()
+      answers.push(await runAlone(job))
+    }
+    const ranMs = timeOf(() => commit.run())
+    return answers.map((answer) => withCommit(answer, ranMs))
+  } catch (error) {
+    if (database.inTransaction) rollback.run()
+    forgetColumns(db)
+    // Where the transaction could not even begin, none of those who wait has a better chance.
+    return (group.length > 0 ? group : waiting.takeAll()).map((job) => failed(job, storeError(error)))
+  }
+}
+
+/** Runs a write so that it can fail without the others. Throws only when SQLite gave up the transaction of all. */
+async function runAlone(job: Job): Promise<JobAnswer> {
+  const start = performance.now()
+  savepoint.run()
+  try {
+    const answer = await call(job)
+    release.run()
+    return answered(job, answer, job.isTimed ? performance.now() - start : undefined)
+  } catch (error) {
+    if (!database.inTransaction) throw error
+    rollbackToSavepoint.run()
+    release.run()
+    return error instanceof Abandoned ? answered(job, error.outcome) : failed(job, storeError(error))
+  }
+}
+
+/** Writes the WAL into the database and waits for those who read from it, so that the next write begins it anew; throws when they stay. */
+function checkpoint(): void {
+  try {
+    database.pragma(`busy_timeout = ${CHECKPOINT_WAIT_MS}`)
+    const [{ busy }] = database.pragma('wal_checkpoint(RESTART)') as [{ busy: number }] // always one row
+    if (busy !== 0) throw new StoreError('unavailable', 'the WAL is read')
+  } finally {
+    database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+  }
+}
+
+function timeOf(run: () => void): number {
+  const start = performance.now()
+  run()
+  return performance.now() - start
+}
+
+/** The commit is everybody's. */
+function withCommit(answer: JobAnswer, commitMs: number): JobAnswer {
+  return 'ranMs' in answer ? { ...answer, ranMs: (answer.ranMs ?? 0) + commitMs } : answer
+}
+
+/** Name and arguments belong together by `Engine`'s signature. The transaction is this thread's own, begun above. */
+function call({ name, args }: Job): Promise<unknown> {
+  const write = writes[name as keyof typeof writes] as (db: Transaction<Schema>, args: unknown) => Promise<unknown>
+  return write(db as Transaction<Schema>, args)
+}
+
+async function runExclusively(job: Job, run: (args: unknown) => Promise<unknown>): Promise<JobAnswer> {
+  waiting.take()
+  const start = performance.now()
+  try {
+    const answer = await run(job.args)
+    return answered(job, answer, job.isTimed ? performance.now() - start : undefined)
+  } catch (error) {
+    return failed(job, storeError(error))
+  }
+}

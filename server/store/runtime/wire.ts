@@ -1,0 +1,51 @@
+import { StoreError } from '../sql/store-error.ts'
+
+/** A named statement for another thread to run. */
+export interface Job {
+  readonly id: number
+  readonly name: string
+  readonly args: unknown
+  /** Whether the time that it takes is wanted. */
+  readonly isTimed: boolean
+}
+
+/** Whose statement it is by its arguments; '' of those of the operator, which are of no organization. */
+export function organizationOf(args: unknown): string {
+  return (args as { organizationId?: string } | undefined)?.organizationId ?? ''
+}
+
+/** Jobs that came together, or the last message of all. */
+export type Message = readonly Job[] | 'close'
+
+/** What became of a job. */
+export type JobAnswer = { readonly id: number; readonly answer: unknown; readonly ranMs?: number } | JobFailure
+
+export interface JobFailure {
+  readonly id: number
+  readonly failure: WireFailure
+}
+
+/** An error in a form that survives `postMessage`, which keeps neither classes nor causes. */
+export interface WireFailure {
+  readonly reason: StoreError['reason'] | undefined
+  readonly message: string
+  readonly stack: string | undefined
+}
+
+/** `ranMs` is what the job took of its thread. */
+export function answered(job: Job, answer: unknown, ranMs?: number): JobAnswer {
+  return ranMs === undefined ? { id: job.id, answer } : { id: job.id, answer, ranMs }
+}
+
+/** `error` is as the store names it. */
+export function failed(job: Pick<Job, 'id'>, error: unknown): JobFailure {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  return { id: job.id, failure: { reason: error instanceof StoreError ? error.reason : undefined, message, stack } }
+}
+
+/** The error that a job ended with, as it was thrown in the other thread. */
+export function errorOf({ reason, message, stack }: WireFailure): Error {
+  const error = reason === undefined ? new Error(message) : new StoreError(reason, message)
+  if (stack !== undefined) error.stack = stack
+  return error
+}

@@ -1,0 +1,64 @@
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
+import type { BoundCondition, BoundFilter } from '../../query/bound.ts'
+import { rangeOfPrefix } from '../../query/operators.ts'
+import { type Differences, differencesOf } from './differences.ts'
+import { cellColumn } from './row-tables.ts'
+import type { RowTable, RowTableName, Schema } from './schema.ts'
+
+type Rows = ExpressionBuilder<Schema, RowTableName>
+type Engine = Pick<Differences, 'contains'>
+
+/** A cell of the row table; only minted names get here, which are safe as references. */
+export function cell(column: number) {
+  return sql.ref<RowTable[`c_${number}`]>(cellColumn(column))
+}
+
+/** The selected rows that a condition lets through. */
+export function whereMatches<Selected>(
+  db: Kysely<Schema>,
+  select: SelectQueryBuilder<Schema, RowTableName, Selected>,
+  condition: BoundCondition,
+) {
+  // Each part as a condition of its own: what every engine plans best, and no more to build than there is.
+  const parts = 'all' in condition ? condition.all : [condition]
+  return parts.reduce((narrowed, part) => narrowed.where((eb) => matches(eb, part, differencesOf(db))), select)
+}
+
+function matches(eb: Rows, condition: BoundCondition, engine: Engine): Expression<SqlBool> {
+  if ('operator' in condition) return compares(eb, condition, engine)
+  if ('all' in condition) return eb.and(condition.all.map((each) => matches(eb, each, engine)))
+  if ('any' in condition) return eb.or(condition.any.map((each) => matches(eb, each, engine)))
+  // `not` alone gives neither true nor false for an empty cell.
+  return sql<SqlBool>`(${matches(eb, condition.not, engine)}) is not true`
+}
+
+/** The rows that one comparison lets through, by the table of the `filter` parameter in openapi.yaml. */
+function compares(eb: Rows, { column, type, operator, value }: BoundFilter, { contains }: Engine): Expression<SqlBool> {
+  const stored = cell(column)
+  switch (operator) {
+    case 'empty':
+      return type === 'text' ? eb.or([eb(stored, 'is', null), eb(stored, '=', '')]) : eb(stored, 'is', null)
+    case 'filled':
+      return type === 'text' ? eb.and([eb(stored, 'is not', null), eb(stored, '<>', '')]) : eb(stored, 'is not', null)
+    case '=':
+      return value === null ? eb(stored, 'is', null) : eb(stored, '=', value)
+    case '!':
+      return value === null ? eb(stored, 'is not', null) : eb.or([eb(stored, '<>', value), eb(stored, 'is', null)])
+    case '~':
+      return contains(stored, value)
+    case '~=': {
+      const { lower, upper } = rangeOfPrefix(String(value))
+      const ends = [...(lower ? [eb(stored, '>=', lower.value)] : []), ...(upper ? [eb(stored, '<', upper.value)] : [])]
+      return eb.and(ends)
+    }
+    default:
+      return eb(stored, operator, value)
+  }
+}

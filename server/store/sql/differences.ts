@@ -1,0 +1,90 @@
+import type { CreateTableBuilder, DialectAdapter, Expression, Kysely, SqlBool, Transaction } from 'kysely'
+import type { Codec, StoredCell } from '../../domain/codecs.ts'
+import type { RowTableName, Schema } from './schema.ts'
+import { TenantPlugin } from './tenant-plugin.ts'
+
+/** Where new rows go, and what is known only when it is their turn. */
+export interface RowPlace {
+  readonly table: RowTableName
+  readonly firstRowNumber: number
+  readonly now: number
+}
+
+/** Rows that wait for their turn in the form in which they will be sent. */
+export interface NewRows {
+  readonly length: number
+  /** Adds a row: a cell for each column, in an array that may be used again. */
+  add(cells: readonly StoredCell[]): void
+  /** Stores them in their order; once more where the transaction before was undone. */
+  store(own: Transaction<Schema>, place: RowPlace): Promise<void>
+}
+
+/** A dataset's column as its table has it. */
+export interface RowColumn {
+  readonly number: number
+  readonly storage: Codec['storage']
+}
+
+/** Cells of one column that get new values. */
+export interface NewCells {
+  readonly table: RowTableName
+  readonly column: number
+  readonly storage: Codec['storage']
+  readonly cells: readonly { readonly rowNumber: number; readonly value: StoredCell }[]
+}
+
+/** All in which the statements of one engine differ from those of another. */
+export interface Differences {
+  /** Whether each organization has a schema of its own; otherwise all share one set of tables. */
+  readonly hasTenantSchemas: boolean
+  /** Adds the column that numbers what is inserted, the table's primary key. */
+  withSequence<Name extends string, Columns extends string>(
+    table: CreateTableBuilder<Name, Columns>,
+  ): CreateTableBuilder<Name, Columns | 'sequence'>
+  /** The type of the primary key of a row table. */
+  readonly rowNumberType: 'integer' | 'bigint'
+  /** The type of a text column that is compared by code point. */
+  readonly textType: Expression<unknown> | 'text'
+  /** Whether a text contains another one, literally. */
+  contains(text: Expression<unknown>, part: StoredCell): Expression<SqlBool>
+  /** What is to take many rows, where there is a faster way than INSERT. */
+  readonly rowsToCopy?: (columns: readonly RowColumn[]) => NewRows
+  /** Sets many cells at once, where there is a faster way than one UPDATE for each. */
+  readonly setCells?: (db: Kysely<Schema>, cells: NewCells) => Promise<void>
+  /** Makes the schema of an organization, unless it is there, in the given transaction. False when it was there. */
+  createTenantSchema(db: Transaction<Schema>, organizationId: string): Promise<boolean>
+  /** Lets one transaction at a time add to an organization's lists, so that their order is that of the commits. */
+  lockOrganization(db: Transaction<Schema>, organizationId: string): Promise<void>
+  /** Lets one transaction at a time add to what an organization has in all of its datasets together. */
+  lockTenant(db: Transaction<Schema>, organizationId: string): Promise<void>
+  /** Whether the catalogue's place has a table of this name. */
+  hasTable(db: Kysely<Schema>, name: string): Promise<boolean>
+}
+
+/** Kysely's adapter of an engine of ours. */
+export interface OurAdapter extends DialectAdapter {
+  readonly differences: Differences
+}
+
+export function differencesOf(db: Kysely<Schema>): Differences {
+  // Every engine of ours brings such an adapter, and a database's transactions have the same one.
+  return (db.getExecutor().adapter as OurAdapter).differences
+}
+
+/** Plugins keep nothing between statements, and making one takes longer than most statements. */
+const plugins = new Map<string, TenantPlugin>()
+const PLUGINS_KEPT = 10_000
+
+/** The database with an organization's own tables in it. Only they are reached by it where they are in a schema of their own. */
+export function tenant(db: Transaction<Schema>, organizationId: string): Transaction<Schema>
+export function tenant(db: Kysely<Schema>, organizationId: string): Kysely<Schema>
+export function tenant(db: Kysely<Schema>, organizationId: string): Kysely<Schema> {
+  if (!differencesOf(db).hasTenantSchemas) return db
+  let plugin = plugins.get(organizationId)
+  if (plugin === undefined) {
+    plugin = new TenantPlugin(organizationId)
+    if (plugins.size >= PLUGINS_KEPT) plugins.clear()
+    plugins.set(organizationId, plugin)
+  }
+  return db.withPlugin(plugin)
+}

@@ -1,0 +1,33 @@
+import type { BoundSort } from '../../query/bound.ts'
+/** The row tables and the indexes of datasets as the database itself has them. */
+export interface Physical {
+  /** Column names by table. */
+  readonly tables: ReadonlyMap<string, ReadonlySet<string>>
+  /** The table of each index; one that a crash left invalid is not here. */
+  readonly indexes: ReadonlyMap<string, string>
+}
+
+/** Groups a list of tables with a column each, as catalogues of databases have it. */
+export function physicalOf(
+  columns: readonly { readonly table: string; readonly column: string }[],
+  indexes: readonly { readonly name: string; readonly table: string }[],
+): Physical {
+  const tables = new Map<string, Set<string>>()
+  for (const { table, column } of columns) tables.set(table, (tables.get(table) ?? new Set()).add(column))
+  return { tables, indexes: new Map(indexes.map(({ name, table }) => [name, table])) }
+}
+
+/** The rows of a dataset in the order of `fields`, and of their numbers where those are equal. */
+export interface PhysicalIndex {
+  readonly organizationId: string
+  readonly datasetId: string
+  readonly indexId: string
+  readonly fields: readonly BoundSort[]
+}
+
+/** The name in the database. Identifiers are minted by `newId`, so no text of a user becomes a name. */
+export function physicalIndex(indexId: string): `ix_${string}` {
+  const id = /^idx_([0-9a-z]+)$/.exec(indexId)?.[1]
+  if (id === undefined) throw new Error(`not an index identifier: ${JSON.stringify(indexId)}`)
+  return `ix_${id}`
+}

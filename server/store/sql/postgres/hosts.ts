@@ -1,0 +1,129 @@
+import pg from 'pg'
+import { StoreError } from '../store-error.ts'
+import { isLostConnection, sqlStateOf } from './errors.ts'
+import { roleOf } from './role.ts'
+import { type Servers, serversOf } from './servers.ts'
+import type { WatchedServer } from './watched-server.ts'
+
+/** A connection, and the server that it leads to. */
+export interface HostConnection {
+  readonly client: pg.PoolClient
+  readonly server: WatchedServer
+}
+
+/** Connections to whichever of several servers can be written; a standby that is promoted is found by itself. */
+export class Hosts {
+  readonly #servers: Servers
+  readonly #pools: ReadonlyMap<WatchedServer, pg.Pool>
+  readonly #primaries = new WeakSet<pg.PoolClient>()
+  readonly #unwatched: (() => void)[] = []
+
+  constructor(url: string, settings: pg.PoolConfig) {
+    this.#servers = serversOf(url)
+    this.#pools = new Map(this.#servers.all.map((server) => [server, this.#open(server, settings)]))
+  }
+
+  get waitingCount(): number {
+    return this.#sum(({ waitingCount }) => waitingCount)
+  }
+
+  get use(): PoolUse {
+    const idle = this.#sum(({ idleCount }) => idleCount)
+    return { used: this.#sum(({ totalCount }) => totalCount) - idle, idle, waiting: this.waitingCount }
+  }
+
+  /** Asks the most promising server first, and each of them once, but those that do not answer. Throws what the last one said. */
+  async connect(): Promise<HostConnection> {
+    await this.#servers.looked
+    let failure: unknown = new StoreError('unavailable', 'PostgreSQL does not answer')
+    for (const server of this.#servers.inOrder) {
+      try {
+        return { server, client: await this.#connectTo(server) }
+      } catch (error) {
+        failure = error
+        if (!mayBeElsewhere(error)) break
+      }
+    }
+    throw failure
+  }
+
+  async end(): Promise<void> {
+    for (const end of this.#unwatched) end()
+    this.#servers.close()
+    await Promise.all([...this.#pools.values()].map((pool) => pool.end()))
+  }
+
+  #open(server: WatchedServer, settings: pg.PoolConfig): pg.Pool {
+    const pool = new pg.Pool({ ...settings, connectionString: server.connectionString })
+    const clients = new Set<pg.PoolClient>()
+    // A broken connection is told to whoever uses it next; without listeners it would end the process.
+    pool.on('error', () => {})
+    pool.on('connect', (client) => clients.add(client.on('error', () => {})))
+    pool.on('remove', (client) => clients.delete(client))
+    const dropAll = () => {
+      for (const client of clients) client.connection.stream.destroy()
+    }
+    this.#unwatched.push(server.onDrop(dropAll))
+    return pool
+  }
+
+  async #connectTo(server: WatchedServer): Promise<pg.PoolClient> {
+    const asked = this.#poolOf(server).connect()
+    const client = await unlessDropped(server, asked, (late) => late.release(true))
+    if (this.#pools.size === 1 || this.#primaries.has(client)) return client
+    try {
+      // What becomes a standby again has to restart, which ends its connections: each is asked once.
+      const role = await unlessDropped(server, roleOf(client))
+      server.role = role
+      this.#servers.requireLatest(server, role)
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    this.#primaries.add(client)
+    return client
+  }
+
+  #poolOf(server: WatchedServer): pg.Pool {
+    const pool = this.#pools.get(server)
+    if (pool === undefined) throw new Error('each server has a pool')
+    return pool
+  }
+
+  #sum(count: (pool: pg.Pool) => number): number {
+    return [...this.#pools.values()].reduce((total, pool) => total + count(pool), 0)
+  }
+}
+
+/** What a server answers, or a failure as soon as it is given up. */
+async function unlessDropped<Answer>(
+  server: WatchedServer,
+  asked: Promise<Answer>,
+  onLate: (answer: Answer) => void = () => {},
+): Promise<Answer> {
+  const dropped = Promise.withResolvers<never>()
+  const { host, port } = server.address
+  const end = server.onDrop(() => dropped.reject(new StoreError('unavailable', `${host}:${port} does not answer`)))
+  try {
+    return await Promise.race([asked, dropped.promise])
+  } catch (error) {
+    asked.then(onLate, () => {})
+    throw error
+  } finally {
+    end()
+  }
+}
+
+/** What the server itself refuses, such as a password, another one would refuse too; it starting or stopping it would not. */
+function mayBeElsewhere(error: unknown): boolean {
+  const code = sqlStateOf(error)
+  return code === undefined || code.startsWith('57P') || isLostConnection(error)
+}
+
+/** Connections of a pool. */
+export interface PoolUse {
+  readonly used: number
+  readonly idle: number
+  /** Who waits for one. */
+  readonly waiting: number
+}

@@ -1,0 +1,36 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { PhysicalIndex } from '../physical.ts'
+import { physicalIndex } from '../physical.ts'
+import { rowTable } from '../row-tables.ts'
+import type { Schema } from '../schema.ts'
+import { sortKey } from '../sort.ts'
+
+type IndexName = Pick<PhysicalIndex, 'organizationId' | 'indexId'>
+
+/**
+ * Makes an index of the very expressions that pages are ordered by, and of the row number, which decides last. It stands in no
+ * transaction, so that rows are written meanwhile; what an attempt before left half built is dropped first.
+ */
+export async function buildIndex(db: Kysely<Schema>, index: PhysicalIndex): Promise<void> {
+  await dropIndex(db, index)
+  await statementFor(index, sql`concurrently`).execute(db)
+}
+
+/** The same in a transaction, on a table that nobody else sees yet. */
+export async function buildIndexInside(db: Transaction<Schema>, index: PhysicalIndex): Promise<void> {
+  await statementFor(index, sql``).execute(db)
+}
+
+function statementFor({ organizationId, datasetId, indexId, fields }: PhysicalIndex, how: RawBuilder<unknown>) {
+  const keys = fields.map((field) => {
+    const direction = field.descending ? sql`desc nulls last` : sql`asc nulls first`
+    return sql`(${sortKey(field)}) ${direction}`
+  })
+  const name = sql.id(physicalIndex(indexId))
+  const table = sql.id(organizationId, rowTable(datasetId))
+  return sql`create index ${how} ${name} on ${table} (${sql.join([...keys, sql.ref('row_number')])})`
+}
+
+export async function dropIndex(db: Kysely<Schema>, { organizationId, indexId }: IndexName): Promise<void> {
+  await sql`drop index concurrently if exists ${sql.id(organizationId, physicalIndex(indexId))}`.execute(db)
+}

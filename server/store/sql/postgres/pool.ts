@@ -1,0 +1,71 @@
+import pg from 'pg'
+import { StoreError } from '../store-error.ts'
+import { type HostConnection, Hosts, type PoolUse } from './hosts.ts'
+import { Session, type SessionSettings } from './session.ts'
+
+export interface PoolSettings extends SessionSettings {
+  /** How many there may be. */
+  readonly connections: number
+}
+
+const CONNECT_LIMIT_MS = 5_000
+const IDLE_MS = 30_000
+
+/** A connection that was used so often gives way to a new one, which learns anew what comes often. */
+const USES = 20_000
+
+/** Who finds so many waiting for a connection is better told to come again. */
+const WAITING_LIMIT = 2_000
+
+const { INT8 } = pg.types.builtins
+
+/** 64-bit integers as numbers: counters, row numbers and milliseconds stay far below 2^53. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) => (id === INT8 ? Number : pg.types.getTypeParser(id, format)),
+}
+
+/** Connections to the server that can be written, made when they are needed. Nothing is kept in a session that a pooler could stand before. */
+export class Pool {
+  readonly #hosts: Hosts
+  readonly #settings: SessionSettings
+  readonly #sessions = new WeakMap<pg.PoolClient, Session>()
+
+  constructor(url: string, settings: PoolSettings) {
+    this.#settings = settings
+    this.#hosts = new Hosts(url, {
+      max: settings.connections,
+      connectionTimeoutMillis: CONNECT_LIMIT_MS,
+      idleTimeoutMillis: IDLE_MS,
+      maxUses: USES,
+      allowExitOnIdle: true,
+      keepAlive: true,
+      types,
+    })
+  }
+
+  get use(): PoolUse {
+    return this.#hosts.use
+  }
+
+  async connect(): Promise<Session> {
+    const { waitingCount } = this.#hosts
+    if (waitingCount >= WAITING_LIMIT) throw new StoreError('unavailable', `${waitingCount} wait for a connection`)
+    const connection = await this.#hosts.connect()
+    return this.#sessions.get(connection.client) ?? this.#open(connection)
+  }
+
+  async #open({ client, server }: HostConnection): Promise<Session> {
+    try {
+      const session = await Session.open(client, server, this.#settings)
+      this.#sessions.set(client, session)
+      return session
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+
+  end(): Promise<void> {
+    return this.#hosts.end()
+  }
+}

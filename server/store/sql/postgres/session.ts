@@ -1,0 +1,138 @@
+import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kysely'
+import type pg from 'pg'
+import type { Statement, Tuple } from '../compiled.ts'
+import type { Schema } from '../schema.ts'
+import { CopyIn } from './copy-in.ts'
+import { isLostStatement } from './errors.ts'
+import { StatementNames } from './statement-names.ts'
+import { TupleQuery } from './tuple-query.ts'
+import type { WatchedServer } from './watched-server.ts'
+
+/** How the statements of a pool are run. */
+export interface SessionSettings {
+  /** After so long without an answer a connection is given up: the server, or the way to it, hangs. */
+  readonly statementMs: number
+  /** Is told every statement that is sent. */
+  readonly onStatement?: ((statement: Statement) => void) | undefined
+}
+
+const COUNTED: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+/** One connection to the server. */
+export class Session implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  readonly #server: WatchedServer
+  readonly #settings: SessionSettings
+  #names = new StatementNames(false)
+  #isBroken = false
+
+  private constructor(client: pg.PoolClient, server: WatchedServer, settings: SessionSettings) {
+    this.#client = client
+    this.#server = server
+    this.#settings = settings
+  }
+
+  /** Takes a new connection over. */
+  static async open(
+    client: pg.PoolClient & { readonly processID?: number },
+    server: WatchedServer,
+    settings: SessionSettings,
+  ) {
+    const session = new Session(client, server, settings)
+    const ask = { sql: 'select pg_backend_pid() as pid', parameters: [] }
+    const { rows } = await session.#limited(ask, (query) => client.query<{ pid: number }>(query))
+    // A pooler that stands between has told a number of its own. Behind it the next statement may be another process's.
+    session.#names = new StatementNames(rows[0]?.pid === client.processID)
+    return session
+  }
+
+  async executeQuery<Row>(statement: Statement | CompiledQuery): Promise<QueryResult<Row>> {
+    const { command, rowCount, rows } = await this.#run(statement, (query) =>
+      this.#client.query<Row & pg.QueryResultRow>(query),
+    )
+    const numAffectedRows = COUNTED.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}
+    // Several statements at once have several results, of which nobody wants the rows.
+    return { ...numAffectedRows, rows: rows ?? [] }
+  }
+
+  /** Ends its transaction. False where that was undone instead, since a statement of it had failed. */
+  async commit(): Promise<boolean> {
+    const { command } = await this.#run({ sql: 'commit', parameters: [] }, (query) => this.#client.query(query))
+    return command === 'COMMIT'
+  }
+
+  /** The rows of a statement as tuples: an object of each takes longer. */
+  async tuples(statement: Statement): Promise<Tuple[]> {
+    const send = (config: pg.QueryConfig) =>
+      new Promise<Tuple[]>((resolve, reject) => {
+        const query = new TupleQuery(config, (error) => (error ? reject(error) : resolve(query.tuples)))
+        this.#client.query(query)
+      })
+    return this.#run(statement, send)
+  }
+
+  /** Runs a COPY from stdin with this behind it. */
+  async copy(statement: string, data: readonly Uint8Array[]): Promise<void> {
+    await this.#run({ sql: statement, parameters: [] }, () => {
+      const copy = new CopyIn(statement, data)
+      this.#client.query(copy)
+      return copy.done
+    })
+  }
+
+  streamQuery(): never {
+    throw new Error('no statement of ours has a cursor')
+  }
+
+  /** Whoever releases it then ends it. */
+  discard(): void {
+    this.#isBroken = true
+  }
+
+  release(): void {
+    this.#client.release(this.#isBroken)
+  }
+
+  async #run<Answer>(statement: Statement, send: (query: pg.QueryConfig) => Promise<Answer>): Promise<Answer> {
+    this.#settings.onStatement?.(statement)
+    const name = statement.isPlannedOnce ? this.#names.nameOf(statement.sql) : undefined
+    if (name === undefined) return this.#limited(statement, send)
+    try {
+      return await this.#limited(statement, (query) => send({ ...query, name }))
+    } catch (error) {
+      if (!isLostStatement(error)) throw error
+      this.#names.giveUp()
+      return this.#limited(statement, send)
+    }
+  }
+
+  async #limited<Answer>(
+    { sql: text, parameters }: Statement,
+    send: (query: pg.QueryConfig) => Promise<Answer>,
+  ): Promise<Answer> {
+    // pg's own time limit leaves the connection in use, and would hand it on.
+    const giveUp = setTimeout(() => this.#client.connection.stream.destroy(), this.#settings.statementMs)
+    this.#server.stand(this)
+    try {
+      return await send({ text, values: parameters.map(withoutNul) })
+    } catch (error) {
+      // It leads to the socket, and is to lead to who asked.
+      if (error instanceof Error) Error.captureStackTrace(error)
+      throw error
+    } finally {
+      clearTimeout(giveUp)
+      this.#server.answered(this)
+    }
+  }
+}
+
+/** PostgreSQL takes no NUL, and nothing stored holds one or U+FFFD in its place: what is looked up by it is not there. */
+function withoutNul(parameter: unknown): unknown {
+  return typeof parameter === 'string' && parameter.includes('\0') ? parameter.replaceAll('\0', '\ufffd') : parameter
+}
+
+/** Runs something on a connection of the database, the one of its transaction if there is one. */
+export function onSession<Answer>(db: Kysely<Schema>, run: (session: Session) => Promise<Answer>): Promise<Answer> {
+  // `PoolDriver` gives no others.
+  return db.getExecutor().provideConnection((connection) => run(connection as Session))
+}

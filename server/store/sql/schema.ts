@@ -1,0 +1,228 @@
+import type { Generated } from 'kysely'
+import type { ColumnType, Plan, Role } from '../../../generated/index.ts'
+import type { StoredCell } from '../../domain/codecs.ts'
+
+/** Times are integer milliseconds since 1970 in UTC. `sequence` gives lists their order; identifiers do not. */
+export interface OrganizationTable {
+  sequence: Generated<number>
+  id: string
+  name: string
+  plan: Plan
+  /** Own numbers of an enterprise organization; null where the plan's apply. */
+  requests_per_minute: number | null
+  rows_per_request: number | null
+  /** JSON of the quotas that are not the plan's; null where all are. */
+  quotas: string | null
+  created_at: number
+}
+
+export interface ProjectTable {
+  sequence: Generated<number>
+  id: string
+  organization_id: string
+  name: string
+  created_at: number
+}
+
+export interface DatasetTable {
+  sequence: Generated<number>
+  id: string
+  organization_id: string
+  project_id: string
+  name: string
+  created_at: number
+  updated_at: number
+  /** Moves with every change of this record, and with nothing else; 1 at first. */
+  metadata_version: number
+}
+
+/**
+ * `number` mints the physical name `c_<number>`; a retype gives the column a new one. `position` is the order shown.
+ * Columns stand beside the row tables, as the counters do, so that a change of columns is one transaction of one place.
+ */
+export interface ColumnTable {
+  dataset_id: string
+  number: number
+  position: number
+  name: string
+  type: ColumnType
+}
+
+/**
+ * What moves with a dataset's rows, in the same transaction. It stands beside the row tables, not in the catalogue, so
+ * that an append touches nothing else; taking this record first serializes the writers of one dataset.
+ */
+export interface CounterTable {
+  dataset_id: string
+  organization_id: string
+  next_row_number: number
+  next_column_number: number
+  row_count: number
+  /** Moves with every change of rows or columns. */
+  version: number
+  /** Moves with every change of columns or indexes; a writer that knew another one writes nothing. */
+  columns_version: number
+  /** When columns changed last; null before the first time. */
+  columns_updated_at: number | null
+  /** The size of the largest row ever written; tells how many rows surely fit on a page. */
+  largest_row_bytes: number
+  /** What its rows count for in the organization's quota, by `storedBytes`. */
+  stored_bytes: number
+  data_updated_at: number
+  created_at: number
+}
+
+export interface ApiKeyTable extends Created {
+  sequence: Generated<number>
+  id: string
+  organization_id: string
+  name: string
+  access: 'full' | 'read'
+  /** SHA-256 of the key, hexadecimal. The key itself is stored nowhere. */
+  key_hash: string
+  /** The first characters of the key, to recognize it by. */
+  key_prefix: string
+  created_at: number
+  expires_at: number | null
+  revoked_at: number | null
+  /** To the minute; written once a minute for all keys together. */
+  last_used_at: number | null
+}
+
+/** Requests with one key on one day in UTC, `YYYY-MM-DD`. */
+export interface KeyUseTable {
+  api_key_id: string
+  organization_id: string
+  day: string
+  requests: number
+}
+
+/** An account: an e-mail address and a password. Nothing proves an address, so it may have several, which the password tells apart. */
+export interface UserTable {
+  id: string
+  email: string
+  /** The address in lower case. */
+  email_key: string
+  /** Argon2id in the PHC format. */
+  password_hash: string
+  created_at: number
+}
+
+/** What a user is in an organization. A user who is in none any more is deleted. */
+export interface MembershipTable {
+  sequence: Generated<number>
+  organization_id: string
+  user_id: string
+  /** The user's, once in an organization. */
+  email_key: string
+  role: Role
+  created_at: number
+  /** Into this organization. */
+  last_signed_in_at: number | null
+}
+
+/** A session by the SHA-256 of its token, which is stored nowhere. */
+export interface SessionTable {
+  sequence: Generated<number>
+  id: string
+  token_hash: string
+  user_id: string
+  /** The organization that the user is in at the moment. */
+  organization_id: string
+  created_at: number
+  /** When the password was given last. */
+  confirmed_at: number
+  /** To the minute. */
+  last_used_at: number
+  expires_at: number
+  /** What the browser calls itself, and where it signed in from. */
+  user_agent: string | null
+  address: string | null
+}
+
+/** Who made a key or an invitation, also when the user is gone; null for the operator, and for what is older than this. */
+interface Created {
+  created_by: string | null
+  created_by_email: string | null
+}
+
+/** An invitation by the SHA-256 of its token. It is deleted when it is accepted. */
+export interface InvitationTable extends Created {
+  sequence: Generated<number>
+  id: string
+  organization_id: string
+  email: string
+  email_key: string
+  role: Role
+  token_hash: string
+  created_at: number
+  expires_at: number
+}
+
+/** An index that a user asked for. Its record is made before the physical index and goes after it, so none is without one. */
+export interface IndexTable {
+  sequence: Generated<number>
+  id: string
+  dataset_id: string
+  /** Column numbers in sort syntax: `-2,1`. */
+  fields: string
+  /** Pages are read by it only while it is `ready`; one that is `dropping` is gone for users. */
+  status: 'building' | 'ready' | 'dropping'
+  created_at: number
+}
+
+/** Keys that all nodes of a deployment share, base64. */
+export interface SecretTable {
+  name: string
+  value: string
+}
+
+/**
+ * The answer to a request with an `Idempotency-Key`. In the catalogue for what writes there, beside the row tables for what
+ * writes there; that is one table where all organizations share their tables.
+ */
+export interface IdempotencyKeyTable {
+  organization_id: string
+  key: string
+  /** SHA-256 of operation, path and body. */
+  request_hash: string
+  /** JSON from which the same reply is made again. */
+  answer: string
+  created_at: number
+}
+
+/** How many requests of a key were counted in its window; only where several nodes share the database. */
+export interface RequestWindowTable {
+  key: string
+  points: number
+  ends_at: Date
+}
+
+/** A dataset's own table: one database column for each of its columns, named `c_<number>`. */
+export interface RowTable {
+  row_number: number
+  created_at: number
+  updated_at: number | null
+  [cell: `c_${number}`]: StoredCell
+}
+
+export type RowTableName = `rows_${string}`
+
+export interface Schema {
+  organizations: OrganizationTable
+  projects: ProjectTable
+  datasets: DatasetTable
+  columns: ColumnTable
+  counters: CounterTable
+  api_keys: ApiKeyTable
+  indexes: IndexTable
+  secrets: SecretTable
+  request_windows: RequestWindowTable
+  idempotency_keys: IdempotencyKeyTable
+  key_use: KeyUseTable
+  users: UserTable
+  memberships: MembershipTable
+  sessions: SessionTable
+  invitations: InvitationTable
+  [table: RowTableName]: RowTable
+}

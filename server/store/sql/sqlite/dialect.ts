@@ -1,0 +1,117 @@
+import type Database from 'better-sqlite3'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryCompiler,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely'
+import type { CompiledAdapter, Statement, Tuple } from '../compiled.ts'
+import type { OurAdapter } from '../differences.ts'
+import { sqliteDifferences } from './differences.ts'
+import { NotIndexedCompiler } from './indexed-by.ts'
+
+class DirectSqliteAdapter extends SqliteAdapter implements CompiledAdapter, OurAdapter {
+  readonly differences = sqliteDifferences
+  readonly #statements: StatementCache
+  /** Of their own: whether one gives tuples is part of its state. */
+  readonly #selects: StatementCache
+
+  constructor(statements: StatementCache, selects: StatementCache) {
+    super()
+    this.#statements = statements
+    this.#selects = selects
+  }
+
+  /** SQLite changes tables inside transactions; Kysely's adapter says no for the sake of other builds. */
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+
+  /** On the one connection that there is, inside its transaction if it has begun one. */
+  all(_db: unknown, { sql, parameters }: Statement): unknown[] {
+    const statement = this.#statements.prepare(sql)
+    if (statement.reader) return statement.all(...parameters)
+    statement.run(...parameters)
+    return []
+  }
+
+  tuples(_db: unknown, { sql, parameters }: Statement): Tuple[] {
+    // Nothing but cells is stored, of which none is a blob.
+    return this.#selects.prepare(sql).all(...parameters) as Tuple[]
+  }
+}
+
+/**
+ * A write transaction takes the write lock at its beginning. A deferred one that reads first and writes later fails with
+ * SQLITE_BUSY_SNAPSHOT, without waiting, when another process wrote in between.
+ */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+/** What statements are prepared on. */
+interface Preparing {
+  prepare(text: string): Database.Statement<unknown[]>
+  close(): unknown
+}
+
+/**
+ * Kysely's dialect for better-sqlite3 with cached statements, immediate transactions and DDL inside them. Row tables are read
+ * without indexes unless a statement names one.
+ */
+export class CachedSqliteDialect extends SqliteDialect {
+  readonly #database: StatementCache
+  readonly #selects: StatementCache
+
+  constructor(database: Preparing) {
+    const cache = new StatementCache(database)
+    super({ database: cache })
+    this.#database = cache
+    this.#selects = new StatementCache({ prepare: (text) => database.prepare(text).raw(), close() {} })
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateSqliteDriver({ database: this.#database })
+  }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new NotIndexedCompiler()
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new DirectSqliteAdapter(this.#database, this.#selects)
+  }
+}
+
+const STATEMENTS_KEPT = 500
+
+/** Keeps prepared statements by their text, the least recently used one leaving first: preparing costs more than most runs. */
+class StatementCache {
+  readonly #database: Preparing
+  readonly #statements = new Map<string, Database.Statement<unknown[]>>()
+
+  constructor(database: Preparing) {
+    this.#database = database
+  }
+
+  prepare(text: string): Database.Statement<unknown[]> {
+    const kept = this.#statements.get(text)
+    // Moved to the end only where something may have to leave.
+    if (kept !== undefined && this.#statements.size < STATEMENTS_KEPT / 2) return kept
+    const statement = kept ?? this.#database.prepare(text)
+    this.#statements.delete(text)
+    this.#statements.set(text, statement)
+    if (this.#statements.size > STATEMENTS_KEPT) this.#statements.delete(this.#statements.keys().next().value ?? '')
+    return statement
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#database.close()
+  }
+}

@@ -1,0 +1,19 @@
+import Database from 'better-sqlite3'
+import { StoreError } from '../store-error.ts'
+
+/** Full disk, locks, failing devices, files that cannot be opened: the next attempt may succeed. */
+const UNAVAILABLE = /^SQLITE_(FULL|BUSY|LOCKED|IOERR|READONLY|CANTOPEN|NOMEM|INTERRUPT|PROTOCOL)/
+
+const UNUSABLE = /^SQLITE_(NOTADB|CORRUPT)/
+
+/** A failure of SQLite as the store names it; anything else stays as it is. */
+export function storeError(error: unknown): unknown {
+  if (!(error instanceof Database.SqliteError)) return error
+  const { code, message } = error
+  if (UNAVAILABLE.test(code)) return new StoreError('unavailable', `${code}: ${message}`, { cause: error })
+  if (UNUSABLE.test(code)) return new StoreError('unusable', `${code}: ${message}`, { cause: error })
+  // Row tables are only ever asked for columns, and by indexes, that were catalogued a moment before.
+  if (/^no such (table: (main\.)?rows_|column: "?c_|index: "?ix_)/.test(message))
+    return new StoreError('columns_changed', message, { cause: error })
+  return error
+}

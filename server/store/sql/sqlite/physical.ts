@@ -1,0 +1,24 @@
+import { type Kysely, sql } from 'kysely'
+import { type Physical, physicalOf } from '../physical.ts'
+import type { Schema } from '../schema.ts'
+
+/** What the file has of row tables and their indexes, of all organizations. */
+export async function selectPhysical(db: Kysely<Schema>): Promise<Physical> {
+  const columns = await sql<{ table: string; column: string }>`
+    select m.name as "table", t.name as "column" from sqlite_master m join pragma_table_info(m.name) t
+    where m.type = 'table' and m.name glob 'rows_*'`.execute(db)
+  const indexes = await sql<{ name: string; table: string }>`
+    select name, tbl_name as "table" from sqlite_master where type = 'index' and name glob 'ix_*'`.execute(db)
+  return physicalOf(columns.rows, indexes.rows)
+}
+
+/** What SQLite itself finds wrong with its file, a line each. */
+export async function selectFaults(db: Kysely<Schema>): Promise<string[]> {
+  const integrity = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+  const found = integrity.rows.map(({ integrity_check }) => integrity_check).filter((text) => text !== 'ok')
+  const references = await sql<{ table: string; rowid: number; parent: string }>`pragma foreign_key_check`.execute(db)
+  return [
+    ...found.map((text) => `integrity_check: ${text.replaceAll(/\s+/g, ' ')}`),
+    ...references.rows.map(({ table, rowid, parent }) => `${table}, row ${rowid}: there is no such row in ${parent}`),
+  ]
+}

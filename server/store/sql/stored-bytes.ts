@@ -1,0 +1,53 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { CELL_STORED_BYTES, ROW_STORED_BYTES } from '../../domain/row-size.ts'
+import type { RowColumn } from './differences.ts'
+import { cellColumn, rowTable } from './row-tables.ts'
+import type { Schema } from './schema.ts'
+
+/** What the cells of one column count for in a row: `storedBytes` in SQL. */
+function cellBytes({ number, storage }: RowColumn): RawBuilder<number> {
+  const cell = sql.ref(cellColumn(number))
+  return storage === 'text'
+    ? sql`coalesce(octet_length(${cell}), 0)`
+    : sql`case when ${cell} is null then 0 else ${sql.lit(CELL_STORED_BYTES)} end`
+}
+
+function bytesOf(columns: readonly RowColumn[]): RawBuilder<number> {
+  return sql`${sql.join(columns.map(cellBytes), sql` + `)}`
+}
+
+/** A sum comes as text from some databases, and as null of no rows. */
+type Sum = number | string | null
+
+/** The bytes that the cells of some columns count for. Every row is looked at. */
+export async function storedBytesIn(
+  own: Kysely<Schema>,
+  datasetId: string,
+  columns: readonly RowColumn[],
+): Promise<number> {
+  const bytes = sql<Sum>`sum(${bytesOf(columns)})`
+  const { sum } = await own.selectFrom(rowTable(datasetId)).select(bytes.as('sum')).executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}
+
+/** Rows that an estimate looks at; of a smaller dataset it is exact. */
+const ESTIMATED_BY = 1_000
+
+/** The bytes that a dataset's rows count for, by the first of them. */
+export async function estimateStoredBytes(
+  own: Kysely<Schema>,
+  { datasetId, columns, rowCount }: { datasetId: string; columns: readonly RowColumn[]; rowCount: number },
+): Promise<number> {
+  const { sum } = await own
+    .selectFrom((eb) =>
+      eb
+        .selectFrom(rowTable(datasetId))
+        .selectAll()
+        .orderBy(sql.ref('row_number'))
+        .limit(sql.lit(ESTIMATED_BY))
+        .as('first_rows'),
+    )
+    .select(sql<Sum>`sum(${sql.lit(ROW_STORED_BYTES)} + ${bytesOf(columns)})`.as('sum'))
+    .executeTakeFirstOrThrow()
+  return Math.round(Number(sum ?? 0) * Math.max(1, rowCount / ESTIMATED_BY))
+}
