@@ -82,7 +82,7 @@ function planOf(rowsPerRequest: number | undefined): string[] {
 
 /** A command of the administration, which also works while the server runs. */
 export async function admin(env: NodeJS.ProcessEnv, args: string[], input = ''): Promise<Record<string, unknown>> {
-  const running = promisify(execFile)(process.execPath, ['server/admin.ts', ...args], { env })
+  const running = promisify(execFile)(process.execPath, ['server/admin/admin.ts', ...args], { env })
   running.child.stdin?.end(input)
   return JSON.parse((await running).stdout)
 }

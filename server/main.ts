@@ -1,20 +1,14 @@
-import { type Config, ConfigError, httpLimits, readConfig, storeOptions } from './config.ts'
-import { ANSWER_KEPT_MS } from './domain/idempotency-key.ts'
-import { firstStartText, prepareFirstStart } from './first-start.ts'
-import { refusalLog, shownAddresses } from './http/answered.ts'
-import { createReadiness } from './http/health.ts'
+import { type Config, ConfigError, readConfig, storeOptions } from './config.ts'
 import { RedisError } from './http/redis-error.ts'
-import { drain, httpServer, ListenError, listen } from './http/server.ts'
-import { createLogger } from './log.ts'
-import type { MetricsListener } from './metrics-listener.ts'
-import { connectionsWithin, openFilesLimit } from './open-files.ts'
-import { requestCounting } from './request-counting.ts'
-import { endOnSignals } from './shutdown.ts'
+import { ListenError } from './http/server.ts'
+import { firstStartText, prepareFirstStart } from './lifecycle/first-start.ts'
+import { connectionsWithin, openFilesLimit } from './lifecycle/open-files.ts'
+import { requestCounting } from './lifecycle/request-counting.ts'
+import { endOnSignals } from './lifecycle/shutdown.ts'
+import { sweepRegularly } from './lifecycle/sweep.ts'
+import { createLogger } from './observability/log.ts'
+import type { MetricsListener } from './observability/metrics-listener.ts'
 import { openStore, type Store, StoreError } from './store/store.ts'
-import { useRecorder } from './use-recorder.ts'
-
-/** Tables that a crash left without a dataset, and indexes that it left unfinished, are dropped when they are this old. */
-const ORPHAN_AGE_MS = 60 * 60 * 1000
 
 const WRITE_USE_EVERY_MS = 60 * 1000
 
@@ -26,45 +20,35 @@ async function main(): Promise<void> {
   const logger = createLogger(config.LOG_LEVEL)
   const connections = connectionsWithin(openFilesLimit(), config.MAX_CONNECTIONS)
   if (connections < config.MAX_CONNECTIONS) logger.warn({ connections }, 'MAX_CONNECTIONS is beyond ulimit -n')
-  // While the database is opened, in a thread of its own, this one loads what answers requests.
-  const [store, { createApp }] = await Promise.all([
+  // Opening the database takes a thread of its own; this one loads meanwhile what answers requests.
+  const [store, { assembleServer }] = await Promise.all([
     openStore(config.DATABASE_URL, storeOptions(config)),
-    import('./app.ts'),
+    import('./lifecycle/assemble-server.ts'),
   ])
 
-  let isDraining = false
-  const readiness = createReadiness(() => isDraining, store)
-  const { countRequest, countGuesses, close: endCounting } = await requestCounting(config, store, logger)
-  const use = useRecorder(store)
+  const counting = await requestCounting(config, store, logger)
   const watched = await watch(config, store)
-  const app = createApp({
-    ...{ store, config, logger, countRequest, countGuesses, noteUse: use.note, readiness },
-    observe: watched?.metrics.observe,
-  })
-  const server = httpServer({
-    ...{ listener: app.callback(), countRequest, limits: { ...httpLimits(config), connections } },
-    onRefused: refusalLog(logger, shownAddresses(config.LOG_ADDRESSES)),
-  })
-  watched?.metrics.watchConnections(server)
-  const port = await listen(server, { variable: 'PORT', port: config.PORT, host: config.HOST })
-  // Not sooner: what is made is shown once, and a start that fails on its port would take it along.
+  const server = assembleServer({ store, config, logger, counting, connections, metrics: watched?.metrics })
+  const port = await server.listen(config.PORT, config.HOST)
+  // After listening: what is made here is shown once, and a start that fails on its port would lose it.
   const first = await prepareFirstStart(store, config)
-  const sweep = sweepOrphans(store, (error) => logger.error({ err: error }, 'sweeping failed'))
-  const writeUse = () => use.flush().catch((error) => logger.error({ err: error }, 'the use of keys was not written'))
+  const sweep = sweepRegularly(store, (error) => logger.error({ err: error }, 'sweeping failed'))
+  const writeUse = () =>
+    server.use.flush().catch((error) => logger.error({ err: error }, 'the use of keys was not written'))
   const writing = setInterval(writeUse, WRITE_USE_EVERY_MS)
 
-  // Before anybody is told that it serves: whoever reads that may end it at once.
+  // Before the line that says it serves: a program that reads that line may end the server at once.
   endOnSignals({
     leave() {
-      isDraining = true
+      server.leave()
       clearInterval(sweep)
       clearInterval(writing)
     },
-    delayMs: () => (config.SHUTDOWN_DELAY_SECONDS ?? (readiness.isWatched() ? NOTICED_SECONDS : 0)) * 1000,
-    drain: (timeoutMs, quietMs) => drain(server, timeoutMs, quietMs),
+    delayMs: () => (config.SHUTDOWN_DELAY_SECONDS ?? (server.isWatched() ? NOTICED_SECONDS : 0)) * 1000,
+    drain: server.drain,
     async close() {
       await writeUse()
-      endCounting()
+      counting.close()
       await watched?.close()
       await store.close()
     },
@@ -78,22 +62,11 @@ async function main(): Promise<void> {
   if (first !== undefined) process.stdout.write(firstStartText(baseUrl, first))
 }
 
-/** What measures is loaded only where somebody asks for it. */
+/** Metrics are loaded only where they are asked for. */
 async function watch({ METRICS_PORT, METRICS_HOST }: Config, store: Store): Promise<MetricsListener | undefined> {
   if (METRICS_PORT === undefined) return undefined
-  const { listenForMetrics } = await import('./metrics-listener.ts')
+  const { listenForMetrics } = await import('./observability/metrics-listener.ts')
   return listenForMetrics({ METRICS_PORT, METRICS_HOST }, store)
-}
-
-function sweepOrphans(store: Store, onError: (error: unknown) => void): NodeJS.Timeout {
-  const sweep = async () => {
-    const madeBefore = Date.now() - ORPHAN_AGE_MS
-    await store.dropOrphanTables({ madeBefore }).catch(onError)
-    await store.dropUnfinishedIndexes({ madeBefore }).catch(onError)
-    await store.forgetAnswers({ keptBefore: Date.now() - ANSWER_KEPT_MS }).catch(onError)
-  }
-  void sweep()
-  return setInterval(sweep, ORPHAN_AGE_MS)
 }
 
 /** A start that fails says why in one line. */

@@ -42,7 +42,7 @@ export async function createTenant(database: OurDatabase, name: string): Promise
 }
 
 async function admin({ env }: OurDatabase, ...args: string[]): Promise<Record<string, unknown>> {
-  return JSON.parse(await run(process.execPath, ['server/admin.ts', ...args], { env }))
+  return JSON.parse(await run(process.execPath, ['server/admin/admin.ts', ...args], { env }))
 }
 
 const ROWS_PER_REQUEST = 10_000

@@ -40,7 +40,7 @@ export async function startCluster(): Promise<Cluster> {
   const env = { PATH: process.env['PATH'], DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent', NODE_ENV: 'production' }
   const nodes = await Promise.all([1, 2].map(() => startServer(['server/main.ts'], env)))
   const admin = async (...args: string[]) =>
-    JSON.parse(await run(process.execPath, ['server/admin.ts', ...args], { env }))
+    JSON.parse(await run(process.execPath, ['server/admin/admin.ts', ...args], { env }))
   const plan = ['--plan', 'enterprise', '--requests-per-minute', '10000000', '--rows-per-request', '10000']
   const made = await admin('organizations', 'create', '--name', 'Failover', ...plan)
   const key = await admin('api-keys', 'create', '--organization', made.organization_id, '--name', 'Failover')

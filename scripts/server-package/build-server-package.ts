@@ -26,7 +26,10 @@ export async function buildServerPackage(folder: string): Promise<void> {
   await mkdir(join(output, 'bin'))
   await writeFile(join(output, 'bin/dataset-service-server.js'), BIN)
   await chmod(join(output, 'bin/dataset-service-server.js'), 0o755)
-  await writeFile(join(output, 'server/testing.d.ts'), await declarations('server/testing.ts'))
+  await writeFile(
+    join(output, 'server/testing/start-test-service.d.ts'),
+    await declarations('server/testing/start-test-service.ts'),
+  )
   await writeFile(join(output, 'package.json'), `${JSON.stringify(await manifest(), null, 2)}\n`)
   for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md']) await cp(join(ROOT, file), join(output, file))
 }
@@ -63,7 +66,10 @@ async function manifest(): Promise<object> {
     ...originOf(process.env),
     bin: { 'dataset-service-server': 'bin/dataset-service-server.js' },
     exports: {
-      './testing': { types: './server/testing.d.ts', default: './server/testing.js' },
+      './testing': {
+        types: './server/testing/start-test-service.d.ts',
+        default: './server/testing/start-test-service.js',
+      },
       './package.json': './package.json',
     },
     dependencies,

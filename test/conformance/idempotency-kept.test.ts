@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { createApiKey } from '../../server/admin/provisioning.ts'
 import { ANSWER_KEPT_MS } from '../../server/domain/idempotency-key.ts'
 import { createOnce } from '../../server/operations/create-once.ts'
-import { createApiKey } from '../../server/provisioning.ts'
 import { describeEachEngine } from '../support/harness.ts'
 import { allRoutes, makeTargets, validRequest } from '../support/valid-requests.ts'
 

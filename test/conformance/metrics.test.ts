@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createApiKey, createOrganization } from '../../server/provisioning.ts'
+import { createApiKey, createOrganization } from '../../server/admin/provisioning.ts'
 import { openStore } from '../../server/store/store.ts'
 import { engines, sqlite } from '../support/engines.ts'
 import { type SpawnedServer, spawnServer } from '../support/spawned-server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createApiKey, createOrganization } from '../../server/provisioning.ts'
+import { createApiKey, createOrganization } from '../../server/admin/provisioning.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
 describeEachEngine('the organization', ({ seed, clientOf, server, request }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commands } from '../../server/admin-commands.ts'
+import { commands } from '../../server/admin/commands.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
 describeEachEngine('admin organizations update', ({ seed, server, clientOf }) => {

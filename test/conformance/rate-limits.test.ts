@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createApiKey, createOrganization } from '../../server/provisioning.ts'
+import { createApiKey, createOrganization } from '../../server/admin/provisioning.ts'
 import { describeEachEngine, type Harness } from '../support/harness.ts'
 import type { RawAnswer } from '../support/raw-request.ts'
 import { closedRoutes, makeTargets, validRequest } from '../support/valid-requests.ts'

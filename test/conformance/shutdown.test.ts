@@ -2,7 +2,7 @@ import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DatasetService } from '../../client/index.ts'
-import { createApiKey, createOrganization } from '../../server/provisioning.ts'
+import { createApiKey, createOrganization } from '../../server/admin/provisioning.ts'
 import { openStore } from '../../server/store/store.ts'
 import { engines, type TestEngine } from '../support/engines.ts'
 import { type SpawnedServer, spawnServer } from '../support/spawned-server.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { createInvitation } from '../../server/provisioning.ts'
+import { createInvitation } from '../../server/admin/provisioning.ts'
 import { makeSession, makeUser, PASSWORD } from '../support/console-user.ts'
 import { makeOrganization } from '../support/test-server.ts'
 import { type ConsoleHarness, describeConsole } from './support/console.ts'

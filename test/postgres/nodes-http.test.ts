@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createApiKey } from '../../server/provisioning.ts'
+import { createApiKey } from '../../server/admin/provisioning.ts'
 import { newDatabase } from '../support/postgres-dataset.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { makeOrganization, startTestServer, type TestServer } from '../support/test-server.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
 import { readConfig } from '../../server/config.ts'
-import { prepareFirstStart } from '../../server/first-start.ts'
+import { prepareFirstStart } from '../../server/lifecycle/first-start.ts'
 import { steps } from '../../server/store/migrations/index.ts'
 import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
 

@@ -33,7 +33,7 @@ await instrument({ backups: 12, seconds: 5 }, async ({ folder, numbers: { backup
     await passing(seconds * 1_000)
     const file = join(folder, `backup-${made.length}.db`)
     const [acknowledged, began] = [writers.acknowledged.length, performance.now()]
-    await run(process.execPath, ['server/admin.ts', 'backup', '--to', file], { env: database.env })
+    await run(process.execPath, ['server/admin/admin.ts', 'backup', '--to', file], { env: database.env })
     made.push({ file, acknowledged, tookMs: performance.now() - began })
     progress(`backup ${made.length}: ${acknowledged} batches were acknowledged before it`)
   }

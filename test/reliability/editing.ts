@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { DatasetService } from '../../client/index.ts'
 import { ourDatabase } from '../../scripts/bench/ours.ts'
-import { createApiKey, createOrganization } from '../../server/provisioning.ts'
+import { createApiKey, createOrganization } from '../../server/admin/provisioning.ts'
 import { openStore } from '../../server/store/store.ts'
 import { executablePath, launch, watchedPage } from '../console/support/browser.ts'
 import { type DelayingProxy, delayingProxy } from '../console/support/delaying-proxy.ts'

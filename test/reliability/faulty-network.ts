@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { ourDatabase } from '../../scripts/bench/ours.ts'
-import { createApiKey, createOrganization } from '../../server/provisioning.ts'
+import { createApiKey, createOrganization } from '../../server/admin/provisioning.ts'
 import { openStore } from '../../server/store/store.ts'
 import { isExact, runSequence, type SequenceResult, type Service, type WAYS } from './network/sequence.ts'
 import { instrument, progress, unless } from './support/instrument.ts'

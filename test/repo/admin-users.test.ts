@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { COMPILED_ONCE } from '../support/compiled-once.ts'
 import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
 
-const ADMIN = new URL('../../server/admin.ts', import.meta.url).pathname
+const ADMIN = new URL('../../server/admin/admin.ts', import.meta.url).pathname
 const PASSWORD = 'correct horse battery staple'
 
 test('users and invitations are managed by the administration, also while the server runs', {

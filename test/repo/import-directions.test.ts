@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { cruise, type IFlattenedRuleSet, type IForbiddenRuleType } from 'dependency-cruiser'
 import { expect, test } from 'vitest'
@@ -9,8 +10,19 @@ function inStore(...folders: readonly string[]): string[] {
   return folders.map((folder) => `server/store/${folder}`)
 }
 
-/** Folders of the tree and what each may import of ours, besides itself. */
+/** What each folder, and each file beside them, may import of ours besides itself. Higher ones come first. */
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
+  'server/main.ts': ['server/(lifecycle|observability|http|store)', 'server/config.ts'],
+  'server/testing': ['server/(lifecycle|admin|observability|store)', 'server/config.ts'],
+  'server/lifecycle': [
+    'server/(admin|observability|http|operations|store|domain)',
+    'server/(app|config|ids).ts',
+    'generated',
+  ],
+  'server/app.ts': ['server/(http|operations|store)', 'server/config.ts'],
+  'server/admin': ['server/(operations|store|domain)', 'server/(config|ids).ts', 'generated'],
+  'server/observability': ['server/(http|store)', 'server/(config|timing).ts'],
+  'server/config.ts': ['server/(http|store)'],
   'server/http': ['server/operations', 'server/domain', 'server/(ids|json|api-key|network|timing).ts', 'generated'],
   'server/operations': [
     'server/store',
@@ -36,6 +48,9 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/store': [...STORE_IMPORTS, 'server/(timing|without-stack).ts'],
   'server/query': ['server/domain', 'generated'],
   'server/domain': ['server/json.ts', 'generated'],
+  // What every folder may use, and what uses none.
+  'server/(ids|json|api-key|network|timing|without-stack).ts': [],
+  'server/node-version.cjs': [],
   // As any other user of the service: by the generated client.
   'server/console': ['client', 'generated'],
   client: ['generated'],
@@ -45,8 +60,8 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
 const floorRules: IForbiddenRuleType[] = Object.entries(FLOORS).map(([floor, allowed]) => ({
   name: `${floor} imports downwards only`,
   severity: 'error',
-  from: { path: `^${floor}/` },
-  to: { path: '^(server|client|generated|scripts|test)/', pathNot: [floor, ...allowed].map((path) => `^${path}`) },
+  from: { path: `^${floor}(/|$)` },
+  to: { path: '^(server|client|generated|scripts|test)/', pathNot: [floor, ...allowed].map((path) => `^${path}(/|$)`) },
 }))
 
 const packageRules: IForbiddenRuleType[] = [
@@ -101,6 +116,13 @@ test('each folder of the server and of the store has its floor', async () => {
     return entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${parent}/${name}`)
   })
   expect(Object.keys(FLOORS)).toEqual(expect.arrayContaining((await Promise.all(folders)).flat()))
+})
+
+test('every file of the server and the client has a rule', () => {
+  const files = globSync('{server,client}/**/*.{ts,tsx,cjs}', { exclude: ['**/node_modules/**', '**/dist/**'] })
+  const floors = Object.keys(FLOORS).map((floor) => new RegExp(`^${floor}(/|$)`))
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.filter((file) => !floors.some((floor) => floor.test(file)))).toEqual([])
 })
 
 test('the files of the generator import each other in no circle', { timeout: 60_000 }, async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { routes } from '../../generated/routes.gen.ts'
-import { createMetrics } from '../../server/metrics.ts'
+import { createMetrics } from '../../server/observability/metrics.ts'
 
 const dashboard = readFileSync(new URL('../../scripts/deploy/grafana-dashboard.json', import.meta.url), 'utf8')
 const exprs = [...dashboard.matchAll(/"(?:expr|query)": "((?:[^"\\]|\\.)*)"/g)].map(([, expr = '']) => expr)

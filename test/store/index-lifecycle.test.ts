@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { createOrganization } from '../../server/provisioning.ts'
+import { createOrganization } from '../../server/admin/provisioning.ts'
 import { indexLifecycle } from '../../server/store/index-lifecycle.ts'
 import type { Engine, Statements } from '../../server/store/runtime/engine.ts'
 import { openSqlite } from '../../server/store/runtime/sqlite/engine.ts'

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { COMPILED_ONCE } from './compiled-once.ts'
 
-const ADMIN = new URL('../../server/admin.ts', import.meta.url).pathname
+const ADMIN = new URL('../../server/admin/admin.ts', import.meta.url).pathname
 
-/** `node server/admin.ts …` in a process of its own. */
+/** `node server/admin/admin.ts …` in a process of its own. */
 export interface AdminRun {
   readonly process: ChildProcess
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>

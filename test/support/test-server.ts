@@ -1,13 +1,10 @@
-import { createApp } from '../../server/app.ts'
-import { httpLimits, readConfig } from '../../server/config.ts'
-import { refusalLog } from '../../server/http/answered.ts'
-import { createReadiness } from '../../server/http/health.ts'
-import { type CountRequest, rateLimit } from '../../server/http/rate-limit.ts'
-import { drain, httpServer, listen } from '../../server/http/server.ts'
-import { createLogger } from '../../server/log.ts'
-import { createApiKey, createOrganization } from '../../server/provisioning.ts'
+import { createApiKey, createOrganization } from '../../server/admin/provisioning.ts'
+import { readConfig } from '../../server/config.ts'
+import type { CountRequest } from '../../server/http/rate-limit.ts'
+import { assembleServer } from '../../server/lifecycle/assemble-server.ts'
+import type { UseRecorder } from '../../server/lifecycle/use-recorder.ts'
+import { createLogger } from '../../server/observability/log.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
-import { type UseRecorder, useRecorder } from '../../server/use-recorder.ts'
 import { makeUser, type TestUser } from './console-user.ts'
 import { checkReply } from './contract-record.ts'
 
@@ -38,35 +35,27 @@ export interface TestServerOptions {
 
 export async function startTestServer(options: TestServerOptions): Promise<TestServer> {
   const store = await openStore(options.databaseUrl)
-  const use = useRecorder(store)
-  const countRequest = options.countRequest?.(store) ?? rateLimit()
   const config = readConfig({
     MAX_BODY_BYTES: String(options.maxBodyBytes ?? 32 * 1024 ** 2),
     TRUST_PROXY: String(options.trustProxy ?? 0),
     ...options.limits,
   })
-  const logger = options.log === undefined ? createLogger('silent') : createLogger('trace', { write: options.log })
-  const app = createApp({
+  const countRequest = options.countRequest?.(store)
+  const server = assembleServer({
     store: options.wrapStore?.(store, options.databaseUrl) ?? store,
     config,
-    logger,
-    countRequest,
-    noteUse: use.note,
-    readiness: createReadiness(() => false, store),
+    logger: options.log === undefined ? createLogger('silent') : createLogger('trace', { write: options.log }),
+    ...(countRequest && { counting: { countRequest } }),
   })
-  const server = httpServer({
-    ...{ listener: app.callback(), countRequest, limits: httpLimits(config) },
-    onRefused: refusalLog(logger),
-  })
-  const port = await listen(server, { variable: 'PORT', port: 0, host: '127.0.0.1' })
+  const port = await server.listen(0, '127.0.0.1')
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     store,
-    use,
+    use: server.use,
     fetch: checkedFetch,
     async close() {
-      server.closeIdleConnections()
-      await drain(server, 0)
+      server.http.closeIdleConnections()
+      await server.drain(0)
       await store.close()
     },
   }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { AdminError } from './admin-command.ts'
-import { type Config, storeOptions } from './config.ts'
+import { type Config, storeOptions } from '../config.ts'
+import { restore } from '../store/restore.ts'
+import { CREATE_SCHEMA } from '../store/sql/postgres/differences.ts'
+import { type Verified, verifyPostgres, verifySqlite } from '../store/verify/verify.ts'
+import { AdminError } from './command.ts'
 import { copyCommand, runCopy } from './copy-command.ts'
-import { restore } from './store/restore.ts'
-import { CREATE_SCHEMA } from './store/sql/postgres/differences.ts'
-import { type Verified, verifyPostgres, verifySqlite } from './store/verify/verify.ts'
 
 /** A command on whole databases, which opens none to serve it. */
 export interface DatabaseCommand {

@@ -1,15 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApp } from './app.ts'
-import { httpLimits, readConfig } from './config.ts'
-import { createReadiness } from './http/health.ts'
-import { rateLimit } from './http/rate-limit.ts'
-import { drain, httpServer, listen } from './http/server.ts'
-import { createLogger } from './log.ts'
-import { createApiKey, createOrganization, type NewOrganization } from './provisioning.ts'
-import { openStore } from './store/store.ts'
-import type { TestServiceOptions } from './testing.ts'
+import { createApiKey, createOrganization, type NewOrganization } from '../admin/provisioning.ts'
+import { readConfig } from '../config.ts'
+import { assembleServer } from '../lifecycle/assemble-server.ts'
+import { createLogger } from '../observability/log.ts'
+import { openStore } from '../store/store.ts'
+import type { TestServiceOptions } from './start-test-service.ts'
 
 /**
  * The process behind `startTestService`: the real server on a database that goes with it. Prints one line of JSON when it
@@ -18,20 +15,8 @@ import type { TestServiceOptions } from './testing.ts'
 async function main(options: TestServiceOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-service-test-'))
   const store = await openStore(`sqlite:${join(folder, 'test.db')}`)
-  const countRequest = rateLimit()
-  const config = readConfig({})
-  const logger = createLogger('silent')
-  // The use of keys that end with a test is of no interest.
-  const app = createApp({
-    store,
-    config,
-    logger,
-    countRequest,
-    noteUse() {},
-    readiness: createReadiness(() => false, store),
-  })
-  const server = httpServer({ listener: app.callback(), countRequest, limits: httpLimits(config), onRefused() {} })
-  const port = await listen(server, { variable: 'PORT', port: 0, host: '127.0.0.1' })
+  const server = assembleServer({ store, config: readConfig({}), logger: createLogger('silent') })
+  const port = await server.listen(0, '127.0.0.1')
   const { organization_id: organizationId, project_id: projectId } = await createOrganization(store, wanted(options))
   const { api_key: apiKey } = await createApiKey(store, { organizationId, name: 'Test', access: 'full' })
   const { api_key: readKey } = await createApiKey(store, { organizationId, name: 'Test, read', access: 'read' })
@@ -39,8 +24,8 @@ async function main(options: TestServiceOptions): Promise<void> {
   process.stdout.write(`${JSON.stringify(service)}\n`)
 
   process.stdin.resume().on('end', async () => {
-    server.closeAllConnections()
-    await drain(server, 0)
+    server.http.closeAllConnections()
+    await server.drain(0)
     await store.close()
     rmSync(folder, { recursive: true, force: true })
   })

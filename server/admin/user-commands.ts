@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { zEmail, zRole } from '../generated/zod.gen.ts'
-import { AdminError, type Command, read, requireOrganization, timestampOrNull } from './admin-command.ts'
-import { weaknessOf } from './operations/new-password.ts'
+import { zEmail, zRole } from '../../generated/zod.gen.ts'
+import { weaknessOf } from '../operations/new-password.ts'
+import type { Obstacle } from '../store/writes/memberships.ts'
+import { AdminError, type Command, read, requireOrganization, timestampOrNull } from './command.ts'
 import { createInvitation, createUser, setPassword } from './provisioning.ts'
-import type { Obstacle } from './store/writes/memberships.ts'
 
 const newUser = z.object({ organization: z.string(), email: zEmail, role: zRole.default('owner') })
 const ofOrganization = z.object({ organization: z.string() })

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
-import { type CountRequest, rateLimit } from './http/rate-limit.ts'
-import { type AddToShared, SharedWindows } from './http/shared-windows.ts'
-import { type CountGuesses, sharedGuesses } from './operations/guess-limit.ts'
-import type { Store } from './store/store.ts'
+import type { Config } from '../config.ts'
+import { type CountRequest, rateLimit } from '../http/rate-limit.ts'
+import { type AddToShared, SharedWindows } from '../http/shared-windows.ts'
+import { type CountGuesses, sharedGuesses } from '../operations/guess-limit.ts'
+import type { Store } from '../store/store.ts'
 
 /** How requests are counted, and what ends with the server. */
 export interface RequestCounting {
@@ -23,13 +23,17 @@ export async function requestCounting(
   logger: Logger,
 ): Promise<RequestCounting> {
   if (REDIS_URL !== undefined) {
-    const { connectRedis } = await import('./http/redis-windows.ts') // loaded only where it is used
+    const { connectRedis } = await import('../http/redis-windows.ts') // loaded only where it is used
     const redis = await connectRedis(REDIS_URL)
     return { ...shared(redis.add, logger), close: redis.close }
   }
   const { addToWindows } = store
-  const counting = addToWindows === undefined ? { countRequest: rateLimit() } : shared(addToWindows, logger)
-  return { ...counting, close() {} }
+  return addToWindows === undefined ? countingAlone() : { ...shared(addToWindows, logger), close() {} }
+}
+
+/** Counts only what comes to this node. */
+export function countingAlone(): RequestCounting {
+  return { countRequest: rateLimit(), close() {} }
 }
 
 function shared(add: AddToShared, logger: Logger): Omit<RequestCounting, 'close'> {

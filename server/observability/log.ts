@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 
 /** The log: lines of JSON, on standard output unless another destination is given. */
 export function createLogger(level: Config['LOG_LEVEL'], destination?: DestinationStream): Logger {

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Store } from './store/store.ts'
+import type { Store } from '../store/store.ts'
 
 /** What an operator got wrong, told in words. */
 export class AdminError extends Error {

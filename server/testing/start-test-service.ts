@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 const PROGRAM = fileURLToPath(new URL('./test-service.ts', import.meta.url))
+/** Ends the program on a Node that is too old, with a line that says so. */
+const NODE_VERSION = fileURLToPath(new URL('../node-version.cjs', import.meta.url))
 
 /** A service of its own for tests, on an empty database that goes with it. */
 export interface TestService {
@@ -31,13 +33,12 @@ export interface TestServiceOptions {
 
 /**
  * Starts the real server in a process of its own, in less than a second. It ends with `stop()`, and at the latest with the
- * process that started it. Needs Node 22.18 or newer, as the server does.
+ * process that started it. Needs the Node that the server needs (`engines` in its package.json).
  */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major < 22 || (major === 22 && minor < 18))
-    throw new Error(`The dataset service needs Node 22.18 or newer, and this is ${process.versions.node}.`)
-  const child = spawn(process.execPath, [PROGRAM, JSON.stringify(options)], { stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--require', NODE_VERSION, PROGRAM, JSON.stringify(options)], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   const ended = once(child, 'close')
   let [shown, complaints] = ['', '']
   child.stderr.setEncoding('utf8').on('data', (text) => {

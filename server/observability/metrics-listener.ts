@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import type { Config } from './config.ts'
-import { drain, listen } from './http/server.ts'
+import type { Config } from '../config.ts'
+import { drain, listen } from '../http/server.ts'
+import type { Store } from '../store/store.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import type { Store } from './store/store.ts'
 
 /** The metrics of a process and where they are asked for. */
 export interface MetricsListener {

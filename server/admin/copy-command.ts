@@ -1,6 +1,6 @@
-import { type Config, ConfigError, isPostgresUrl, shownUrl, storeOptions } from './config.ts'
-import { type CopyProgress, copyDatabase } from './store/copy/copy.ts'
-import { CREATE_SCHEMA } from './store/sql/postgres/differences.ts'
+import { type Config, ConfigError, isPostgresUrl, shownUrl, storeOptions } from '../config.ts'
+import { type CopyProgress, copyDatabase } from '../store/copy/copy.ts'
+import { CREATE_SCHEMA } from '../store/sql/postgres/differences.ts'
 
 /** The command that has two databases, and opens neither to serve it. */
 export const copyCommand = {

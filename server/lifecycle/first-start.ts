@@ -1,7 +1,7 @@
-import type { Config } from './config.ts'
-import { newId } from './ids.ts'
-import { createApiKey, createOrganization, createUser, newPassword } from './provisioning.ts'
-import type { Store } from './store/store.ts'
+import { createApiKey, createOrganization, createUser, newPassword } from '../admin/provisioning.ts'
+import type { Config } from '../config.ts'
+import { newId } from '../ids.ts'
+import type { Store } from '../store/store.ts'
 
 /** What a newcomer needs to begin; undefined when the database is in use already or belongs to production. */
 export async function prepareFirstStart(store: Store, config: Config): Promise<FirstStart | undefined> {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { Plan, Role } from '../generated/index.ts'
-import { newId } from './ids.ts'
-import { newHash, openOrNewAccount } from './operations/accounts.ts'
-import { newKey } from './operations/api-keys.ts'
-import { newInvitation } from './operations/invitations.ts'
-import { overQuota } from './operations/quota.ts'
-import type { Store } from './store/store.ts'
+import type { Plan, Role } from '../../generated/index.ts'
+import { newId } from '../ids.ts'
+import { newHash, openOrNewAccount } from '../operations/accounts.ts'
+import { newKey } from '../operations/api-keys.ts'
+import { newInvitation } from '../operations/invitations.ts'
+import { overQuota } from '../operations/quota.ts'
+import type { Store } from '../store/store.ts'
 
 /** What an operator makes: organizations, keys and users. The answers are what the administration prints. */
 export async function createOrganization(

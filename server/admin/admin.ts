@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { AdminError } from './admin-command.ts'
-import { commands, usage } from './admin-commands.ts'
-import { ConfigError, readConfig, storeOptions } from './config.ts'
+import { ConfigError, readConfig, storeOptions } from '../config.ts'
+import { ApiError } from '../operations/api-error.ts'
+import { openStore, StoreError } from '../store/store.ts'
+import { AdminError } from './command.ts'
+import { commands, usage } from './commands.ts'
 import { databaseCommands, databaseOptions } from './database-commands.ts'
-import { ApiError } from './operations/api-error.ts'
-import { openStore, StoreError } from './store/store.ts'
 
 /** `npm run --silent admin -- NOUN VERB …`: one JSON object on standard output, or one line on standard error and exit 1. */
 async function main(args: readonly string[]): Promise<void> {

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { zName, zPlan } from '../generated/zod.gen.ts'
-import { AdminError, type Command, noSuchOrganization, type Options, read, timestampOrNull } from './admin-command.ts'
-import { QUOTA_NAMES, type QuotaName } from './domain/plans.ts'
+import { zName, zPlan } from '../../generated/zod.gen.ts'
+import { QUOTA_NAMES, type QuotaName } from '../domain/plans.ts'
+import type { OrganizationRecord } from '../store/reads/organizations.ts'
+import type { Store } from '../store/store.ts'
+import { AdminError, type Command, noSuchOrganization, type Options, read, timestampOrNull } from './command.ts'
 import { createOrganization } from './provisioning.ts'
-import type { OrganizationRecord } from './store/reads/organizations.ts'
-import type { Store } from './store/store.ts'
 
 const ownLimits = {
   'requests-per-minute': z.coerce.number().int().min(1).optional(),

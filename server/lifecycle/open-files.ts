@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { ConfigError } from './config.ts'
-import { TOLD_CONNECTIONS } from './http/server.ts'
+import { ConfigError } from '../config.ts'
+import { TOLD_CONNECTIONS } from '../http/server.ts'
 
 /** What a node opens itself: threads (9 each), database, pools of connections (45), files of exports (64). */
 const OWN_FILES = 128

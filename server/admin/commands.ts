@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { zName } from '../generated/zod.gen.ts'
-import { AdminError, type Command, read, requireOrganization, timestampOrNull } from './admin-command.ts'
-import { organizationCommands } from './admin-organization-commands.ts'
-import { userCommands } from './admin-user-commands.ts'
+import { zName } from '../../generated/zod.gen.ts'
+import { AdminError, type Command, read, requireOrganization, timestampOrNull } from './command.ts'
+import { organizationCommands } from './organization-commands.ts'
 import { createApiKey } from './provisioning.ts'
+import { userCommands } from './user-commands.ts'
 
 const access = z.enum(['full', 'read']).default('full')
 const expiresAt = z.iso.datetime({ offset: true }).optional()

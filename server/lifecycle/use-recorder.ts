@@ -1,5 +1,5 @@
-import { type AnyCaller, isUser } from './http/permit.ts'
-import type { Store } from './store/store.ts'
+import { type AnyCaller, isUser } from '../http/permit.ts'
+import type { Store } from '../store/store.ts'
 
 /** Collects in memory who calls, and writes it down now and then, off the way of requests. */
 export interface UseRecorder {

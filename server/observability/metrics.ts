@@ -1,9 +1,9 @@
 import type { Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { OnAnswered } from './http/answered.ts'
-import { CONNECTION_REFUSED } from './http/server.ts'
-import type { Store } from './store/store.ts'
-import { listenToWork } from './timing.ts'
+import type { OnAnswered } from '../http/answered.ts'
+import { CONNECTION_REFUSED } from '../http/server.ts'
+import type { Store } from '../store/store.ts'
+import { listenToWork } from '../timing.ts'
 
 // prom-client: Prometheus' own list names it for Node; typed, released under the Apache License, two small dependencies.
 

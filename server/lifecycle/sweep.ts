@@ -1,0 +1,17 @@
+import { ANSWER_KEPT_MS } from '../domain/idempotency-key.ts'
+import type { Store } from '../store/store.ts'
+
+/** A crash can leave tables without a dataset and unfinished indexes. The sweep drops those that are this old. */
+const ORPHAN_AGE_MS = 60 * 60 * 1000
+
+/** Removes once now and then every hour what nothing will ask for again: orphans, and answers kept for idempotency keys. */
+export function sweepRegularly(store: Store, onError: (error: unknown) => void): NodeJS.Timeout {
+  const sweep = async () => {
+    const madeBefore = Date.now() - ORPHAN_AGE_MS
+    await store.dropOrphanTables({ madeBefore }).catch(onError)
+    await store.dropUnfinishedIndexes({ madeBefore }).catch(onError)
+    await store.forgetAnswers({ keptBefore: Date.now() - ANSWER_KEPT_MS }).catch(onError)
+  }
+  void sweep()
+  return setInterval(sweep, ORPHAN_AGE_MS)
+}
