@@ -9,7 +9,11 @@ interface Platform {
   readonly document?: unknown
   readonly WorkerGlobalScope?: unknown
   readonly navigator?: { readonly userAgent?: string }
+  readonly addEventListener?: unknown
 }
+
+/** Where a page or a worker of one hears that the browser has a network again. */
+export type NetworkEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
 // Cast: no platform has all of these, so that no type says so.
 const platform = globalThis as Platform
@@ -27,6 +31,12 @@ export function setting(name: string): string | undefined {
 export function isBrowser(): boolean {
   if (typeof platform.document === 'object' && platform.document !== null) return true
   return typeof platform.WorkerGlobalScope === 'function' && /^Mozilla\//.test(platform.navigator?.userAgent ?? '')
+}
+
+/** Undefined outside of browsers, which nobody tells. */
+export function networkEvents(): NetworkEvents | undefined {
+  // Cast: pages and workers are event targets.
+  return isBrowser() && typeof platform.addEventListener === 'function' ? (platform as NetworkEvents) : undefined
 }
 
 /** Who calls, for the service's log: this package, and the platform where it tells. Undefined in a page, whose browser says it. */

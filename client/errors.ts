@@ -31,6 +31,8 @@ export interface ApiErrorContent {
   readonly message: string
   readonly field?: string | undefined
   readonly details?: readonly ErrorDetail[] | undefined
+  /** Of some failures, what can be done about it. */
+  readonly reason?: string | undefined
   readonly requestId: string | undefined
   readonly retryAfterSeconds?: number | undefined
   readonly headers: Headers
@@ -46,6 +48,11 @@ export class ApiError extends DatasetServiceError {
   readonly field: string | undefined
   /** The first 100 findings of a validation error. */
   readonly details: readonly ErrorDetail[]
+  /**
+   * What can be done about some failures: `confirmation_required` of a 403 says that the same request succeeds after the password was given
+   * again. A newer server may send others.
+   */
+  readonly reason: string | undefined
   readonly requestId: string | undefined
   /** Seconds to wait before the next attempt, if the service said so. */
   readonly retryAfterSeconds: number | undefined
@@ -58,6 +65,7 @@ export class ApiError extends DatasetServiceError {
     this.code = content.code
     this.field = content.field
     this.details = content.details ?? []
+    this.reason = content.reason
     this.requestId = content.requestId
     this.retryAfterSeconds = content.retryAfterSeconds
     this.headers = content.headers

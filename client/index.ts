@@ -11,6 +11,7 @@ export type {
   CreatedApiKey,
   CreatedInvitation,
   CreatingUser,
+  Creator,
   Credentials,
   Dataset,
   DatasetChanges,
@@ -52,22 +53,29 @@ export type {
   Usage,
   ValueCount,
 } from '../generated/index.ts'
-export type { ConditionalOptions, List, Page, Reply, RequestOptions, WithResponse } from '../generated/resource.gen.ts'
+export type {
+  ConditionalOptions,
+  List,
+  Page,
+  Reply,
+  RequestOptions,
+  Waiting,
+  WithResponse,
+} from '../generated/resource.gen.ts'
 export type { AppendProgress, RecoveredRows, RowRange, SentBatch } from './append-all/progress.ts'
 export {
   AppendAllError,
   type AppendAllOptions,
   type AppendCounts,
   type AppendReport,
-  type AppendWaiting,
   type RefusedRow,
   type RowSource,
   UnknownRowsError,
 } from './append-all/report.ts'
 export { DatasetService } from './dataset-service.ts'
 export * from './errors.ts'
-export { inferColumns, type TextTable, toRows } from './infer-columns.ts'
-export type { Logger, RequestEvent, ResponseEvent, ServiceOptions } from './options.ts'
+export { inferColumns, isDate, type TextTable, toRows } from './infer-columns.ts'
+export type { CallEvent, Logger, RequestEvent, ResponseEvent, ServiceOptions } from './options.ts'
 export { PageList } from './pages.ts'
 export {
   type CellOf,
@@ -81,5 +89,6 @@ export {
 } from './rows/columns.ts'
 export type { DatasetHandle } from './rows/dataset-handle.ts'
 export type { FilterOperator, OperandOf, OperatorOf, SortField } from './rows/filter.ts'
+export { FILTER_OPERATORS, type FilterParts, printFilter, readFilter } from './rows/filter-text.ts'
 export type { RowQuery, RowQueryOptions } from './rows/row-query.ts'
 export { type ColumnMismatch, ColumnMismatchError, type VerifyOptions } from './rows/verify.ts'

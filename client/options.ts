@@ -2,7 +2,7 @@ import type { RequestOptions } from '../generated/resource.gen.ts'
 import { isBrowser, setting, userAgent } from './environment.ts'
 
 /** How to reach a service, and what every call does unless it is told otherwise. */
-export interface ServiceOptions extends Pick<RequestOptions, 'headers' | 'maxRetries' | 'pacing' | 'timeoutMs'> {
+export interface ServiceOptions extends Pick<RequestOptions, 'maxRetries' | 'pacing' | 'timeoutMs'> {
   /** An API key of the organization, `dsk_…`. By default what `DATASET_SERVICE_API_KEY` holds. */
   readonly apiKey?: string | undefined
   /**
@@ -12,6 +12,11 @@ export interface ServiceOptions extends Pick<RequestOptions, 'headers' | 'maxRet
   readonly baseUrl?: string | undefined
   /** Without an API key, in a page that the service itself delivers: its sign-in cookie says who is calling. */
   readonly credentials?: 'include' | 'same-origin' | undefined
+  /**
+   * Additional headers of every request, or a function that gives those of a call. It is called once for each call, so that all attempts of
+   * a call have the same. They replace those that the client sets, `Authorization` aside.
+   */
+  readonly headers?: Headers | ((call: CallEvent) => Headers) | undefined
   /** An API key in a page can be read by everybody who opens it. This says that you know. */
   readonly dangerouslyAllowBrowser?: boolean | undefined
   /** In place of the platform's `fetch`. */
@@ -29,11 +34,17 @@ export interface Logger {
   warn(message: string): void
 }
 
-/** An attempt about to be made. The API key is in none of it. */
-export interface RequestEvent {
+type Headers = NonNullable<RequestOptions['headers']>
+
+/** A call, before anything is sent. The API key is in none of it. */
+export interface CallEvent {
   readonly operationId: string
   readonly method: string
   readonly url: string
+}
+
+/** An attempt about to be made. */
+export interface RequestEvent extends CallEvent {
   /** From 1. */
   readonly attempt: number
 }
@@ -55,7 +66,7 @@ export interface Settings extends Pick<ServiceOptions, 'logger' | 'onRequest' | 
   readonly authorization: string | undefined
   readonly credentials: ServiceOptions['credentials']
   readonly fetch: typeof fetch
-  readonly headers: NonNullable<RequestOptions['headers']>
+  readonly headersOf: (call: CallEvent) => Headers
   readonly maxRetries: number
   readonly pacing: boolean
   readonly timeoutMs: number
@@ -72,7 +83,7 @@ export function settingsOf(options: ServiceOptions): Settings {
     credentials,
     // called when it is needed, so that one that is put in its place later counts; and never as a method of the settings
     fetch: send ?? ((input, init) => globalThis.fetch(input, init)),
-    headers: { 'User-Agent': userAgent(), ...headers },
+    headersOf: (call) => ({ 'User-Agent': userAgent(), ...(typeof headers === 'function' ? headers(call) : headers) }),
     maxRetries: wholeNumber('maxRetries', options.maxRetries ?? DEFAULTS.maxRetries),
     pacing,
     timeoutMs: positive('timeoutMs', options.timeoutMs ?? DEFAULTS.timeoutMs),
@@ -127,6 +138,11 @@ function authorizationOf({ apiKey, credentials, dangerouslyAllowBrowser = false 
 export function wholeNumber(name: string, value: number, least = 0): number {
   if (value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && value >= least)) return value
   throw new TypeError(`${name} must be a whole number from ${least}, not ${quoted(value)}.`)
+}
+
+export function notNegative(name: string, value: number): number {
+  if (value >= 0) return value
+  throw new TypeError(`${name} must be 0 or more, not ${quoted(value)}.`)
 }
 
 export function positive(name: string, value: number): number {

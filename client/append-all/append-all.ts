@@ -1,6 +1,6 @@
 import type { Resources } from '../../generated/resources.gen.ts'
 import type { SendOptions } from '../http/send-options.ts'
-import { positive, wholeNumber } from '../options.ts'
+import { notNegative, positive, wholeNumber } from '../options.ts'
 import { type Batch, BatchCutter, type BatchLimits } from './batch.ts'
 import type { InternalAppendOptions } from './internal-options.ts'
 import { PreparedRows } from './prepared-rows.ts'
@@ -23,19 +23,21 @@ export async function appendAll(
   const rows = rowsOf(source)
   const inFlight = wholeNumber('inFlight', options.inFlight ?? DEFAULTS.inFlight, 1)
   const run = new Run(options)
-  const sendOptions = sendOptionsOf(options, run)
+  const sendOptions = sendOptionsOf(options)
   const limits = await limitsOf(resources, options, sendOptions)
   const target = { resources, datasetId, options, sendOptions, run }
   await sendAll(target, batchesOf(rows, new BatchCutter(limits, options.printOf), run), inFlight)
   return run.report()
 }
 
-function sendOptionsOf(
-  { signal, timeoutMs, retryForMs = DEFAULTS.retryForMs }: AppendAllOptions,
-  run: Run,
-): SendOptions {
-  if (!(retryForMs >= 0)) throw new TypeError(`retryForMs must be 0 or more, not ${retryForMs}.`)
-  return { pacing: true, isFinished: true, signal, timeoutMs, retryForMs, onWait: (wait) => run.waits(wait) }
+function sendOptionsOf({
+  signal,
+  timeoutMs,
+  retryForMs = DEFAULTS.retryForMs,
+  onWaiting,
+}: AppendAllOptions): SendOptions {
+  notNegative('retryForMs', retryForMs)
+  return { pacing: true, isFinished: true, signal, timeoutMs, retryForMs, onWaiting }
 }
 
 async function limitsOf(

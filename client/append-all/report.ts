@@ -1,3 +1,4 @@
+import type { Waiting } from '../../generated/resource.gen.ts'
 import { DatasetServiceError } from '../errors.ts'
 import type { AppendProgress, RecoveredRows, RowRange, SentBatch } from './progress.ts'
 
@@ -25,7 +26,7 @@ export interface AppendAllOptions {
   /** How long a request is sent again while no service answers, 5 minutes unless said otherwise. A rate limit is waited for anyway. */
   readonly retryForMs?: number | undefined
   /** Told before each wait for the service. */
-  readonly onWaiting?: ((waiting: AppendWaiting) => void) | undefined
+  readonly onWaiting?: ((waiting: Waiting) => void) | undefined
   /**
    * Given the progress before each request is first sent, which waits for what it returns. Whoever keeps it where a killed process leaves it can
    * resume from the last one. What it throws ends the run, with that request unsent.
@@ -43,18 +44,6 @@ export interface AppendAllOptions {
   readonly onUnknown?: 'send' | 'skip' | undefined
   /** For each request. */
   readonly timeoutMs?: number | undefined
-}
-
-/** What is waited for. */
-export interface AppendWaiting {
-  /** What the last attempt failed with. */
-  readonly error: unknown
-  /** How often the request has been sent. */
-  readonly attempts: number
-  /** Until the next attempt. */
-  readonly waitMs: number
-  /** How much longer the service is waited for; missing at the rate limit. */
-  readonly patienceMs?: number
 }
 
 export interface AppendCounts {

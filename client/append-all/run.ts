@@ -1,5 +1,4 @@
 import { quietly } from '../http/observers.ts'
-import type { Wait } from '../http/send-options.ts'
 import { type Batch, utf8Bytes } from './batch.ts'
 import type { InternalAppendOptions } from './internal-options.ts'
 import { Position } from './position.ts'
@@ -103,10 +102,6 @@ export class Run {
 
   recovers({ from, to }: RowRange, how: RecoveredRows['how']): void {
     this.#recovered.push({ from, to, how })
-  }
-
-  waits(wait: Wait): void {
-    quietly('onWaiting', () => this.#options.onWaiting?.(wait))
   }
 
   /** Notes rows that are left out. Throws what ends the run where none may be, or not so many. */

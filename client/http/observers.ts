@@ -1,3 +1,4 @@
+import type { RequestOptions, Waiting } from '../../generated/resource.gen.ts'
 import type { Logger, RequestEvent, ResponseEvent, Settings } from '../options.ts'
 import { requestIdOf } from './read-reply.ts'
 
@@ -21,6 +22,10 @@ export class Observers {
     const came = response === undefined ? String(error) : `${response.status} ${requestId ?? ''}`.trim()
     this.#call('logger', () => logger?.debug(`${method} ${path}: ${came} in ${Math.round(durationMs)} ms`))
     this.#call('onResponse', () => onResponse?.({ ...event, requestId }))
+  }
+
+  waiting(onWaiting: RequestOptions['onWaiting'], waiting: Waiting): void {
+    this.#call('onWaiting', () => onWaiting?.(waiting))
   }
 
   warn(message: string): void {

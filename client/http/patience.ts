@@ -1,7 +1,7 @@
+import type { RequestOptions, Waiting } from '../../generated/resource.gen.ts'
 import { RateLimitError } from '../errors.ts'
-import { type Settings, wholeNumber } from '../options.ts'
+import { notNegative, type Settings, wholeNumber } from '../options.ts'
 import { mayRepeat, waitMsAfter } from './retry.ts'
-import type { SendOptions, Wait } from './send-options.ts'
 
 /** How long to go on with a call: for so many attempts, or for so much time. */
 export class Patience {
@@ -10,14 +10,14 @@ export class Patience {
   readonly #isRepeatable: boolean
   #endsAt: number | undefined
 
-  constructor(settings: Settings, { maxRetries, retryForMs }: SendOptions, isRepeatable: boolean) {
+  constructor(settings: Settings, { maxRetries, retryForMs }: RequestOptions, isRepeatable: boolean) {
     this.#maxRetries = wholeNumber('maxRetries', maxRetries ?? settings.maxRetries)
-    this.#retryForMs = retryForMs
+    this.#retryForMs = retryForMs === undefined ? undefined : notNegative('retryForMs', retryForMs)
     this.#isRepeatable = isRepeatable
   }
 
   /** Undefined where the call ends with this failure. */
-  waitAfter(error: unknown, attempts: number): Wait | undefined {
+  waitAfter(error: unknown, attempts: number): Waiting | undefined {
     if (!mayRepeat(error, this.#isRepeatable)) return undefined
     if (this.#retryForMs === undefined) {
       const waitMs = attempts > this.#maxRetries ? undefined : waitMsAfter(error, attempts)
@@ -28,12 +28,12 @@ export class Patience {
   }
 
   /** The service is there and counts requests; that passes. */
-  #atRateLimit(error: unknown, attempts: number): Wait {
+  #atRateLimit(error: unknown, attempts: number): Waiting {
     this.#endsAt = undefined
     return { error, attempts, waitMs: waitMsAfter(error, 1, RATE_LIMIT_WAIT_MS) ?? RATE_LIMIT_WAIT_MS }
   }
 
-  #withoutAnswer(error: unknown, attempts: number, retryForMs: number): Wait | undefined {
+  #withoutAnswer(error: unknown, attempts: number, retryForMs: number): Waiting | undefined {
     const now = performance.now()
     this.#endsAt ??= now + retryForMs
     const patienceMs = Math.round(this.#endsAt - now)

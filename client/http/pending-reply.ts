@@ -43,7 +43,8 @@ export class PendingReply<Body> implements Reply<Body> {
   async withResponse(): Promise<WithResponse<Body>> {
     const answer = await this.#answer
     const response = answer?.response ?? new Response(null, { status: 204 })
-    const etag = response.headers.get('ETag') ?? undefined
+    // Tags of the service are strong; what compresses a reply on its way makes them weak, and no weak tag fulfils a condition.
+    const etag = response.headers.get('ETag')?.replace(/^W\//, '')
     return { data: this.#bodyOf(answer), response, requestId: requestIdOf(response), etag }
   }
 

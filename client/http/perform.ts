@@ -1,5 +1,5 @@
 import type { OperationCall } from '../../generated/resource.gen.ts'
-import { NotFoundError } from '../errors.ts'
+import { ConnectionError, NotFoundError } from '../errors.ts'
 import { positive, type RequestEvent, type Settings } from '../options.ts'
 import { type Answer, attempt } from './attempt.ts'
 import { isConclusive, lastingFailure } from './knowledge.ts'
@@ -10,7 +10,7 @@ import { readFailure, readSuccess } from './read-reply.ts'
 import { type PreparedRequest, prepareRequest } from './request.ts'
 import { outcomeOf } from './retry.ts'
 import type { SendOptions } from './send-options.ts'
-import { sleep } from './sleep.ts'
+import { sleep, sleepUntilOnline } from './sleep.ts'
 
 /** What calls of one client share. */
 export interface Connection {
@@ -42,8 +42,8 @@ export async function perform(
       const wait = patience.waitAfter(error, number)
       if (wait === undefined || signal?.aborted) throw lastingFailure(call, request, error, before)
       observers.warn(`${call.method} ${request.path}: ${String(error)} Sent again in ${Math.round(wait.waitMs)} ms.`)
-      options.onWait?.(wait)
-      await sleep(wait.waitMs, signal)
+      observers.waiting(options.onWaiting, wait)
+      await (error instanceof ConnectionError ? sleepUntilOnline : sleep)(wait.waitMs, signal)
     }
   }
 }

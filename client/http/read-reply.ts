@@ -26,6 +26,7 @@ export function readFailure(response: Response, text: string): ApiError {
     message: textIn(error, 'message') ?? `The service answered with status ${response.status}.`,
     field: textIn(error, 'field'),
     details: Array.isArray(error['details']) ? error['details'].filter(isDetail) : [],
+    reason: textIn(error, 'reason'),
     requestId: textIn(error, 'request_id') ?? requestIdOf(response),
     retryAfterSeconds: retryAfterSecondsOf(response),
     headers: response.headers,

@@ -22,9 +22,10 @@ export function prepareRequest(settings: Settings, call: OperationCall, options:
     throw new TypeError(`${call.operationId} takes no idempotencyKey.`)
   const path = pathOf(call.path)
   const idempotencyKey = call.idempotencyKey ? keyOf(options) : undefined
-  const headers = headersOf(settings, call, options, idempotencyKey)
+  const url = settings.baseUrl + path + queryOf(call)
+  const headers = headersOf(settings, call, url, options, idempotencyKey)
   return {
-    url: settings.baseUrl + path + queryOf(call),
+    url,
     path,
     init: {
       method: call.method,
@@ -34,7 +35,7 @@ export function prepareRequest(settings: Settings, call: OperationCall, options:
       ...(call.body !== undefined && { body: bodyOf(call) }),
       ...(settings.credentials !== undefined && { credentials: settings.credentials }),
     },
-    isRepeatable: REPEATABLE_METHODS.includes(call.method) || call.idempotencyKey === true,
+    isRepeatable: REPEATABLE_METHODS.includes(call.method) || call.idempotencyKey === true || hasTag(options),
     idempotencyKey: headers['idempotency-key'],
   }
 }
@@ -82,6 +83,7 @@ function keyOf({ idempotencyKey }: ConditionalOptions): string {
 function headersOf(
   settings: Settings,
   call: OperationCall,
+  url: string,
   options: ConditionalOptions,
   idempotencyKey: string | undefined,
 ): Record<string, string> {
@@ -89,7 +91,8 @@ function headersOf(
   if (call.body !== undefined && call.contentType !== 'multipart/form-data')
     headers['content-type'] = call.contentType ?? 'application/json'
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey
-  for (const given of [settings.headers, options.headers ?? {}]) {
+  const { operationId, method } = call
+  for (const given of [settings.headersOf({ operationId, method, url }), options.headers ?? {}]) {
     for (const [name, value] of Object.entries(given)) {
       if (value !== undefined) headers[name.toLowerCase()] = String(value)
     }
@@ -97,6 +100,11 @@ function headersOf(
   if (Object.hasOwn(options, 'ifMatch')) headers['if-match'] = tagsIn(options.ifMatch)
   if (settings.authorization !== undefined) headers['authorization'] = settings.authorization
   return headers
+}
+
+/** What an attempt has changed has another tag. `*` is that of whatever is there. */
+function hasTag({ ifMatch }: ConditionalOptions): boolean {
+  return ifMatch !== undefined && ![ifMatch].flat().includes('*')
 }
 
 /** An undefined tag would turn a guarded change into one that overwrites. */

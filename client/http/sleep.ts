@@ -1,15 +1,32 @@
+import { type NetworkEvents, networkEvents } from '../environment.ts'
+
+/** The longest that timers take; with more they end at once. */
+const LONGEST_MS = 2 ** 31 - 1
+
 /** Resolves after so long. Rejects with the signal's reason as soon as it is aborted. */
-export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export function sleep(ms: number, signal: AbortSignal | undefined, network?: NetworkEvents): Promise<void> {
   return new Promise((resolve, reject) => {
-    const abort = () => {
+    const stop = () => {
       clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+      network?.removeEventListener('online', wake)
+    }
+    const abort = () => {
+      stop()
       reject(signal?.reason)
     }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort)
+    const wake = () => {
+      stop()
       resolve()
-    }, ms)
+    }
+    const timer = setTimeout(wake, Math.min(ms, LONGEST_MS))
+    signal?.addEventListener('abort', abort, { once: true })
+    network?.addEventListener('online', wake)
     if (signal?.aborted) abort()
-    else signal?.addEventListener('abort', abort, { once: true })
   })
+}
+
+/** The same for somebody who waits for a connection: in a page it ends as soon as the browser has a network again. */
+export function sleepUntilOnline(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return sleep(ms, signal, networkEvents())
 }

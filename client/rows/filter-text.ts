@@ -11,7 +11,7 @@ const EVERY = ['text', 'number', 'boolean', 'date', 'json'] as const
 const ORDERED = ['text', 'number', 'date'] as const
 
 /** How cells are compared with a value: the table of the `filter` parameter in the contract, in the order in which to offer it. */
-export const OPERATORS = {
+export const FILTER_OPERATORS = {
   '=': { sign: '', types: EVERY },
   '!=': { sign: '!', types: EVERY },
   '>': { sign: '>', types: ORDERED },
@@ -25,7 +25,7 @@ export const OPERATORS = {
 /** A `filter` parameter in parts. The value is its text without an escape, `''` for `empty` and `filled`. */
 export interface FilterParts {
   readonly name: string
-  readonly operator: keyof typeof OPERATORS | 'empty' | 'filled'
+  readonly operator: keyof typeof FILTER_OPERATORS | 'empty' | 'filled'
   readonly value: string
 }
 
@@ -34,7 +34,7 @@ export function printFilter({ name, operator, value }: FilterParts): string {
   if (operator === 'empty') return `${name}:`
   if (operator === 'filled') return `${name}:!`
   const escaped = value === '' || /^[<>~!=\\]/.test(value) ? `\\${value}` : value
-  return `${name}:${OPERATORS[operator].sign}${escaped}`
+  return `${name}:${FILTER_OPERATORS[operator].sign}${escaped}`
 }
 
 /** Reads a `filter` parameter back; undefined for what is none. */
@@ -46,14 +46,16 @@ export function readFilter(text: string): FilterParts | undefined {
   if (expression === '') return { name, operator: 'empty', value: '' }
   if (expression === '!') return { name, operator: 'filled', value: '' }
   const operator = operatorOf(expression)
-  const value = expression.slice(OPERATORS[operator].sign.length)
+  const value = expression.slice(FILTER_OPERATORS[operator].sign.length)
   return { name, operator, value: value.startsWith('\\') ? value.slice(1) : value }
 }
 
 /** Of those that it begins with the longest: `>=` is never `>` with a value that begins with `=`. */
-function operatorOf(expression: string): keyof typeof OPERATORS {
+function operatorOf(expression: string): keyof typeof FILTER_OPERATORS {
   // Cast: the keys of an object that nobody adds to. Always one fits, since the sign of `=` is empty.
-  const names = Object.keys(OPERATORS) as (keyof typeof OPERATORS)[]
-  const fitting = names.filter((name) => expression.startsWith(OPERATORS[name].sign))
-  return fitting.reduce((one, other) => (OPERATORS[other].sign.length > OPERATORS[one].sign.length ? other : one))
+  const names = Object.keys(FILTER_OPERATORS) as (keyof typeof FILTER_OPERATORS)[]
+  const fitting = names.filter((name) => expression.startsWith(FILTER_OPERATORS[name].sign))
+  return fitting.reduce((one, other) =>
+    FILTER_OPERATORS[other].sign.length > FILTER_OPERATORS[one].sign.length ? other : one,
+  )
 }

@@ -1,10 +1,10 @@
 import type { ColumnType } from '../../generated/index.ts'
 import type { CellOf, JsonColumn } from './columns.ts'
-import { OPERATORS, printFilter } from './filter-text.ts'
+import { FILTER_OPERATORS, printFilter } from './filter-text.ts'
 
-export type FilterOperator = keyof typeof OPERATORS
+export type FilterOperator = keyof typeof FILTER_OPERATORS
 
-type Types<Operator extends FilterOperator> = (typeof OPERATORS)[Operator]['types'][number]
+type Types<Operator extends FilterOperator> = (typeof FILTER_OPERATORS)[Operator]['types'][number]
 
 type TypeOf<Definition> = Definition extends JsonColumn<unknown> ? 'json' : Definition
 
@@ -34,8 +34,8 @@ export function filterText(
   value: unknown,
   type: ColumnType | undefined,
 ): string {
-  if (!Object.hasOwn(OPERATORS, operator))
-    throw new TypeError(`${String(operator)} is no operator. Operators: ${Object.keys(OPERATORS).join(' ')}.`)
+  if (!Object.hasOwn(FILTER_OPERATORS, operator))
+    throw new TypeError(`${String(operator)} is no operator. Operators: ${Object.keys(FILTER_OPERATORS).join(' ')}.`)
   if (name === '' || name.includes(':')) throw new TypeError(`${JSON.stringify(name)} cannot be a column name.`)
   if (value !== null) return printFilter({ name, operator, value: operandText(name, value, type) })
   if (operator === '=') return printFilter({ name, operator: 'empty', value: '' })

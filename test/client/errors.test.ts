@@ -48,6 +48,12 @@ test('a failure is an ApiError with everything that the envelope says', async ()
   })
 })
 
+test('a reason says what can be done about a failure', async () => {
+  const body = JSON.stringify({ error: { code: 'authorization_error', message: 'm', reason: 'confirmation_required' } })
+  expect(await thrownFor(body, { status: 403, headers: json })).toMatchObject({ reason: 'confirmation_required' })
+  expect(await thrownFor(JSON.stringify(envelope), { status: 400, headers: json })).toMatchObject({ reason: undefined })
+})
+
 test('Retry-After is there as seconds', async () => {
   const body = JSON.stringify({ error: { code: 'rate_limit_exceeded', message: 'wait', request_id: 'req_2' } })
   const error = await thrownFor(body, { status: 429, headers: { ...json, 'Retry-After': '17' } })

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { DatasetService, type ServiceOptions } from '../../client/index.ts'
+import { type CallEvent, DatasetService, type ServiceOptions } from '../../client/index.ts'
+import { failure, scripted } from '../support/scripted-fetch.ts'
 
 const base = { apiKey: 'dsk_secret', baseUrl: 'https://example.com/v1' }
 
@@ -107,6 +108,19 @@ test('in a page that the service delivers, the cookie speaks and the address may
 test('headers of the client and of a call are sent, and none replaces the key', async () => {
   const { headers } = await requestOf({ ...base, headers: { 'X-Trace': 't1', authorization: 'Basic x' } })
   expect([headers.get('X-Trace'), headers.get('Authorization')]).toEqual(['t1', 'Bearer dsk_secret'])
+})
+
+test('headers may depend on the call, and are the same for all its attempts', async () => {
+  let organization = 'org_1'
+  const headers = ({ operationId, method, url }: CallEvent) =>
+    operationId === 'getSession' ? {} : { 'X-Organization': organization, 'X-Call': `${method} ${url}` }
+  const busy = failure(503, 'server_error', { 'Retry-After': '0' })
+  const found = { status: 200, body: { data: {} } }
+  const { sent, service } = scripted([busy, found], { headers, onResponse: () => (organization = 'org_2') })
+  await service.datasets.get('ds_1')
+  await service.session.get()
+  expect(sent.map((request) => request.headers.get('X-Organization'))).toEqual(['org_1', 'org_1', null])
+  expect(sent[0]?.headers.get('X-Call')).toBe('GET http://127.0.0.1:1/v1/datasets/ds_1')
 })
 
 test('the key is not in a client, however it is printed', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { OPERATORS as CLIENT } from '../../client/rows/filter-text.ts'
+import { FILTER_OPERATORS as CLIENT } from '../../client/rows/filter-text.ts'
 import { parseFilter } from '../../server/query/filter.ts'
 import { OPERATORS, rangeOfPrefix, SIGNS } from '../../server/query/operators.ts'
 

@@ -1,10 +1,10 @@
-import type { AppendWaiting } from '../../append-all/report.ts'
+import type { Waiting } from '../../../generated/resource.gen.ts'
 import { RateLimitError } from '../../errors.ts'
 import { explain } from '../failure.ts'
 import { durationText } from './progress.ts'
 
 /** What an import waits for, in a line. */
-export function waitingText({ error, attempts, waitMs, patienceMs }: AppendWaiting): string {
+export function waitingText({ error, attempts, waitMs, patienceMs }: Waiting): string {
   const seconds = durationText(waitMs / 1000)
   if (error instanceof RateLimitError || patienceMs === undefined) return `waiting ${seconds} for the rate limit`
   const [reason] = explain(error).text.split('\n')

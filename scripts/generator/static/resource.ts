@@ -34,6 +34,13 @@ export interface RequestOptions {
   readonly timeoutMs?: number | undefined
   /** How many attempts may follow the first. */
   readonly maxRetries?: number | undefined
+  /**
+   * In place of `maxRetries`: for how long a call that can be repeated goes on while no service answers, `Infinity` to wait until one does. At
+   * the rate limit it waits for as long as it takes.
+   */
+  readonly retryForMs?: number | undefined
+  /** Called before each wait for another attempt. */
+  readonly onWaiting?: ((waiting: Waiting) => void) | undefined
   /** Waits before it sends what would exceed the rate limit. */
   readonly pacing?: boolean | undefined
   /** Additional headers. They replace those that the client sets, `Authorization` aside. */
@@ -42,11 +49,24 @@ export interface RequestOptions {
   readonly idempotencyKey?: string | undefined
 }
 
+/** What a call waits for before its next attempt. */
+export interface Waiting {
+  /** What the last attempt failed with. */
+  readonly error: unknown
+  /** How many attempts have been made. */
+  readonly attempts: number
+  /** Until the next attempt. */
+  readonly waitMs: number
+  /** With `retryForMs`, how much longer the call goes on; missing at the rate limit. */
+  readonly patienceMs?: number
+}
+
 /** The same of a call that can depend on the state of what it changes. */
 export interface ConditionalOptions extends RequestOptions {
   /**
    * Tags, of which what is there has to have one, as the `etag` of an earlier reply; `*` is any. Otherwise nothing is done and the call
-   * fails. A tag that is missing is refused, for the call would be made without any condition.
+   * fails. A tag that is missing is refused, for the call would be made without any condition. With a tag a PATCH is repeated like a GET:
+   * what an attempt has changed has another tag, so that it is not changed again.
    */
   readonly ifMatch?: string | readonly string[] | undefined
 }
@@ -64,7 +84,7 @@ export interface WithResponse<Body> {
   /** Its body has been read. */
   readonly response: Response
   readonly requestId: string | undefined
-  /** Of the state that the answer shows, where the service tells it. */
+  /** Of the state that the answer shows, where the service tells it: for `ifMatch`, also when a proxy that compresses has made it weak. */
   readonly etag: string | undefined
 }
 

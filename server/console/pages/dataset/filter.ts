@@ -1,4 +1,4 @@
-import { type FilterParts, OPERATORS } from '../../../../client/rows/filter-text.ts'
+import { FILTER_OPERATORS, type FilterParts } from '../../../../client/rows/filter-text.ts'
 import type { ColumnType } from '../../../../generated/index.ts'
 
 export { type FilterParts as Filter, printFilter, readFilter } from '../../../../client/rows/filter-text.ts'
@@ -21,10 +21,10 @@ export const WORDS: Readonly<Record<Operator, string>> = {
 
 /** The operators that go with a type, those first that are wanted most. */
 export function operatorsOf(type: ColumnType): readonly Operator[] {
-  const compared = Object.entries(OPERATORS).filter(([, { types }]) => types.some((each) => each === type))
+  const compared = Object.entries(FILTER_OPERATORS).filter(([, { types }]) => types.some((each) => each === type))
   // Cast: the keys of the table.
-  const names = compared.map(([name]) => name as keyof typeof OPERATORS)
-  const isOfText = (name: keyof typeof OPERATORS) => OPERATORS[name].types.length === 1
+  const names = compared.map(([name]) => name as keyof typeof FILTER_OPERATORS)
+  const isOfText = (name: keyof typeof FILTER_OPERATORS) => FILTER_OPERATORS[name].types.length === 1
   return [...names.filter(isOfText), ...names.filter((name) => !isOfText(name)), 'empty', 'filled']
 }
 
