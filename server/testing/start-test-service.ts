@@ -6,34 +6,34 @@ const PROGRAM = fileURLToPath(new URL('./test-service.ts', import.meta.url))
 /** Ends the program on a Node that is too old, with a line that says so. */
 const NODE_VERSION = fileURLToPath(new URL('../node-version.cjs', import.meta.url))
 
-/** A service of its own for tests, on an empty database that goes with it. */
+/** A service for one test or a few, on an empty database that is removed with it. */
 export interface TestService {
   /** With the version segment, for `new DatasetService({ baseUrl, apiKey })`. */
   readonly baseUrl: string
   readonly apiKey: string
-  /** A key that may only read. */
+  /** A key with `read` access. */
   readonly readKey: string
   readonly organizationId: string
   /** The project that every organization starts with. */
   readonly projectId: string
   /** Ends the service and removes its database. */
   stop(): Promise<void>
-  /** The same, at the end of the block of an `await using`. */
+  /** Calls `stop()` at the end of the block of an `await using`. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
 export interface TestServiceOptions {
-  /** Whose limits count. By default enterprise, with limits that no test reaches. */
+  /** The plan of the organization. By default enterprise, with limits that no test reaches. */
   readonly plan?: 'free' | 'pro' | 'enterprise'
-  /** Of enterprise. */
+  /** Only for the enterprise plan. */
   readonly requestsPerMinute?: number
-  /** Of enterprise. */
+  /** Only for the enterprise plan. */
   readonly rowsPerRequest?: number
 }
 
 /**
- * Starts the real server in a process of its own, in less than a second. It ends with `stop()`, and at the latest with the
- * process that started it. Needs the Node that the server needs (`engines` in its package.json).
+ * Starts the real server in a separate process, in less than a second. It ends with `stop()`, at the latest when the process that
+ * started it ends. Needs the Node version that the server's package.json names in `engines`.
  */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const child = spawn(process.execPath, ['--require', NODE_VERSION, PROGRAM, JSON.stringify(options)], {
@@ -52,7 +52,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     await ended
     throw new Error(`The dataset service did not start: ${complaints}`)
   }
-  // A test that forgets to stop it may end all the same, and the service with it.
+  // A test process that forgets to stop the service can still end, and the service ends with it.
   child.unref()
   for (const stream of child.stdio)
     if (stream && 'unref' in stream && typeof stream.unref === 'function') stream.unref()
