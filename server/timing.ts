@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { channel } from 'node:diagnostics_channel'
+import type { Lane } from './domain/lane.ts'
 
 /** A piece of work for a request: where it was done, how long it waited there for its turn, and how long it took. */
 export interface Work {
-  readonly lane: 'main' | 'index' | 'scan' | 'export' | 'write'
+  readonly lane: Lane
   readonly waitMs: number
   readonly runMs: number
 }
@@ -21,7 +22,7 @@ export function noting<Answer>(work: Work[], run: () => Answer): Answer {
 }
 
 /** Begins to measure work for the present request; undefined where nobody asked. To be called with the time that it took. */
-export function startWork(lane: Work['lane']): ((runMs: number) => void) | undefined {
+export function startWork(lane: Lane): ((runMs: number) => void) | undefined {
   const work = requests.getStore()
   if (work === undefined && !works.hasSubscribers) return undefined
   const start = performance.now()

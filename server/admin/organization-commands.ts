@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { zName, zPlan } from '../../generated/zod.gen.ts'
 import { QUOTA_NAMES, type QuotaName } from '../domain/plans.ts'
-import type { OrganizationRecord } from '../store/reads/organizations.ts'
+import type { OrganizationRecord } from '../store/interface/organizations.ts'
 import type { Store } from '../store/store.ts'
 import { AdminError, type Command, noSuchOrganization, type Options, read, timestampOrNull } from './command.ts'
 import { createOrganization } from './provisioning.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { zEmail, zRole } from '../../generated/zod.gen.ts'
 import { weaknessOf } from '../operations/new-password.ts'
-import type { Obstacle } from '../store/writes/memberships.ts'
+import type { Obstacle } from '../store/interface/members.ts'
 import { AdminError, type Command, read, requireOrganization, timestampOrNull } from './command.ts'
 import { createInvitation, createUser, setPassword } from './provisioning.ts'
 

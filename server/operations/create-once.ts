@@ -1,7 +1,12 @@
-import type { IdempotencyKey, KeptAnswer, KeyPlace, Repeated } from '../domain/idempotency-key.ts'
-import { requestHash } from '../domain/idempotency-key.ts'
+import {
+  type IdempotencyKey,
+  type KeptAnswer,
+  type KeyPlace,
+  type Repeated,
+  requestHash,
+} from '../domain/idempotency-key.ts'
+import type { OverQuota } from '../store/interface/quotas.ts'
 import type { Store } from '../store/store.ts'
-import type { OverQuota } from '../store/writes/quotas.ts'
 import { unprocessable } from './api-error.ts'
 import { overQuota } from './quota.ts'
 

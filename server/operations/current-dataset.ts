@@ -1,4 +1,4 @@
-import type { RowTableRecord } from '../store/reads/datasets.ts'
+import type { RowTableRecord } from '../store/interface/datasets.ts'
 import { type Store, StoreError } from '../store/store.ts'
 import { noSuch } from './api-error.ts'
 import type { Caller } from './caller.ts'

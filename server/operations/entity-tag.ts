@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { DatasetRecord, RowTableRecord } from '../store/reads/datasets.ts'
-import type { StoredRow } from '../store/reads/stored-row.ts'
+import type { DatasetRecord, RowTableRecord } from '../store/interface/datasets.ts'
+import type { StoredRow } from '../store/interface/rows.ts'
 
 /** To be moved when replies come to be printed otherwise: what a client holds of an older release is then asked for anew. */
 const REPRESENTATION = 1

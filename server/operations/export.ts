@@ -1,6 +1,6 @@
 import type { ExportDataReply, ExportDataRequest } from '../../generated/operations.gen.ts'
 import type { BoundCondition, BoundSort } from '../query/bound.ts'
-import type { RowTableRecord } from '../store/reads/datasets.ts'
+import type { RowTableRecord } from '../store/interface/datasets.ts'
 import type { Store } from '../store/store.ts'
 import { badRequest } from './api-error.ts'
 import type { Caller } from './caller.ts'

@@ -9,10 +9,10 @@ import type {
   OpenInvitationReply,
 } from '../../generated/operations.gen.ts'
 import { hashOf } from '../api-key.ts'
+import { emailKey } from '../domain/email-key.ts'
 import { newId } from '../ids.ts'
-import type { Creator } from '../store/reads/creator.ts'
-import type { InvitationRecord, OpenInvitation } from '../store/reads/invitations.ts'
-import { emailKey } from '../store/reads/users.ts'
+import type { Creator } from '../store/interface/creator.ts'
+import type { InvitationRecord, OpenInvitation } from '../store/interface/invitations.ts'
 import type { Store } from '../store/store.ts'
 import { type Joining, openAccount, openOrNewAccount } from './accounts.ts'
 import { noSuch, notOwner, unprocessable } from './api-error.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { EMPTY_BODY, JsonText, parseJsonBytes, unreadableBody } from '../json.ts'
-import type { BodyFault, BodyShape, ValueShape } from '../store/bodies/outline.ts'
+import type { BodyFault, BodyShape, ValueShape } from '../store/interface/bodies.ts'
 import { type ApiError, badRequest, invalid } from './api-error.ts'
 import { validate } from './validate.ts'
 

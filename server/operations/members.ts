@@ -5,9 +5,9 @@ import type {
   MemberOperations,
   UpdateMemberReply,
 } from '../../generated/operations.gen.ts'
-import type { UserRecord } from '../store/reads/users.ts'
+import type { Obstacle } from '../store/interface/members.ts'
+import type { UserRecord } from '../store/interface/users.ts'
 import type { Store } from '../store/store.ts'
-import type { Obstacle } from '../store/writes/memberships.ts'
 import { type ApiError, noSuch, notOwner, unprocessable } from './api-error.ts'
 import type { Caller, Callers } from './caller.ts'
 import { requireConfirmed } from './confirmation.ts'

@@ -6,8 +6,8 @@ import type {
   UpdateOrganizationReply,
 } from '../../generated/operations.gen.ts'
 import type { QuotaName } from '../domain/plans.ts'
-import type { OrganizationRecord } from '../store/reads/organizations.ts'
-import type { CataloguedQuota } from '../store/reads/quotas.ts'
+import type { OrganizationRecord } from '../store/interface/organizations.ts'
+import type { CataloguedQuota } from '../store/interface/quotas.ts'
 import type { Store } from '../store/store.ts'
 import type { Callers } from './caller.ts'
 import { SESSION_IDLE_MS } from './session-token.ts'

@@ -8,7 +8,7 @@ import type {
   UpdateProjectReply,
 } from '../../generated/operations.gen.ts'
 import { newId } from '../ids.ts'
-import type { ProjectRecord } from '../store/reads/projects.ts'
+import type { ProjectRecord } from '../store/interface/projects.ts'
 import type { Store } from '../store/store.ts'
 import { noSuch, unprocessable } from './api-error.ts'
 import type { Caller, Callers } from './caller.ts'

@@ -1,6 +1,6 @@
 import type { QuotaName } from '../domain/plans.ts'
+import type { OverQuota } from '../store/interface/quotas.ts'
 import type { Store } from '../store/store.ts'
-import type { OverQuota } from '../store/writes/quotas.ts'
 import { ApiError, unprocessable } from './api-error.ts'
 
 /** What is counted, in words, and how there is room again. */

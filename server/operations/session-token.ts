@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashOf } from '../api-key.ts'
 import { newId } from '../ids.ts'
-import type { NewSession } from '../store/writes/sessions.ts'
+import type { NewSession } from '../store/interface/sessions.ts'
 
 const TOKEN_BYTES = 32
 

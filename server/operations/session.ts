@@ -8,7 +8,7 @@ import type {
   SignOutReply,
   UpdateSessionReply,
 } from '../../generated/operations.gen.ts'
-import type { MembershipRecord } from '../store/reads/users.ts'
+import type { MembershipRecord } from '../store/interface/users.ts'
 import type { Store } from '../store/store.ts'
 import { newHash, openAccount } from './accounts.ts'
 import { ApiError, unprocessable } from './api-error.ts'

@@ -5,7 +5,7 @@ import type {
   ListSessionsReply,
   SessionOperations,
 } from '../../generated/operations.gen.ts'
-import type { ListedSession as StoredSession } from '../store/reads/sessions.ts'
+import type { ListedSession as StoredSession } from '../store/interface/sessions.ts'
 import type { Store } from '../store/store.ts'
 import { noSuch } from './api-error.ts'
 import type { Callers } from './caller.ts'

@@ -1,6 +1,6 @@
 import { seekQuery, servingFields } from '../query/serving-index.ts'
-import type { RowTableRecord } from '../store/reads/datasets.ts'
-import type { RowPage, RowQuery } from '../store/reads/rows.ts'
+import type { RowTableRecord } from '../store/interface/datasets.ts'
+import type { RowPage, RowQuery } from '../store/interface/rows.ts'
 import { fieldTexts } from './indexes.ts'
 
 /** Looking at more rows than this takes long enough to say what would spare it. */

@@ -1,11 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Repeated } from '../domain/idempotency-key.ts'
+import type { Keeping } from './interface/idempotency-keys.ts'
+import type { CreatedIndex, IndexKey } from './interface/indexes.ts'
 import { type Engine, type Statements, StoreError } from './runtime/engine.ts'
-import type { Keeping } from './writes/idempotency-keys.ts'
-import type { IndexKey, RefusedIndex } from './writes/indexes.ts'
-
-/** What became of a new index; `dropped` when somebody dropped it or its column while it was built. */
-export type CreatedIndex = { readonly outcome: 'created' } | { readonly outcome: 'dropped' } | RefusedIndex | Repeated
 
 /** How long a request waits for its twin to build the index, and how often it looks. */
 const TWIN_MS = { atMost: 30_000, each: 50 }

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { StoreError } from './interface/store-error.ts'
 import { copyBeside, isTaken, putInPlace, requireUnused } from './runtime/sqlite/restore.ts'
-import { StoreError } from './sql/store-error.ts'
 import { openStore } from './store.ts'
 import { type Verified, verifySqlite } from './verify/verify.ts'
 

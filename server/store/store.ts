@@ -1,13 +1,14 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { UNFINISHED } from './copy/unfinished.ts'
-import type { ExportQuery, RowExport } from './exports/export-query.ts'
 import { forgetAnswers } from './forget-answers.ts'
 import { type IndexLifecycle, indexLifecycle } from './index-lifecycle.ts'
+import type { CreatedDataset } from './interface/datasets.ts'
+import type { ExportQuery, RowExport } from './interface/exports.ts'
+import type { OverQuota } from './interface/quotas.ts'
+import type { AddToWindows } from './interface/request-windows.ts'
 import * as reads from './reads/index.ts'
-import { type AddToWindows, type Engine, type Statements, StoreError } from './runtime/engine.ts'
-import type { CreatedDataset } from './writes/datasets.ts'
+import { type Engine, type Statements, StoreError } from './runtime/engine.ts'
 import * as writes from './writes/index.ts'
-import type { OverQuota } from './writes/quotas.ts'
 
 /** The arguments of each statement. */
 type Args = { readonly [Name in keyof Statements]: Parameters<Statements[Name]>[0] }

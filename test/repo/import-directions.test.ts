@@ -4,7 +4,7 @@ import { cruise, type IFlattenedRuleSet, type IForbiddenRuleType } from 'depende
 import { expect, test } from 'vitest'
 
 /** What every folder of the store may import from outside of it. */
-const STORE_IMPORTS = ['server/query', 'server/domain', 'server/json.ts', 'generated']
+const STORE_IMPORTS = ['server/store/interface', 'server/query', 'server/domain', 'server/json.ts', 'generated']
 
 function inStore(...folders: readonly string[]): string[] {
   return folders.map((folder) => `server/store/${folder}`)
@@ -45,11 +45,13 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/store/migrations': [...inStore('sql'), ...STORE_IMPORTS],
   'server/store/bodies': STORE_IMPORTS,
   'server/store/sql': STORE_IMPORTS,
+  'server/store/interface': ['server/query', 'server/domain', 'generated'],
   'server/store': [...STORE_IMPORTS, 'server/(timing|without-stack).ts'],
   'server/query': ['server/domain', 'generated'],
   'server/domain': ['server/json.ts', 'generated'],
   // What every folder may use, and what uses none.
-  'server/(ids|json|api-key|network|timing|without-stack).ts': [],
+  'server/(ids|json|api-key|network|without-stack).ts': [],
+  'server/timing.ts': ['server/domain'],
   'server/node-version.cjs': [],
   // As any other user of the service: by the generated client.
   'server/console': ['client', 'generated'],

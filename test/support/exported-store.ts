@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { ExportQuery } from '../../server/store/exports/export-query.ts'
+import type { ExportQuery } from '../../server/store/interface/exports.ts'
 import { openStore } from '../../server/store/store.ts'
 import { sqlite } from './engines.ts'
 import { makeOrganization } from './test-server.ts'

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Caller } from '../../server/operations/caller.ts'
 import { bindRowQuery, parseRowQuery } from '../../server/operations/row-query.ts'
-import type { RowTableRecord } from '../../server/store/reads/datasets.ts'
+import type { RowTableRecord } from '../../server/store/interface/datasets.ts'
 import type { Store } from '../../server/store/store.ts'
 
 /** Casts: what a query is bound by reads nothing else of them. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { useRecorder } from '../../server/lifecycle/use-recorder.ts'
 import type { KeyHolder } from '../../server/operations/caller.ts'
-import type { Use } from '../../server/store/writes/use.ts'
+import type { Use } from '../../server/store/interface/use.ts'
 
 afterEach(() => vi.useRealTimers())
 

@@ -3,15 +3,14 @@ import type { ColumnRecord } from '../../domain/columns.ts'
 import type { RowSizes } from '../../domain/row-size.ts'
 import { type EncodedCell, type RowProblem, rowEncoder, rowsEncoder } from '../../domain/row-validator.ts'
 import { parseJson, unreadableBody } from '../../json.ts'
+import type { BodyFault } from '../interface/bodies.ts'
+import type { LargeChanges, ReadLargeChanges } from '../interface/rows.ts'
 import { countRow, problemsOf } from './absurd-row.ts'
-import { type BodyFault, faultOfField, outlineOf } from './outline.ts'
+import { faultOfField, outlineOf } from './outline.ts'
 import { eachItem, isArray, NotJson, type Span, skipValue, textOf } from './scan.ts'
 
 /** A larger body is read in a thread of its own, row by row: it would hold up the writer, and take many times its size as one value. */
 export const LARGE_APPEND_BYTES = 2 * 1024 ** 2
-
-/** The same of a row's changes, which otherwise are read on the main thread. */
-export const LARGE_CHANGES_BYTES = 128 * 1024
 
 /** Rows of a large body, to be held against the columns of a dataset. */
 export interface LargeRows {
@@ -108,18 +107,6 @@ function parsedAt(body: Uint8Array, span: Span, field: string): unknown {
     throw new SyntaxError(`${error instanceof Error ? error.message : error}, in ${field}`)
   }
 }
-
-/** Changes of a row as a large body has them. */
-export interface LargeChanges {
-  readonly body: Uint8Array
-  readonly columns: readonly ColumnRecord[]
-  readonly maxProblems: number
-}
-
-export type ReadLargeChanges =
-  | { readonly outcome: 'read'; readonly cells: readonly EncodedCell[] }
-  | { readonly outcome: 'unreadable'; readonly fault: BodyFault }
-  | { readonly outcome: 'refused'; readonly problems: readonly RowProblem[] }
 
 /** Reads the cells of `{"values": {…}}`. */
 export function readLargeChanges({ body, columns, maxProblems }: LargeChanges): ReadLargeChanges {

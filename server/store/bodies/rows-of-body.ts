@@ -1,5 +1,6 @@
 import { EMPTY_BODY, parseJsonBytes, unreadableBody } from '../../json.ts'
-import { type BodyFault, faultOfField, outlineOf } from './outline.ts'
+import type { BodyFault } from '../interface/bodies.ts'
+import { faultOfField, outlineOf } from './outline.ts'
 
 /** The rows of a body of exactly the form of `NewRows` in the contract, or what is wrong with it. */
 export function rowsOf(body: Uint8Array): { readonly rows: readonly unknown[] } | { readonly fault: BodyFault } {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { StoreError } from '../interface/store-error.ts'
 import type { Schema } from '../sql/schema.ts'
-import { StoreError } from '../sql/store-error.ts'
 import { UNFINISHED } from './unfinished.ts'
 
 /** All tables of the catalogue, each behind those that it refers to. */

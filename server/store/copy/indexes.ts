@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { fieldsOf } from '../../domain/index-fields.ts'
+import { StoreError } from '../interface/store-error.ts'
 import { tenant } from '../sql/differences.ts'
 import { buildIndexInside } from '../sql/postgres/indexes.ts'
 import type { ColumnTable, CounterTable, Schema } from '../sql/schema.ts'
-import { StoreError } from '../sql/store-error.ts'
 
 /** Builds a dataset's indexes anew. One that is just being built or dropped is not copied: nothing is read by it. */
 export async function copyIndexes(

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely, Transaction } from 'kysely'
 import { ANSWER_KEPT_MS } from '../../domain/idempotency-key.ts'
+import { StoreError } from '../interface/store-error.ts'
 import type { IdempotencyKeyTable, Schema } from '../sql/schema.ts'
-import { StoreError } from '../sql/store-error.ts'
 
 const ANSWERS_PER_STEP = 1_000
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
+import { StoreError } from '../interface/store-error.ts'
 import type { Schema } from '../sql/schema.ts'
-import { StoreError } from '../sql/store-error.ts'
 
 /** Among the secrets of a database into which a copy is on its way: of which database it is. */
 export const UNFINISHED = 'unfinished copy'

@@ -1,5 +1,6 @@
+import type { ExportQuery } from '../interface/exports.ts'
 import { csvLines } from './csv.ts'
-import type { ExportLines, ExportQuery } from './export-query.ts'
+import type { ExportLines } from './export-query.ts'
 import { ndjsonLines } from './ndjson.ts'
 
 /** The lines of an export in its format. */

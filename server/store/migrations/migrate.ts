@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { StoreError } from '../interface/store-error.ts'
 import { differencesOf } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
-import { StoreError } from '../sql/store-error.ts'
 import { type SchemaStep, type SchemaSteps, steps } from './index.ts'
 
 /** Whether the database lacks migrations. Throws when it is of a newer server, and leaves it as it is. */

@@ -1,23 +1,11 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { KeyHolder } from '../../domain/key-holder.ts'
 import { limitsOf } from '../../domain/plans.ts'
+import type { ApiKeyRecord } from '../interface/api-keys.ts'
+import type { Page } from '../interface/page.ts'
 import type { ApiKeyTable, Schema } from '../sql/schema.ts'
-import { type Creator, creatorOf } from './creator.ts'
-import { type Page, toPage } from './datasets.ts'
-
-/** An API key without its value, which is stored nowhere. */
-export interface ApiKeyRecord {
-  readonly sequence: number
-  readonly id: string
-  readonly name: string
-  readonly access: 'full' | 'read'
-  readonly prefix: string
-  readonly createdAt: number
-  readonly lastUsedAt: number | null
-  readonly expiresAt: number | null
-  readonly revokedAt: number | null
-  readonly createdBy: Creator | null
-}
+import { creatorOf } from './creator.ts'
+import { toPage } from './datasets.ts'
 
 /** The holder of a key that is not revoked, by the key's SHA-256. Whether it has expired is for the caller to see. */
 export async function findKeyHolder(db: Kysely<Schema>, args: { keyHash: string }): Promise<KeyHolder | undefined> {

@@ -1,8 +1,4 @@
-/** The user who made something, as the user was called then; who is not in the organization any more is still named. */
-export interface Creator {
-  readonly id: string
-  readonly email: string
-}
+import type { Creator } from '../interface/creator.ts'
 
 interface CreatedColumns {
   readonly created_by: string | null

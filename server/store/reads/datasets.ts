@@ -1,45 +1,12 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { ColumnRecord } from '../../domain/columns.ts'
 import { fieldsOf, type UsableIndex } from '../../domain/index-fields.ts'
+import type { DatasetRecord, RowTableRecord } from '../interface/datasets.ts'
+import type { Page } from '../interface/page.ts'
 import { runCompiled } from '../sql/compiled.ts'
 import { tenant } from '../sql/differences.ts'
 import { PerDatabase } from '../sql/per-database.ts'
 import type { CounterTable, DatasetTable, Schema } from '../sql/schema.ts'
-
-/**
- * What operations on rows need of a dataset: its columns in their order, the indexes that pages are read by, and its
- * counters. They stand beside the rows, so
- * that nothing else is read for it. Times are milliseconds.
- */
-export interface RowTableRecord {
-  readonly id: string
-  readonly organizationId: string
-  readonly columns: readonly ColumnRecord[]
-  readonly indexes: readonly UsableIndex[]
-  readonly rowCount: number
-  /** Moves with every change of rows or columns. */
-  readonly version: number
-  readonly columnsVersion: number
-  readonly largestRowBytes: number
-  readonly dataUpdatedAt: number
-}
-
-/** A dataset as catalogued, with its columns and counters. */
-export interface DatasetRecord extends RowTableRecord {
-  readonly sequence: number
-  readonly projectId: string
-  readonly name: string
-  readonly createdAt: number
-  readonly updatedAt: number
-  /** Moves when name or project change. */
-  readonly metadataVersion: number
-}
-
-/** A page of a list; `hasMore` tells whether more follow the last item. */
-export interface Page<Item> {
-  readonly items: readonly Item[]
-  readonly hasMore: boolean
-}
 
 /** Cuts the one item that was selected beyond the limit to learn whether more follow. */
 export function toPage<Item>(selected: readonly Item[], limit: number): Page<Item> {

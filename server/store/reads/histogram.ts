@@ -1,12 +1,6 @@
 import type { StoredCell } from '../../domain/codecs.ts'
+import type { Bucket } from '../interface/summaries.ts'
 import { compareCells } from './row-order.ts'
-
-/** A bucket from one value up to the next bucket's first; the last one includes its end. */
-export interface Bucket {
-  readonly from: string | number
-  readonly to: string | number
-  readonly count: number
-}
 
 interface Extent {
   readonly min: StoredCell

@@ -1,17 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
-import { fieldsOf, type IndexField } from '../../domain/index-fields.ts'
+import { fieldsOf } from '../../domain/index-fields.ts'
+import type { IndexRecord } from '../interface/indexes.ts'
+import type { Page } from '../interface/page.ts'
 import { tenant } from '../sql/differences.ts'
 import type { IndexTable, Schema } from '../sql/schema.ts'
-import { type Page, toPage } from './datasets.ts'
-
-/** An index as its user sees it. */
-export interface IndexRecord {
-  readonly sequence: number
-  readonly id: string
-  readonly fields: readonly IndexField[]
-  readonly status: 'building' | 'ready'
-  readonly createdAt: number
-}
+import { toPage } from './datasets.ts'
 
 /** Indexes of a dataset after a sequence number in creation order. */
 export async function selectIndexes(

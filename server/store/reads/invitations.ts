@@ -1,27 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { Role } from '../../../generated/index.ts'
+import type { InvitationRecord, OpenInvitation } from '../interface/invitations.ts'
+import type { Page } from '../interface/page.ts'
 import type { Schema } from '../sql/schema.ts'
-import { type Creator, creatorOf } from './creator.ts'
-import { type Page, toPage } from './datasets.ts'
-
-/** An invitation without its token, which is stored nowhere. */
-export interface InvitationRecord {
-  readonly sequence: number
-  readonly id: string
-  readonly email: string
-  readonly role: Role
-  readonly createdAt: number
-  readonly expiresAt: number
-  readonly createdBy: Creator | null
-}
-
-/** What an invitation is for. */
-export interface OpenInvitation {
-  readonly organizationName: string
-  readonly email: string
-  readonly role: Role
-  readonly expiresAt: number
-}
+import { creatorOf } from './creator.ts'
+import { toPage } from './datasets.ts'
 
 /** The invitation of a token, given by its hash, that is good at the moment. */
 export async function findInvitation(

@@ -1,17 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Limits, Plan } from '../../../generated/index.ts'
-import { type Allowances, allowancesOf, limitsOf } from '../../domain/plans.ts'
+import { allowancesOf, limitsOf } from '../../domain/plans.ts'
+import type { OrganizationRecord } from '../interface/organizations.ts'
 import type { OrganizationTable, Schema } from '../sql/schema.ts'
-
-/** An organization with the limits in force. */
-export interface OrganizationRecord {
-  readonly id: string
-  readonly name: string
-  readonly plan: Plan
-  readonly limits: Limits
-  readonly quotas: Allowances
-  readonly createdAt: number
-}
 
 export async function findOrganization(
   db: Kysely<Schema>,

@@ -1,14 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
+import type { Page } from '../interface/page.ts'
+import type { ProjectRecord } from '../interface/projects.ts'
 import type { ProjectTable, Schema } from '../sql/schema.ts'
-import { type Page, toPage } from './datasets.ts'
-
-/** A project as catalogued. */
-export interface ProjectRecord {
-  readonly sequence: number
-  readonly id: string
-  readonly name: string
-  readonly createdAt: number
-}
+import { toPage } from './datasets.ts'
 
 /** The project, if it is this organization's. */
 export async function findProject(

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type Allowances, allowancesOf } from '../../domain/plans.ts'
+import type { CataloguedQuota } from '../interface/quotas.ts'
 import { tenant } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 
@@ -17,9 +18,6 @@ export async function selectAllowances(
     .executeTakeFirst()
   return row && allowancesOf(row)
 }
-
-/** What the catalogue counts against a quota. */
-export type CataloguedQuota = 'datasets' | 'projects' | 'api_keys'
 
 /** How many an organization has of something in the catalogue; of keys all that are not revoked. */
 export async function countCatalogued(

@@ -1,10 +1,10 @@
 import { type Compilable, type Kysely, sql } from 'kysely'
 import type { StoredCell } from '../../domain/codecs.ts'
-import type { UsableIndex } from '../../domain/index-fields.ts'
 import type { Position } from '../../domain/position.ts'
 import { rowBytes } from '../../domain/row-size.ts'
-import { type BoundCondition, type BoundSort, SORT_KEY_LENGTH } from '../../query/bound.ts'
+import { type BoundSort, SORT_KEY_LENGTH } from '../../query/bound.ts'
 import { isEverything } from '../../query/condition.ts'
+import { FIRST_CELL, type RowPage, type RowQuery, type StoredRow } from '../interface/rows.ts'
 import { tuplesCompiled, tuplesOf } from '../sql/compiled.ts'
 import { whereMatches } from '../sql/conditions.ts'
 import { tenant } from '../sql/differences.ts'
@@ -12,43 +12,7 @@ import { cellColumn, rowTable } from '../sql/row-tables.ts'
 import type { RowTable, Schema } from '../sql/schema.ts'
 import { inOrder, isBehind } from '../sql/sort.ts'
 import { comparePositions } from './row-order.ts'
-import {
-  FIRST_CELL,
-  type RowSelection,
-  type StoredRow,
-  selectionShape,
-  storedColumns,
-  storedRows,
-} from './stored-row.ts'
-
-/** What a page of rows is asked by. */
-export interface RowQuery extends RowSelection {
-  readonly organizationId: string
-  readonly datasetId: string
-  /** By which it may be answered. */
-  readonly indexes: readonly UsableIndex[]
-  readonly where: BoundCondition
-  readonly sort: readonly BoundSort[]
-  /** Of the row to begin behind. */
-  readonly position: Position
-  readonly limit: number
-  /** Bytes that a page may hold; it has at least one row all the same. */
-  readonly limitBytes: number
-  readonly rowCount: number
-  /** The cells of no row of the dataset are larger than this. */
-  readonly largestRowBytes: number
-  /** What each row takes on the page besides its cells: the names of the columns. */
-  readonly rowOverheadBytes: number
-}
-
-/** A page of rows and the position behind its last one. */
-export interface RowPage {
-  readonly rows: readonly StoredRow[]
-  readonly position: Position
-  readonly hasMore: boolean
-  /** How many rows were looked at, where that may be more than were found. */
-  readonly scannedRows?: number
-}
+import { selectionShape, storedColumns, storedRows } from './stored-row.ts'
 
 /** Finds the first rows behind a position, at most `limit`. */
 export type SelectBehind = (position: Position, limit: number) => Promise<readonly StoredRow[]>

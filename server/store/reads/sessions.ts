@@ -1,22 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { Limits, Role } from '../../../generated/index.ts'
 import { limitsOf } from '../../domain/plans.ts'
+import type { Page } from '../interface/page.ts'
+import type { ListedSession, SessionRecord } from '../interface/sessions.ts'
 import type { Schema } from '../sql/schema.ts'
-import { type Page, toPage } from './datasets.ts'
-
-/** A session, whose it is, and what its user may do. Whether it has ended is for the caller to see. */
-export interface SessionRecord {
-  readonly sessionId: string
-  readonly sessionHash: string
-  readonly userId: string
-  readonly role: Role
-  readonly organizationId: string
-  readonly limits: Limits
-  readonly createdAt: number
-  readonly confirmedAt: number
-  readonly lastUsedAt: number
-  readonly expiresAt: number
-}
+import { toPage } from './datasets.ts'
 
 /** A session by the SHA-256 of its token. Without a membership in its organization there is none. */
 export async function findSession(
@@ -71,19 +58,6 @@ export async function countSessions(
     .where('sessions.last_used_at', '>', now - idleMs)
     .executeTakeFirstOrThrow()
   return Number(count)
-}
-
-/** A session as its user sees it in a list. */
-export interface ListedSession {
-  readonly sequence: number
-  readonly id: string
-  readonly sessionHash: string
-  readonly organizationName: string
-  readonly createdAt: number
-  readonly lastUsedAt: number
-  readonly expiresAt: number
-  readonly userAgent: string | null
-  readonly address: string | null
 }
 
 /** Sessions of a user after a sequence number, oldest first, that end later and were used since the times given. */

@@ -1,29 +1,8 @@
 import { type SelectExpression, sql } from 'kysely'
-import type { StoredCell } from '../../domain/codecs.ts'
+import type { RowSelection, StoredRow } from '../interface/rows.ts'
 import type { Tuple } from '../sql/compiled.ts'
 import { cellColumn } from '../sql/row-tables.ts'
 import type { RowTable, RowTableName, Schema } from '../sql/schema.ts'
-
-/**
- * A row as stored: its number, when it was made and changed (milliseconds; both `null` where times were not asked for), then its
- * cells in the order of the columns that were asked for. A tuple, as the database gives it: making an object of each row takes
- * as long as finding it.
- */
-export type StoredRow = readonly [
-  rowNumber: number,
-  createdAt: number | null,
-  updatedAt: number | null,
-  ...cells: StoredCell[],
-]
-
-/** Where the cells of a `StoredRow` begin. */
-export const FIRST_CELL = 3
-
-/** What a `StoredRow` has of a row. Columns are given by number. */
-export interface RowSelection {
-  readonly columns: readonly number[]
-  readonly withTimes: boolean
-}
 
 /** The selection of a `StoredRow`. Times that nobody wants are not read: a value less of each row. */
 export function storedColumns({ columns, withTimes }: RowSelection): SelectExpression<Schema, RowTableName>[] {

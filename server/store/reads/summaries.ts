@@ -1,49 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { ColumnType } from '../../../generated/index.ts'
 import type { StoredCell } from '../../domain/codecs.ts'
-import { type BoundCondition, SORT_KEY_LENGTH } from '../../query/bound.ts'
+import { SORT_KEY_LENGTH } from '../../query/bound.ts'
 import { isEverything } from '../../query/condition.ts'
+import type { ColumnFigures, SummaryQuery, SummaryRecord } from '../interface/summaries.ts'
 import { whereMatches } from '../sql/conditions.ts'
 import { tenant } from '../sql/differences.ts'
 import { cellColumn, rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
-import { type Bucket, bucketEdges, bucketsOf, countsWithin } from './histogram.ts'
-import { ColumnTally, type ValueCount } from './tally.ts'
+import { bucketEdges, bucketsOf, countsWithin } from './histogram.ts'
+import { ColumnTally } from './tally.ts'
 import { forEachWindow, type Pace, type Window, type WindowPlan, windowPlan } from './windows.ts'
-
-/** What a summary is asked by. */
-export interface SummaryQuery {
-  /** Whose query it is, for fair turns. */
-  readonly organizationId: string
-  readonly datasetId: string
-  readonly columns: readonly SummarizedColumn[]
-  readonly where: BoundCondition
-  readonly rowCount: number
-  readonly largestRowBytes: number
-}
-
-export interface SummarizedColumn {
-  readonly number: number
-  readonly type: ColumnType
-}
-
-/** What was found; columns stand in the order in which they were asked for. */
-export interface SummaryRecord {
-  readonly rowsExamined: number
-  readonly rowsMatched: number
-  readonly columns: readonly ColumnFigures[]
-}
-
-export interface ColumnFigures {
-  readonly filled: number
-  readonly distinct: number
-  /** Whether `distinct` and the counts of `topValues` are exact; else one is an estimate and the others lower bounds. */
-  readonly isExact: boolean
-  readonly min: StoredCell
-  readonly max: StoredCell
-  readonly histogram: readonly Bucket[]
-  readonly topValues: readonly ValueCount[]
-}
 
 /** Cells that one summary looks at; of a larger dataset blocks of rows that are spread evenly over it. */
 const MOST_CELLS = 10_000_000

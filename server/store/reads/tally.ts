@@ -1,11 +1,7 @@
 import type { StoredCell } from '../../domain/codecs.ts'
+import type { ValueCount } from '../interface/summaries.ts'
 import { DistinctEstimate } from './distinct-estimate.ts'
 import { compareCells } from './row-order.ts'
-
-export interface ValueCount {
-  readonly value: string | number
-  readonly count: number
-}
 
 /** What is known of a column after looking at its cells one by one, in memory that does not grow with them. */
 export class ColumnTally {

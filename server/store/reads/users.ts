@@ -1,39 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { Role } from '../../../generated/index.ts'
+import { emailKey } from '../../domain/email-key.ts'
+import type { Page } from '../interface/page.ts'
+import type { AccountRecord, MembershipRecord, UserRecord } from '../interface/users.ts'
 import type { Schema } from '../sql/schema.ts'
-import { type Page, toPage } from './datasets.ts'
-
-/** What a user is in an organization. */
-export interface UserRecord {
-  readonly sequence: number
-  readonly id: string
-  readonly organizationId: string
-  readonly email: string
-  readonly role: Role
-  /** When the user joined the organization. */
-  readonly createdAt: number
-  /** Into this organization. */
-  readonly lastSignedInAt: number | null
-}
-
-/** What a password is tried on. */
-export interface AccountRecord {
-  readonly userId: string
-  readonly passwordHash: string
-}
-
-/** An organization that a user belongs to. */
-export interface MembershipRecord {
-  readonly organizationId: string
-  readonly name: string
-  readonly role: Role
-  readonly lastSignedInAt: number | null
-}
-
-/** Addresses are compared in lower case, whatever the rules of their host: two users must not look the same. */
-export function emailKey(email: string): string {
-  return email.toLowerCase()
-}
+import { toPage } from './datasets.ts'
 
 /** The accounts of an e-mail address, oldest first. Nearly always there is one at most. */
 export async function findAccounts(db: Kysely<Schema>, args: { email: string }): Promise<AccountRecord[]> {

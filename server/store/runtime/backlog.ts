@@ -1,5 +1,5 @@
 import { withoutStack } from '../../without-stack.ts'
-import { StoreError } from '../sql/store-error.ts'
+import { StoreError } from '../interface/store-error.ts'
 
 /** So many jobs of one organization may wait however long they take: a bulk load of a few connections is no overload. */
 const ALWAYS_WAITING = 16

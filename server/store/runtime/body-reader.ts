@@ -1,4 +1,5 @@
-import type { LargeChanges, LargeRows, ReadLargeChanges, ReadLargeRows } from '../bodies/large-body.ts'
+import type { LargeRows, ReadLargeRows } from '../bodies/large-body.ts'
+import type { ChangesRead, LargeChanges } from '../interface/rows.ts'
 import { FairTurns } from './fair-turns.ts'
 import { Thread } from './thread.ts'
 
@@ -14,11 +15,6 @@ export interface RowsRead {
   readonly requestHash: string | undefined
   /** Where the rows stand, if they can be stored. */
   readonly staged?: unknown
-  readonly body: Uint8Array
-}
-
-export interface ChangesRead {
-  readonly read: ReadLargeChanges
   readonly body: Uint8Array
 }
 

@@ -1,14 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Work } from '../../timing.ts'
-import type { LargeChanges } from '../bodies/large-body.ts'
-import type { ExportQuery, RowExport } from '../exports/export-query.ts'
+import type { ExportQuery, RowExport } from '../interface/exports.ts'
+import type { AddToWindows } from '../interface/request-windows.ts'
+import type { ChangesRead, Explanation, LargeChanges, RowQuery } from '../interface/rows.ts'
+import type { EngineState } from '../interface/state.ts'
 import type * as reads from '../reads/index.ts'
-import type { RowQuery } from '../reads/rows.ts'
 import type { PhysicalIndex } from '../sql/physical.ts'
-import type { PoolUse } from '../sql/postgres/hosts.ts'
 import type { Schema } from '../sql/schema.ts'
 import type * as writes from '../writes/index.ts'
-import type { ChangesRead } from './body-reader.ts'
 
 type ReadFunction = (db: Kysely<Schema>, args: never) => Promise<unknown>
 type WriteFunction = (db: Transaction<Schema>, args: never) => Promise<unknown>
@@ -23,33 +21,6 @@ export type Writes = Named<typeof writes, WriteFunction>
 
 type Args<F> = F extends (db: never, args: infer A) => Promise<unknown> ? A : never
 type Answer<F> = F extends (db: never, args: never) => Promise<infer A> ? A : never
-
-/** How a page of rows is found. */
-export interface Explanation {
-  readonly lane: string
-  readonly reason: string
-  /** What the database says that it does for each statement. */
-  readonly plan: readonly { readonly statement: string; readonly steps: readonly string[] }[]
-}
-
-/**
- * Adds to windows in which all nodes count requests, beginning new ones of `windowMs`; answers in the order of `asked`.
- * Not a write: it is neither durable nor part of a transaction.
- */
-export type AddToWindows = (
-  asked: readonly { readonly key: string; readonly points: number }[],
-  windowMs: number,
-) => Promise<readonly { readonly points: number; readonly msLeft: number }[]>
-
-/** How busy an engine is, for those who watch it. */
-export interface EngineState {
-  /** Statements that wait or run, by lane. */
-  readonly jobs: Readonly<Partial<Record<Work['lane'], number>>>
-  /** Bytes on disk, where the database is files of this machine. */
-  readonly files?: { readonly database: number; readonly wal: number }
-  /** Connections to a database server, by what they are for. */
-  readonly pools?: Readonly<Record<string, PoolUse>>
-}
 
 /** Where statements run. Every failure is thrown as `StoreError`. */
 export interface Engine {
@@ -93,4 +64,4 @@ export type Statements = {
   readonly [Name in keyof Writes]: (args: Args<Writes[Name]>) => Promise<Answer<Writes[Name]>>
 }
 
-export { StoreError } from '../sql/store-error.ts'
+export { StoreError } from '../interface/store-error.ts'

@@ -1,4 +1,4 @@
-import { StoreError } from '../sql/store-error.ts'
+import { StoreError } from '../interface/store-error.ts'
 
 /** Jobs of one key. */
 interface Queue {

@@ -1,8 +1,8 @@
 import { isEverything } from '../../query/condition.ts'
 import { seekQuery, servingIndex } from '../../query/serving-index.ts'
+import type { RowQuery } from '../interface/rows.ts'
+import type { SummaryQuery } from '../interface/summaries.ts'
 import type { IndexedQuery } from '../reads/indexed-rows.ts'
-import type { RowQuery } from '../reads/rows.ts'
-import type { SummaryQuery } from '../reads/summaries.ts'
 import type { Reads } from './engine.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { type Transferable, Worker } from 'node:worker_threads'
-import { StoreError } from '../sql/store-error.ts'
+import { StoreError } from '../interface/store-error.ts'
 import { errorOf, failed, type Job, type JobAnswer } from './wire.ts'
 
 interface Waiting {

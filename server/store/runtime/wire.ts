@@ -1,4 +1,4 @@
-import { StoreError } from '../sql/store-error.ts'
+import { StoreError } from '../interface/store-error.ts'
 
 /** A named statement for another thread to run. */
 export interface Job {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { StoreError } from '../interface/store-error.ts'
 import { lacksMigrations } from '../migrations/migrate.ts'
 import { connect } from '../sql/postgres/connection.ts'
 import { storeError } from '../sql/postgres/errors.ts'
@@ -6,7 +7,6 @@ import * as postgres from '../sql/postgres/physical.ts'
 import type { Schema } from '../sql/schema.ts'
 import * as sqlite from '../sql/sqlite/physical.ts'
 import { withSnapshot } from '../sql/sqlite/snapshot.ts'
-import { StoreError } from '../sql/store-error.ts'
 import { type OrganizationFindings, verifyOrganization } from './organization.ts'
 
 /** What was looked at, and what is wrong with it: nothing when `problems` is empty. */

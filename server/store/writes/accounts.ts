@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
+import type { NewSession } from '../interface/sessions.ts'
 import type { Schema } from '../sql/schema.ts'
-import { insertSession, type NewSession } from './sessions.ts'
+import { insertSession } from './sessions.ts'
 
 /** Holds a user's record for the rest of the transaction, on any database; false when the user is gone. */
 export async function lockUser(db: Transaction<Schema>, userId: string): Promise<boolean> {

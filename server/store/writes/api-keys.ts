@@ -1,22 +1,10 @@
 import type { Transaction } from 'kysely'
-import { type Creator, creatorColumns } from '../reads/creator.ts'
+import type { NewApiKeyRecord } from '../interface/api-keys.ts'
+import type { OverQuota } from '../interface/quotas.ts'
+import { creatorColumns } from '../reads/creator.ts'
 import type { Schema } from '../sql/schema.ts'
 import { holdsOwner } from './memberships.ts'
-import { type OverQuota, requireUnderQuota } from './quotas.ts'
-
-/** A key to be kept, without its value. */
-export interface NewApiKeyRecord {
-  readonly organizationId: string
-  readonly apiKeyId: string
-  readonly name: string
-  readonly access: 'full' | 'read'
-  readonly keyHash: string
-  readonly prefix: string
-  readonly expiresAt: number | null
-  readonly now: number
-  /** Null for the operator. */
-  readonly createdBy: Creator | null
-}
+import { requireUnderQuota } from './quotas.ts'
 
 /** Keeps a key by its hash, unless there may be no more, or who makes it is an owner no more. */
 export async function insertApiKey(

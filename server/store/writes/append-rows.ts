@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { ColumnRecord, KnownColumns } from '../../domain/columns.ts'
+import type { KnownColumns } from '../../domain/columns.ts'
 import { type IdempotencyKey, type KeptAnswer, type Repeated, requestHash } from '../../domain/idempotency-key.ts'
 import type { RowSizes } from '../../domain/row-size.ts'
-import { encodeRows, type RowProblem } from '../../domain/row-validator.ts'
+import { encodeRows } from '../../domain/row-validator.ts'
 import { collectSoon } from '../bodies/collect-soon.ts'
-import type { BodyFault } from '../bodies/outline.ts'
 import { rowsOf } from '../bodies/rows-of-body.ts'
+import type { AppendArgs, AppendedRows, NumberedRows } from '../interface/rows.ts'
 import { columnsAt } from '../reads/datasets.ts'
 import { findKeptAnswer } from '../reads/idempotency-keys.ts'
 import { type NewRows, tenant } from '../sql/differences.ts'
@@ -15,42 +15,6 @@ import type { Schema } from '../sql/schema.ts'
 import { keepAnswer } from './idempotency-keys.ts'
 import { Abandoned } from './outcome.ts'
 import { moveCounters, newRows } from './rows.ts'
-
-/** The body of an append as it came. */
-export interface AppendArgs {
-  readonly organizationId: string
-  readonly datasetId: string
-  /** JSON in UTF-8: `{"rows": [{…}, …]}`. */
-  readonly body: Uint8Array
-  /** The caller's own, with which the same body is appended once. */
-  readonly idempotencyKey?: string | undefined
-  readonly maxRows: number
-  /** By how much the organization may grow; as much as it likes where nothing is said. */
-  readonly roomBytes?: number
-  readonly maxProblems: number
-  readonly now: number
-}
-
-export type AppendedRows =
-  | ({ readonly outcome: 'appended'; readonly isReplayed?: true; readonly storedBytes: number } & NumberedRows)
-  | { readonly outcome: 'key_taken' }
-  | { readonly outcome: 'too_many_rows'; readonly rowCount: number }
-  | { readonly outcome: 'no_room'; readonly storedBytes: number }
-  | {
-      readonly outcome: 'refused'
-      readonly problems: readonly (RowProblem & { readonly row: number })[]
-      readonly columns: readonly ColumnRecord[]
-    }
-  /** The body is no JSON, or not of the form. */
-  | { readonly outcome: 'unreadable'; readonly fault: BodyFault }
-  /** The body is JSON: what cannot be read comes before what is not there. */
-  | { readonly outcome: 'no_such_dataset' }
-
-/** From what the reply is made, and made again. */
-interface NumberedRows {
-  readonly firstRowNumber: number
-  readonly rowCount: number
-}
 
 /** Rows of a body that the dataset takes by the columns that were known. */
 export interface ReadyRows {

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { ColumnRecord } from '../../domain/columns.ts'
 import type { RowSizes } from '../../domain/row-size.ts'
+import type { AppendedRows } from '../interface/rows.ts'
 import type { NewRows } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
-import { type AppendedRows, storeRows } from './append-rows.ts'
+import { storeRows } from './append-rows.ts'
 
 /** Rows that were read, and stand somewhere in a form in which they are stored fast. */
 export interface StagedAppend {

@@ -1,21 +1,21 @@
 import type { Transaction } from 'kysely'
 import type { ColumnDefinition, ColumnRecord } from '../../domain/columns.ts'
-import type { Repeated } from '../../domain/idempotency-key.ts'
+import type { CreatedColumn, UpdatedColumn } from '../interface/columns.ts'
+import type { RowTableKey } from '../interface/datasets.ts'
+import type { Keeping } from '../interface/idempotency-keys.ts'
 import { tenant } from '../sql/differences.ts'
 import { cellColumn, rowColumns, rowTable, storageType } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
 import { storedBytesIn } from '../sql/stored-bytes.ts'
 import { type ConvertedCells, convertCells } from './convert-cells.ts'
-import { type Keeping, keepAnswer } from './idempotency-keys.ts'
+import { keepAnswer } from './idempotency-keys.ts'
 import { dropIndexesOn } from './indexes.ts'
 import { Abandoned } from './outcome.ts'
-import { addStoredBytes, type RowTableKey } from './rows.ts'
+import { addStoredBytes } from './rows.ts'
 
 interface ColumnArgs extends RowTableKey {
   readonly now: number
 }
-
-export type CreatedColumn = { readonly outcome: 'created' | 'no_such_dataset' | 'name_taken' | 'too_many' } | Repeated
 
 /** Adds a column behind the others. */
 export async function createColumn(
@@ -38,15 +38,6 @@ export async function createColumn(
     .execute()
   return { outcome: 'created' }
 }
-
-export type UpdatedColumn =
-  | { readonly outcome: 'updated'; readonly column: ColumnDefinition }
-  | { readonly outcome: 'no_such_column' }
-  | { readonly outcome: 'name_taken' }
-  | ({ readonly outcome: 'not_convertible'; readonly from: ColumnRecord['type'] } & Pick<
-      ConvertedCells,
-      'failures' | 'failureCount'
-    >)
 
 /** Renames a column, or gives it another type by converting every cell, or both; all of it or nothing. */
 export async function updateColumn(

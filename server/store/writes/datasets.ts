@@ -1,13 +1,18 @@
 import type { ExpressionBuilder, Transaction } from 'kysely'
 import type { ColumnType } from '../../../generated/index.ts'
 import { type ColumnDefinition, firstColumns } from '../../domain/columns.ts'
-import type { Repeated } from '../../domain/idempotency-key.ts'
+import {
+  type CreatedDataset,
+  type ExpectedDataset,
+  FIRST_METADATA_VERSION,
+  type NewDataset,
+  type RowTableKey,
+} from '../interface/datasets.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
 import { cellColumn, rowTable, storageType } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
-import { type Keeping, keepAnswer } from './idempotency-keys.ts'
-import { type OverQuota, requireUnderQuota } from './quotas.ts'
-import type { RowTableKey } from './rows.ts'
+import { keepAnswer } from './idempotency-keys.ts'
+import { requireUnderQuota } from './quotas.ts'
 
 /**
  * Makes the table of a dataset with what stands beside it. It comes before `insertDataset`, in a transaction of its own: a
@@ -83,16 +88,6 @@ export async function dropRowTable(db: Transaction<Schema>, args: RowTableKey): 
   return true
 }
 
-/** The `metadata_version` of a new dataset. */
-export const FIRST_METADATA_VERSION = 1
-
-interface NewDataset extends RowTableKey, Keeping {
-  readonly projectId: string
-  readonly name: string
-}
-
-export type CreatedDataset = { readonly outcome: 'created' | 'no_such_project' } | Repeated | OverQuota
-
 /** Catalogues a dataset whose table is there. */
 export async function insertDataset(db: Transaction<Schema>, args: NewDataset): Promise<CreatedDataset> {
   await differencesOf(db).lockOrganization(db, args.organizationId)
@@ -113,13 +108,6 @@ export async function insertDataset(db: Transaction<Schema>, args: NewDataset): 
     })
     .execute()
   return { outcome: 'created' }
-}
-
-/** The dataset, and the `metadata_version` that it has to have, if that matters. */
-interface ExpectedDataset {
-  readonly organizationId: string
-  readonly datasetId: string
-  readonly metadataVersion?: number | undefined
 }
 
 /** Renames or moves a dataset. What is not given stays as it is, whoever else changes it at the same time. */

@@ -1,16 +1,10 @@
 import type { Transaction } from 'kysely'
-import { ANSWER_KEPT_MS, type KeptAnswer, type Repeated } from '../../domain/idempotency-key.ts'
+import { ANSWER_KEPT_MS, type Repeated } from '../../domain/idempotency-key.ts'
+import type { Keeping } from '../interface/idempotency-keys.ts'
 import { keptIn } from '../reads/idempotency-keys.ts'
 import { runCompiled } from '../sql/compiled.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
-
-/** A write that may have an answer to keep. */
-export interface Keeping {
-  readonly organizationId: string
-  readonly keep?: KeptAnswer | undefined
-  readonly now: number
-}
 
 /**
  * Keeps an answer in the transaction of its write, which waits for another one under the same key. Undefined when it is kept, or there is

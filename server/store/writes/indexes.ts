@@ -1,27 +1,15 @@
 import { sql, type Transaction } from 'kysely'
 import type { Repeated } from '../../domain/idempotency-key.ts'
 import { fieldsOf, fieldsText, type IndexField } from '../../domain/index-fields.ts'
+import type { Keeping } from '../interface/idempotency-keys.ts'
+import type { IndexKey, InsertedIndex, RefusedIndex } from '../interface/indexes.ts'
+import type { OverQuota } from '../interface/quotas.ts'
 import { selectStored } from '../reads/quotas.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
 import { physicalIndex } from '../sql/physical.ts'
 import type { Schema } from '../sql/schema.ts'
-import { type Keeping, keepAnswer } from './idempotency-keys.ts'
+import { keepAnswer } from './idempotency-keys.ts'
 import { Abandoned } from './outcome.ts'
-import type { OverQuota } from './quotas.ts'
-import type { RowTableKey } from './rows.ts'
-
-/** An index of a dataset. */
-export interface IndexKey extends RowTableKey {
-  readonly indexId: string
-}
-
-/** Why an index is not made; of a duplicate the identifier of the one that is there. */
-export type RefusedIndex =
-  | { readonly outcome: 'no_such_dataset' | 'columns_changed' | 'too_many' }
-  | { readonly outcome: 'duplicate'; readonly of: string }
-  | OverQuota
-
-export type InsertedIndex = { readonly outcome: 'inserted' } | RefusedIndex
 
 /** Catalogues an index that is to be built next. The record comes first, so that what a crash leaves is known. */
 export async function insertIndex(

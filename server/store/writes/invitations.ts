@@ -1,11 +1,14 @@
 import type { Transaction } from 'kysely'
 import type { Role } from '../../../generated/index.ts'
-import { type Creator, creatorColumns } from '../reads/creator.ts'
-import { emailKey } from '../reads/users.ts'
+import { emailKey } from '../../domain/email-key.ts'
+import type { Creator } from '../interface/creator.ts'
+import type { AcceptedInvitation } from '../interface/invitations.ts'
+import type { NewSession } from '../interface/sessions.ts'
+import { creatorColumns } from '../reads/creator.ts'
 import type { Schema } from '../sql/schema.ts'
 import { holdsOwner } from './memberships.ts'
-import { insertSession, type NewSession } from './sessions.ts'
-import { insertUser, type Joined } from './users.ts'
+import { insertSession } from './sessions.ts'
+import { insertUser } from './users.ts'
 
 /** Keeps an invitation by its token's hash, in place of an earlier one of the same address; false when who invites is an owner no more. */
 export async function insertInvitation(
@@ -54,10 +57,6 @@ export async function deleteInvitation(
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
-
-export type AcceptedInvitation =
-  | { readonly outcome: 'accepted'; readonly organizationId: string }
-  | { readonly outcome: 'no_such_invitation' | Exclude<Joined, 'joined'> }
 
 /** Lets a user into the organization of an invitation, once, and begins a session there. */
 export async function acceptInvitation(

@@ -1,21 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { Role } from '../../../generated/index.ts'
+import type { AskedBy, DeletedMember, MembershipKey, Obstacle } from '../interface/members.ts'
 import { differencesOf } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 import { deleteWithoutMembership } from './accounts.ts'
-
-interface MembershipKey {
-  readonly organizationId: string
-  readonly userId: string
-}
-
-/** Who asks for a change: an owner, or null for the operator, who is no user and may do all. */
-interface AskedBy {
-  readonly by: string | null
-}
-
-/** What stands against a change. `not_owner`: who asks for it is an owner no more. */
-export type Obstacle = 'no_such_user' | 'last_owner' | 'not_owner'
 
 /** Whether a user is an owner, and stays one until this transaction has ended. Locks the organization first, as whatever changes members does. */
 export async function holdsOwner(
@@ -46,10 +34,6 @@ export async function updateRole(
   if (role !== 'owner') await deleteInvitationsBy(db, args)
   return 'changed'
 }
-
-export type DeletedMember =
-  | { readonly outcome: 'changed' | Obstacle }
-  | { readonly outcome: 'has_keys'; readonly keys: number }
 
 /**
  * Takes a user out of an organization, unless it would be left without an owner. The user's sessions in it and open

@@ -1,14 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { Plan } from '../../../generated/index.ts'
+import type { PlanChoice } from '../interface/organizations.ts'
 import type { Schema } from '../sql/schema.ts'
 import { insertProject } from './projects.ts'
-
-/** A plan, and for enterprise the organization's own numbers. */
-export interface PlanChoice {
-  readonly plan: Plan
-  readonly requestsPerMinute: number | null
-  readonly rowsPerRequest: number | null
-}
 
 /** Catalogues an organization and its first project, unless they are there. `createTenant` comes before. */
 export async function insertOrganization(

@@ -1,9 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { Repeated } from '../../domain/idempotency-key.ts'
+import type { Keeping } from '../interface/idempotency-keys.ts'
+import type { DeletedProject } from '../interface/projects.ts'
+import type { OverQuota } from '../interface/quotas.ts'
 import { differencesOf } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
-import { type Keeping, keepAnswer } from './idempotency-keys.ts'
-import { type OverQuota, requireUnderQuota } from './quotas.ts'
+import { keepAnswer } from './idempotency-keys.ts'
+import { requireUnderQuota } from './quotas.ts'
 
 /** Makes a project, unless it is there, its request was answered before, or there may be no more. */
 export async function insertProject(
@@ -35,10 +38,6 @@ export async function updateProject(
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
-
-export type DeletedProject =
-  | { readonly outcome: 'deleted' | 'no_such_project' }
-  | { readonly outcome: 'not_empty'; readonly datasets: number }
 
 /** Deletes a project that holds no datasets. */
 export async function deleteProject(

@@ -1,17 +1,10 @@
 import type { Transaction } from 'kysely'
 import { agreedQuotas, type QuotaName } from '../../domain/plans.ts'
-import { type CataloguedQuota, countCatalogued, selectAllowances } from '../reads/quotas.ts'
+import type { CataloguedQuota, OverQuota } from '../interface/quotas.ts'
+import { countCatalogued, selectAllowances } from '../reads/quotas.ts'
 import { differencesOf } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 import { Abandoned } from './outcome.ts'
-
-/** The organization has as many already as it may have. */
-export interface OverQuota {
-  readonly outcome: 'over_quota'
-  readonly quota: QuotaName
-  readonly used: number
-  readonly allowed: number
-}
 
 /**
  * Undoes the write when the organization may have no more of something in the catalogue. Two that come at once are counted one after the

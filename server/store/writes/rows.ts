@@ -3,22 +3,22 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { StoredCell } from '../../domain/codecs.ts'
 import type { ColumnRecord } from '../../domain/columns.ts'
 import { ROW_LIMIT_BYTES, ROW_STORED_BYTES, rowBytes, storedBytes } from '../../domain/row-size.ts'
+import type { RowTableKey } from '../interface/datasets.ts'
+import {
+  type DeletedRow,
+  type ExpectedRow,
+  FIRST_CELL,
+  type NotWritten,
+  type StoredRow,
+  type UpdatedRow,
+} from '../interface/rows.ts'
 import { findRow } from '../reads/rows.ts'
-import { FIRST_CELL, type StoredRow, toStoredRow } from '../reads/stored-row.ts'
+import { toStoredRow } from '../reads/stored-row.ts'
 import { runCompiled } from '../sql/compiled.ts'
 import { differencesOf, type NewRows, type RowPlace, tenant } from '../sql/differences.ts'
 import { cellColumn, rowColumns, rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
 import { Abandoned } from './outcome.ts'
-
-/** Why a write did not happen: the columns are not those that the writer knew, or the dataset is gone. */
-export type NotWritten = { readonly outcome: 'columns_changed' | 'no_such_dataset' }
-
-/** A dataset's table as its writer knows it. */
-export interface RowTableKey {
-  readonly organizationId: string
-  readonly datasetId: string
-}
 
 // Measured: 20 rows a statement are the fastest on SQLite.
 const ROWS_PER_INSERT = 20
@@ -114,13 +114,6 @@ async function notWritten(own: Transaction<Schema>, datasetId: string): Promise<
   return { outcome: counter === undefined ? 'no_such_dataset' : 'columns_changed' }
 }
 
-/** A row as it was read. Columns are given by number. */
-export interface ExpectedRow {
-  readonly columnsVersion: number
-  readonly columns: readonly number[]
-  readonly row: StoredRow
-}
-
 /**
  * Undoes the write unless the row is as it was read. The counters are taken by then, without which nobody changes a row. All of
  * it is compared, since two changes may fall into one millisecond.
@@ -135,13 +128,6 @@ async function requireUnchanged(
   if (present === undefined) throw new Abandoned({ outcome: 'no_such_row' })
   if (!isDeepStrictEqual(present, expected)) throw new Abandoned({ outcome: 'changed' })
 }
-
-export type UpdatedRow =
-  | { readonly outcome: 'updated'; readonly row: StoredRow; readonly storedBytes: number }
-  | { readonly outcome: 'no_such_row' | 'changed' }
-  | { readonly outcome: 'row_too_large' }
-  | { readonly outcome: 'no_room'; readonly storedBytes: number }
-  | NotWritten
 
 /**
  * Sets cells of one row, if it is still as `expected` where that is given, and answers the row with its cells of `columns`. Columns
@@ -219,8 +205,6 @@ async function raiseLargestRow(
   if (bytes <= known) return
   await own.updateTable('counters').set({ largest_row_bytes: bytes }).where('dataset_id', '=', datasetId).execute()
 }
-
-export type DeletedRow = { readonly outcome: 'deleted' | 'no_such_row' | 'changed' } | NotWritten
 
 /** Deletes one row, if it is still as `expected` where that is given. Its number is not used again. */
 export async function deleteRow(

@@ -1,23 +1,8 @@
 import type { Transaction } from 'kysely'
+import type { NewSession } from '../interface/sessions.ts'
 import { selectAllowances } from '../reads/quotas.ts'
 import { differencesOf } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
-
-/** A session to be made. */
-export interface NewSession {
-  readonly sessionId: string
-  readonly sessionHash: string
-  readonly userId: string
-  readonly organizationId: string
-  readonly now: number
-  /** When the password was given last. */
-  readonly confirmedAt: number
-  readonly expiresAt: number
-  readonly userAgent: string | null
-  readonly address: string | null
-  /** The session that this browser had before, which ends. */
-  readonly replacedHash: string | null
-}
 
 /**
  * Begins a session; false when its user is not in the organization any more. Those of anybody that are over are deleted

@@ -1,18 +1,6 @@
 import type { Transaction } from 'kysely'
+import type { Use } from '../interface/use.ts'
 import type { Schema } from '../sql/schema.ts'
-
-/** What was counted since the last time. */
-export interface Use {
-  readonly keys: readonly {
-    readonly apiKeyId: string
-    readonly organizationId: string
-    /** `YYYY-MM-DD` in UTC. */
-    readonly day: string
-    readonly requests: number
-    readonly lastUsedAt: number
-  }[]
-  readonly sessions: readonly { readonly sessionHash: string; readonly lastUsedAt: number }[]
-}
 
 /** Adds to what is stored of the use of keys and sessions. */
 export async function recordUse(db: Transaction<Schema>, { keys, sessions }: Use): Promise<void> {

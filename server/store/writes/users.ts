@@ -1,20 +1,8 @@
 import type { Transaction } from 'kysely'
-import type { Role } from '../../../generated/index.ts'
-import { emailKey } from '../reads/users.ts'
+import { emailKey } from '../../domain/email-key.ts'
+import type { Joined, JoiningUser } from '../interface/users.ts'
 import type { Schema } from '../sql/schema.ts'
 import { lockUser } from './accounts.ts'
-
-/** Somebody who joins an organization: as a new account where there is a password's hash, else as one that is there. */
-export interface JoiningUser {
-  readonly organizationId: string
-  readonly userId: string
-  readonly email: string
-  readonly passwordHash: string | undefined
-  readonly role: Role
-  readonly now: number
-}
-
-export type Joined = 'joined' | 'is_member' | 'no_such_user'
 
 /** Lets a user into an organization, which has each address once. */
 export async function insertUser(db: Transaction<Schema>, args: JoiningUser): Promise<Joined> {

@@ -1,11 +1,11 @@
 import { CompiledQuery, type Kysely } from 'kysely'
+import type { Explanation, RowQuery } from '../../interface/rows.ts'
 import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
-import { type RowQuery, selectRows } from '../../reads/rows.ts'
+import { selectRows } from '../../reads/rows.ts'
 import type { Statement } from '../../sql/compiled.ts'
 import { tenant } from '../../sql/differences.ts'
 import { connect } from '../../sql/postgres/connection.ts'
 import type { Schema } from '../../sql/schema.ts'
-import type { Explanation } from '../engine.ts'
 import { laneOfRows } from '../lanes.ts'
 import { scanRows } from './scan.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import type { AddToWindows } from '../../interface/request-windows.ts'
 import type { Schema } from '../../sql/schema.ts'
-import type { AddToWindows } from '../engine.ts'
 
 const SWEEP_EVERY_MS = 60_000
 

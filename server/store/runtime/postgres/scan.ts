@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Position } from '../../../domain/position.ts'
-import { positionOf, type RowPage, type RowQuery, selectRows, selectRowsAt } from '../../reads/rows.ts'
+import type { RowPage, RowQuery } from '../../interface/rows.ts'
+import { StoreError } from '../../interface/store-error.ts'
+import { positionOf, selectRows, selectRowsAt } from '../../reads/rows.ts'
 import { whereMatches } from '../../sql/conditions.ts'
 import { tenant } from '../../sql/differences.ts'
 import { isCanceled } from '../../sql/postgres/errors.ts'
@@ -8,7 +10,6 @@ import { inTransaction } from '../../sql/postgres/transaction.ts'
 import { cellColumn, rowTable } from '../../sql/row-tables.ts'
 import type { RowTable, Schema } from '../../sql/schema.ts'
 import { inOrder, isBehind } from '../../sql/sort.ts'
-import { StoreError } from '../../sql/store-error.ts'
 
 const SCAN_LIMIT_MS = 10_000
 

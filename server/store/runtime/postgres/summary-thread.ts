@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type SummaryQuery, selectSummary } from '../../reads/summaries.ts'
+import type { SummaryQuery } from '../../interface/summaries.ts'
+import { selectSummary } from '../../reads/summaries.ts'
 import type { Pace } from '../../reads/windows.ts'
 import { connect, type PostgresSettings } from '../../sql/postgres/connection.ts'
 import { storeError } from '../../sql/postgres/errors.ts'

@@ -1,11 +1,11 @@
 import type Database from 'better-sqlite3'
 import { Kysely } from 'kysely'
+import type { Explanation, RowQuery } from '../../interface/rows.ts'
 import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
-import { type RowQuery, selectRows } from '../../reads/rows.ts'
+import { selectRows } from '../../reads/rows.ts'
 import type { Schema } from '../../sql/schema.ts'
 import { CachedSqliteDialect } from '../../sql/sqlite/dialect.ts'
 import { indexedBy } from '../../sql/sqlite/indexed-by.ts'
-import type { Explanation } from '../engine.ts'
 import { type LaneChoice, laneOfRows } from '../lanes.ts'
 import { scanRows } from './scan.ts'
 

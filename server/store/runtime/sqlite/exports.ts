@@ -1,5 +1,5 @@
 import { MessageChannel } from 'node:worker_threads'
-import type { ExportQuery, RowExport } from '../../exports/export-query.ts'
+import type { ExportQuery, RowExport } from '../../interface/exports.ts'
 import { StoreError } from '../engine.ts'
 import { FairTurns } from '../fair-turns.ts'
 import type { OnRan, Thread } from '../thread.ts'

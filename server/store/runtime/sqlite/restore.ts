@@ -2,9 +2,9 @@ import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { link, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
+import { StoreError } from '../../interface/store-error.ts'
 import { connectReadOnly } from '../../sql/sqlite/connection.ts'
 import { selectFaults } from '../../sql/sqlite/physical.ts'
-import { StoreError } from '../../sql/store-error.ts'
 import { backupTo, sync } from './backup.ts'
 
 /** How long the target may be held by a process that is just ending. */

@@ -8,12 +8,12 @@ import {
   PostgresQueryCompiler,
   type QueryCompiler,
 } from 'kysely'
+import type { PoolUse } from '../../interface/state.ts'
 import type { CompiledAdapter, Statement, Tuple } from '../compiled.ts'
 import type { Differences, OurAdapter } from '../differences.ts'
 import type { Schema } from '../schema.ts'
 import { postgresDifferences } from './differences.ts'
 import { PoolDriver } from './driver.ts'
-import type { PoolUse } from './hosts.ts'
 import { Pool, type PoolSettings } from './pool.ts'
 import { onSession } from './session.ts'
 

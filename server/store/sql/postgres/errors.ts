@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { StoreError } from '../store-error.ts'
+import { StoreError } from '../../interface/store-error.ts'
 
 // SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
 

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { StoreError } from '../store-error.ts'
+import type { PoolUse } from '../../interface/state.ts'
+import { StoreError } from '../../interface/store-error.ts'
 import { isLostConnection, sqlStateOf } from './errors.ts'
 import { roleOf } from './role.ts'
 import { type Servers, serversOf } from './servers.ts'
@@ -118,12 +119,4 @@ async function unlessDropped<Answer>(
 function mayBeElsewhere(error: unknown): boolean {
   const code = sqlStateOf(error)
   return code === undefined || code.startsWith('57P') || isLostConnection(error)
-}
-
-/** Connections of a pool. */
-export interface PoolUse {
-  readonly used: number
-  readonly idle: number
-  /** Who waits for one. */
-  readonly waiting: number
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
-import { StoreError } from '../store-error.ts'
-import { type HostConnection, Hosts, type PoolUse } from './hosts.ts'
+import type { PoolUse } from '../../interface/state.ts'
+import { StoreError } from '../../interface/store-error.ts'
+import { type HostConnection, Hosts } from './hosts.ts'
 import { Session, type SessionSettings } from './session.ts'
 
 export interface PoolSettings extends SessionSettings {

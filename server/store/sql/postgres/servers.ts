@@ -1,4 +1,4 @@
-import { StoreError } from '../store-error.ts'
+import { StoreError } from '../../interface/store-error.ts'
 import { addressesOf } from './address.ts'
 import type { Role } from './role.ts'
 import { WatchedServer } from './watched-server.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
+import { StoreError } from '../../interface/store-error.ts'
 import type { Schema } from '../schema.ts'
-import { StoreError } from '../store-error.ts'
 import { isConflict, isLostConnection, sqlStateOf } from './errors.ts'
 import { onSession } from './session.ts'
 

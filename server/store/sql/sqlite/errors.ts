@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { StoreError } from '../store-error.ts'
+import { StoreError } from '../../interface/store-error.ts'
 
 /** Full disk, locks, failing devices, files that cannot be opened: the next attempt may succeed. */
 const UNAVAILABLE = /^SQLITE_(FULL|BUSY|LOCKED|IOERR|READONLY|CANTOPEN|NOMEM|INTERRUPT|PROTOCOL)/

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Kysely } from 'kysely'
+import { StoreError } from '../../interface/store-error.ts'
 import type { Schema } from '../schema.ts'
-import { StoreError } from '../store-error.ts'
 import { connectReadOnly } from './connection.ts'
 import { storeError } from './errors.ts'
 

@@ -1,0 +1,49 @@
+import type { ColumnType } from '../../../generated/index.ts'
+import type { StoredCell } from '../../domain/codecs.ts'
+import type { BoundCondition } from '../../query/bound.ts'
+
+/** What a summary is asked by. */
+export interface SummaryQuery {
+  /** Whose query it is, for fair turns. */
+  readonly organizationId: string
+  readonly datasetId: string
+  readonly columns: readonly SummarizedColumn[]
+  readonly where: BoundCondition
+  readonly rowCount: number
+  readonly largestRowBytes: number
+}
+
+export interface SummarizedColumn {
+  readonly number: number
+  readonly type: ColumnType
+}
+
+/** What was found; columns stand in the order in which they were asked for. */
+export interface SummaryRecord {
+  readonly rowsExamined: number
+  readonly rowsMatched: number
+  readonly columns: readonly ColumnFigures[]
+}
+
+export interface ColumnFigures {
+  readonly filled: number
+  readonly distinct: number
+  /** Whether `distinct` and the counts of `topValues` are exact; else one is an estimate and the others lower bounds. */
+  readonly isExact: boolean
+  readonly min: StoredCell
+  readonly max: StoredCell
+  readonly histogram: readonly Bucket[]
+  readonly topValues: readonly ValueCount[]
+}
+
+/** A bucket from one value up to the next bucket's first; the last one includes its end. */
+export interface Bucket {
+  readonly from: string | number
+  readonly to: string | number
+  readonly count: number
+}
+
+export interface ValueCount {
+  readonly value: string | number
+  readonly count: number
+}
