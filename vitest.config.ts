@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { PROJECTS, type ProjectName, projectsOf, testFiles } from './test/support/projects.ts'
+import { keepTemporaryFilesInMemory } from './test/support/temporary-folder.ts'
 
 const SETUP = { postgres: 'test/support/start-postgres.ts', console: 'test/support/build-console.ts' }
+
+keepTemporaryFilesInMemory()
 
 // Of this run alone: another one may be going on in this folder.
 const recordFolder = fileURLToPath(new URL(`test-results/contract-${process.pid}`, import.meta.url))
