@@ -9,13 +9,13 @@ import { exchange } from './http/exchange.ts'
 import { believeForwarded } from './http/forwarded.ts'
 import { health, type Readiness } from './http/health.ts'
 import { mount, noSuchPath } from './http/mount.ts'
-import type { AnyCaller } from './http/permit.ts'
 import type { CountRequest } from './http/rate-limit.ts'
 import { reference } from './http/reference.ts'
 import { sender } from './http/send.ts'
 import { serverTiming } from './http/server-timing.ts'
 import { userFinder } from './http/session-cookie.ts'
 import type { RequestState } from './http/state.ts'
+import type { KnownCaller } from './operations/caller.ts'
 import type { CountGuesses } from './operations/guess-limit.ts'
 import { operationsOver } from './operations/index.ts'
 import { requirePathResources } from './operations/path-resources.ts'
@@ -30,7 +30,7 @@ export interface AppParts {
   /** Otherwise this node counts them alone. */
   readonly countGuesses?: CountGuesses | undefined
   /** Told of every request that is let in. */
-  readonly noteUse: (caller: AnyCaller) => void
+  readonly noteUse: (caller: KnownCaller) => void
   /** Told of every request beside the log. */
   readonly observe?: OnAnswered | undefined
   readonly readiness: Readiness

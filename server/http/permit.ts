@@ -1,42 +1,36 @@
 import type { Role } from '../../generated/index.ts'
 import type { Route } from '../../generated/route.gen.ts'
 import { ApiError } from '../operations/api-error.ts'
-import { type Callers, hasRole, isRole, type KeyHolder, type SignedInUser } from '../operations/caller.ts'
-
-/** A caller of either kind. */
-export type AnyCaller = KeyHolder | SignedInUser
-
-export function isUser(caller: AnyCaller): caller is SignedInUser {
-  return 'userId' in caller
-}
-
-const SCHEMES: readonly (keyof Callers)[] = ['bearerAuth', 'sessionCookie']
+import { type Callers, hasRole, isRole, type KnownCaller } from '../operations/caller.ts'
 
 /** An operation that asks for what this server does not know must not be served as if it did not. */
 export function requireKnownSecurity({ operationId, security }: Route): void {
   for (const requirement of security) {
     const schemes = Object.keys(requirement)
-    const isKnown = schemes.length === 1 && SCHEMES.some((scheme) => scheme === schemes[0])
+    const isKnown = schemes.length === 1 && Object.values<string | undefined>(SCHEME_OF).includes(schemes[0])
     if (isKnown && Object.values(requirement).flat().every(isRole)) continue
     throw new Error(`${operationId} asks for ${JSON.stringify(requirement)}, which this server does not implement`)
   }
 }
 
-/** Whether an operation asks for nobody in particular. */
+/** Whether an operation takes requests without a key or a session. */
 export function isPublic({ security }: Route): boolean {
   return security.length === 0
 }
+
+/** The security scheme that lets a kind of caller in. */
+const SCHEME_OF: Readonly<Record<KnownCaller['kind'], keyof Callers>> = { key: 'bearerAuth', user: 'sessionCookie' }
 
 /**
  * Throws the 403 for a caller of the wrong kind, or who may less than the contract asks for. What asks for more than a
  * member asks a key for full access.
  */
-export function requirePermission(route: Route, caller: AnyCaller): void {
+export function requirePermission(route: Route, caller: KnownCaller): void {
   const { security } = route
-  if (!security.some((one) => (isUser(caller) ? 'sessionCookie' : 'bearerAuth') in one))
+  if (!security.some((one) => SCHEME_OF[caller.kind] in one))
     throw forbidden('This is for users of the console; an API key cannot do it. Sign in.')
   const least = leastRole(route)
-  if (!isUser(caller)) {
+  if (caller.kind === 'key') {
     if (caller.access === 'read' && least !== 'member') throw forbidden(READ_KEY)
     return
   }

@@ -1,7 +1,7 @@
 import { networksOf } from '../network.ts'
 import { ApiError } from '../operations/api-error.ts'
+import type { KnownCaller } from '../operations/caller.ts'
 import type { FindWindow } from '../operations/organization.ts'
-import { type AnyCaller, isUser } from './permit.ts'
 import { type Count, ownWindows, type Windows } from './windows.ts'
 
 /** Requests a minute without a valid key: of an address, or the smallest network that stands for it, and of the larger one around it. */
@@ -20,7 +20,7 @@ export interface Counted {
 /** A request, as far as it matters for its count. */
 export interface Countable {
   /** Undefined without a valid key or session. */
-  readonly caller: AnyCaller | undefined
+  readonly caller: KnownCaller | undefined
   readonly address: string
   /** Whether it is to change what keys may change too: then one by session counts for the plan as one by key does. */
   readonly changesData: boolean
@@ -69,7 +69,7 @@ function quotasOf({ caller, address, changesData }: Countable): readonly Quota[]
   }
   const { organizationId, limits } = caller
   const ofPlan = { counter: organizationId, limit: limits.requests_per_minute }
-  if (!isUser(caller)) return [ofPlan]
+  if (caller.kind === 'key') return [ofPlan]
   const ofSessions = { counter: `sessions ${organizationId}`, limit: OF_SESSIONS_PER_MINUTE }
   return changesData ? [ofSessions, ofPlan] : [ofSessions]
 }

@@ -5,7 +5,7 @@ import { SESSION_IDLE_MS, SESSION_LASTS_MS } from '../operations/session-token.t
 import type { HttpContext } from './state.ts'
 
 /** A session as the store has it. */
-interface StoredSession extends Omit<SignedInUser, 'access' | 'sessionCreatedAt' | 'sessionExpiresAt'> {
+interface StoredSession extends Omit<SignedInUser, 'kind' | 'access' | 'sessionCreatedAt' | 'sessionExpiresAt'> {
   readonly createdAt: number
   readonly lastUsedAt: number
   readonly expiresAt: number
@@ -28,7 +28,7 @@ export function userFinder(findSession: FindSession): FindUser {
     const { organizationId, limits, userId, role, sessionId, sessionHash, createdAt, confirmedAt, expiresAt } = session
     const access = hasRole(role, 'editor') ? 'full' : 'read'
     const times = { sessionCreatedAt: createdAt, sessionExpiresAt: expiresAt }
-    return { organizationId, access, limits, userId, role, sessionId, sessionHash, confirmedAt, ...times }
+    return { kind: 'user', organizationId, access, limits, userId, role, sessionId, sessionHash, confirmedAt, ...times }
   }
 }
 

@@ -1,9 +1,9 @@
-import { type AnyCaller, isUser } from '../http/permit.ts'
+import type { KnownCaller } from '../operations/caller.ts'
 import type { Store } from '../store/store.ts'
 
 /** Collects in memory who calls, and writes it down now and then, off the way of requests. */
 export interface UseRecorder {
-  note(caller: AnyCaller): void
+  note(caller: KnownCaller): void
   /** Writes what was noted. Throws what the store throws; what was noted is then kept for the next time. */
   flush(): Promise<void>
 }
@@ -34,7 +34,7 @@ export function useRecorder(store: Pick<Store, 'recordUse'>): UseRecorder {
   return {
     note(caller) {
       const now = Date.now()
-      if (isUser(caller)) sessions.set(caller.sessionHash, now)
+      if (caller.kind === 'user') sessions.set(caller.sessionHash, now)
       else {
         if (now >= today.endsAt) today = dayOf(now)
         const { apiKeyId, organizationId } = caller

@@ -2,7 +2,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { hashOf } from '../api-key.ts'
 import { networksOf } from '../network.ts'
 import { ApiError } from './api-error.ts'
-import { noteAttempt } from './attempt.ts'
+import type { Attempt } from './hashing-queue.ts'
 
 /** How long guesses count. */
 const GUESSES_COUNT_MS = 15 * 60 * 1000
@@ -19,8 +19,11 @@ const UNSUSPICIOUS = [3, 10] as const
  * one locks out the stranger. Whether there is such a user makes no difference.
  */
 export interface GuessLimit {
-  /** Counts an attempt before it is tried, so that many at once are no more. Throws the 429 when it is one too many. */
-  begin(user: string, address: string): Promise<void>
+  /**
+   * Counts an attempt before the password is tried, so that many at once are not more. The answer goes with the password to where it is
+   * hashed. Throws the 429 when it is one too many.
+   */
+  begin(user: string, address: string): Promise<Attempt>
   /** The password was right: the attempt was no guess. */
   succeeded(user: string, address: string): Promise<void>
 }
@@ -42,12 +45,12 @@ export function guessLimit(count: CountGuesses = ownGuesses()): GuessLimit {
       const keys = keysOf(user, address)
       const [ofUser, ...ofNetworks] = await count(keys.map((key) => ({ key, points: 1 })))
       const isFresh = ofNetworks.every(({ points }, index) => points <= (UNSUSPICIOUS[index] ?? 0))
-      noteAttempt({ isFresh, network: networksOf(address)[0] })
       const over = [ofUser, ...ofNetworks].filter(
         (one, index) => one !== undefined && one.points > ([FOR_ONE_USER, ...FROM_NETWORKS][index] ?? 0),
       )
       const waitMs = Math.max(...over.map((one) => one?.msLeft ?? 0))
       if (over.length > 0) throw tooManyGuesses(Math.max(1, Math.ceil(waitMs / 1000)))
+      return { isFresh, network: networksOf(address)[0] }
     },
     async succeeded(user, address) {
       const [ofUser = '', ...ofNetworks] = keysOf(user, address)

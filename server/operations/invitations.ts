@@ -16,7 +16,7 @@ import type { InvitationRecord, OpenInvitation } from '../store/interface/invita
 import type { Store } from '../store/store.ts'
 import { type Joining, openAccount, openOrNewAccount } from './accounts.ts'
 import { noSuch, notOwner, unprocessable } from './api-error.ts'
-import { type Callers, NOBODY, type Visitor } from './caller.ts'
+import { type Callers, UNKNOWN_VISITOR, type Visitor } from './caller.ts'
 import { requireConfirmed } from './confirmation.ts'
 import type { GuessLimit } from './guess-limit.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
@@ -57,7 +57,7 @@ export function invitationOperations(store: Store, guesses: GuessLimit): Invitat
       return { status: 200, body: { data } }
     },
 
-    async acceptInvitation({ body }, visitor: Visitor = NOBODY): Promise<AcceptInvitationReply> {
+    async acceptInvitation({ body }, visitor: Visitor = UNKNOWN_VISITOR): Promise<AcceptInvitationReply> {
       const { email } = await invitationOf(store, body.token)
       const joining = await whoJoins(store, guesses, { email, body, visitor })
       const { token, session: fresh } = newSession(placeOf(visitor))
@@ -114,9 +114,9 @@ async function whoJoins(
   if (password === undefined) return withSession(store, email, visitor)
   if (account === 'new') await requireGoodPassword('password', password, email)
   // Both ways tell who knows the password of an account from who does not, as signing in does.
-  await guesses.begin(email, visitor.address)
-  if (account === 'new') return openOrNewAccount(store, email, password)
-  const userId = await openAccount(store, email, password)
+  const attempt = await guesses.begin(email, visitor.address)
+  if (account === 'new') return openOrNewAccount(store, email, password, attempt)
+  const userId = await openAccount(store, email, password, attempt)
   if (userId === undefined) throw unprocessable('password', `password is not that of an account of ${email}.`)
   await guesses.succeeded(email, visitor.address)
   return { userId, passwordHash: undefined }

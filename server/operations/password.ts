@@ -1,7 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { presentAttempt } from './attempt.ts'
-import { Turns } from './turns.ts'
+import { type Attempt, HashingQueue } from './hashing-queue.ts'
 
 const argon2id = promisify((parameters: Argon2Parameters, done: (error: Error | null, hash: Buffer) => void) =>
   argon2('argon2id', parameters, done),
@@ -15,15 +14,15 @@ const HASH_BYTES = 32
 
 // Each takes 19 MiB and about 20 ms of one of the four threads that files are read by too.
 // A thousand that wait are answered within ten seconds.
-const turns = new Turns({ atOnce: 2, fresh: 1_000, ofOneNetwork: 50, suspect: 100 })
+const queue = new HashingQueue({ atOnce: 2, fresh: 1_000, ofOneNetwork: 50, suspect: 100 })
 
 /**
- * The Argon2id hash of a password in the PHC format, with a new salt or with that of another hash. Throws the 503 when too
- * many wait to be hashed.
+ * The Argon2id hash of a password in the PHC format, with a new salt or with that of another hash. `attempt` says where the password comes
+ * from; an operator's or a new one of a user who is signed in comes without. Throws the 503 when too many wait to be hashed.
  */
-export async function hashPassword(password: string, like?: string): Promise<string> {
+export async function hashPassword(password: string, like?: string, attempt?: Attempt): Promise<string> {
   const settings = like === undefined ? newSettings() : settingsOf(like).settings
-  return phcOf(settings, await derive(password, settings))
+  return phcOf(settings, await derive(password, settings, attempt))
 }
 
 /** Whether a password is that of a hash. Without a hash, for a user that is not there, it takes as long and says no. */
@@ -33,14 +32,14 @@ export async function isPassword(password: string, phc: string | undefined): Pro
 }
 
 /**
- * Of which hashes the password is. Hashes of one salt take as long as one does, and so does none at all: all accounts of
+ * For each hash whether it is that of the password. Hashes of one salt take as long as one does, and so does none at all: all accounts of
  * an address share theirs, so that the time says nothing of how many there are.
  */
-export async function arePassword(password: string, phcs: readonly string[]): Promise<boolean[]> {
-  const held = (phcs.length === 0 ? [await nobodysHash()] : phcs).map(settingsOf)
+export async function arePassword(password: string, phcs: readonly string[], attempt?: Attempt): Promise<boolean[]> {
+  const held = (phcs.length === 0 ? [await hashOfNoPassword()] : phcs).map(settingsOf)
   const derived = new Map<string, Buffer>()
   for (const { settings, settingsText } of held)
-    if (!derived.has(settingsText)) derived.set(settingsText, await derive(password, settings))
+    if (!derived.has(settingsText)) derived.set(settingsText, await derive(password, settings, attempt))
   const areRight = held.map(({ settingsText, hash }) => {
     const found = derived.get(settingsText)
     return found?.length === hash.length && timingSafeEqual(found, hash)
@@ -72,18 +71,22 @@ function settingsOf(phc: string): { settings: Settings; settingsText: string; ha
   return { settings, settingsText, hash: Buffer.from(hash, 'base64') }
 }
 
-let nobody: Promise<string> | undefined
+let noPassword: Promise<string> | undefined
 
-function nobodysHash(): Promise<string> {
-  nobody ??= hashPassword(randomBytes(SALT_BYTES).toString('hex'))
-  return nobody
+/** The hash to compare with where there is no account. Made once; after a failure it is made again. */
+function hashOfNoPassword(): Promise<string> {
+  noPassword ??= hashPassword(randomBytes(SALT_BYTES).toString('hex')).catch((error) => {
+    noPassword = undefined
+    throw error
+  })
+  return noPassword
 }
 
-function derive(password: string, { salt, memory, passes }: Settings): Promise<Buffer> {
+function derive(password: string, { salt, memory, passes }: Settings, attempt: Attempt | undefined): Promise<Buffer> {
   // One password can be typed in several forms of Unicode, depending on the keyboard.
   const message = Buffer.from(password.normalize('NFKC'))
   const hash = () => argon2id({ message, nonce: salt, memory, passes, parallelism: 1, tagLength: HASH_BYTES })
-  return turns.run(hash, presentAttempt())
+  return queue.run(hash, attempt)
 }
 
 function base64(bytes: Buffer): string {

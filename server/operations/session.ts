@@ -12,7 +12,7 @@ import type { MembershipRecord } from '../store/interface/users.ts'
 import type { Store } from '../store/store.ts'
 import { newHash, openAccount } from './accounts.ts'
 import { ApiError, unprocessable } from './api-error.ts'
-import { type Callers, NOBODY, type SignedInUser, type Visitor } from './caller.ts'
+import { type Callers, type SignedInUser, UNKNOWN_VISITOR, type Visitor } from './caller.ts'
 import type { GuessLimit } from './guess-limit.ts'
 import { memberOf, toMember } from './members.ts'
 import { requireGoodPassword } from './new-password.ts'
@@ -27,18 +27,19 @@ import { timestamp } from './timestamp.ts'
  */
 export function sessionOperations(store: Store, guesses: GuessLimit): SessionOperations<Callers> {
   const requirePassword = async (email: string, password: string, { userId }: SignedInUser, field: string) => {
-    // Wherever it comes from: the session says who it is, and others must not pay for it.
-    await guesses.begin(userId, userId)
-    if ((await openAccount(store, email, password)) !== userId)
+    // Counted for the user, not for an address: the session says who it is, and others at the address must not pay for it.
+    const attempt = await guesses.begin(userId, userId)
+    if ((await openAccount(store, email, password, attempt)) !== userId)
       throw unprocessable(field, `${field} is not the current password.`)
     await guesses.succeeded(userId, userId)
+    return attempt
   }
   return {
     ...sessionListOperations(store),
 
-    async signIn({ body: { email, password } }, visitor: Visitor = NOBODY): Promise<SignInReply> {
-      await guesses.begin(email, visitor.address)
-      const userId = await openAccount(store, email, password)
+    async signIn({ body: { email, password } }, visitor: Visitor = UNKNOWN_VISITOR): Promise<SignInReply> {
+      const attempt = await guesses.begin(email, visitor.address)
+      const userId = await openAccount(store, email, password, attempt)
       if (userId === undefined) throw wrongPassword()
       await guesses.succeeded(email, visitor.address)
       const organizationId = lastEntered(await store.selectMemberships({ userId }))
@@ -83,9 +84,9 @@ export function sessionOperations(store: Store, guesses: GuessLimit): SessionOpe
     async changePassword({ body }, caller): Promise<ChangePasswordReply> {
       const { organizationId, userId } = caller
       const { email } = await memberOf(store, caller, userId)
-      await requirePassword(email, body.current_password, caller, 'current_password')
+      const attempt = await requirePassword(email, body.current_password, caller, 'current_password')
       await requireGoodPassword('new_password', body.new_password, email)
-      const passwordHash = await newHash(store, email, body.new_password)
+      const passwordHash = await newHash(store, email, body.new_password, attempt)
       const { token, session } = newSession({ replacedHash: caller.sessionHash })
       const begun = { ...session, organizationId, userId }
       if (!(await store.changePassword({ ...begun, passwordHash }))) throw ended()

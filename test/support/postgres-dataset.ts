@@ -40,6 +40,7 @@ export function rowsOn(store: Store, { organizationId, datasetId }: SharedDatase
   const operations = operationsOver(store, rateLimit().findWindow)
   const caller = {
     organizationId,
+    kind: 'key' as const,
     apiKeyId: 'key_test',
     access: 'full' as const,
     limits: { requests_per_minute: 1_000_000, rows_per_request: 10_000 },

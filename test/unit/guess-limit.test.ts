@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest'
-import { presentAttempt, tryingPasswords } from '../../server/operations/attempt.ts'
 import { guessLimit, ownGuesses, sharedGuesses } from '../../server/operations/guess-limit.ts'
 
 /** Whether an attempt is let in, and whether its network counts as one that has not failed. */
 async function attempt(limit: ReturnType<typeof guessLimit>, user: string, address: string) {
-  return tryingPasswords(async () => {
-    try {
-      await limit.begin(user, address)
-      return presentAttempt()?.isFresh ? 'fresh' : 'suspect'
-    } catch (error) {
-      return (error as { status: number }).status
-    }
-  })
+  try {
+    const { isFresh } = await limit.begin(user, address)
+    return isFresh ? 'fresh' : 'suspect'
+  } catch (error) {
+    return (error as { status: number }).status
+  }
 }
 
 test('a network is fresh until it has failed some times, and again after its users were right', async () => {

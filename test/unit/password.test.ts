@@ -1,8 +1,8 @@
 import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { ApiError } from '../../server/operations/api-error.ts'
+import { HashingQueue } from '../../server/operations/hashing-queue.ts'
 import { hashPassword, isPassword } from '../../server/operations/password.ts'
-import { Turns } from '../../server/operations/turns.ts'
 
 test('a hash is Argon2id by OWASP, salted, and fits its password and no other', async () => {
   const [hash, again] = [await hashPassword('grüße aus Oslo'), await hashPassword('grüße aus Oslo')]
@@ -26,7 +26,7 @@ test('without a hash no password is right', async () => {
 })
 
 test('few run at once, some wait in their order, and one too many is a 503', async () => {
-  const turns = new Turns({ atOnce: 2, fresh: 3, ofOneNetwork: 3, suspect: 3 })
+  const queue = new HashingQueue({ atOnce: 2, fresh: 3, ofOneNetwork: 3, suspect: 3 })
   let running = 0
   let most = 0
   const order: number[] = []
@@ -37,10 +37,10 @@ test('few run at once, some wait in their order, and one too many is a 503', asy
     running -= 1
     order.push(name)
   }
-  const jobs = [1, 2, 3, 4, 5].map((name) => turns.run(job(name)))
-  await expect(turns.run(job(6))).rejects.toMatchObject({ status: 503 } satisfies Partial<ApiError>)
+  const jobs = [1, 2, 3, 4, 5].map((name) => queue.run(job(name)))
+  await expect(queue.run(job(6))).rejects.toMatchObject({ status: 503 } satisfies Partial<ApiError>)
   await Promise.all(jobs)
   expect({ most, order }).toEqual({ most: 2, order: [1, 2, 3, 4, 5] })
-  await turns.run(job(7))
+  await queue.run(job(7))
   expect(order.at(-1)).toBe(7)
 })

@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { useRecorder } from '../../server/lifecycle/use-recorder.ts'
-import type { KeyHolder } from '../../server/operations/caller.ts'
+import type { KeyCaller } from '../../server/operations/caller.ts'
 import type { Use } from '../../server/store/interface/use.ts'
 
 afterEach(() => vi.useRealTimers())
 
-const key: KeyHolder = {
+const key: KeyCaller = {
+  kind: 'key',
   apiKeyId: 'key_1',
   organizationId: 'org_1',
   access: 'full',

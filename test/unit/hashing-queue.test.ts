@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Turns } from '../../server/operations/turns.ts'
+import { HashingQueue } from '../../server/operations/hashing-queue.ts'
 
 /** Jobs that end one by one, when they are told to, and the order in which they began. */
-function jobs(turns: Turns) {
+function jobs(queue: HashingQueue) {
   const begun: string[] = []
   const ends: (() => void)[] = []
   const start = (name: string, isFresh: boolean, network = name) => {
@@ -10,7 +10,7 @@ function jobs(turns: Turns) {
       begun.push(name)
       return new Promise<void>((resolve) => ends.push(resolve))
     }
-    return turns.run(job, { isFresh, network }).then(
+    return queue.run(job, { isFresh, network }).then(
       () => 'done',
       (error) => error.status,
     )
@@ -25,7 +25,7 @@ function jobs(turns: Turns) {
 const LIMITS = { atOnce: 1, fresh: 20, ofOneNetwork: 3, suspect: 5 }
 
 test('guesses from however many networks that have failed never take the place of one that has not', async () => {
-  const { begun, start, endOne } = jobs(new Turns(LIMITS))
+  const { begun, start, endOne } = jobs(new HashingQueue(LIMITS))
   const guesses = Array.from({ length: 50 }, (_, index) => start(`guess ${index}`, false))
   const legitimate = Array.from({ length: 12 }, (_, index) => start(`user ${index}`, true))
   expect((await Promise.all(guesses.slice(6))).every((status) => status === 503)).toBe(true)
@@ -46,7 +46,7 @@ test('guesses from however many networks that have failed never take the place o
 })
 
 test('one network takes few of the places, others get in beside it', async () => {
-  const { start, endOne } = jobs(new Turns(LIMITS))
+  const { start, endOne } = jobs(new HashingQueue(LIMITS))
   const flood = Array.from({ length: 10 }, () => start('flood', true, '192.0.2.1'))
   const other = start('user', true, '198.51.100.1')
   for (let ended = 0; ended < 5; ended += 1) await endOne()
@@ -55,7 +55,7 @@ test('one network takes few of the places, others get in beside it', async () =>
 })
 
 test('places are free again when the jobs are done', async () => {
-  const { start, endOne } = jobs(new Turns({ ...LIMITS, suspect: 1 }))
+  const { start, endOne } = jobs(new HashingQueue({ ...LIMITS, suspect: 1 }))
   for (let round = 0; round < 3; round += 1) {
     const [running, waiting, refused] = [start('a', false), start('b', false), start('c', false)]
     expect(await refused).toBe(503)

@@ -1,5 +1,14 @@
 import { unavailable } from './api-error.ts'
-import type { Attempt } from './attempt.ts'
+
+// Not p-queue or p-limit: they would count the jobs that run, which takes five lines here, and leave to their user what this is for:
+// two queues, a bound for each network, and the refusal of what is too much.
+
+/** Where a password comes from, which decides where it waits to be hashed. */
+export interface Attempt {
+  /** Whether its network has not failed lately. */
+  readonly isFresh: boolean
+  readonly network: string
+}
 
 interface Limits {
   readonly atOnce: number
@@ -10,7 +19,7 @@ interface Limits {
   readonly suspect: number
 }
 
-/** One turn in so many goes to a network that has failed, while others wait: its users may have mistyped. */
+/** Every fourth job that starts is of a network that has failed, while others wait: its users may have mistyped. */
 const SUSPECT_SHARE = 4
 
 interface Waiting {
@@ -22,22 +31,22 @@ interface Waiting {
  * Lets a few jobs run at a time. The others wait in two queues, so that guesses, however many and from however many networks, never
  * take the places of those who have not guessed wrong.
  */
-export class Turns {
+export class HashingQueue {
   readonly #limits: Limits
   readonly #fresh: Waiting[] = []
   readonly #suspect: Waiting[] = []
   readonly #waitingOf = new Map<string, number>()
   #running = 0
-  #turns = 0
+  #started = 0
 
   constructor(limits: Limits) {
     this.#limits = limits
   }
 
-  /** Runs a job when it is its turn. Throws the 503 when too many of its kind wait. */
+  /** Runs a job as soon as it may run. Throws the 503 when too many of its kind wait. */
   async run<Answer>(job: () => Promise<Answer>, attempt?: Attempt): Promise<Answer> {
     if (this.#running < this.#limits.atOnce) this.#running += 1
-    else await this.#turn(attempt) // handed over by the job that ended, so the number stays
+    else await this.#wait(attempt) // the job that ended handed its place over, so the number stays
     try {
       return await job()
     } finally {
@@ -47,7 +56,7 @@ export class Turns {
     }
   }
 
-  #turn({ isFresh, network }: Partial<Attempt> = { isFresh: true }): Promise<void> {
+  #wait({ isFresh, network }: Partial<Attempt> = { isFresh: true }): Promise<void> {
     const { fresh, ofOneNetwork, suspect } = this.#limits
     const queue = isFresh ? this.#fresh : this.#suspect
     const own = network === undefined ? 0 : (this.#waitingOf.get(network) ?? 0)
@@ -60,9 +69,9 @@ export class Turns {
   }
 
   #next(): Waiting | undefined {
-    this.#turns += 1
-    const isSuspectsTurn = this.#turns % SUSPECT_SHARE === 0
-    const [first, second] = isSuspectsTurn ? [this.#suspect, this.#fresh] : [this.#fresh, this.#suspect]
+    this.#started += 1
+    const isForSuspects = this.#started % SUSPECT_SHARE === 0
+    const [first, second] = isForSuspects ? [this.#suspect, this.#fresh] : [this.#fresh, this.#suspect]
     const next = first.shift() ?? second.shift()
     if (next?.network !== undefined) this.#leave(next.network)
     return next

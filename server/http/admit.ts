@@ -1,0 +1,75 @@
+import type { Route } from '../../generated/route.gen.ts'
+import type { KnownCaller, Visitor } from '../operations/caller.ts'
+import { type Authenticate, unauthenticated } from './authenticate.ts'
+import { changesData, isPersonal, isPublic, requirePermission } from './permit.ts'
+import { COUNTED_HEADERS, type Countable, type Counted, type CountRequest } from './rate-limit.ts'
+import { requireSameOrganization, requireSameOrigin } from './same-origin.ts'
+import { type FindUser, noSession, sessionToken } from './session-cookie.ts'
+import type { HttpContext } from './state.ts'
+
+/** What it takes to know, count and permit the caller of a request. */
+export interface Admission {
+  readonly authenticate: Authenticate
+  readonly findUser: FindUser
+  /** An address as exactly as it is kept. */
+  readonly showAddress: (address: string) => string | undefined
+  readonly countRequest: CountRequest
+  /** Called with the caller of each request that is counted and known. */
+  readonly noteUse: (caller: KnownCaller) => void
+}
+
+/** Finds the caller of an operation. Throws, in this order, the 429, the 401 and the 403. */
+export async function admit(ctx: HttpContext, route: Route, admission: Admission): Promise<KnownCaller | Visitor> {
+  ctx.state.operationId = route.operationId
+  if (isPersonal(route)) ctx.res.setHeader('Cache-Control', 'no-store')
+  const caller = isPublic(route) ? await visitor(ctx, admission) : await identify(ctx, changesData(route), admission)
+  if (caller.kind !== 'visitor') requirePermission(route, caller)
+  if (route.method !== 'GET' && caller.kind !== 'key') {
+    requireSameOrigin(ctx)
+    if (caller.kind === 'user') requireSameOrganization(ctx, caller)
+  }
+  return caller
+}
+
+/** Finds the caller with a key or a session, and counts the request. Throws the 429 and the 401. */
+export async function identify(ctx: HttpContext, changesData: boolean, admission: Admission): Promise<KnownCaller> {
+  const { authorization } = ctx.req.headers
+  // A key goes before a cookie, which programs that have a key do not send.
+  const token = authorization === undefined ? sessionToken(ctx) : undefined
+  let caller: KnownCaller | undefined
+  try {
+    const found = token === undefined ? admission.authenticate(authorization) : admission.findUser(token)
+    caller = found instanceof Promise ? await found : found
+  } catch (error) {
+    // While keys cannot be looked up requests count for their address, so that this failure too carries the limit's headers.
+    setHeaders(ctx, await admission.countRequest({ caller: undefined, address: ctx.ip, changesData }))
+    throw error
+  }
+  await count(ctx, admission, { caller, address: ctx.ip, changesData })
+  if (caller === undefined) throw token === undefined ? unauthenticated() : noSession()
+  ctx.state.organizationId = caller.organizationId
+  if (caller.kind === 'user') ctx.state.userId = caller.userId
+  else ctx.state.apiKeyId = caller.apiKeyId
+  admission.noteUse(caller)
+  return caller
+}
+
+/** A request to an operation without security counts for its address, whatever else it carries. */
+async function visitor(ctx: HttpContext, admission: Admission): Promise<Visitor> {
+  const { ip: address } = ctx
+  await count(ctx, admission, { caller: undefined, address, changesData: false })
+  const token = sessionToken(ctx)
+  const user = token === undefined ? undefined : await admission.findUser(token)
+  const keptAddress = admission.showAddress(address)
+  return { kind: 'visitor', address, keptAddress, userAgent: ctx.req.headers['user-agent'], user }
+}
+
+async function count(ctx: HttpContext, { countRequest }: Admission, request: Countable): Promise<void> {
+  const counted = await countRequest(request)
+  setHeaders(ctx, counted)
+  if (counted.refusal !== undefined) throw counted.refusal
+}
+
+function setHeaders({ res }: HttpContext, { headers }: Counted): void {
+  for (const name of COUNTED_HEADERS) res.setHeader(name, headers[name])
+}

@@ -1,0 +1,134 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Decoded, type DecodeIssue, decodeHeaders, decodeQuery } from '../../generated/decode.gen.ts'
+import type { Route, RouteParameters } from '../../generated/route.gen.ts'
+import { quoted } from '../json.ts'
+import { badRequest, type Finding, invalid } from '../operations/api-error.ts'
+import type { KnownCaller, Visitor } from '../operations/caller.ts'
+import { parseBody } from '../operations/json-body.ts'
+import { type Validated, validate } from '../operations/validate.ts'
+import type { ReadBody } from './body.ts'
+import type { HttpContext } from './state.ts'
+
+/** What it takes to read a request. */
+export interface Decoding {
+  readonly readBody: ReadBody
+  /** Throws the 404 of a resource in the path that is not there. */
+  readonly requirePathResources: (path: Readonly<Record<string, string>>, caller: KnownCaller) => Promise<void>
+}
+
+/** A request whose parts are valid by the contract, as its operation takes it. */
+export interface DecodedRequest {
+  readonly path: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly headers: unknown
+  readonly body: unknown
+}
+
+/**
+ * Decodes and validates a request by the contract. Throws the 400 of path, query, headers and a body that cannot be read; then the 404 of
+ * what the path names, where the body would be a 422; then that 422.
+ */
+export async function decode(
+  ctx: HttpContext & { readonly params: Record<string, string> },
+  route: Route,
+  caller: KnownCaller | Visitor,
+  decoding: Decoding,
+): Promise<DecodedRequest> {
+  requireDecodable(ctx.path)
+  const path = { ...ctx.params }
+  const query = queryOf(route, ctx.querystring)
+  const headers = headersOf(ctx, route)
+  const body = await bodyOf(ctx, route, decoding)
+  if (!body.ok) {
+    if (caller.kind !== 'visitor') await decoding.requirePathResources(path, caller)
+    throw invalid(422, body.findings)
+  }
+  return { path, query, headers, body: body.value }
+}
+
+function requireDecodable(path: string): void {
+  if (path.includes('%') && decodeComponent(path) === undefined)
+    throw badRequest('path', `The path is not valid percent-encoded UTF-8: ${quoted(path)}.`)
+}
+
+/** By the declared types, never by guessing: `"false"` is false for a boolean and text for a string. */
+function queryOf(route: Route, queryString: string): Decoded['value'] {
+  const { value, issues } = queryString === '' ? NOTHING_SENT : decodeQuery(route.parameters.query ?? {}, queryString)
+  if (issues[0] !== undefined) throw queryFault(issues[0])
+  return validQuery(route, value)
+}
+
+const NOTHING_SENT: Decoded = { value: {}, issues: [] }
+
+/** What the contract's texts say of a fault that no validator can see; of several, the first one that was sent. */
+function queryFault(issue: DecodeIssue): Error {
+  switch (issue.reason) {
+    case 'malformed name':
+      return badRequest('query', `The query has a name that is not valid percent-encoded UTF-8: ${quoted(issue.text)}.`)
+    case 'malformed value':
+      return badRequest(issue.name, `${issue.name} is not valid percent-encoded UTF-8: ${quoted(issue.text)}.`)
+    case 'repeated':
+      return badRequest(issue.name, `${issue.name} was sent ${issue.count} times. Send it once.`)
+    case 'unknown':
+      return unknownParameter(issue.name, issue.declared)
+  }
+}
+
+/** Undefined for `%`, `%zz`, `%ff` and the like. */
+function decodeComponent(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+function validQuery(route: Route, query: Decoded['value']): Decoded['value'] {
+  const schema = route.schemas.query
+  if (schema === undefined) return query
+  const validated = validate(schema, query)
+  if (!validated.ok) throw invalid(400, validated.findings)
+  // The validator of a query is an object schema, so what it yields is an object.
+  return validated.value as Decoded['value']
+}
+
+function unknownParameter(name: string, declared: readonly string[]): Error {
+  const allowed = declared.length === 0 ? 'This operation takes none.' : `Allowed: ${declared.join(', ')}.`
+  return badRequest(name === '' ? 'query' : name, `Unknown query parameter ${JSON.stringify(name)}. ${allowed}`)
+}
+
+/** The headers that the operation declares; undefined where it declares none. */
+function headersOf(ctx: HttpContext, { parameters, schemas }: Route): unknown {
+  const { headers: declared } = parameters
+  if (declared === undefined || schemas.headers === undefined) return undefined
+  const sent = ctx.req.headers
+  const decoded = isAnySent(declared, sent) ? decodeHeaders(declared, sent).value : NONE_SENT
+  const validated = validate(schemas.headers, decoded)
+  if (!validated.ok) throw invalid(400, validated.findings.map(bareName))
+  return validated.value
+}
+
+const NONE_SENT = {}
+
+/** Nearly no request sends any of them. */
+function isAnySent(declared: RouteParameters, sent: IncomingHttpHeaders): boolean {
+  for (const name in declared) if (sent[name.toLowerCase()] !== undefined) return true
+  return false
+}
+
+/** A header goes by its name, which as a member of an object would be `["If-None-Match"]`. */
+function bareName({ field, message }: Finding): Finding {
+  const name = field.replace(/^\["(.*)"\]$/, '$1')
+  return { field: name, message: message.replace(field, () => name) }
+}
+
+const NO_BODY: Validated = { ok: true, value: undefined }
+
+/** The body by the contract; bytes where the operation asks for them undecoded. */
+async function bodyOf(ctx: HttpContext, { body }: Route, { readBody }: Decoding): Promise<Validated> {
+  const content = body?.content['application/json']
+  if (content === undefined) return NO_BODY
+  // Only bodies that carry rows are asked for undecoded.
+  const bytes = await readBody(ctx, content.decode === 'bytes' ? 'bulk' : 'small')
+  return content.schema === undefined ? { ok: true, value: bytes } : validate(content.schema, parseBody(bytes))
+}

@@ -1,0 +1,44 @@
+import type { Route } from '../../generated/route.gen.ts'
+import { stringifyJson } from '../json.ts'
+import type { Send } from './send.ts'
+import { setSessionCookie } from './session-cookie.ts'
+import type { HttpContext } from './state.ts'
+import { type StreamedBody, sendStream } from './stream-body.ts'
+
+/** What an operation answers. */
+export interface OperationReply {
+  readonly status: number
+  /** Only where an operation has several, which are all streams here. */
+  readonly contentType?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** Sends what an operation answers. */
+export function reply(ctx: HttpContext, route: Route, answer: OperationReply, send: Send): void {
+  const { status, contentType, headers = {}, body } = answer
+  ctx.state.rows = rowsIn(route, answer)
+  setOwn(ctx, headers)
+  if (contentType === undefined) {
+    send(ctx, status, body === undefined ? undefined : stringifyJson(body))
+    return
+  }
+  ctx.status = status
+  sendStream(ctx, body as StreamedBody) // the contract has no other body with a media type of its own
+  ctx.set('Content-Type', contentType)
+}
+
+/** How many rows were added or are returned; undefined of other operations, and of streams, whose rows are counted as they are sent. */
+function rowsIn({ tag }: Route, { body, contentType }: OperationReply): number | undefined {
+  if ((tag !== 'Rows' && tag !== 'Data') || body === undefined || contentType !== undefined) return undefined
+  const { data } = body as { data: { rows_added?: number } } // every reply of these operations is an envelope
+  return Array.isArray(data) ? data.length : (data.rows_added ?? 1)
+}
+
+/** Headers that the contract leaves to operations; of a cookie they know the value only. */
+function setOwn(ctx: HttpContext, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (name === 'Set-Cookie') setSessionCookie(ctx, value)
+    else ctx.res.setHeader(name, value)
+  }
+}
