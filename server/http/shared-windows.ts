@@ -31,8 +31,11 @@ const TELL_AFTER_MS = 50
 
 /**
  * Windows that all nodes share. Of a small limit each request is asked for; of a large one a node runs ahead by half a
- * percent of it and asks seldom. All that wait are asked together, one question on its way at a time. Where nobody
- * answers, the node counts on from what it knows, and makes good for it later.
+ * percent of it and asks seldom. All that wait are asked together, one question on its way at a time. Where no answer
+ * comes, the node counts on from what it knows, and adds its requests to the shared windows when they answer again.
+ *
+ * rate-limiter-flexible's `insuranceLimiter` promises less: it begins at zero, never adds what it counted, takes over on errors but not
+ * on silence, and knows no windows that PostgreSQL keeps.
  */
 export class SharedWindows implements Windows {
   readonly #add: AddToShared

