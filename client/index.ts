@@ -92,3 +92,4 @@ export type { FilterOperator, OperandOf, OperatorOf, SortField } from './rows/fi
 export { FILTER_OPERATORS, type FilterParts, printFilter, readFilter } from './rows/filter-text.ts'
 export type { RowQuery, RowQueryOptions } from './rows/row-query.ts'
 export { type ColumnMismatch, ColumnMismatchError, type VerifyOptions } from './rows/verify.ts'
+export { ServiceOperations } from './service-operations.ts'

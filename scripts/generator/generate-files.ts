@@ -13,6 +13,9 @@ import { HEADER } from './write/text.ts'
 
 const EXPECTED = ['operations', 'resources', 'routes', 'types', ...STATIC_FILES].map((name) => `${name}.gen.ts`)
 
+/** Says what each file is for, whatever the document. */
+const README = join(import.meta.dirname, 'static/README.md')
+
 /** The files for a document, by relative path. In a temporary folder, so that a document that fails changes nothing. */
 export async function generateFiles(input: string): Promise<Map<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'generate-'))
@@ -28,6 +31,7 @@ export async function generateFiles(input: string): Promise<Map<string, string>>
     await createClient(configuration(resolve(input), generated, prepare))
     const files = await readFolder(generated)
     files.set('openapi.json', await readFile(json, 'utf8'))
+    files.set('README.md', await readFile(README, 'utf8'))
     const missing = EXPECTED.filter((file) => !files.has(file))
     // hey-api ends without an error when it cannot make anything of its input
     if (missing.length > 0) throw new GenerationError(`hey-api did not write ${missing.join(', ')}.`, [])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
-import { type Failure, toFailure } from './api/failure.ts'
+import { caught } from './failure.ts'
 import { DatasetsPage } from './pages/datasets/datasets-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { ChooseOrganizationPage } from './pages/sign-in/choose-organization-page.tsx'
@@ -33,10 +33,10 @@ function Whole() {
 }
 
 function SignedIn() {
-  const [failure, setFailure] = useState<Failure | undefined>()
+  const [failure, setFailure] = useState<Error | undefined>()
   const find = () => {
     setFailure(undefined)
-    findSession().catch((error) => setFailure(toFailure(error)))
+    findSession().catch((error) => setFailure(caught(error)))
   }
   useEffect(find, [])
   if (session.value === null) return <SignInPage />

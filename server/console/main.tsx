@@ -1,5 +1,4 @@
 import { render } from 'preact'
-import './api/organization-header.ts'
 import { App } from './app.tsx'
 import { sendEdits } from './edits/send-edits.ts'
 import './state/theme.ts'

@@ -116,6 +116,9 @@ describe('the published client', { timeout: 60_000 }, () => {
     await writeFile(file, "export { json } from '@dataset-service/client'")
     const { code } = await bundled(file, { minify: true })
     expect(code.length).toBeLessThan(200)
+    await writeFile(file, "export { ServiceOperations } from '@dataset-service/client'")
+    const operations = await bundled(file, { minify: true })
+    expect(gzipSync(operations.code, { level: 9 }).length).toBeLessThanOrEqual(11 * 1024)
   })
 
   describe('installed into an empty project', () => {

@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../../generated/index.ts'
+import type { ColumnType } from '../../../client/index.ts'
 
 /** A cell by what it is, whatever place of a view it stands in. */
 export interface Cell {

@@ -1,5 +1,5 @@
 import { batch, computed, effect, signal } from '@preact/signals'
-import type { RowRecord } from '../../../generated/index.ts'
+import type { RowRecord } from '../../../client/index.ts'
 import { isSameCell } from '../pages/dataset/cell.ts'
 import { session } from '../state/session.ts'
 import { type Cell, type Edit, type EditState, isSameCellOf, type Seen } from './edit.ts'

@@ -1,12 +1,11 @@
-import type { RowRecord } from '../../../generated/index.ts'
-import * as sdk from '../../../generated/index.ts'
-import { callWithTag } from '../api/call.ts'
+import type { ConditionalOptions, RequestOptions, RowRecord, WithResponse } from '../../../client/index.ts'
+import { service } from '../service.ts'
 import { type Cell, type Edit, rowKey } from './edit.ts'
 
 /** A row as the service last answered with it, and the ETag of that state. */
 export interface KnownRow {
   readonly row: RowRecord
-  readonly tag: string
+  readonly tag: string | undefined
 }
 
 type RowOf = Pick<Cell, 'datasetId' | 'rowId'>
@@ -19,16 +18,17 @@ export function knownRow(of: RowOf): KnownRow | undefined {
 }
 
 /** Reads a row as it is at the moment. */
-export async function readRow(of: RowOf): Promise<KnownRow> {
-  return learn(of, await callWithTag(sdk.getRow({ path: pathOf(of) })))
+export async function readRow(of: RowOf, options: RequestOptions): Promise<KnownRow> {
+  return learn(of, await service.rows.get(of.datasetId, of.rowId, options).withResponse())
 }
 
-/** Stores one cell while the row is still as it is known. Throws a `Failure`, with status 412 when it is not. */
-export async function patchRow(edit: Edit, { tag }: KnownRow): Promise<KnownRow> {
+/** Stores one cell while the row is still as it is known. Throws `PreconditionFailedError` when it is not. */
+export async function patchRow(edit: Edit, { tag }: KnownRow, options: RequestOptions): Promise<KnownRow> {
+  const { datasetId, rowId, column, value } = edit
   // A null prototype lets a column be named `__proto__`.
-  const values = Object.assign(Object.create(null), { [edit.column]: edit.value })
-  const headers = { 'If-Match': tag }
-  return learn(edit, await callWithTag(sdk.updateRow({ path: pathOf(edit), headers, body: { values } })))
+  const values = Object.assign(Object.create(null), { [column]: value })
+  const guarded: ConditionalOptions = { ...options, ifMatch: tag }
+  return learn(edit, await service.rows.update(datasetId, rowId, values, guarded).withResponse())
 }
 
 /** Of a row that was loaded and of what is known, the newer: a page may have been on its way while a cell was stored. */
@@ -42,21 +42,13 @@ export function forgetRows(datasetId: string): void {
   for (const key of known.keys()) if (key.startsWith(`${datasetId} `)) known.delete(key)
 }
 
-function pathOf({ datasetId, rowId }: RowOf) {
-  return { dataset_id: datasetId, row_id: rowId }
-}
-
-function learn(
-  of: RowOf,
-  { body, tag }: { readonly body: { readonly data: RowRecord }; readonly tag: string },
-): KnownRow {
+function learn(of: RowOf, { data: row, etag: tag }: WithResponse<RowRecord>): KnownRow {
   const key = rowKey(of)
-  const row = { row: body.data, tag }
   known.delete(key)
-  known.set(key, row)
+  known.set(key, { row, tag })
   for (const oldest of known.keys()) {
     if (known.size <= KEPT) break
     known.delete(oldest)
   }
-  return row
+  return { row, tag }
 }

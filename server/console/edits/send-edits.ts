@@ -1,7 +1,13 @@
 import { effect } from '@preact/signals'
-import { Failure, toFailure } from '../api/failure.ts'
+import {
+  AuthenticationError,
+  ConnectionError,
+  PreconditionFailedError,
+  type RequestOptions,
+  type Waiting,
+} from '../../../client/index.ts'
+import { caught, failureText } from '../failure.ts'
 import { cellOf, isSameCell } from '../pages/dataset/cell.ts'
-import { answerExpected } from '../state/connection.ts'
 import { type Edit, rowKey } from './edit.ts'
 import { comeBack, edits, inFlight, setState, stored } from './edits.ts'
 import { type KnownRow, knownRow, patchRow, readRow } from './known-rows.ts'
@@ -36,37 +42,22 @@ function nextOf(key: string): Edit | undefined {
 
 /** Sends an edit until it is decided. Returns false when that has to wait for somebody to sign in. */
 async function sent(edit: Edit): Promise<boolean> {
+  const giveUp = new AbortController()
+  const onWaiting = ({ error }: Waiting) => {
+    if (edits.value.some(({ id }) => id === edit.id)) setState(edit, { is: 'waiting', reason: failureText(error) })
+    // Whoever has entered it is not signed in any more.
+    else giveUp.abort()
+  }
   inFlight.add(edit.id)
   try {
-    for (let attempt = 1; edits.value.some(({ id }) => id === edit.id); attempt++) {
-      const failure = await tried(edit)
-      if (failure === undefined) return true
-      if (failure.status === 401) return false
-      if (!mayPass(failure)) {
-        comeBack(edit, { is: 'refused', reason: failure.message })
-        return true
-      }
-      setState(edit, { is: 'waiting', reason: failure.message })
-      await answerExpected(attempt, failure.retryAfterSeconds)
-    }
-    return false
+    await store(edit, { retryForMs: Number.POSITIVE_INFINITY, signal: giveUp.signal, onWaiting })
+    return true
+  } catch (error) {
+    if (giveUp.signal.aborted || error instanceof AuthenticationError) return false
+    comeBack(edit, { is: 'refused', reason: failureText(caught(error)) })
+    return true
   } finally {
     inFlight.delete(edit.id)
-  }
-}
-
-/** Whether the same request may succeed later. */
-function mayPass({ status }: Failure): boolean {
-  return status === 0 || status === 408 || status === 429 || status >= 500
-}
-
-/** Undefined when the edit is decided. */
-async function tried(edit: Edit): Promise<Failure | undefined> {
-  try {
-    await store(edit)
-    return undefined
-  } catch (error) {
-    return toFailure(error)
   }
 }
 
@@ -74,32 +65,32 @@ async function tried(edit: Edit): Promise<Failure | undefined> {
  * Stores the cell if it still holds what the person saw. The row may have changed elsewhere: that is no conflict. An edit whose
  * answer was lost finds its own value there.
  */
-async function store(edit: Edit): Promise<void> {
+async function store(edit: Edit, options: RequestOptions): Promise<void> {
   let known = knownRow(edit)
   for (let reads = 0; reads < MOST_READS; reads++) {
     const isAsSeen =
       known !== undefined && (edit.seen === undefined || isSameCell(valueIn(known, edit), edit.seen.value))
-    const done = known !== undefined && isAsSeen ? await patched(edit, known) : undefined
+    const done = known !== undefined && isAsSeen ? await patched(edit, known, options) : undefined
     if (done !== undefined) return stored(edit, done.row)
-    known = await readRow(edit)
+    known = await readRow(edit, options)
     const theirs = valueIn(known, edit)
     if (isSameCell(theirs, edit.value)) return stored(edit, known.row)
     if (edit.seen !== undefined && !isSameCell(theirs, edit.seen.value))
       return comeBack(edit, { is: 'conflict', theirs }, known.row)
   }
-  comeBack(edit, { is: 'refused', reason: 'The row changes all the time. Try again.' })
+  comeBack(edit, { is: 'refused', reason: 'Other people keep changing this row. Try again.' })
 }
 
 function valueIn({ row }: KnownRow, edit: Edit): unknown {
   return cellOf(row, { name: edit.column })
 }
 
-/** Undefined when the row is not as it was known any more. */
-async function patched(edit: Edit, known: KnownRow): Promise<KnownRow | undefined> {
+/** Undefined when the row is not as it was known any more; with an attempt before that got no answer, it may be the edit itself that has changed it. */
+async function patched(edit: Edit, known: KnownRow, options: RequestOptions): Promise<KnownRow | undefined> {
   try {
-    return await patchRow(edit, known)
+    return await patchRow(edit, known, options)
   } catch (error) {
-    if (error instanceof Failure && error.status === 412) return undefined
+    if (error instanceof PreconditionFailedError || error instanceof ConnectionError) return undefined
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { Failure } from '../api/failure.ts'
+import { ApiError } from '../../../client/index.ts'
 
 /** A user who is asked for the password again, and how that ended. */
 export interface Asked {
@@ -14,13 +14,13 @@ export async function confirmed<Value>(begin: () => Promise<Value>): Promise<Val
   try {
     return await begin()
   } catch (error) {
-    if (!(error instanceof Failure) || error.reason !== 'confirmation_required') throw error
+    if (!(error instanceof ApiError) || error.reason !== 'confirmation_required') throw error
     await passwordGiven(error)
     return begin()
   }
 }
 
-function passwordGiven(failure: Failure): Promise<void> {
+function passwordGiven(failure: Error): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     const end = (then: () => void) => () => {
       asked.value = undefined

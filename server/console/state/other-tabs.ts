@@ -1,4 +1,4 @@
-import type { Session } from '../../../generated/index.ts'
+import type { Session } from '../../../client/index.ts'
 import { session } from './session.ts'
 
 /** All tabs of a browser share one session; what one does with it concerns the others. */

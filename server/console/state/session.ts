@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import type { Session } from '../../../generated/index.ts'
+import type { Session } from '../../../client/index.ts'
 
 /** Who is signed in: null for nobody, undefined until that is known. */
 export const session = signal<Session | null | undefined>(undefined)

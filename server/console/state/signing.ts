@@ -1,8 +1,11 @@
 import { signal } from '@preact/signals'
-import type { Credentials, InvitationAcceptance, Session } from '../../../generated/index.ts'
-import * as sdk from '../../../generated/index.ts'
-import { call } from '../api/call.ts'
-import { Failure } from '../api/failure.ts'
+import {
+  AuthenticationError,
+  type Credentials,
+  type InvitationAcceptance,
+  type Session,
+} from '../../../client/index.ts'
+import { service } from '../service.ts'
 import { followOtherTabs, tellOtherTabs } from './other-tabs.ts'
 import { hasEnded, session } from './session.ts'
 
@@ -18,27 +21,25 @@ followOtherTabs(findSession)
 
 /** The browser's session, null for none. */
 export async function currentSession(): Promise<Session | null> {
-  const { data } = await call(sdk.getSession()).catch((error: unknown) => {
-    if (error instanceof Failure && error.status === 401) return { data: null }
+  return service.session.get().catch((error: unknown) => {
+    if (error instanceof AuthenticationError) return null
     throw error
   })
-  return data
 }
 
 export async function signIn(credentials: Credentials): Promise<void> {
-  const { data } = await call(sdk.signIn({ body: credentials }))
-  isChoosing.value = data.organizations.length > 1
-  signedIn(data)
+  const found = await service.session.signIn(credentials)
+  isChoosing.value = found.organizations.length > 1
+  signedIn(found)
 }
 
 export async function acceptInvitation(acceptance: InvitationAcceptance): Promise<void> {
-  signedIn((await call(sdk.acceptInvitation({ body: acceptance }))).data)
+  signedIn(await service.invitations.accept(acceptance))
 }
 
 /** Goes on in another organization of the user, with nothing of the one before on the page. */
 export async function enterOrganization(id: string): Promise<void> {
-  if (id !== session.value?.organization.id)
-    signedIn((await call(sdk.updateSession({ body: { organization_id: id } }))).data)
+  if (id !== session.value?.organization.id) signedIn(await service.session.update({ organization_id: id }))
   isChoosing.value = false
 }
 
@@ -49,7 +50,7 @@ export function signedIn(found: Session): void {
 }
 
 export async function signOut(): Promise<void> {
-  await call(sdk.signOut())
+  await service.session.signOut()
   hasEnded.value = false
   session.value = null
   tellOtherTabs(null)

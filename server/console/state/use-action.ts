@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks'
-import { type Failure, toFailure } from '../api/failure.ts'
+import { caught } from '../failure.ts'
 
 /** Something that the user starts: whether it is under way, and why it failed the last time. */
 export interface Action<Args extends readonly unknown[]> {
   readonly run: (...args: Args) => Promise<boolean>
   readonly isBusy: boolean
-  readonly failure: Failure | undefined
+  readonly failure: Error | undefined
 }
 
 export function useAction<Args extends readonly unknown[]>(act: (...args: Args) => Promise<void>): Action<Args> {
   const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | undefined>()
+  const [failure, setFailure] = useState<Error | undefined>()
   const run = async (...args: Args): Promise<boolean> => {
     setBusy(true)
     setFailure(undefined)
@@ -18,7 +18,7 @@ export function useAction<Args extends readonly unknown[]>(act: (...args: Args) 
       await act(...args)
       return true
     } catch (error) {
-      setFailure(toFailure(error))
+      setFailure(caught(error))
       return false
     } finally {
       setBusy(false)

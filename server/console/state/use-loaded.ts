@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { type Failure, toFailure } from '../api/failure.ts'
+import { caught } from '../failure.ts'
 import { useReconnected } from './use-reconnected.ts'
 
 /** Something that a page shows: on its way, there, or not to be had. A reload keeps what is shown until the new value comes. */
 export interface Loaded<Value> {
   readonly value: Value | undefined
-  readonly failure: Failure | undefined
+  readonly failure: Error | undefined
   readonly reload: () => void
   /** Shows a value that another call has answered with. */
   readonly replace: (value: Value) => void
@@ -16,7 +16,7 @@ export function useLoaded<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
   inputs: readonly unknown[],
 ): Loaded<Value> {
-  const [shown, show] = useState<{ inputs: string; value?: Value; failure?: Failure }>({ inputs: '' })
+  const [shown, show] = useState<{ inputs: string; value?: Value; failure?: Error }>({ inputs: '' })
   const [round, setRound] = useState(0)
   const key = JSON.stringify(inputs)
   // What is loaded depends on the inputs alone, not on the function that says how.
@@ -24,7 +24,7 @@ export function useLoaded<Value>(
     const giveUp = new AbortController()
     load(giveUp.signal).then(
       (value) => !giveUp.signal.aborted && show({ inputs: key, value }),
-      (error) => !giveUp.signal.aborted && show({ inputs: key, failure: toFailure(error) }),
+      (error) => !giveUp.signal.aborted && show({ inputs: key, failure: caught(error) }),
     )
     return () => giveUp.abort()
   }, [key, round])

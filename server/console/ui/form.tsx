@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Failure } from '../api/failure.ts'
+import { ApiError } from '../../../client/index.ts'
 import { Button } from './button.tsx'
 import { FailureNotice } from './notice.tsx'
 
@@ -7,7 +7,9 @@ interface FormProps {
   readonly submit: () => void
   readonly label: string
   readonly isBusy: boolean
-  readonly failure?: Failure | undefined
+  readonly failure?: Error | undefined
+  /** What to say where nobody knows whether it was done. */
+  readonly unanswered?: string | undefined
   readonly kind?: 'primary' | 'danger'
   readonly cancel?: () => void
   /** Fields that show the service's finding themselves. */
@@ -22,6 +24,7 @@ export function Form({
   label,
   isBusy,
   failure,
+  unanswered,
   kind = 'primary',
   cancel,
   shownAt = [],
@@ -32,10 +35,10 @@ export function Form({
     event.preventDefault()
     if (!isBusy) submit()
   }
-  const isShownAtField = failure?.field !== undefined && shownAt.includes(failure.field)
+  const isShownAtField = failure instanceof ApiError && failure.field !== undefined && shownAt.includes(failure.field)
   return (
     <form onSubmit={onSubmit}>
-      {!isShownAtField && <FailureNotice failure={failure} />}
+      {!isShownAtField && <FailureNotice failure={failure} unanswered={unanswered} />}
       {children}
       <div class="actions">
         <Button type="submit" kind={kind} isBusy={isBusy} disabled={isDisabled}>
@@ -45,9 +48,4 @@ export function Form({
       </div>
     </form>
   )
-}
-
-/** The service's finding about one field, with whose name it begins. */
-export function errorAt(failure: Failure | undefined, field: string): string | undefined {
-  return failure?.details.find((detail) => detail.field === field)?.message
 }

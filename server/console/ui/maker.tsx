@@ -1,4 +1,4 @@
-import type { Creator } from '../../../generated/index.ts'
+import type { Creator } from '../../../client/index.ts'
 
 /** Who made a key or an invitation. */
 export function Maker({ of }: { readonly of: Creator }) {

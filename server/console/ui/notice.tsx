@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import type { Failure } from '../api/failure.ts'
+import { ApiError } from '../../../client/index.ts'
+import { failureText } from '../failure.ts'
 import { Button } from './button.tsx'
 
 interface NoticeProps {
@@ -16,17 +17,20 @@ export function Notice({ kind = 'plain', children }: NoticeProps) {
 }
 
 interface FailureProps {
-  readonly failure: Failure | undefined
+  readonly failure: Error | undefined
+  /** What to say where nobody knows whether it was done. */
+  readonly unanswered?: string | undefined
   readonly retry?: () => void
 }
 
 /** What went wrong in the service's own words, and the identifier to quote when asking about it. */
-export function FailureNotice({ failure, retry }: FailureProps) {
+export function FailureNotice({ failure, unanswered, retry }: FailureProps) {
   if (failure === undefined) return null
-  const others = failure.details.slice(1)
+  const { details = [], status = 0, requestId } = failure instanceof ApiError ? failure : {}
+  const others = details.slice(1)
   return (
     <Notice kind="error">
-      <p>{failure.message}</p>
+      <p>{failureText(failure, unanswered)}</p>
       {others.length > 0 && (
         <ul>
           {others.map(({ field, message }) => (
@@ -34,7 +38,7 @@ export function FailureNotice({ failure, retry }: FailureProps) {
           ))}
         </ul>
       )}
-      {failure.status >= 500 && failure.requestId && <p class="hint">Request {failure.requestId}</p>}
+      {status >= 500 && requestId && <p class="hint">Request {requestId}</p>}
       {retry && <Button onClick={retry}>Try again</Button>}
     </Notice>
   )

@@ -1,5 +1,5 @@
-import { isDate } from '../../../../client/infer-columns.ts'
-import type { Column, ColumnType, RowRecord } from '../../../../generated/index.ts'
+import type { Column, ColumnType, RowRecord } from '../../../../client/index.ts'
+import { isDate } from '../../../../client/index.ts'
 
 const SHOWN_CHARACTERS = 300
 

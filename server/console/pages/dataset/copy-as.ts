@@ -1,7 +1,6 @@
-import type { Dataset, RowRecord } from '../../../../generated/index.ts'
-import * as sdk from '../../../../generated/index.ts'
-import { call, patiently } from '../../api/call.ts'
-import { toFailure } from '../../api/failure.ts'
+import type { Dataset, RowRecord } from '../../../../client/index.ts'
+import { caught, failureText } from '../../failure.ts'
+import { service } from '../../service.ts'
 import { copyText } from '../../ui/copy-button.tsx'
 import { formatCount } from '../../ui/format.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
@@ -36,7 +35,7 @@ async function copy(what: string, textOf: () => Promise<string>): Promise<void> 
     const isCopied = await copyText(await textOf())
     say(isCopied ? `${what} is copied.` : 'The browser does not let the console copy.')
   } catch (error) {
-    say(`Not copied: ${toFailure(error).message}`)
+    say(`Not copied: ${failureText(caught(error))}`)
   }
 }
 
@@ -49,21 +48,9 @@ function selectedRows({ rows, selected }: GridState): RowRecord[] {
   return found
 }
 
-async function firstRows({ id }: Dataset, { filters, sort }: View): Promise<RowRecord[]> {
-  const rows: RowRecord[] = []
-  let cursor: string | undefined
-  for (;;) {
-    const query = {
-      limit: 100,
-      filter: filters.map(printFilter),
-      ...(sort.length > 0 && { sort: [...sort] }),
-      ...(cursor !== undefined && { cursor }),
-    }
-    const { data, pagination } = await patiently(() => call(sdk.listRows({ path: { dataset_id: id }, query })))
-    rows.push(...data)
-    if (!pagination.has_more || rows.length >= COPIED_ROWS) return rows
-    cursor = pagination.cursor
-  }
+function firstRows({ id }: Dataset, { filters, sort }: View): Promise<RowRecord[]> {
+  const query = { limit: 100, filter: filters.map(printFilter), sort: [...sort] }
+  return service.rows.list(id, query).toArray({ max: COPIED_ROWS })
 }
 
 function curlText({ id }: Dataset, { filters, sort }: View): string {

@@ -1,4 +1,4 @@
-import type { Column, RowRecord } from '../../../../generated/index.ts'
+import type { Column, RowRecord } from '../../../../client/index.ts'
 import { cellOf, editText } from './cell.ts'
 
 /** As in the export: whether texts that a spreadsheet would run stay as they are or get a `'` before them. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import type { Dataset } from '../../../../generated/index.ts'
+import type { Dataset } from '../../../../client/index.ts'
 import { CellBar } from './cell-bar.tsx'
 import { DatasetQuestionDialog } from './dialogs/dataset-question-dialog.tsx'
 import { Header } from './header.tsx'

@@ -1,7 +1,7 @@
-import { FILTER_OPERATORS, type FilterParts } from '../../../../client/rows/filter-text.ts'
-import type { ColumnType } from '../../../../generated/index.ts'
+import type { ColumnType } from '../../../../client/index.ts'
+import { FILTER_OPERATORS, type FilterParts } from '../../../../client/index.ts'
 
-export { type FilterParts as Filter, printFilter, readFilter } from '../../../../client/rows/filter-text.ts'
+export { type FilterParts as Filter, printFilter, readFilter } from '../../../../client/index.ts'
 
 export type Operator = FilterParts['operator']
 

@@ -1,5 +1,4 @@
-import type { Column } from '../../../../generated/index.ts'
-import type { Failure } from '../../api/failure.ts'
+import type { Column } from '../../../../client/index.ts'
 import { canEdit } from '../../state/session.ts'
 import { useReconnected } from '../../state/use-reconnected.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +15,7 @@ import { isInInsertionOrder, sortBy } from './view.ts'
 
 interface RowsAreaProps extends Shared {
   readonly state: GridState | undefined
-  readonly failure: Failure | undefined
+  readonly failure: Error | undefined
   readonly retry: () => void
   readonly changes: Changes
 }

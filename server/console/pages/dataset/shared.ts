@@ -1,4 +1,4 @@
-import type { Column, Dataset } from '../../../../generated/index.ts'
+import type { Column, Dataset } from '../../../../client/index.ts'
 import type { Place } from './grid/open-cell.ts'
 import type { View } from './view.ts'
 

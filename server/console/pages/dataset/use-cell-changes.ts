@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { Column, Dataset } from '../../../../generated/index.ts'
+import type { Column, Dataset } from '../../../../client/index.ts'
 import type { Edit } from '../../edits/edit.ts'
 import { type EditListener, type Entered, enter, keepRefused, listen } from '../../edits/edits.ts'
 import { forgetRows } from '../../edits/known-rows.ts'

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Dataset } from '../../../../generated/index.ts'
-import { type Failure, toFailure } from '../../api/failure.ts'
+import type { Dataset } from '../../../../client/index.ts'
+import { caught } from '../../failure.ts'
 import { printFilter } from './filter.ts'
 import { GridState } from './grid/grid-state.ts'
 import { openRows } from './rows/open-rows.ts'
@@ -12,13 +12,13 @@ const REST_MS = 300
 
 interface OpenedGrid {
   readonly state: GridState | undefined
-  readonly failure: Failure | undefined
+  readonly failure: Error | undefined
   readonly reload: () => void
 }
 
 /** The grid over the rows of a view; another one when the view, the columns or the rows are others. */
 export function useGridState(dataset: Dataset, view: View): OpenedGrid {
-  const [opened, setOpened] = useState<{ key: string; state?: GridState; failure?: Failure }>({ key: '' })
+  const [opened, setOpened] = useState<{ key: string; state?: GridState; failure?: Error }>({ key: '' })
   const [round, setRound] = useState(0)
   const shown = useRef<GridState | undefined>(undefined)
   const { columns, id, row_count } = dataset
@@ -41,7 +41,7 @@ export function useGridState(dataset: Dataset, view: View): OpenedGrid {
         }
         setOpened({ key, state })
       },
-      (error) => !giveUp.signal.aborted && setOpened({ key, failure: toFailure(error) }),
+      (error) => !giveUp.signal.aborted && setOpened({ key, failure: caught(error) }),
     )
     return () => {
       giveUp.abort()

@@ -1,7 +1,6 @@
-import type { Column, ColumnType } from '../../../../generated/index.ts'
-import type { Failure } from '../../api/failure.ts'
+import type { Column, ColumnType } from '../../../../client/index.ts'
+import { errorAt } from '../../failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { errorAt } from '../../ui/form.tsx'
 import { TypeSelect } from './type-select.tsx'
 
 /** A column that is being thought out. The key tells it from others while its name changes. */
@@ -22,7 +21,7 @@ export function toColumns(drafts: readonly DraftColumn[]): Column[] {
 interface ColumnEditorProps {
   readonly columns: readonly DraftColumn[]
   readonly setColumns: (columns: readonly DraftColumn[]) => void
-  readonly failure: Failure | undefined
+  readonly failure: Error | undefined
 }
 
 export function ColumnEditor({ columns, setColumns, failure }: ColumnEditorProps) {

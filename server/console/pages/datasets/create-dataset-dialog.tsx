@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import type { Project } from '../../../../generated/index.ts'
-import * as sdk from '../../../../generated/index.ts'
-import { call } from '../../api/call.ts'
+import type { Project } from '../../../../client/index.ts'
+import { errorAt } from '../../failure.ts'
+import { service } from '../../service.ts'
 import { useAction } from '../../state/use-action.ts'
+import { useOnce } from '../../state/use-once.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { errorAt, Form } from '../../ui/form.tsx'
+import { Form } from '../../ui/form.tsx'
 import { ColumnEditor, type DraftColumn, newDraft, toColumns } from './column-editor.tsx'
 import { ProjectField } from './project-field.tsx'
 
@@ -21,10 +22,11 @@ export function CreateDatasetDialog({ projects, project, close }: CreateDatasetD
   const [projectId, setProjectId] = useState(project?.id ?? '')
   const [columns, setColumns] = useState<readonly DraftColumn[]>([newDraft()])
   const { route } = useLocation()
+  const once = useOnce()
   const creating = useAction(async () => {
     const body = { name, project_id: projectId, columns: toColumns(columns) }
-    const { data } = await call(sdk.createDataset({ body }))
-    route(`/datasets/${data.id}`)
+    const { id } = await once(body, (options) => service.datasets.create(body, options))
+    route(`/datasets/${id}`)
   })
   return (
     <Dialog title="New dataset" close={close}>

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { Dataset, Project } from '../../../../generated/index.ts'
-import * as sdk from '../../../../generated/index.ts'
-import { allPages } from '../../api/all-pages.ts'
+import type { Dataset, Project } from '../../../../client/index.ts'
+import { service } from '../../service.ts'
 import { canEdit } from '../../state/session.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,8 +16,8 @@ interface Holdings {
 
 async function loadHoldings(signal: AbortSignal): Promise<Holdings> {
   const [projects, datasets] = await Promise.all([
-    allPages((query) => sdk.listProjects({ query, signal }), signal),
-    allPages((query) => sdk.listDatasets({ query, signal }), signal),
+    service.projects.list({ limit: 100 }, { signal }).toArray(),
+    service.datasets.list({ limit: 100 }, { signal }).toArray(),
   ])
   return { projects, datasets }
 }

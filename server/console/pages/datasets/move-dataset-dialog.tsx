@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { Dataset, Project } from '../../../../generated/index.ts'
-import * as sdk from '../../../../generated/index.ts'
-import { call } from '../../api/call.ts'
+import type { Dataset, Project } from '../../../../client/index.ts'
+import { service } from '../../service.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -17,7 +16,7 @@ interface MoveDatasetDialogProps {
 export function MoveDatasetDialog({ dataset, projects, close, changed }: MoveDatasetDialogProps) {
   const [id, setId] = useState(dataset.project_id)
   const moving = useAction(async () => {
-    await call(sdk.updateDataset({ path: { dataset_id: dataset.id }, body: { project_id: id } }))
+    await service.datasets.update(dataset.id, { project_id: id })
     changed()
     close()
   })

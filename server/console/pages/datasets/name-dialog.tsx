@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
+import { errorAt } from '../../failure.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { errorAt, Form } from '../../ui/form.tsx'
+import { Form } from '../../ui/form.tsx'
 
 interface NameDialogProps {
   readonly title: string

@@ -1,4 +1,4 @@
-import type { Project } from '../../../../generated/index.ts'
+import type { Project } from '../../../../client/index.ts'
 import { Field } from '../../ui/field.tsx'
 
 interface ProjectFieldProps {

@@ -1,4 +1,4 @@
-import type { Dataset, Project } from '../../../../generated/index.ts'
+import type { Dataset, Project } from '../../../../client/index.ts'
 import { canEdit } from '../../state/session.ts'
 import { formatAgo, formatCount, formatTime } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'

@@ -1,6 +1,6 @@
-import type { Dataset, Project } from '../../../../generated/index.ts'
-import * as sdk from '../../../../generated/index.ts'
-import { call } from '../../api/call.ts'
+import type { Dataset, Project } from '../../../../client/index.ts'
+import { service } from '../../service.ts'
+import { useOnce } from '../../state/use-once.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { CreateDatasetDialog } from './create-dataset-dialog.tsx'
@@ -48,7 +48,7 @@ interface Ends {
 
 export function RenameDataset({ dataset, changed, close }: Ends & { readonly dataset: Dataset }) {
   const rename = async (name: string) => {
-    await call(sdk.updateDataset({ path: { dataset_id: dataset.id }, body: { name } }))
+    await service.datasets.update(dataset.id, { name })
     changed()
   }
   return <NameDialog title="Rename the dataset" label="Rename" name={dataset.name} act={rename} close={close} />
@@ -56,7 +56,7 @@ export function RenameDataset({ dataset, changed, close }: Ends & { readonly dat
 
 export function DeleteDataset({ dataset, changed, close }: Ends & { readonly dataset: Dataset }) {
   const remove = async () => {
-    await call(sdk.deleteDataset({ path: { dataset_id: dataset.id } }))
+    await service.datasets.delete(dataset.id)
     changed()
   }
   return (
@@ -76,8 +76,9 @@ export function DeleteDataset({ dataset, changed, close }: Ends & { readonly dat
 }
 
 function CreateProject({ changed, close }: Ends) {
+  const once = useOnce()
   const create = async (name: string) => {
-    await call(sdk.createProject({ body: { name } }))
+    await once(name, (options) => service.projects.create({ name }, options))
     changed()
   }
   return <NameDialog title="New project" label="Create the project" name="" act={create} close={close} />
@@ -85,7 +86,7 @@ function CreateProject({ changed, close }: Ends) {
 
 function RenameProject({ project, changed, close }: Ends & { readonly project: Project }) {
   const rename = async (name: string) => {
-    await call(sdk.updateProject({ path: { project_id: project.id }, body: { name } }))
+    await service.projects.update(project.id, { name })
     changed()
   }
   return <NameDialog title="Rename the project" label="Rename" name={project.name} act={rename} close={close} />
@@ -93,7 +94,7 @@ function RenameProject({ project, changed, close }: Ends & { readonly project: P
 
 function DeleteProject({ project, changed, close }: Ends & { readonly project: Project }) {
   const remove = async () => {
-    await call(sdk.deleteProject({ path: { project_id: project.id } }))
+    await service.projects.delete(project.id)
     changed()
   }
   return (

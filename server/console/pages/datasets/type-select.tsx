@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../../../generated/index.ts'
+import type { ColumnType } from '../../../../client/index.ts'
 
 /** Every type of the contract; one more there does not compile until it stands here. */
 const TYPES: Readonly<Record<ColumnType, string>> = {

@@ -1,4 +1,4 @@
-import type { Column } from '../../../../generated/index.ts'
+import type { Column } from '../../../../client/index.ts'
 
 /** Where the columns of a file go: each into a column of the dataset, or undefined to be left out. */
 export type Mapping = readonly (Column | undefined)[]

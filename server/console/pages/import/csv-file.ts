@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
-import { inferColumns } from '../../../../client/infer-columns.ts'
-import type { Column } from '../../../../generated/index.ts'
+import type { Column } from '../../../../client/index.ts'
+import { inferColumns } from '../../../../client/index.ts'
 
 /** As much of a file as is read to guess its columns. */
 const SAMPLE_BYTES = 1024 ** 2

@@ -12,7 +12,7 @@ const TITLES = { running: 'Importing', done: 'The import is done', stopped: 'The
 
 export function ImportProgress({ run, datasetId }: ImportProgressProps) {
   const progress = run.progress.value
-  const { state, share, added, refused, failure, isWaiting, canGoOn } = progress
+  const { state, share, added, refused, failure, fileProblem, isWaiting, canGoOn } = progress
   return (
     <section class="panel">
       <div role="status">
@@ -23,6 +23,7 @@ export function ImportProgress({ run, datasetId }: ImportProgressProps) {
         {formatCount(added, 'row')} added{refused > 0 && `, ${formatCount(refused, 'line')} left out`}.
       </p>
       <FailureNotice failure={failure} />
+      {fileProblem !== undefined && <Notice kind="error">{fileProblem}</Notice>}
       {isWaiting && <Notice kind="warning">The service does not answer. The import goes on when it does.</Notice>}
       <Findings progress={progress} />
       <div class="actions">

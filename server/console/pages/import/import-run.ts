@@ -1,12 +1,11 @@
 import { signal } from '@preact/signals'
+import type { Column, Row } from '../../../../client/index.ts'
 import { AppendAllError, type AppendProgress, type AppendReport, DatasetService } from '../../../../client/index.ts'
-import type { Column, Row } from '../../../../generated/index.ts'
-import type { Failure } from '../../api/failure.ts'
-import { isOffline } from '../../state/connection.ts'
-import { sessionEnded } from '../../state/session.ts'
+import { caught } from '../../failure.ts'
+import { SERVICE_OPTIONS } from '../../service.ts'
 import { readCell } from '../dataset/cell.ts'
-import { clientFailure } from './client-failure.ts'
 import { type Line, type LinesPart, linesOf, type Source } from './csv-file.ts'
+import { fileProblem } from './file-problem.ts'
 
 /** Requests of this size go through in well under a second. */
 const ROWS_PER_REQUEST = 2000
@@ -28,7 +27,9 @@ export interface Progress {
   /** The first lines that were left out. */
   readonly findings: readonly Finding[]
   /** Why it stopped before its end. */
-  readonly failure?: Failure
+  readonly failure?: Error
+  /** What is wrong with the file, where that is why. */
+  readonly fileProblem?: string
   /** The service does not answer, and the import waits for it. */
   readonly isWaiting?: boolean
   /** It can go on where it stopped. */
@@ -65,7 +66,7 @@ export class ImportRun {
 
   /** Each line is stored once: what got no answer is sent again as it was. */
   goOn(): void {
-    const { failure: _, ...progress } = this.progress.value
+    const { failure: _, fileProblem: __, ...progress } = this.progress.value
     this.progress.value = { ...progress, state: 'running', share: 0, canGoOn: false }
     this.#giveUp = new AbortController()
     this.#lines.length = 0
@@ -74,7 +75,7 @@ export class ImportRun {
 
   async #run(): Promise<void> {
     const { datasetId, rowsPerRequest } = this.#plan
-    const service = new DatasetService({ baseUrl: '/v1', credentials: 'same-origin' })
+    const service = new DatasetService(SERVICE_OPTIONS)
     try {
       const report = await service.dataset(datasetId).appendAll(this.#rows(), {
         // In the order of the file.
@@ -95,18 +96,10 @@ export class ImportRun {
   }
 
   #stopped(error: unknown): void {
-    const failure = this.#giveUp.signal.aborted ? undefined : this.#failureOf(error)
-    this.#set({ state: 'stopped', isWaiting: false, ...(failure && { failure }) })
+    this.#set({ state: 'stopped', isWaiting: false, ...(!this.#giveUp.signal.aborted && whyStopped(error)) })
     if (!(error instanceof AppendAllError)) return
     this.#reached = error.progress
     this.#set({ canGoOn: true, ...this.#totals({ ...error.counts, refused: error.refused }) })
-  }
-
-  #failureOf(error: unknown): Failure {
-    const failure = clientFailure(error instanceof AppendAllError ? error.cause : error)
-    isOffline.value = failure.status === 0
-    if (failure.status === 401) sessionEnded()
-    return failure
   }
 
   /** Lines that were left out before the import stopped are in the list already. */
@@ -154,4 +147,10 @@ export class ImportRun {
   #set(changes: Partial<Progress>): void {
     this.progress.value = { ...this.progress.value, ...changes }
   }
+}
+
+function whyStopped(error: unknown): Pick<Progress, 'failure' | 'fileProblem'> {
+  const cause = error instanceof AppendAllError ? error.cause : error
+  const problem = fileProblem(cause)
+  return problem === undefined ? { failure: caught(cause) } : { fileProblem: problem }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Column, Dataset } from '../../../../generated/index.ts'
+import type { Column, Dataset } from '../../../../client/index.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Form } from '../../ui/form.tsx'
 import { mapped, mappingOf } from './column-mapping.ts'

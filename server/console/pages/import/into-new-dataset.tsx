@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
-import type { Column } from '../../../../generated/index.ts'
-import * as sdk from '../../../../generated/index.ts'
-import { call } from '../../api/call.ts'
+import type { Column } from '../../../../client/index.ts'
+import { service } from '../../service.ts'
 import { useAction } from '../../state/use-action.ts'
+import { useOnce } from '../../state/use-once.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { ProjectField } from '../datasets/project-field.tsx'
@@ -27,9 +27,10 @@ export function IntoNewDataset({ sample, source, target, onStart }: IntoProps) {
   const [columns, setColumns] = useState<readonly Column[]>(sample.columns)
   const change = (index: number, changes: Partial<Column>) =>
     setColumns(columns.map((column, other) => (other === index ? { ...column, ...changes } : column)))
+  const once = useOnce()
   const starting = useAction(async () => {
     const body = { name, project_id: projectId, columns: [...columns] }
-    const datasetId = (await call(sdk.createDataset({ body }))).data.id
+    const { id: datasetId } = await once(body, (options) => service.datasets.create(body, options))
     onStart(new ImportRun({ ...source, datasetId, columns, rowsPerRequest }), datasetId)
   })
   return (

@@ -1,7 +1,5 @@
-import type { Dataset, Project } from '../../../../generated/index.ts'
-import * as sdk from '../../../../generated/index.ts'
-import { allPages } from '../../api/all-pages.ts'
-import { call } from '../../api/call.ts'
+import type { Dataset, Project } from '../../../../client/index.ts'
+import { service } from '../../service.ts'
 
 /** Where rows may go. */
 export interface Target {
@@ -12,9 +10,9 @@ export interface Target {
 
 export async function loadTarget(id: string | undefined, signal: AbortSignal): Promise<Target> {
   const [dataset, projects, organization] = await Promise.all([
-    id === undefined ? undefined : call(sdk.getDataset({ path: { dataset_id: id }, signal })),
-    allPages((query) => sdk.listProjects({ query, signal }), signal),
-    call(sdk.getOrganization({ signal })),
+    id === undefined ? undefined : service.datasets.get(id, { signal }),
+    service.projects.list({ limit: 100 }, { signal }).toArray(),
+    service.organization.get({ signal }),
   ])
-  return { dataset: dataset?.data, projects, rowsPerRequest: organization.data.limits.rows_per_request }
+  return { dataset, projects, rowsPerRequest: organization.limits.rows_per_request }
 }

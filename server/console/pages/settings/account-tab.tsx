@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
-import * as sdk from '../../../../generated/index.ts'
-import { call } from '../../api/call.ts'
+import { errorAt } from '../../failure.ts'
+import { service } from '../../service.ts'
 import { session } from '../../state/session.ts'
 import { signedIn } from '../../state/signing.ts'
 import { useAction } from '../../state/use-action.ts'
-import { errorAt, Form } from '../../ui/form.tsx'
+import { Form } from '../../ui/form.tsx'
 import { say } from '../../ui/toast.tsx'
 import { PasswordField } from '../sign-in/password-field.tsx'
 import { ROLE_NAMES } from './role-select.tsx'
@@ -24,7 +24,7 @@ function PasswordPanel() {
   const [next, setNext] = useState('')
   const changing = useAction(async () => {
     const body = { current_password: current, new_password: next }
-    signedIn((await call(sdk.changePassword({ body }))).data)
+    signedIn(await service.session.changePassword(body))
     setCurrent('')
     setNext('')
     say('The password is changed. Every other session of yours has ended.')

@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../../../generated/index.ts'
+import type { ApiKey } from '../../../../client/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatAgo, formatDate, formatTime } from '../../ui/format.ts'
 import { Maker } from '../../ui/maker.tsx'

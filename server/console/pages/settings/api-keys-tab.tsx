@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { CreatedApiKey } from '../../../../generated/index.ts'
-import * as sdk from '../../../../generated/index.ts'
-import { allPages } from '../../api/all-pages.ts'
+import type { CreatedApiKey } from '../../../../client/index.ts'
+import { service } from '../../service.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, WhenLoaded } from '../../ui/states.tsx'
@@ -13,7 +12,7 @@ import { RevokeApiKeyDialog } from './revoke-api-key-dialog.tsx'
 import { RotateApiKeyDialog } from './rotate-api-key-dialog.tsx'
 
 export function ApiKeysTab() {
-  const keys = useLoaded((signal) => allPages((query) => sdk.listApiKeys({ query, signal }), signal), [])
+  const keys = useLoaded((signal) => service.apiKeys.list({ limit: 100 }, { signal }).toArray(), [])
   const [question, ask] = useState<KeyQuestion | undefined>()
   // The value lives here alone: it is gone with the page.
   const [created, setCreated] = useState<CreatedApiKey | undefined>()

@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks'
-import type { ApiKeyAccess, CreatedApiKey } from '../../../../generated/index.ts'
-import * as sdk from '../../../../generated/index.ts'
-import { call } from '../../api/call.ts'
+import type { ApiKeyAccess, CreatedApiKey } from '../../../../client/index.ts'
+import { errorAt } from '../../failure.ts'
+import { service } from '../../service.ts'
 import { confirmed } from '../../state/confirmation.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { errorAt, Form } from '../../ui/form.tsx'
+import { Form } from '../../ui/form.tsx'
 import { afterDays, ExpiryField } from './expiry-field.tsx'
+import { KEY_UNANSWERED } from './key-question.ts'
 
 interface CreateApiKeyDialogProps {
   readonly close: () => void
@@ -21,11 +22,18 @@ export function CreateApiKeyDialog({ close, onCreated }: CreateApiKeyDialogProps
   const creating = useAction(async () => {
     const expires_at = days === '' ? null : afterDays(days)
     const body = { name: name.trim(), access, expires_at }
-    onCreated((await confirmed(() => call(sdk.createApiKey({ body })))).data)
+    onCreated(await confirmed(() => service.apiKeys.create(body)))
   })
   return (
     <Dialog title="Create API Key" close={close}>
-      <Form submit={creating.run} label="Create API Key" cancel={close} shownAt={['name']} {...creating}>
+      <Form
+        submit={creating.run}
+        label="Create API Key"
+        cancel={close}
+        shownAt={['name']}
+        unanswered={KEY_UNANSWERED}
+        {...creating}
+      >
         <Field label="Name" hint="What uses it, as in “Nightly import”." error={errorAt(creating.failure, 'name')}>
           <input
             required

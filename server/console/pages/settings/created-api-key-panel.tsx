@@ -1,4 +1,4 @@
-import type { CreatedApiKey } from '../../../../generated/index.ts'
+import type { CreatedApiKey } from '../../../../client/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'

@@ -1,6 +1,5 @@
-import type { Invitation } from '../../../../generated/index.ts'
-import * as sdk from '../../../../generated/index.ts'
-import { call } from '../../api/call.ts'
+import type { Invitation } from '../../../../client/index.ts'
+import { service } from '../../service.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatAgo } from '../../ui/format.ts'
@@ -16,7 +15,7 @@ interface InvitationTableProps {
 /** Invitations that nobody has accepted yet. */
 export function InvitationTable({ invitations, reload }: InvitationTableProps) {
   const revoking = useAction(async (id: string) => {
-    await call(sdk.deleteInvitation({ path: { invitation_id: id } })).finally(reload)
+    await service.invitations.delete(id).finally(reload)
   })
   if (invitations.length === 0) return <p class="hint">No invitation is open.</p>
   return (

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks'
-import type { Role } from '../../../../generated/index.ts'
-import * as sdk from '../../../../generated/index.ts'
-import { call } from '../../api/call.ts'
+import type { Role } from '../../../../client/index.ts'
+import { errorAt } from '../../failure.ts'
+import { service } from '../../service.ts'
 import { confirmed } from '../../state/confirmation.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { errorAt, Form } from '../../ui/form.tsx'
+import { Form } from '../../ui/form.tsx'
 import { ROLES_HINT, RoleSelect } from './role-select.tsx'
 
 interface InviteDialogProps {
@@ -22,14 +22,21 @@ export function InviteDialog({ close, onInvited }: InviteDialogProps) {
   const [link, setLink] = useState<string | undefined>()
   const inviting = useAction(async () => {
     const body = { email: email.trim(), role }
-    const { data } = await confirmed(() => call(sdk.createInvitation({ body })))
-    setLink(`${location.origin}/invitation#${data.token}`)
+    const { token } = await confirmed(() => service.invitations.create(body))
+    setLink(`${location.origin}/invitation#${token}`)
     onInvited()
   })
   if (link !== undefined) return <InvitationLink link={link} email={email} close={close} />
   return (
     <Dialog title="Invite somebody" close={close}>
-      <Form submit={inviting.run} label="Make an invitation" cancel={close} shownAt={['email']} {...inviting}>
+      <Form
+        submit={inviting.run}
+        label="Make an invitation"
+        cancel={close}
+        shownAt={['email']}
+        unanswered="The invitation may have been made. Look in the list before you try again, and revoke one whose link you have not seen."
+        {...inviting}
+      >
         <Field label="E-mail" error={errorAt(inviting.failure, 'email')}>
           <input
             type="email"

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { Member, Role } from '../../../../generated/index.ts'
-import * as sdk from '../../../../generated/index.ts'
-import { call } from '../../api/call.ts'
+import type { Member, Role } from '../../../../client/index.ts'
+import { service } from '../../service.ts'
 import { confirmed } from '../../state/confirmation.ts'
 import { session } from '../../state/session.ts'
 import { useAction } from '../../state/use-action.ts'
@@ -19,7 +18,7 @@ interface MemberTableProps {
 export function MemberTable({ members, reload }: MemberTableProps) {
   const [removed, remove] = useState<Member | undefined>()
   const changing = useAction(async (id: string, role: Role) => {
-    await confirmed(() => call(sdk.updateMember({ path: { user_id: id }, body: { role } }))).finally(reload)
+    await confirmed(() => service.members.update(id, { role })).finally(reload)
   })
   return (
     <>

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
-import * as sdk from '../../../../generated/index.ts'
-import { allPages } from '../../api/all-pages.ts'
+import { service } from '../../service.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
 import { Button } from '../../ui/button.tsx'
 import { WhenLoaded } from '../../ui/states.tsx'
@@ -9,8 +8,8 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
 
 export function MembersTab() {
-  const members = useLoaded((signal) => allPages((query) => sdk.listMembers({ query, signal }), signal), [])
-  const invitations = useLoaded((signal) => allPages((query) => sdk.listInvitations({ query, signal }), signal), [])
+  const members = useLoaded((signal) => service.members.list({ limit: 100 }, { signal }).toArray(), [])
+  const invitations = useLoaded((signal) => service.invitations.list({ limit: 100 }, { signal }).toArray(), [])
   const [isInviting, setInviting] = useState(false)
   return (
     <>

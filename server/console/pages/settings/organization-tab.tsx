@@ -1,19 +1,19 @@
 import { useState } from 'preact/hooks'
-import type { Organization } from '../../../../generated/index.ts'
-import * as sdk from '../../../../generated/index.ts'
-import { call } from '../../api/call.ts'
+import type { Organization } from '../../../../client/index.ts'
+import { errorAt } from '../../failure.ts'
+import { service } from '../../service.ts'
 import { isOwner, session } from '../../state/session.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
 import { Field } from '../../ui/field.tsx'
-import { errorAt, Form } from '../../ui/form.tsx'
+import { Form } from '../../ui/form.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { WhenLoaded } from '../../ui/states.tsx'
 import { say } from '../../ui/toast.tsx'
 import { UsePanel } from './use-panel.tsx'
 
 export function OrganizationTab() {
-  const organization = useLoaded(async (signal) => (await call(sdk.getOrganization({ signal }))).data, [])
+  const organization = useLoaded((signal) => service.organization.get({ signal }), [])
   return (
     <WhenLoaded of={organization}>
       {(value) => (
@@ -65,9 +65,9 @@ interface NamePanelProps {
 function NamePanel({ organization, replace }: NamePanelProps) {
   const [name, setName] = useState(organization.name)
   const renaming = useAction(async () => {
-    const { data } = await call(sdk.updateOrganization({ body: { name: name.trim() } }))
-    replace(data)
-    if (session.value) session.value = { ...session.value, organization: data }
+    const renamed = await service.organization.update({ name: name.trim() })
+    replace(renamed)
+    if (session.value) session.value = { ...session.value, organization: renamed }
     say('The name is changed.')
   })
   return (

@@ -1,4 +1,4 @@
-import type { Quota, Quotas } from '../../../../generated/index.ts'
+import type { Quota, Quotas } from '../../../../client/index.ts'
 import { formatBytes } from '../../ui/format.ts'
 
 const TERMS: Readonly<Record<keyof Quotas, string>> = {

@@ -1,8 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { ApiKey, Member } from '../../../../generated/index.ts'
-import * as sdk from '../../../../generated/index.ts'
-import { allPages } from '../../api/all-pages.ts'
-import { call } from '../../api/call.ts'
+import type { ApiKey, Member } from '../../../../client/index.ts'
+import { service } from '../../service.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -22,7 +20,7 @@ export function RemoveMemberDialog({ member, close, onRemoved }: RemoveMemberDia
   const keys = useLoaded((signal) => keysBy(member, signal), [member.id])
   const [fate, setFate] = useState<Fate | undefined>()
   const removing = useAction(async () => {
-    await call(sdk.deleteMember({ path: { user_id: member.id }, query: fate === undefined ? {} : { api_keys: fate } }))
+    await service.members.delete(member.id, fate === undefined ? {} : { api_keys: fate })
     say(`${member.email} is removed.`)
     close()
     onRemoved()
@@ -50,7 +48,7 @@ export function RemoveMemberDialog({ member, close, onRemoved }: RemoveMemberDia
 
 /** Those that still work. */
 async function keysBy(member: Member, signal: AbortSignal): Promise<ApiKey[]> {
-  const keys = await allPages((query) => sdk.listApiKeys({ query, signal }), signal)
+  const keys = await service.apiKeys.list({ limit: 100 }, { signal }).toArray()
   const works = ({ expires_at }: ApiKey) => expires_at === null || Date.parse(expires_at) > Date.now()
   return keys.filter((key) => key.created_by?.id === member.id && works(key))
 }

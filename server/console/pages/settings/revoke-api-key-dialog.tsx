@@ -1,6 +1,5 @@
-import type { ApiKey } from '../../../../generated/index.ts'
-import * as sdk from '../../../../generated/index.ts'
-import { call } from '../../api/call.ts'
+import type { ApiKey } from '../../../../client/index.ts'
+import { service } from '../../service.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatAgo } from '../../ui/format.ts'
 import { say } from '../../ui/toast.tsx'
@@ -13,7 +12,7 @@ interface RevokeApiKeyDialogProps {
 
 export function RevokeApiKeyDialog({ apiKey, close, onRevoked }: RevokeApiKeyDialogProps) {
   const revoke = async () => {
-    await call(sdk.deleteApiKey({ path: { api_key_id: apiKey.id } }))
+    await service.apiKeys.delete(apiKey.id)
     say(`The key “${apiKey.name}” is revoked.`)
     onRevoked()
   }

@@ -1,4 +1,4 @@
-import type { Role } from '../../../../generated/index.ts'
+import type { Role } from '../../../../client/index.ts'
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = { owner: 'Owner', editor: 'Editor', member: 'Member' }
 

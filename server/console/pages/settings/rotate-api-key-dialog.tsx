@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
-import type { ApiKey, CreatedApiKey } from '../../../../generated/index.ts'
-import * as sdk from '../../../../generated/index.ts'
-import { call } from '../../api/call.ts'
+import type { ApiKey, CreatedApiKey } from '../../../../client/index.ts'
+import { service } from '../../service.ts'
 import { confirmed } from '../../state/confirmation.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { afterDays, ExpiryField } from './expiry-field.tsx'
+import { KEY_UNANSWERED } from './key-question.ts'
 
 /** In how many days the old key ends. */
 const OVERLAPS = [
@@ -28,13 +28,12 @@ export function RotateApiKeyDialog({ apiKey, close, onCreated }: RotateApiKeyDia
   const [days, setDays] = useState('')
   const rotating = useAction(async () => {
     const body = { previous_expires_at: afterDays(overlap), expires_at: days === '' ? null : afterDays(days) }
-    const path = { api_key_id: apiKey.id }
-    onCreated((await confirmed(() => call(sdk.rotateApiKey({ path, body })))).data)
+    onCreated(await confirmed(() => service.apiKeys.rotate(apiKey.id, body)))
   })
   return (
     <Dialog title={`Rotate “${apiKey.name}”`} close={close}>
       <p>A new key takes its place, with the same name and access. Both work until the old one ends.</p>
-      <Form submit={rotating.run} label="Create the new key" cancel={close} {...rotating}>
+      <Form submit={rotating.run} label="Create the new key" cancel={close} unanswered={KEY_UNANSWERED} {...rotating}>
         <ExpiryField label="The old key ends" days={overlap} setDays={setOverlap} options={OVERLAPS} />
         <ExpiryField label="The new key expires" days={days} setDays={setDays} />
       </Form>

@@ -1,7 +1,5 @@
-import type { ListedSession } from '../../../../generated/index.ts'
-import * as sdk from '../../../../generated/index.ts'
-import { allPages } from '../../api/all-pages.ts'
-import { call } from '../../api/call.ts'
+import type { ListedSession } from '../../../../client/index.ts'
+import { service } from '../../service.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,12 +10,12 @@ import { browserName } from './browser-name.ts'
 
 /** Where the user is signed in, with a way to end what is not wanted any more. */
 export function SessionsPanel() {
-  const sessions = useLoaded((signal) => allPages((query) => sdk.listSessions({ query, signal }), signal), [])
+  const sessions = useLoaded((signal) => service.session.listSessions({ limit: 100 }, { signal }).toArray(), [])
   const ending = useAction(async (id: string) => {
-    await call(sdk.endSession({ path: { session_id: id } })).finally(sessions.reload)
+    await service.session.end(id).finally(sessions.reload)
   })
   const endingOthers = useAction(async () => {
-    await call(sdk.endOtherSessions()).finally(sessions.reload)
+    await service.session.endOtherSessions().finally(sessions.reload)
   })
   return (
     <section class="panel">

@@ -1,6 +1,5 @@
-import type { Usage } from '../../../../generated/index.ts'
-import * as sdk from '../../../../generated/index.ts'
-import { call } from '../../api/call.ts'
+import type { Usage } from '../../../../client/index.ts'
+import { service } from '../../service.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
 import { Bars } from '../../ui/bars.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +9,7 @@ import { QuotaPanel } from './quota-panel.tsx'
 
 /** How much of the plan the organization uses: requests now and in the last days, and what it has. */
 export function UsePanel() {
-  const usage = useLoaded(async (signal) => (await call(sdk.getUsage({ signal }))).data, [])
+  const usage = useLoaded((signal) => service.organization.getUsage({ signal }), [])
   return (
     <>
       <section class="panel">

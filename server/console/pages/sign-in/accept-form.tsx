@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
-import type { Failure } from '../../api/failure.ts'
-import { errorAt, Form } from '../../ui/form.tsx'
+import { errorAt } from '../../failure.ts'
+import { Form } from '../../ui/form.tsx'
 import { PasswordField } from './password-field.tsx'
 
 interface AcceptFormProps {
   readonly accept: (choice: { account: 'existing' | 'new'; password: string }) => void
   readonly email: string
   readonly isBusy: boolean
-  readonly failure: Failure | undefined
+  readonly failure: Error | undefined
 }
 
 /** Asks whether there is an account already: the service tells nobody, whoever has the link. */

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
-import * as sdk from '../../../../generated/index.ts'
-import { call } from '../../api/call.ts'
+import { errorAt } from '../../failure.ts'
+import { service } from '../../service.ts'
 import { type Asked, asked } from '../../state/confirmation.ts'
 import { session } from '../../state/session.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { errorAt, Form } from '../../ui/form.tsx'
+import { Form } from '../../ui/form.tsx'
 import { PasswordField } from './password-field.tsx'
 
 /** Asks for the password again before keys and owners are made, in front of whatever is shown. */
@@ -16,7 +16,7 @@ export function ConfirmPassword() {
 function ConfirmPasswordDialog({ done, cancel }: Asked) {
   const [password, setPassword] = useState('')
   const confirming = useAction(async () => {
-    await call(sdk.confirmSession({ body: { password } }))
+    await service.session.confirm({ password })
     done()
   })
   return (

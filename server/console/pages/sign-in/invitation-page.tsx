@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import type { OpenInvitation, Session } from '../../../../generated/index.ts'
-import * as sdk from '../../../../generated/index.ts'
-import { call } from '../../api/call.ts'
+import type { OpenInvitation, Session } from '../../../../client/index.ts'
+import { service } from '../../service.ts'
 import { acceptInvitation, currentSession } from '../../state/signing.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
 import { Form } from '../../ui/form.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { ROLE_NAMES } from '../settings/role-select.tsx'
@@ -20,7 +19,7 @@ export function InvitationPage() {
   return (
     <Page title="Accept the invitation" class="page narrow sign-in">
       <div class="panel">
-        {opened.failure && <Notice kind="error">{opened.failure.message}</Notice>}
+        <FailureNotice failure={opened.failure} />
         {opened.value && <Invited token={token} {...opened.value} />}
         {!opened.failure && !opened.value && <Loading />}
       </div>
@@ -40,10 +39,7 @@ interface Opened {
 }
 
 async function open(token: string): Promise<Opened> {
-  const [{ data: invitation }, session] = await Promise.all([
-    call(sdk.openInvitation({ body: { token } })),
-    currentSession(),
-  ])
+  const [invitation, session] = await Promise.all([service.invitations.open({ token }), currentSession()])
   return { invitation, session }
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
-import type { Column, Dataset } from '../../../../../generated/index.ts'
-import * as sdk from '../../../../../generated/index.ts'
-import { call } from '../../../api/call.ts'
+import type { Column, Dataset } from '../../../../../client/index.ts'
+import { service } from '../../../service.ts'
 import { useAction } from '../../../state/use-action.ts'
+import { useOnce } from '../../../state/use-once.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -19,12 +19,13 @@ interface AddRowDialogProps {
 export function AddRowDialog({ dataset, close, done }: AddRowDialogProps) {
   const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map())
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
+  const once = useOnce()
   const adding = useAction(async () => {
     const { row, wrong } = readRow(dataset.columns, texts)
     setErrors(wrong)
     if (wrong.size > 0) return
-    const { data } = await call(sdk.appendRows({ path: { dataset_id: dataset.id }, body: { rows: [row] } }))
-    say(`Row ${data.row_ids[0]?.slice(4)} is added at the end.`)
+    const { row_ids } = await once(row, (options) => service.rows.append(dataset.id, [row], options))
+    say(`Row ${row_ids[0]?.slice(4)} is added at the end.`)
     done()
     close()
   })

@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks'
-import type { Column, ColumnType, Dataset } from '../../../../../generated/index.ts'
-import * as sdk from '../../../../../generated/index.ts'
-import { call } from '../../../api/call.ts'
+import type { Column, ColumnType, Dataset } from '../../../../../client/index.ts'
+import { errorAt } from '../../../failure.ts'
+import { service } from '../../../service.ts'
 import { useAction } from '../../../state/use-action.ts'
+import { useOnce } from '../../../state/use-once.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { errorAt, Form } from '../../../ui/form.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { NameDialog } from '../../datasets/name-dialog.tsx'
 import { TypeSelect, typeName } from '../../datasets/type-select.tsx'
 
@@ -28,8 +29,9 @@ interface Forgetting {
 export function AddColumn({ dataset, close, done }: Ends) {
   const [name, setName] = useState('')
   const [type, setType] = useState<ColumnType>('text')
+  const once = useOnce()
   const adding = useAction(async () => {
-    await call(sdk.createColumn({ path: { dataset_id: dataset.id }, body: { name, type } }))
+    await once([name, type], (options) => service.columns.create(dataset.id, { name, type }, options))
     done()
     close()
   })
@@ -55,7 +57,7 @@ export function AddColumn({ dataset, close, done }: Ends) {
 
 export function RenameColumn({ dataset, column, close, done, forget }: ColumnProps & Forgetting) {
   const rename = async (name: string) => {
-    await call(sdk.updateColumn({ path: pathOf(dataset, column), body: { name } }))
+    await service.columns.update(dataset.id, column.name, { name })
     forget()
     done()
   }
@@ -65,7 +67,7 @@ export function RenameColumn({ dataset, column, close, done, forget }: ColumnPro
 export function RetypeColumn({ dataset, column, close, done }: ColumnProps) {
   const [type, setType] = useState<ColumnType>(column.type)
   const converting = useAction(async () => {
-    await call(sdk.updateColumn({ path: pathOf(dataset, column), body: { type } }))
+    await service.columns.update(dataset.id, column.name, { type })
     done()
     close()
   })
@@ -86,7 +88,7 @@ export function RetypeColumn({ dataset, column, close, done }: ColumnProps) {
 
 export function DropColumn({ dataset, column, close, done, forget }: ColumnProps & Forgetting) {
   const drop = async () => {
-    await call(sdk.deleteColumn({ path: pathOf(dataset, column) }))
+    await service.columns.delete(dataset.id, column.name)
     forget()
     done()
   }
@@ -101,8 +103,4 @@ export function DropColumn({ dataset, column, close, done, forget }: ColumnProps
       <p>It goes with its cells in all rows. There is no way back.</p>
     </ConfirmDialog>
   )
-}
-
-function pathOf(dataset: Dataset, column: Column) {
-  return { dataset_id: dataset.id, column_name: column.name }
 }

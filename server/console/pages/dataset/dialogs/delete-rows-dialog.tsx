@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { Dataset } from '../../../../../generated/index.ts'
-import * as sdk from '../../../../../generated/index.ts'
-import { call, patiently } from '../../../api/call.ts'
+import type { Dataset } from '../../../../../client/index.ts'
+import { service } from '../../../service.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { say } from '../../../ui/toast.tsx'
@@ -20,7 +19,7 @@ export function DeleteRowsDialog({ dataset, state, close, done }: DeleteRowsDial
   const [deleted, setDeleted] = useState(0)
   const remove = async () => {
     for (const [index, row_id] of ids.slice(deleted).entries()) {
-      await patiently(() => call(sdk.deleteRow({ path: { dataset_id: dataset.id, row_id } })))
+      await service.rows.delete(dataset.id, row_id)
       state.rows.remove(row_id)
       state.deselect(row_id)
       setDeleted(deleted + index + 1)

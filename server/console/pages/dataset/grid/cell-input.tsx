@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../../../../generated/index.ts'
+import type { ColumnType } from '../../../../../client/index.ts'
 
 interface CellInputProps {
   readonly type: ColumnType

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { Column } from '../../../../../generated/index.ts'
+import type { Column } from '../../../../../client/index.ts'
 import type { Entered } from '../../../edits/edits.ts'
 import { readCell } from '../cell.ts'
 import type { GridState } from './grid-state.ts'

@@ -1,4 +1,4 @@
-import type { Column, ColumnType } from '../../../../../generated/index.ts'
+import type { Column, ColumnType } from '../../../../../client/index.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import type { GridState } from './grid-state.ts'

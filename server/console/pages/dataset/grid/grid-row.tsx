@@ -1,4 +1,4 @@
-import type { RowRecord } from '../../../../../generated/index.ts'
+import type { RowRecord } from '../../../../../client/index.ts'
 import { formatCount } from '../../../ui/format.ts'
 import { say } from '../../../ui/toast.tsx'
 import { numberOf } from '../cell.ts'

@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals'
-import type { Column } from '../../../../../generated/index.ts'
+import type { Column } from '../../../../../client/index.ts'
 import type { Edit } from '../../../edits/edit.ts'
 import { edits } from '../../../edits/edits.ts'
 import type { RowSource } from '../rows/row-source.ts'

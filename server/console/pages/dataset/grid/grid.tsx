@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
-import type { Column } from '../../../../../generated/index.ts'
+import type { Column } from '../../../../../client/index.ts'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import type { CellChanges } from './editing.ts'

@@ -1,4 +1,4 @@
-import type { Column, ColumnType } from '../../../../../generated/index.ts'
+import type { Column, ColumnType } from '../../../../../client/index.ts'
 
 export const ROW_HEIGHT = 32
 export const HEADER_HEIGHT = 40

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals'
-import type { Column } from '../../../../../generated/index.ts'
+import type { Column } from '../../../../../client/index.ts'
 import type { Seen } from '../../../edits/edit.ts'
 
 /** A cell of the grid by its place; in row -1 are the headers. */

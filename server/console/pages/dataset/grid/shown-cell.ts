@@ -1,4 +1,4 @@
-import type { Column, RowRecord } from '../../../../../generated/index.ts'
+import type { Column, RowRecord } from '../../../../../client/index.ts'
 import type { Edit, Seen } from '../../../edits/edit.ts'
 import { cellOf, cellText, editText } from '../cell.ts'
 import type { GridState } from './grid-state.ts'

@@ -1,6 +1,5 @@
-import type { Column, ColumnSummary, Dataset, RowRecord } from '../../../../../generated/index.ts'
-import * as sdk from '../../../../../generated/index.ts'
-import { call, patiently } from '../../../api/call.ts'
+import type { Column, ColumnSummary, Dataset, RowRecord } from '../../../../../client/index.ts'
+import { service } from '../../../service.ts'
 import { cellOf, cellText } from '../cell.ts'
 import { printFilter } from '../filter.ts'
 import type { View } from '../view.ts'
@@ -73,29 +72,18 @@ interface FirstRows {
 
 async function firstRows({ id }: Dataset, { filters, sort }: View, signal: AbortSignal): Promise<FirstRows> {
   const rows: RowRecord[] = []
-  let cursor: string | undefined
-  for (;;) {
-    const query = {
-      limit: 100,
-      filter: filters.map(printFilter),
-      ...(sort.length > 0 && { sort: [...sort] }),
-      ...(cursor !== undefined && { cursor }),
-    }
-    const { data, pagination } = await patiently(
-      () => call(sdk.listRows({ path: { dataset_id: id }, query, signal })),
-      signal,
-    )
+  const query = { limit: 100, filter: filters.map(printFilter), sort: [...sort] }
+  for await (const { data, pagination } of service.rows.list(id, query, { signal }).pages()) {
     rows.push(...data)
-    if (!pagination.has_more || rows.length >= POINTS) return { rows, isWhole: !pagination.has_more }
-    cursor = pagination.cursor
+    if (rows.length >= POINTS) return { rows, isWhole: !pagination.has_more }
   }
+  return { rows, isWhole: true }
 }
 
 /** How many rows the filters of a view leave. */
 async function countRows({ id, row_count }: Dataset, { filters }: View, signal: AbortSignal): Promise<number> {
   if (filters.length === 0) return row_count
-  const options = { path: { dataset_id: id }, query: { filter: filters.map(printFilter) }, signal }
-  const { columns } = (await patiently(() => call(sdk.getSummary(options)), signal)).data
+  const { columns } = await service.summary.get(id, { filter: filters.map(printFilter) }, { signal })
   return columns[0] === undefined ? 0 : columns[0].filled + columns[0].empty
 }
 

@@ -1,4 +1,4 @@
-import type { Column, DatasetSummary } from '../../../../../generated/index.ts'
+import type { Column, DatasetSummary } from '../../../../../client/index.ts'
 import { useLoaded } from '../../../state/use-loaded.ts'
 import { Field } from '../../../ui/field.tsx'
 import { formatCount } from '../../../ui/format.ts'

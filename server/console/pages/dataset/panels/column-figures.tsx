@@ -1,4 +1,4 @@
-import type { ColumnSummary, ValueCount } from '../../../../../generated/index.ts'
+import type { ColumnSummary, ValueCount } from '../../../../../client/index.ts'
 import { Bars } from '../../../ui/bars.tsx'
 
 /** How much of a column is filled, with how many values, and how they spread. */

@@ -1,4 +1,4 @@
-import type { Column, DatasetSummary } from '../../../../../generated/index.ts'
+import type { Column, DatasetSummary } from '../../../../../client/index.ts'
 import { canEdit } from '../../../state/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatCount } from '../../../ui/format.ts'

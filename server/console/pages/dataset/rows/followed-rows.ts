@@ -1,9 +1,8 @@
 import { signal } from '@preact/signals'
-import type { RowRecord } from '../../../../../generated/index.ts'
-import * as sdk from '../../../../../generated/index.ts'
-import { call, patiently } from '../../../api/call.ts'
-import { type Failure, toFailure } from '../../../api/failure.ts'
+import type { RowRecord } from '../../../../../client/index.ts'
 import { newerRow } from '../../../edits/known-rows.ts'
+import { caught } from '../../../failure.ts'
+import { service } from '../../../service.ts'
 import { PAGE, type RowSource } from './row-source.ts'
 
 /** Places that are shown as on their way behind what is loaded. */
@@ -19,7 +18,7 @@ export class FollowedRows implements RowSource {
   readonly count = signal(AHEAD)
   readonly isWhole = signal(false)
   readonly changed = signal(0)
-  readonly failure = signal<Failure | undefined>(undefined)
+  readonly failure = signal<Error | undefined>(undefined)
   readonly #datasetId: string
   readonly #query: Query
   readonly #giveUp = new AbortController()
@@ -81,7 +80,7 @@ export class FollowedRows implements RowSource {
     try {
       while (!this.isWhole.value && this.#rows.length < this.#wanted) await this.#loadPage()
     } catch (error) {
-      if (!this.#giveUp.signal.aborted) this.failure.value = toFailure(error)
+      if (!this.#giveUp.signal.aborted) this.failure.value = caught(error)
     } finally {
       this.#isLoading = false
     }
@@ -90,14 +89,8 @@ export class FollowedRows implements RowSource {
   async #loadPage(): Promise<void> {
     const { signal } = this.#giveUp
     const { filter, sort } = this.#query
-    const query = {
-      limit: PAGE,
-      ...(filter.length > 0 && { filter }),
-      ...(sort.length > 0 && { sort }),
-      ...(this.#cursor !== undefined && { cursor: this.#cursor }),
-    }
-    const path = { dataset_id: this.#datasetId }
-    const page = await patiently(() => call(sdk.listRows({ path, query, signal })), signal)
+    const query = { limit: PAGE, filter, sort, ...(this.#cursor !== undefined && { cursor: this.#cursor }) }
+    const page = await service.rows.list(this.#datasetId, query, { signal })
     this.#rows.push(...page.data.map((row) => newerRow(this.#datasetId, row)))
     this.#cursor = page.pagination.cursor
     this.isWhole.value = !page.pagination.has_more

@@ -1,9 +1,8 @@
 import { signal } from '@preact/signals'
-import type { RowRecord } from '../../../../../generated/index.ts'
-import * as sdk from '../../../../../generated/index.ts'
-import { call, patiently } from '../../../api/call.ts'
-import { type Failure, toFailure } from '../../../api/failure.ts'
+import type { RowRecord } from '../../../../../client/index.ts'
 import { newerRow } from '../../../edits/known-rows.ts'
+import { caught } from '../../../failure.ts'
+import { service } from '../../../service.ts'
 import { numberOf } from '../cell.ts'
 import { PAGE, type RowSource, type Slot } from './row-source.ts'
 
@@ -21,7 +20,7 @@ export class NumberedRows implements RowSource {
   readonly count
   readonly isWhole = signal(true)
   readonly changed = signal(0)
-  readonly failure = signal<Failure | undefined>(undefined)
+  readonly failure = signal<Error | undefined>(undefined)
   readonly #datasetId: string
   /** By page, in the order in which they were last looked at. */
   readonly #pages = new Map<number, Slot[]>()
@@ -124,7 +123,7 @@ export class NumberedRows implements RowSource {
       }
       this.changed.value += 1
     } catch (error) {
-      if (!giveUp.signal.aborted) this.failure.value = toFailure(error)
+      if (!giveUp.signal.aborted) this.failure.value = caught(error)
     } finally {
       this.#loading.delete(page)
     }
@@ -134,11 +133,10 @@ export class NumberedRows implements RowSource {
   /** A page may come short (it ends at 8 MiB too), and may reach beyond its numbers where rows are gone. */
   async #rowsOf(page: number, signal: AbortSignal): Promise<Slot[]> {
     const slots: Slot[] = new Array(PAGE).fill('gone')
-    const path = { dataset_id: this.#datasetId }
     const end = (page + 1) * PAGE
     for (let after = page * PAGE; after < end; ) {
       const query = { limit: PAGE, ...(after > 0 && { after: `row_${after}` }) }
-      const { data, pagination } = await patiently(() => call(sdk.listRows({ path, query, signal })), signal)
+      const { data, pagination } = await service.rows.list(this.#datasetId, query, { signal })
       for (const row of data)
         if (numberOf(row) <= end) slots[numberOf(row) - page * PAGE - 1] = newerRow(this.#datasetId, row)
       const last = data.at(-1)

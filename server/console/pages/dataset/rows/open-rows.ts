@@ -1,6 +1,5 @@
-import type { Dataset } from '../../../../../generated/index.ts'
-import * as sdk from '../../../../../generated/index.ts'
-import { call, patiently } from '../../../api/call.ts'
+import type { Dataset } from '../../../../../client/index.ts'
+import { service } from '../../../service.ts'
 import { printFilter } from '../filter.ts'
 import { isInInsertionOrder, type View } from '../view.ts'
 import { FollowedRows } from './followed-rows.ts'
@@ -27,7 +26,7 @@ export async function openRows(
 async function highestRowNumber({ id, row_count }: Dataset, signal: AbortSignal): Promise<number> {
   const isBehind = async (row: number): Promise<boolean> => {
     const query = { limit: 1, ...(row > 0 && { after: `row_${row}` }) }
-    const { data } = await patiently(() => call(sdk.listRows({ path: { dataset_id: id }, query, signal })), signal)
+    const { data } = await service.rows.list(id, query, { signal })
     return data.length > 0
   }
   let below = row_count

@@ -1,6 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals'
-import type { RowRecord } from '../../../../../generated/index.ts'
-import type { Failure } from '../../../api/failure.ts'
+import type { RowRecord } from '../../../../../client/index.ts'
 
 /** What stands at a place of the grid; `gone` where a row was deleted, undefined while it is not loaded. */
 export type Slot = RowRecord | 'gone' | undefined
@@ -13,7 +12,7 @@ export interface RowSource {
   readonly isWhole: ReadonlySignal<boolean>
   /** Counts up when something has come. */
   readonly changed: ReadonlySignal<number>
-  readonly failure: ReadonlySignal<Failure | undefined>
+  readonly failure: ReadonlySignal<Error | undefined>
   at(place: number): Slot
   /** The row at a place, which is known for some that are not loaded; undefined where a row was deleted. */
   idAt(place: number): string | undefined

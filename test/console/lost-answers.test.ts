@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeConsole } from './support/console.ts'
+import { type DelayingProxy, delayingProxy } from './support/delaying-proxy.ts'
+import { press } from './support/hand.ts'
+
+describeConsole('answers that are lost', (console) => {
+  let proxy: DelayingProxy
+  beforeAll(async () => {
+    proxy = await delayingProxy(console.origin)
+  })
+  afterAll(() => proxy.close())
+  beforeEach(() => void Object.assign(proxy, { delayMs: 0, isCut: false, losesAnswer: () => false }))
+
+  const makeDataset = () =>
+    console.client.datasets.create({
+      name: 'Flights',
+      project_id: console.own.projectId,
+      columns: [{ name: 'code', type: 'text' }],
+    })
+  /** The service does what the next request of a method says; its answer is lost, and then there is no connection. */
+  const cutAfter = (method: string) => {
+    proxy.losesAnswer = (other) => {
+      proxy.isCut ||= other === method
+      return other === method
+    }
+  }
+  const isBack = async (page: Page) => {
+    Object.assign(proxy, { isCut: false, losesAnswer: () => false })
+    await page.getByText('No connection to the service.').waitFor({ state: 'detached' })
+  }
+
+  test('a row whose answer was lost is added once, however often it is sent', async () => {
+    const { id } = await makeDataset()
+    const { page } = await console.open({ through: proxy.origin })
+    await page.goto(`${proxy.origin}/datasets/${id}`)
+    await press(page.getByRole('toolbar').getByRole('button', { name: 'Add row' }))
+    await page.getByLabel('code').fill('OSL')
+    cutAfter('POST')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('Send the same again: it is done only once.').waitFor()
+    await isBack(page)
+    await press(page.getByRole('button', { name: 'Add the row' }))
+    await page.getByText('Row 1 is added at the end.').waitFor()
+    expect((await console.client.data.list(id)).data).toEqual([{ code: 'OSL' }])
+  })
+
+  test('a dataset whose answer was lost is created once; with another name it is another', async () => {
+    const { page } = await console.open({ through: proxy.origin })
+    await page.goto(`${proxy.origin}/`)
+    await press(page.getByRole('button', { name: 'New dataset' }))
+    await page.getByLabel('Name', { exact: true }).fill('Once')
+    await page.getByLabel('Name of column 1').fill('code')
+    cutAfter('POST')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('it is done only once').waitFor()
+    await isBack(page)
+    cutAfter('POST')
+    await press(page.getByRole('button', { name: 'Create the dataset' }))
+    await page.getByText('No connection to the service.').waitFor()
+    await page.getByRole('alert').getByText('it is done only once').waitFor()
+    await isBack(page)
+    await page.getByLabel('Name', { exact: true }).fill('Twice')
+    await press(page.getByRole('button', { name: 'Create the dataset' }))
+    await page.getByRole('heading', { name: 'Twice' }).waitFor()
+    const names = (await console.client.datasets.list().toArray()).map(({ name }) => name)
+    expect(names.filter((name) => name === 'Once' || name === 'Twice')).toEqual(['Once', 'Twice'])
+  })
+
+  test('a cell whose answer was lost before the connection was is stored once, and is no conflict', async () => {
+    const { id } = await makeDataset()
+    await console.client.rows.append(id, [{ code: 'a' }])
+    const { page } = await console.open({ through: proxy.origin })
+    await page.goto(`${proxy.origin}/datasets/${id}`)
+    await press(page.getByRole('gridcell', { name: 'a', exact: true }))
+    await page.keyboard.type('b')
+    cutAfter('PATCH')
+    await page.keyboard.press('Enter')
+    await page.getByText('1 cell will be stored when the service answers again.').waitFor()
+    await isBack(page)
+    await page.getByText('code of row 1 is stored.').waitFor()
+    expect((await console.client.data.list(id)).data).toEqual([{ code: 'b' }])
+  })
+
+  test('of a key whose answer was lost it is said that there may be one that nobody has seen', async () => {
+    const { page } = await console.open({ through: proxy.origin })
+    await page.goto(`${proxy.origin}/settings/api-keys`)
+    await press(page.getByRole('button', { name: 'Create API Key' }))
+    await page.getByLabel('Name').fill('Nightly')
+    cutAfter('POST')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('The key may have been created.').waitFor()
+    await isBack(page)
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await page.getByRole('rowheader', { name: 'Nightly' }).waitFor()
+  })
+})
