@@ -29,11 +29,11 @@ function contractCell(contract: ContractAnswer): string {
 
 /** Who catches an edit first; each edit is one of these. */
 const CATCHERS: readonly (readonly [name: string, catches: (trial: Trial) => boolean])[] = [
-  ['compiler or generator', ({ outcome }) => outcome.compiler.length > 0],
-  ['start of the server', ({ outcome }) => !outcome.starts],
-  ['only contract:check', ({ contract }) => typeof contract !== 'string'],
-  ['nobody: compatible', ({ contract }) => contract === 'compatible'],
-  ['nobody: nothing changed', () => true],
+  ['found by compiler or generator', ({ outcome }) => outcome.compiler.length > 0],
+  ["found at the server's start", ({ outcome }) => !outcome.starts],
+  ['found only by contract:check', ({ contract }) => typeof contract !== 'string'],
+  ['not found: compatible', ({ contract }) => contract === 'compatible'],
+  ['not found: nothing changed', () => true],
 ]
 
 export function summaryTable(sections: Readonly<Record<string, readonly Trial[]>>): string {

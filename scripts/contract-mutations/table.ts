@@ -19,5 +19,5 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   Parameters: parameterMutations,
   Operations: operationMutations,
   Security: securityMutations,
-  'Nothing of the interface': harmlessMutations,
+  'Nothing in the interface': harmlessMutations,
 }
