@@ -10,7 +10,7 @@ export const boundMutations: readonly Mutation[] = [
     edits: [drop('components.schemas.ColumnType.enum', 'json')],
     compiler: [
       'server/operations/columns.ts',
-      'server/operations/row-query.ts',
+      'server/query/sort.ts',
       'server/domain/codecs.ts',
       'server/domain/conversions.ts',
       'client/rows/columns.ts',

@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '../../generated/index.ts'
+import { QueryError } from '../query/query-error.ts'
 import { StoreError } from '../store/store.ts'
 import { withoutStack } from '../without-stack.ts'
 
@@ -108,6 +109,7 @@ function tooSlow(cause: StoreError): ApiError {
 /** Anything thrown, as the caller is told of it: what is not known to be the caller's business becomes a 500 that tells nothing. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
+  if (thrown instanceof QueryError) return badRequest(thrown.parameter, thrown.message)
   if (thrown instanceof StoreError && thrown.reason === 'too_slow') return tooSlow(thrown)
   if (thrown instanceof StoreError && thrown.reason !== 'unusable') return unavailable(thrown)
   const message = 'The server failed to answer this request. Report the problem with the request_id.'

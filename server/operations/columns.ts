@@ -15,11 +15,9 @@ import type { RowTableRecord } from '../store/interface/datasets.ts'
 import type { Store } from '../store/store.ts'
 import { invalid, noSuch, unprocessable } from './api-error.ts'
 import type { Callers } from './caller.ts'
+import { MAX_COLUMNS } from './contract-limits.ts'
 import { createOnce } from './create-once.ts'
 import { rowTableOf } from './current-dataset.ts'
-
-/** `maxItems` of `columns` in openapi.yaml. */
-const MAX_COLUMNS = 300
 
 export function columnOperations(store: Store): ColumnOperations<Callers> {
   return {

@@ -1,15 +1,13 @@
 import type { ExportDataReply, ExportDataRequest } from '../../generated/operations.gen.ts'
-import type { BoundCondition, BoundSort } from '../query/bound.ts'
-import type { RowTableRecord } from '../store/interface/datasets.ts'
 import type { Store } from '../store/store.ts'
 import { badRequest } from './api-error.ts'
 import type { Caller } from './caller.ts'
 import { datasetOf } from './datasets.ts'
-import type { ValidatorHeaders } from './entity-tag.ts'
 import { organizationOf } from './organization.ts'
 import { shortOf } from './quota.ts'
+import type { AskedRows } from './read-rows.ts'
 
-/** Exports are read for long. */
+/** An export is read for a long time. */
 const RETRY_EXPORT_AFTER_SECONDS = 10
 
 type Query = ExportDataRequest['query']
@@ -24,10 +22,8 @@ export function requireSensibleExport({ format, formulas }: Query): void {
 export async function startExport(
   store: Store,
   caller: Caller,
-  dataset: RowTableRecord,
+  { dataset, where, sort, validator }: AskedRows,
   { format, formulas }: Query,
-  fields: { readonly where: BoundCondition; readonly sort: readonly BoundSort[] },
-  validator: ValidatorHeaders,
 ): Promise<ExportDataReply> {
   const { name } = await datasetOf(store, caller, dataset.id) // before anything is held
   const allowedBytes = await roomForExport(store, caller)
@@ -35,7 +31,7 @@ export async function startExport(
     organizationId: caller.organizationId,
     datasetId: dataset.id,
     columns: dataset.columns,
-    ...fields,
+    ...{ where, sort },
     format,
     escapesFormulas: formulas === 'escape',
     allowedBytes,

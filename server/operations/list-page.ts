@@ -1,26 +1,11 @@
 import type { Pagination } from '../../generated/index.ts'
 import { type CursorScope, decodeCursor, encodeCursor } from '../query/cursor.ts'
-import { QueryError } from '../query/query-error.ts'
 import type { Store } from '../store/store.ts'
-import { type ApiError, badRequest } from './api-error.ts'
-
-/** Runs what reads a request's query and answers its `QueryError` as a 400. */
-export function readingQuery<Value>(read: () => Value): Value {
-  try {
-    return read()
-  } catch (error) {
-    throw error instanceof QueryError ? queryRefused(error) : error
-  }
-}
-
-function queryRefused({ parameter, message }: QueryError): ApiError {
-  return badRequest(parameter, message)
-}
 
 /** Where a catalogue list begins: the sequence number in its cursor, or 0. */
 export function sequenceOf(store: Store, scope: CursorScope, cursor: string | undefined): number {
   if (cursor === undefined) return 0
-  const [sequence] = readingQuery(() => decodeCursor(store.cursorKey, scope, cursor))
+  const [sequence] = decodeCursor(store.cursorKey, scope, cursor)
   return Number(sequence)
 }
 

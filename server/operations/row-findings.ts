@@ -1,10 +1,11 @@
 import { codecs } from '../domain/codecs.ts'
 import type { ColumnRecord } from '../domain/columns.ts'
 import type { RowProblem } from '../domain/row-validator.ts'
+import { columnList } from '../query/named-column.ts'
 import type { Finding } from './api-error.ts'
 import { fieldPath } from './field-path.ts'
 
-/** What is wrong with a row, told to the caller; `at` leads to the row: `['rows', 17]`. */
+/** What is wrong with a row, in words for the caller; `at` leads to the row: `['rows', 17]`. */
 export function rowFinding(problem: RowProblem, at: readonly PropertyKey[], columns: readonly ColumnRecord[]): Finding {
   const field = fieldPath([...at, ...problem.path])
   switch (problem.kind) {
@@ -24,12 +25,3 @@ export function rowFinding(problem: RowProblem, at: readonly PropertyKey[], colu
 
 /** How large a row may be. */
 export const ROW_SIZE = 'The cells of a row may take 8 MiB as JSON.'
-
-const COLUMNS_LISTED = 20
-
-/** The columns that there are, the first twenty by name. */
-export function columnList(columns: readonly ColumnRecord[]): string {
-  const names = columns.slice(0, COLUMNS_LISTED).map(({ name }) => JSON.stringify(name))
-  const more = columns.length - names.length
-  return `Its columns: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
-}

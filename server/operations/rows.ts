@@ -16,25 +16,22 @@ import { append } from './append-rows.ts'
 import type { Callers } from './caller.ts'
 import { REPLAYED } from './create-once.ts'
 import { withDataset } from './current-dataset.ts'
-import { isMatched, rowValidator, validatorHeaders } from './entity-tag.ts'
+import { isMatched, rowValidator } from './entity-tag.ts'
 import { changedSince, mustStay } from './preconditions.ts'
 import { overQuota, type StoredBytes, storedBytes } from './quota.ts'
+import { readRows, selectPage } from './read-rows.ts'
 import { readChanges } from './row-changes.ts'
 import { ROW_SIZE } from './row-findings.ts'
 import { toRowRecord } from './row-object.ts'
-import { bindRowQuery, parseRowQuery, selectPage } from './row-query.ts'
 
 export function rowOperations(store: Store, stored = storedBytes(store)): RowOperations<Callers> {
   return {
-    async listRows({ path, query, headers }, caller): Promise<ListRowsReply> {
-      const parsed = parseRowQuery(query)
-      return withDataset(store, caller, path.dataset_id, async (dataset) => {
-        const bound = bindRowQuery(store, caller, 'rows', dataset, parsed)
-        const validator = validatorHeaders(dataset, 'rows', query)
-        if (isMatched(headers['If-None-Match'], validator)) return { status: 304, headers: validator }
-        const { rows, pagination, suggestion } = await selectPage(store, caller, dataset, bound)
-        const data = rows.map((row) => toRowRecord(dataset.columns, row))
-        return { status: 200, body: { data, pagination }, headers: { ...validator, ...suggestion } }
+    async listRows(request, caller): Promise<ListRowsReply> {
+      return readRows<ListRowsReply>(store, caller, 'rows', request, async (asked) => {
+        const { limit } = request.query
+        const { rows, pagination, headers } = await selectPage(store, asked, { limit, withTimes: true })
+        const data = rows.map((row) => toRowRecord(asked.dataset.columns, row))
+        return { status: 200, body: { data, pagination }, headers }
       })
     },
 

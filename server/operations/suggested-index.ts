@@ -1,6 +1,7 @@
 import { seekQuery, servingFields } from '../query/serving-index.ts'
 import type { RowTableRecord } from '../store/interface/datasets.ts'
 import type { RowPage, RowQuery } from '../store/interface/rows.ts'
+import { MAX_INDEX_FIELDS } from './contract-limits.ts'
 import { fieldTexts } from './indexes.ts'
 
 /** Looking at more rows than this takes long enough to say what would spare it. */
@@ -17,7 +18,9 @@ export function suggestion(
 ): { 'X-Suggested-Index'?: string } {
   const seek = scannedRows > MANY_ROWS ? seekQuery(query) : undefined
   if (seek === undefined) return {}
+  const serving = servingFields(seek)
+  if (serving.length > MAX_INDEX_FIELDS) return {}
   // A header takes ASCII only, and names are of any script.
-  const fields = fieldTexts(dataset, servingFields(seek)).map(encodeURIComponent).join()
+  const fields = fieldTexts(dataset, serving).map(encodeURIComponent).join()
   return fields.length <= HEADER_LENGTH ? { 'X-Suggested-Index': fields } : {}
 }

@@ -5,28 +5,16 @@ import type { ColumnRecord } from '../domain/columns.ts'
 import type { ColumnFigures } from '../store/interface/summaries.ts'
 import type { Store } from '../store/store.ts'
 import type { Callers } from './caller.ts'
-import { withDataset } from './current-dataset.ts'
-import { isMatched, validatorHeaders } from './entity-tag.ts'
-import { readingQuery } from './list-page.ts'
-import { bindFields, parseRowQuery } from './row-query.ts'
+import { readRows } from './read-rows.ts'
 
 export function summaryOperations(store: Store): SummaryOperations<Callers> {
   return {
-    async getSummary({ path, query, headers }, caller): Promise<GetSummaryReply> {
-      const parsed = parseRowQuery({ ...query, limit: 1 })
-      return withDataset(store, caller, path.dataset_id, async (dataset) => {
-        const { where } = readingQuery(() => bindFields(dataset, parsed))
-        const validator = validatorHeaders(dataset, 'summary', query)
-        if (isMatched(headers['If-None-Match'], validator)) return { status: 304, headers: validator }
-        const { rowCount, largestRowBytes, columns } = dataset
-        const { organizationId } = caller
+    async getSummary(request, caller): Promise<GetSummaryReply> {
+      return readRows<GetSummaryReply>(store, caller, 'summary', request, async ({ dataset, where, validator }) => {
+        const { organizationId, id: datasetId, rowCount, largestRowBytes, columns } = dataset
         const summary = await store.selectSummary({
-          organizationId,
-          datasetId: dataset.id,
+          ...{ organizationId, datasetId, where, rowCount, largestRowBytes },
           columns: columns.map(({ number, type }) => ({ number, type })),
-          where,
-          rowCount,
-          largestRowBytes,
         })
         const { rowsExamined, rowsMatched } = summary
         const data = {

@@ -1,11 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import type { Position } from '../domain/position.ts'
 import { QueryError } from './query-error.ts'
-
-/**
- * A position in a list: the sort key of the last row seen, then its number, which makes the key unique.
- * `null` stands for an empty cell. `[]` is the beginning of a sorted list.
- */
-export type Position = readonly (string | number | null)[]
 
 /** What a cursor is bound to: organization, list, filter and sort, as plain JSON. */
 export type CursorScope = readonly unknown[]
@@ -31,7 +26,7 @@ export function decodeCursor(key: KeyObject, scope: CursorScope, cursor: string)
   return JSON.parse(payload.toString())
 }
 
-/** Re-encoding refuses what base64 decoders let through: foreign characters, padding, and set bits behind the last byte. */
+/** Re-encoding refuses what base64 decoders let through: foreign characters, padding, and set bits after the last byte. */
 function bytesOf(cursor: string): Buffer {
   const bytes = Buffer.from(cursor, 'base64url')
   const isCanonical = bytes.length > MAC_BYTES && bytes.toString('base64url') === cursor

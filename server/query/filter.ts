@@ -1,5 +1,9 @@
-import type { Condition } from './condition.ts'
-import { type FilterOperator, SIGNS } from './operators.ts'
+import { codecs } from '../domain/codecs.ts'
+import type { ColumnRecord } from '../domain/columns.ts'
+import type { BoundCondition, BoundFilter } from './bound.ts'
+import { type Condition, mapComparisons } from './condition.ts'
+import { namedColumn } from './named-column.ts'
+import { type FilterOperator, OPERATORS, SIGNS } from './operators.ts'
 import { QueryError } from './query-error.ts'
 
 /** One `filter` parameter as written: the field and the value are not yet checked against a dataset. */
@@ -10,9 +14,13 @@ export interface Filter {
   readonly value: string
 }
 
-/** Reads all `filter` parameters of a request; a row has to match each of them. Throws `QueryError`. */
-export function parseFilters(texts: readonly string[]): Condition<Filter> {
-  return { all: texts.map(parseFilter) }
+/**
+ * Reads all `filter` parameters of a request; a row has to match each of them. What it returns checks them against the columns of a
+ * dataset. Both throw `QueryError`.
+ */
+export function readFilters(texts: readonly string[]): (columns: readonly ColumnRecord[]) => BoundCondition {
+  const condition: Condition<Filter> = { all: texts.map(parseFilter) }
+  return (columns) => mapComparisons(condition, (filter) => bind(filter, columns))
 }
 
 /**
@@ -44,3 +52,33 @@ function operand(text: string, sign: string, value: string): string {
   }
   return value.startsWith('\\') ? value.slice(1) : value
 }
+
+/** The column by its number, which a rename keeps and a retype does not, and the value as it is stored. */
+function bind({ field, operator, value }: Filter, columns: readonly ColumnRecord[]): BoundFilter {
+  const { number, name, type } = namedColumn('filter', field, columns)
+  const bound = { column: number, type, operator }
+  const { types, maxLength = Number.POSITIVE_INFINITY } = OPERATORS[operator]
+  if (!types.includes(type)) {
+    throw new QueryError(
+      'filter',
+      `filter: ${operator} goes with ${typeList.format(types)} columns only, and ${JSON.stringify(name)} is of type ${type}.`,
+    )
+  }
+  if (operator === 'empty' || operator === 'filled') return { ...bound, value: null }
+  if (value.length > maxLength) {
+    throw new QueryError(
+      'filter',
+      `filter: the text of ${operator} has at most ${maxLength} characters, not ${value.length}.`,
+    )
+  }
+  const stored = codecs[type].parse(value)
+  if (stored === undefined) {
+    throw new QueryError(
+      'filter',
+      `filter: ${JSON.stringify(name)} is of type ${type}; the value must be ${codecs[type].allowed}, not ${JSON.stringify(value)}.`,
+    )
+  }
+  return { ...bound, value: stored }
+}
+
+const typeList = new Intl.ListFormat('en-GB', { type: 'conjunction' })

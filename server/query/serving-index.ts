@@ -20,10 +20,7 @@ export interface SeekQuery {
   readonly order: readonly (BoundSort & { readonly place: number })[]
 }
 
-/** `maxItems` of an index's `fields` in openapi.yaml. */
-const MAX_FIELDS = 5
-
-/** A query as an index can serve it; undefined when none can, whatever its fields. */
+/** A query as an index can serve it; undefined when none can, whatever its fields and however many. */
 export function seekQuery(query: {
   readonly where: BoundCondition
   readonly sort: readonly BoundSort[]
@@ -35,7 +32,7 @@ export function seekQuery(query: {
   const order = query.sort.map((field, place) => ({ ...field, place })).filter(({ column }) => !columns.has(column))
   const size = fixed.length + order.length
   // A column held to two values may match nothing, and finding that out may take all rows of one of them.
-  if (columns.size < fixed.length || size === 0 || size > MAX_FIELDS) return undefined
+  if (columns.size < fixed.length || size === 0) return undefined
   const ranging = filters.filter((filter) => fixedBy(filter) === undefined)
   if (ranging.length === 0) return { fixed, range: undefined, order }
   if (ranging.some(({ column }) => column !== order[0]?.column)) return undefined

@@ -1,3 +1,6 @@
+import type { ColumnRecord } from '../domain/columns.ts'
+import type { BoundSort } from './bound.ts'
+import { namedColumn } from './named-column.ts'
 import { QueryError } from './query-error.ts'
 
 /** One field of `sort`; `descending` is the leading `-`. */
@@ -6,7 +9,19 @@ export interface SortField {
   readonly descending: boolean
 }
 
-/** Reads the fields of `sort`. Throws `QueryError` on an empty field or one that comes twice. */
+/** Reads `sort`. What it returns checks the fields against the columns of a dataset. Both throw `QueryError`. */
+export function readSort(texts: readonly string[]): (columns: readonly ColumnRecord[]) => BoundSort[] {
+  const sort = parseSort(texts)
+  return (columns) =>
+    sort.map(({ field, descending }) => {
+      const { number: column, name, type } = namedColumn('sort', field, columns)
+      if (type === 'json')
+        throw new QueryError('sort', `sort: ${JSON.stringify(name)} is of type json, which has no order.`)
+      return { column, type, descending }
+    })
+}
+
+/** Reads fields, each with `-` before it where it descends. Throws `QueryError` on an empty one or one that comes twice. */
 export function parseSort(fields: readonly string[]): SortField[] {
   const sort = fields.map((text) => {
     const descending = text.startsWith('-')

@@ -1,7 +1,8 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeCursor, encodeCursor, type Position } from '../../server/query/cursor.ts'
+import type { Position } from '../../server/domain/position.ts'
+import { decodeCursor, encodeCursor } from '../../server/query/cursor.ts'
 import { QueryError } from '../../server/query/query-error.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'

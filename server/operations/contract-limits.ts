@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import { zNewDataset, zNewIndex } from '../../generated/zod.gen.ts'
+
+/** The most columns that a dataset may have. */
+export const MAX_COLUMNS = maxItems(zNewDataset.shape.columns)
+
+/** The most fields that an index may have. */
+export const MAX_INDEX_FIELDS = maxItems(zNewIndex.shape.fields)
+
+/** `maxItems` of a list, as the contract has it. */
+function maxItems(list: z.ZodArray): number {
+  const { maxItems } = z.toJSONSchema(list, { unrepresentable: 'any' })
+  if (maxItems === undefined) throw new Error('the contract has no maxItems where the server needs one')
+  return maxItems
+}

@@ -1,0 +1,66 @@
+import type { KeyObject } from 'node:crypto'
+import type { ColumnRecord } from '../domain/columns.ts'
+import type { Position } from '../domain/position.ts'
+import { rowNumberOf } from '../ids.ts'
+import type { BoundCondition, BoundSort } from './bound.ts'
+import { conjunctionOf } from './condition.ts'
+import { type CursorScope, decodeCursor, requireCursorForm } from './cursor.ts'
+import { readFilters } from './filter.ts'
+import { QueryError } from './query-error.ts'
+import { readSort } from './sort.ts'
+
+/** The parameters of a query for rows, as the contract's validators leave them. */
+export interface RowQueryTexts {
+  readonly filter?: readonly string[]
+  readonly sort?: readonly string[]
+  readonly cursor?: string
+  readonly after?: string
+}
+
+/** The dataset that a query is for. */
+export interface QueriedDataset {
+  readonly columns: readonly ColumnRecord[]
+  /** Organization, dataset and list, to which cursors are bound together with the query. */
+  readonly scope: CursorScope
+  readonly cursorKey: KeyObject
+}
+
+/** A query for the rows of one dataset: columns instead of fields, stored values instead of texts. */
+export interface BoundRowQuery {
+  readonly where: BoundCondition
+  readonly sort: readonly BoundSort[]
+  /** Of the row after which to begin. */
+  readonly position: Position
+  /** What cursors of its pages are bound to. */
+  readonly scope: CursorScope
+}
+
+/**
+ * Reads the texts of a query at once, so that a bad grammar is found before anything is looked up, and leads to the function that
+ * checks the query against a dataset. Both throw `QueryError`.
+ */
+export function readRowQuery(texts: RowQueryTexts): (dataset: QueriedDataset) => BoundRowQuery {
+  requireCursorForm(texts.cursor)
+  const filters = readFilters(texts.filter ?? [])
+  const fields = readSort(texts.sort ?? [])
+  const after = readAfter(texts)
+  return ({ columns, scope: ofList, cursorKey }) => {
+    const where = filters(columns)
+    const sort = fields(columns)
+    // A plain list where all comparisons have to match, as it always was: clients keep cursors.
+    const scope = [...ofList, conjunctionOf(where) ?? where, sort]
+    const begin = texts.cursor === undefined ? [] : decodeCursor(cursorKey, scope, texts.cursor)
+    return { where, sort, position: after === undefined ? begin : [after], scope }
+  }
+}
+
+/** A row number. */
+function readAfter({ after, sort, cursor }: RowQueryTexts): number | undefined {
+  if (after === undefined) return undefined
+  const other = sort !== undefined ? 'sort' : cursor !== undefined ? 'cursor' : undefined
+  if (other !== undefined) throw new QueryError('after', `after cannot be combined with ${other}. Send one of the two.`)
+  const rowNumber = rowNumberOf(after)
+  if (rowNumber === undefined)
+    throw new QueryError('after', `after must be a row identifier like row_17, not ${JSON.stringify(after)}.`)
+  return rowNumber
+}
