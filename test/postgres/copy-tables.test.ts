@@ -5,7 +5,7 @@ import { openStore } from '../../server/store/store.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
 
 /** What `copyDataset` copies beside the rows. */
-const BESIDE_ROWS = ['columns', 'counters', 'indexes']
+const BESIDE_ROWS = ['changes', 'columns', 'counters', 'indexes']
 
 /** What `copyKeptAnswers` copies into both places. */
 const IN_BOTH_PLACES = ['idempotency_keys']

@@ -5,6 +5,7 @@ import { tenant } from '../sql/differences.ts'
 import { rowColumns } from '../sql/row-tables.ts'
 import type { CounterTable, Schema } from '../sql/schema.ts'
 import { createPhysicalTable, dropRowTable } from '../writes/datasets.ts'
+import { copyChanges } from './changes.ts'
 import { copyIndexes } from './indexes.ts'
 import { copyRows, digestOf, type RowsDigest } from './rows.ts'
 
@@ -28,6 +29,8 @@ export async function copyDataset(
   await createPhysicalTable(own, datasetId, columns)
   await own.insertInto('columns').values(columns).execute()
   await own.insertInto('counters').values(counters).execute()
+
+  await copyChanges(source, own, datasetId)
 
   const rows = { datasetId, columns: rowColumns(columns), largestRowBytes: counters.largest_row_bytes }
   const sent = await copyRows(source, own, rows, onProgress)

@@ -8,6 +8,7 @@ import { upTenant as keysBesideRows, up as keysOfCatalogue } from './005-idempot
 import { up as metadataVersion } from './006-metadata-version.ts'
 import { up as memberships } from './007-memberships.ts'
 import { up as quotas, upTenant as storedBytes } from './008-quotas.ts'
+import { upTenant as changeLog } from './009-change-log.ts'
 
 /** One step of the database's schema. */
 export interface SchemaStep {
@@ -34,4 +35,5 @@ export const steps: SchemaSteps = {
   '006-metadata-version': { up: metadataVersion },
   '007-memberships': { up: memberships },
   '008-quotas': { up: quotas, upTenant: storedBytes },
+  '009-change-log': { upTenant: changeLog },
 }

@@ -1,4 +1,5 @@
 export { findApiKey, findKeyHolder, selectApiKeyPage, selectApiKeys } from './api-keys.ts'
+export { selectChanges } from './changes.ts'
 export { findDataset, findRowTable, selectCatalogued, selectDatasets, selectTablesMadeBefore } from './datasets.ts'
 export { findKeptAnswer } from './idempotency-keys.ts'
 export { findIndex, selectIndexes, selectUnfinishedIndexes } from './indexes.ts'

@@ -41,6 +41,8 @@ export interface Differences {
   withSequence<Name extends string, Columns extends string>(
     table: CreateTableBuilder<Name, Columns>,
   ): CreateTableBuilder<Name, Columns | 'sequence'>
+  /** Whether a statement that selects can change other tables on its way. */
+  readonly canWriteInSelect: boolean
   /** The type of the primary key of a row table. */
   readonly rowNumberType: 'integer' | 'bigint'
   /** The type of a text column that is compared by code point. */

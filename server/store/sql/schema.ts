@@ -70,6 +70,24 @@ export interface CounterTable {
   stored_bytes: number
   data_updated_at: number
   created_at: number
+  /** The `version` that the log of changes ends with; another one where a server wrote that knew of no log. */
+  logged_version: number | null
+  /** The version that the log begins with, or will with the next change. */
+  oldest_change: number | null
+}
+
+/**
+ * What one version of a dataset changed: one record for each write, however many rows it has. `appended` has the numbers of its rows,
+ * `updated` and `deleted` that of one row, `columns` none.
+ */
+export interface ChangeTable {
+  dataset_id: string
+  /** The dataset's `version` after the change. Versions follow each other without gaps, in the order of the commits. */
+  version: number
+  kind: 'appended' | 'updated' | 'deleted' | 'columns'
+  first_row: number | null
+  row_count: number
+  at: number
 }
 
 export interface ApiKeyTable extends Created {
@@ -214,6 +232,7 @@ export interface Schema {
   datasets: DatasetTable
   columns: ColumnTable
   counters: CounterTable
+  changes: ChangeTable
   api_keys: ApiKeyTable
   indexes: IndexTable
   secrets: SecretTable

@@ -12,9 +12,10 @@ import { type NewRows, tenant } from '../sql/differences.ts'
 import { PerDatabase } from '../sql/per-database.ts'
 import { rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
+import { changeDataset } from './change-dataset.ts'
 import { keepAnswer } from './idempotency-keys.ts'
+import { newRows } from './new-rows.ts'
 import { Abandoned } from './outcome.ts'
-import { moveCounters, newRows } from './rows.ts'
 
 /** Rows of a body that the dataset takes by the columns that were known. */
 export interface ReadyRows {
@@ -136,12 +137,14 @@ export async function storeRows(
   ownKey: () => IdempotencyKey,
 ): Promise<AppendedRows | undefined> {
   const rowCount = rows.length
-  const counters = await moveCounters(db, { ...args, ...args.sizes, added: rowCount })
-  if (counters === undefined) return undefined
-  const firstRowNumber = counters.next_row_number - rowCount
-  if (args.idempotencyKey !== undefined) await keepNumbers(db, args, ownKey(), { firstRowNumber, rowCount })
-  await rows.store(tenant(db, args.organizationId), { table: rowTable(args.datasetId), firstRowNumber, now: args.now })
-  return { outcome: 'appended', firstRowNumber, rowCount, storedBytes: args.sizes.storedBytes }
+  const change = { kind: 'appended', rowCount, ...args.sizes } as const
+  return changeDataset<AppendedRows>(db, { ...args, change }, async (own, taken) => {
+    const firstRowNumber = taken.next_row_number - rowCount
+    if (args.idempotencyKey !== undefined) await keepNumbers(db, args, ownKey(), { firstRowNumber, rowCount })
+    await rows.store(own, { table: rowTable(args.datasetId), firstRowNumber, now: args.now })
+    const { storedBytes } = args.sizes
+    return { outcome: { outcome: 'appended', firstRowNumber, rowCount, storedBytes } }
+  })
 }
 
 /** Ends the append with the answer that was given before, if there is one. The counters are held: no other append to the dataset is half done. */

@@ -48,6 +48,9 @@ export async function createPhysicalTable(
   await table.execute()
 }
 
+/** The `version` of a dataset as it is made. Its log begins with the next one. */
+const FIRST_VERSION = 1
+
 async function insertCounters(
   own: Transaction<Schema>,
   { organizationId, datasetId, columns, now }: RowTableKey & { columns: readonly ColumnDefinition[]; now: number },
@@ -60,7 +63,9 @@ async function insertCounters(
       next_row_number: 1,
       next_column_number: columns.length + 1,
       row_count: 0,
-      version: 1,
+      version: FIRST_VERSION,
+      logged_version: FIRST_VERSION,
+      oldest_change: FIRST_VERSION + 1,
       columns_version: 1,
       largest_row_bytes: 0,
       stored_bytes: 0,
@@ -84,6 +89,7 @@ export async function dropRowTable(db: Transaction<Schema>, args: RowTableKey): 
   if (numDeletedRows === 0n) return false
   await own.deleteFrom('columns').where('dataset_id', '=', args.datasetId).execute()
   await own.deleteFrom('indexes').where('dataset_id', '=', args.datasetId).execute()
+  await own.deleteFrom('changes').where('dataset_id', '=', args.datasetId).execute()
   await own.schema.dropTable(rowTable(args.datasetId)).ifExists().execute()
   return true
 }

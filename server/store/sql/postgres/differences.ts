@@ -11,6 +11,7 @@ export const CREATE_SCHEMA = 'create schema if not exists {schema}'
 export function postgresDifferences(createSchema: string): Differences {
   return {
     hasTenantSchemas: true,
+    canWriteInSelect: true,
     // Not an identity column: a table that has one cannot be distributed later.
     withSequence: (table) => table.addColumn('sequence', 'bigserial', (column) => column.primaryKey()),
     rowNumberType: 'bigint',

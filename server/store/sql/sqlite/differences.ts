@@ -4,6 +4,7 @@ import type { Differences } from '../differences.ts'
 /** SQLite: one file for all organizations, one writer at a time. */
 export const sqliteDifferences: Differences = {
   hasTenantSchemas: false,
+  canWriteInSelect: false,
   withSequence: (table) => table.addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement()),
   // Only this very word makes the key the table's own order.
   rowNumberType: 'integer',

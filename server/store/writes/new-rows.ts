@@ -1,0 +1,50 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { StoredCell } from '../../domain/codecs.ts'
+import type { ColumnRecord } from '../../domain/columns.ts'
+import { runCompiled } from '../sql/compiled.ts'
+import { differencesOf, type NewRows, type RowPlace } from '../sql/differences.ts'
+import { cellColumn, rowColumns } from '../sql/row-tables.ts'
+import type { Schema } from '../sql/schema.ts'
+
+// Measured: 20 rows a statement are the fastest on SQLite.
+const ROWS_PER_INSERT = 20
+
+/** What takes `count` rows of a dataset that are to be stored. The counters are to be moved before they are. */
+export function newRows(db: Kysely<Schema>, columns: readonly ColumnRecord[], count: number): NewRows {
+  const { rowsToCopy } = differencesOf(db)
+  if (rowsToCopy !== undefined && count > ROWS_PER_INSERT) return rowsToCopy(rowColumns(columns))
+  return rowsToInsert(columns.map(({ number }) => number))
+}
+
+function rowsToInsert(columns: readonly number[]): NewRows {
+  const rows: (readonly StoredCell[])[] = []
+  return {
+    get length() {
+      return rows.length
+    },
+    add: (cells) => rows.push(cells.slice()),
+    store: (own, place) => insertByStatements(own, place, columns, rows),
+  }
+}
+
+async function insertByStatements(
+  own: Transaction<Schema>,
+  { table, firstRowNumber, now }: RowPlace,
+  columns: readonly number[],
+  rows: readonly (readonly StoredCell[])[],
+): Promise<void> {
+  const shape = `insert ${table} ${columns.join()}`
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+    const chunk = rows.slice(start, start + ROWS_PER_INSERT)
+    const parameters: StoredCell[] = []
+    for (const [index, cells] of chunk.entries()) parameters.push(firstRowNumber + start + index, now, ...cells)
+    await runCompiled(own, `${shape} ${chunk.length}`, parameters, () => {
+      const values = chunk.map((cells, index) => ({
+        row_number: firstRowNumber + start + index,
+        created_at: now,
+        ...Object.fromEntries(columns.map((column, place) => [cellColumn(column), cells[place] ?? null])),
+      }))
+      return own.insertInto(table).values(values)
+    })
+  }
+}
