@@ -152,5 +152,5 @@ function unreadable(error: Error & { type?: string }, limitBytes: number): ApiEr
 }
 
 function tooLarge(limitBytes: number): ApiError {
-  return badRequest('body', `The body is larger than ${limitBytes} bytes, the most that this operation takes.`)
+  return badRequest('body', `The body is larger than ${limitBytes} bytes, the maximum for this operation.`)
 }

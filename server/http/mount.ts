@@ -81,6 +81,6 @@ export function noSuchPath(ctx: HttpContext): ApiError {
   return new ApiError(
     404,
     'not_found',
-    `There is no ${ctx.method} ${JSON.stringify(ctx.path)}. Paths are case-sensitive and have no trailing slash.`,
+    `There is no operation ${ctx.method} ${JSON.stringify(ctx.path)}. Paths are case-sensitive and have no trailing slash.`,
   )
 }

@@ -28,7 +28,7 @@ const SCHEME_OF: Readonly<Record<KnownCaller['kind'], keyof Callers>> = { key: '
 export function requirePermission(route: Route, caller: KnownCaller): void {
   const { security } = route
   if (!security.some((one) => SCHEME_OF[caller.kind] in one))
-    throw forbidden('This is for users of the console; an API key cannot do it. Sign in.')
+    throw forbidden('This operation is for users of the console. An API key cannot use it; sign in instead.')
   const least = leastRole(route)
   if (caller.kind === 'key') {
     if (caller.access === 'read' && least !== 'member') throw forbidden(READ_KEY)
@@ -48,7 +48,7 @@ export function isPersonal({ security }: Pick<Route, 'security'>): boolean {
 }
 
 const NOT_OWNER = 'Only an owner of the organization may do this.'
-const NOT_EDITOR = 'Members read data and change nothing. Ask an owner of the organization to make you an editor.'
+const NOT_EDITOR = 'Members can only read data. Ask an owner of the organization to make you an editor.'
 const READ_KEY = 'This API key has read access only. Use a key with full access to change data.'
 
 /** The role that the contract names. What writes and names none is safe with an editor; only owners name others. */

@@ -12,9 +12,9 @@ export function requireSameOrigin(ctx: HttpContext): void {
   const origin = ctx.get('Origin')
   const site = ctx.get('Sec-Fetch-Site')
   if (origin.toLowerCase() === expected.toLowerCase() && (site === '' || site === 'same-origin')) return
-  const got = origin === '' ? 'it is missing' : `not ${quoted(origin)}`
+  const got = origin === '' ? 'but it is missing' : `not ${quoted(origin)}`
   const cross = site === '' || site === 'same-origin' ? '' : `, and Sec-Fetch-Site same-origin, not ${quoted(site)}`
-  const message = `A request by session has to come from the console's own pages: Origin must be ${expected}, ${got}${cross}.`
+  const message = `A request with a session cookie has to come from the console's own pages: Origin must be ${expected}, ${got}${cross}.`
   throw new ApiError(403, 'authorization_error', message)
 }
 
@@ -28,6 +28,6 @@ const ORGANIZATION = 'X-Organization'
 export function requireSameOrganization(ctx: HttpContext, { organizationId }: Caller): void {
   const meant = ctx.get(ORGANIZATION)
   if (meant === '' || meant === organizationId) return
-  const message = `The session is in another organization now, since another tab has switched: ${ORGANIZATION} is ${quoted(meant)}. Reload the page.`
+  const message = `The session is now in another organization than ${ORGANIZATION} ${quoted(meant)}, because another tab has switched. Reload the page.`
   throw new ApiError(403, 'authorization_error', message)
 }

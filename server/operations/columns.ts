@@ -36,7 +36,7 @@ export function columnOperations(store: Store): ColumnOperations<Callers> {
         if (created.outcome === 'no_such_dataset') throw noSuch('dataset', datasetId)
         if (created.outcome === 'name_taken') throw nameTaken(data.name)
         if (created.outcome === 'too_many')
-          throw unprocessable('name', `The dataset has ${MAX_COLUMNS} columns already, the most that it can have.`)
+          throw unprocessable('name', `The dataset already has ${MAX_COLUMNS} columns, which is the maximum.`)
         return isRepeated(created) ? created : { data }
       })
     },
@@ -82,21 +82,21 @@ export function columnOf({ columns }: RowTableRecord, name: string): ColumnRecor
 function nameTaken(name: string) {
   return unprocessable(
     'name',
-    `The dataset has a column named ${JSON.stringify(name)} already. Column names are unique.`,
+    `The dataset already has a column named ${JSON.stringify(name)}. Column names must be unique.`,
   )
 }
 
 function lastColumn(name: string) {
   return unprocessable(
     'column_name',
-    `${JSON.stringify(name)} is the dataset's last column and cannot be dropped. Delete the dataset, or add a column first.`,
+    `${JSON.stringify(name)} is the dataset's last column and cannot be deleted. Delete the dataset, or add a column first.`,
   )
 }
 
 type NotConvertible = Extract<UpdatedColumn, { outcome: 'not_convertible' }>
 
 function notConvertible(name: string, type: ColumnRecord['type'], { from, failures, failureCount }: NotConvertible) {
-  const cells = failureCount === 1 ? '1 cell of it does not convert' : `${failureCount} cells of it do not convert`
+  const cells = failureCount === 1 ? '1 of its cells does not convert' : `${failureCount} of its cells do not convert`
   return invalid(
     422,
     failures.map(({ rowNumber, cell }, index) => {

@@ -9,6 +9,7 @@ const HOLDS_MS = 15 * 60 * 1000
  */
 export function requireConfirmed({ confirmedAt }: SignedInUser): void {
   if (Date.now() - confirmedAt < HOLDS_MS) return
-  const message = 'This asks for your password again, which was given more than 15 minutes ago: POST /session/confirm.'
+  const message =
+    'You entered your password more than 15 minutes ago. Confirm it with POST /session/confirm, then send this request again.'
   throw new ApiError(403, 'authorization_error', message, { reason: 'confirmation_required' })
 }

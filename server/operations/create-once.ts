@@ -79,6 +79,6 @@ export const REPLAYED = { 'Idempotent-Replayed': 'true' }
 export function keyTaken() {
   return unprocessable(
     'Idempotency-Key',
-    'This Idempotency-Key was sent with another request, of another operation, path or body. Take a new key for each request; the same one only to send the same request again.',
+    'This Idempotency-Key was already used with another operation, path or body. Use a new key for each request, and the same key only to repeat a request.',
   )
 }

@@ -126,7 +126,7 @@ function repeatedName(index: number, name: string, first: number): Finding {
   const field = `columns[${index}].name`
   return {
     field,
-    message: `${field} is ${JSON.stringify(name)}, the name of columns[${first}] already. Column names are unique.`,
+    message: `${field} is ${JSON.stringify(name)}, which is already the name of columns[${first}]. Column names must be unique.`,
   }
 }
 

@@ -15,7 +15,7 @@ type Query = ExportDataRequest['query']
 /** Throws the 400 for what goes with another format. */
 export function requireSensibleExport({ format, formulas }: Query): void {
   if (formulas === 'escape' && format !== 'csv')
-    throw badRequest('formulas', `formulas=escape goes with format=csv, not with format=${format}.`)
+    throw badRequest('formulas', `formulas=escape requires format=csv, not format=${format}.`)
 }
 
 /** Begins an export; the reply is to be sent or given up, since it holds what it was copied to. */

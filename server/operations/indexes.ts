@@ -98,9 +98,12 @@ function faultOf(columns: RowTableRecord['columns'], fields: readonly SortField[
   if (column === undefined)
     return { field, message: `${field} is ${shown}; the dataset has no such column. ${columnList(columns)}` }
   if (first !== place)
-    return { field, message: `${field} is ${shown}, which fields[${first}] is already. Each column may be named once.` }
+    return { field, message: `${field} is ${shown}, which fields[${first}] already names. Name each column once.` }
   return column.type === 'json'
-    ? { field, message: `${field} is ${shown}, a column of type json, which has no order.` }
+    ? {
+        field,
+        message: `${field} is ${shown}, a column of type json. json columns cannot be sorted, so they cannot be indexed.`,
+      }
     : undefined
 }
 
@@ -117,12 +120,12 @@ function notCreated(refused: NotCreated, indexId: string, dataset: RowTableRecor
     case 'too_many':
       return unprocessable(
         'fields',
-        `The dataset has ${MAX_INDEXES} indexes already, the most that it can have. Delete one first.`,
+        `The dataset already has ${MAX_INDEXES} indexes, which is the maximum. Delete one first.`,
       )
     case 'over_quota':
       return overQuota(refused)
     case 'duplicate':
-      return unprocessable('fields', `The dataset has an index of ${fields.join()} already: ${refused.of}.`)
+      return unprocessable('fields', `The dataset already has an index of ${fields.join()}: ${refused.of}.`)
   }
 }
 

@@ -117,7 +117,7 @@ async function whoJoins(
   const attempt = await guesses.begin(email, visitor.address)
   if (account === 'new') return openOrNewAccount(store, email, password, attempt)
   const userId = await openAccount(store, email, password, attempt)
-  if (userId === undefined) throw unprocessable('password', `password is not that of an account of ${email}.`)
+  if (userId === undefined) throw unprocessable('password', `password is wrong: no account of ${email} has it.`)
   await guesses.succeeded(email, visitor.address)
   return { userId, passwordHash: undefined }
 }
@@ -125,7 +125,7 @@ async function whoJoins(
 async function withSession(store: Store, email: string, { user }: Visitor) {
   const found = user && (await store.findUser(user))
   if (user === undefined || found === undefined || emailKey(found.email) !== emailKey(email))
-    throw unprocessable('password', `password is missing. Only a session of ${email} goes without it.`)
+    throw unprocessable('password', `password is required unless you are signed in as ${email}.`)
   const times = { confirmedAt: user.confirmedAt, expiresAt: user.sessionExpiresAt }
   return { userId: user.userId, passwordHash: undefined, times }
 }
@@ -137,7 +137,7 @@ function toInvitation(invitation: Omit<InvitationRecord, 'sequence'>): Invitatio
 }
 
 function isMember(email: string) {
-  return unprocessable('email', `${JSON.stringify(email)} is a user of this organization already.`)
+  return unprocessable('email', `${JSON.stringify(email)} is already a user of this organization.`)
 }
 
 function noSuchInvitation() {
@@ -145,5 +145,5 @@ function noSuchInvitation() {
 }
 
 function joinedMeanwhile(email: string) {
-  return unprocessable('token', `${JSON.stringify(email)} is a user of the organization already. Sign in.`)
+  return unprocessable('token', `${JSON.stringify(email)} is already a user of the organization. Sign in.`)
 }

@@ -67,6 +67,6 @@ function hasKeys(keys: number): ApiError {
   const made = keys === 1 ? '1 API key that still works' : `${keys} API keys that still work`
   return unprocessable(
     'api_keys',
-    `The user has made ${made}. Say what becomes of them: api_keys=keep or api_keys=revoke.`,
+    `The user has made ${made}. Say what to do with them: api_keys=keep or api_keys=revoke.`,
   )
 }

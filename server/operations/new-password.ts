@@ -16,9 +16,7 @@ export async function weaknessOf(password: string, email: string): Promise<strin
   const [local = ''] = email.toLowerCase().split('@')
   if ([email.toLowerCase(), local].includes(plain)) return 'must not be your e-mail address.'
   const common = await commonPasswords()
-  return common.has(plain) || common.has(unit)
-    ? 'is one that many people use, so it is tried first. Choose another.'
-    : undefined
+  return common.has(plain) || common.has(unit) ? 'is one of the most common passwords. Choose another.' : undefined
 }
 
 /** The shortest part that a text is made of: `abc` of `abcabcabc`, the text itself where nothing repeats. */

@@ -10,23 +10,23 @@ const WORDS: Readonly<Record<QuotaName, { readonly what: string; readonly advice
   datasets: { what: 'datasets', advice: 'Delete some' },
   projects: { what: 'projects', advice: 'Delete some' },
   api_keys: { what: 'API keys', advice: 'Delete some' },
-  sessions: { what: 'sessions', advice: 'Sign out somewhere' },
+  sessions: { what: 'sessions', advice: 'End a session' },
   indexes: { what: 'indexes', advice: 'Delete some' },
-  export_bytes: { what: 'bytes of exports that are being read', advice: 'Read or end those' },
+  export_bytes: { what: 'bytes of exports that are being read', advice: 'Finish or cancel an export' },
 }
 
 /** The 422 of what would be more than an organization may have. `more` is how much would come, where that is not one. */
 export function overQuota({ quota, used, allowed }: Omit<OverQuota, 'outcome'>, more?: number): ApiError {
   const { what, advice } = WORDS[quota]
-  const has = `The organization has ${used} of ${allowed} ${what} that it may have (quota ${quota})`
-  const asked = more === undefined ? '' : `, and this would add ${more}`
+  const has = `The organization uses ${used} of ${allowed} ${what} (quota ${quota})`
+  const asked = more === undefined ? '' : `, and this request would add ${more}`
   return unprocessable(`quotas.${quota}`, `${has}${asked}. ${advice}, or ask for a larger plan.`)
 }
 
 /** The 503 of a shortage that passes. */
 export function shortOf({ quota, used, allowed }: Omit<OverQuota, 'outcome'>, retryAfterSeconds: number): ApiError {
   const { what, advice } = WORDS[quota]
-  const message = `The organization has ${used} of ${allowed} ${what} that it may have (quota ${quota}). ${advice}, and try again.`
+  const message = `The organization uses ${used} of ${allowed} ${what} (quota ${quota}). ${advice}, and try again.`
   return new ApiError(503, 'server_error', message, { retryAfterSeconds })
 }
 

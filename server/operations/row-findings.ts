@@ -24,4 +24,4 @@ export function rowFinding(problem: RowProblem, at: readonly PropertyKey[], colu
 }
 
 /** How large a row may be. */
-export const ROW_SIZE = 'The cells of a row may take 8 MiB as JSON.'
+export const ROW_SIZE = 'The cells of a row may take at most 8 MiB as JSON.'

@@ -121,7 +121,7 @@ async function update(
     stored.add(dataset.organizationId, updated.storedBytes)
     return updated.row
   }
-  if (updated.outcome === 'row_too_large') throw unprocessable('values', `The row becomes too large. ${ROW_SIZE}`)
+  if (updated.outcome === 'row_too_large') throw unprocessable('values', `The row would be too large. ${ROW_SIZE}`)
   throw notDone(updated.outcome, dataset, id)
 }
 

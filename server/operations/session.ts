@@ -154,6 +154,6 @@ function ended(): ApiError {
 function notYours(organizationId: string): ApiError {
   return unprocessable(
     'organization_id',
-    `organization_id ${JSON.stringify(organizationId)} is none of your organizations. GET /session lists them.`,
+    `organization_id ${JSON.stringify(organizationId)} is not one of your organizations. GET /session lists them.`,
   )
 }

@@ -61,14 +61,14 @@ function bind({ field, operator, value }: Filter, columns: readonly ColumnRecord
   if (!types.includes(type)) {
     throw new QueryError(
       'filter',
-      `filter: ${operator} goes with ${typeList.format(types)} columns only, and ${JSON.stringify(name)} is of type ${type}.`,
+      `filter: ${operator} works only on ${typeList.format(types)} columns, but ${JSON.stringify(name)} is of type ${type}.`,
     )
   }
   if (operator === 'empty' || operator === 'filled') return { ...bound, value: null }
   if (value.length > maxLength) {
     throw new QueryError(
       'filter',
-      `filter: the text of ${operator} has at most ${maxLength} characters, not ${value.length}.`,
+      `filter: the text of ${operator} can have at most ${maxLength} characters, not ${value.length}.`,
     )
   }
   const stored = codecs[type].parse(value)

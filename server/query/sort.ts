@@ -16,7 +16,7 @@ export function readSort(texts: readonly string[]): (columns: readonly ColumnRec
     sort.map(({ field, descending }) => {
       const { number: column, name, type } = namedColumn('sort', field, columns)
       if (type === 'json')
-        throw new QueryError('sort', `sort: ${JSON.stringify(name)} is of type json, which has no order.`)
+        throw new QueryError('sort', `sort: ${JSON.stringify(name)} is of type json. json columns cannot be sorted.`)
       return { column, type, descending }
     })
 }
@@ -31,7 +31,7 @@ export function parseSort(fields: readonly string[]): SortField[] {
     if (field === '')
       throw new QueryError('sort', 'sort has an empty field. Write fields separated by commas: -age,name.')
     if (sort.findIndex((other) => other.field === field) !== index) {
-      throw new QueryError('sort', `sort names ${JSON.stringify(field)} twice. Each field may be named once.`)
+      throw new QueryError('sort', `sort names ${JSON.stringify(field)} twice. Name each field once.`)
     }
   }
   return sort

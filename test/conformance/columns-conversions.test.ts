@@ -75,7 +75,7 @@ describeEachEngine('A column', ({ client, request, seed }) => {
     const { status, error } = await request('PATCH', `/datasets/${id}/columns/x`, { body: { type: to } })
     expect([status, error.code, error.field, error.details?.length]).toEqual([422, 'validation_error', 'type', 2])
     const first = `row_${cells.length - 1}`
-    expect(error.message).toContain(`cannot become ${to}: 2 cells of it do not convert, the first in ${first} `)
+    expect(error.message).toContain(`cannot become ${to}: 2 of its cells do not convert, the first in ${first} `)
     expect(await client.datasets.get(id)).toEqual(before)
     expect(await cellsOf(id)).toEqual(cells)
   })
@@ -96,7 +96,7 @@ describeEachEngine('A column of 2,500 rows', ({ client, request, seed }) => {
       rows: rows.map(({ name, age }) => (age >= 1_100 && age % 10 === 0 ? { name: 'bad', age } : { name, age })),
     })
     const { error } = await request('PATCH', `/datasets/${id}/columns/name`, { body: { type: 'number' } })
-    expect(error.message).toContain('140 cells of it do not convert, the first in row_1101 holds "bad"')
+    expect(error.message).toContain('140 of its cells do not convert, the first in row_1101 holds "bad"')
     expect(error.details?.length).toBe(100)
     expect(error.details?.[0]).toEqual({ field: 'type', message: error.message })
     expect(error.details?.[99]?.message).toContain('row_2091')

@@ -46,7 +46,7 @@ describeEachEngine('Indexes', ({ client, request, seed }) => {
       body: { fields: ['-delay', 'origin'] },
     })
     expect({ status, field: error.field }).toEqual({ status: 422, field: 'fields' })
-    expect(error.message).toBe(`The dataset has an index of -delay,origin already: ${there.id}.`)
+    expect(error.message).toBe(`The dataset already has an index of -delay,origin: ${there.id}.`)
   })
 
   test('asked for at the same time are made once', async () => {
@@ -64,7 +64,7 @@ describeEachEngine('Indexes', ({ client, request, seed }) => {
     for (const field of fields.slice(0, 16)) await client.indexes.create(id, { fields: [field] })
     const beyond = client.indexes.create(id, { fields: [fields[16] ?? ''] })
     await expect(beyond).rejects.toMatchObject({ ...REFUSED, field: 'fields' })
-    await expect(beyond).rejects.toThrow('16 indexes already')
+    await expect(beyond).rejects.toThrow('already has 16 indexes')
   })
 
   test.each([

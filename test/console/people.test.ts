@@ -67,7 +67,7 @@ describeConsole('users of several organizations', (console) => {
     await page.getByLabel('I have an account').check()
     await page.getByLabel('Password', { exact: true }).fill('not the password')
     await page.keyboard.press('Enter')
-    await page.getByText('password is not that of an account of').waitFor()
+    await page.getByText('password is wrong: no account of').waitFor()
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
     await page.getByLabel('Organization', { exact: true }).waitFor()

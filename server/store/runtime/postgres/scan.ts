@@ -22,7 +22,7 @@ export async function scanRows(db: Kysely<Schema>, query: RowQuery, limitMs = SC
     return { ...page, scannedRows: scannedRows(query, page) }
   } catch (error) {
     if (!isCanceled(error)) throw error
-    const message = `The query looked at rows for ${limitMs / 1000} seconds without an end. Narrow its filter.`
+    const message = `The query did not finish within ${limitMs / 1000} seconds. Narrow its filter.`
     throw new StoreError('too_slow', message, { cause: error })
   }
 }

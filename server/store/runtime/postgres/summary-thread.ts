@@ -54,7 +54,7 @@ async function run(job: Job): Promise<void> {
 function paceUntil(start: number): Pace {
   return async () => {
     if (performance.now() - start <= SUMMARY_LIMIT_MS) return
-    const message = `The query looked at rows for ${SUMMARY_LIMIT_MS / 1000} seconds without an end. Narrow its filter.`
+    const message = `The query did not finish within ${SUMMARY_LIMIT_MS / 1000} seconds. Narrow its filter.`
     throw new StoreError('too_slow', message)
   }
 }

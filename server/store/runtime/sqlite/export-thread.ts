@@ -134,7 +134,7 @@ class Copy {
     await nextTurn()
     if (this.#isStopped || isClosing) throw new StoreError('unavailable', 'the export was ended')
     if (now - this.#startedAt > COPY_LIMIT_MS) {
-      const message = `The export was not copied within ${COPY_LIMIT_MS / 1000} seconds. Narrow its filter.`
+      const message = `The export did not finish within ${COPY_LIMIT_MS / 1000} seconds. Narrow its filter.`
       throw new StoreError('too_slow', message)
     }
     this.#turnEndsAt = performance.now() + TURN_MS

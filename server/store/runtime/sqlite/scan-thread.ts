@@ -53,7 +53,7 @@ function paceWithin(limitMs: number, turns: { othersMs: number }): Pace {
   return async (windowMs) => {
     usedMs += windowMs
     if (usedMs > limitMs) {
-      const message = `The query looked at rows for ${limitMs / 1000} seconds without an end. Narrow its filter.`
+      const message = `The query did not finish within ${limitMs / 1000} seconds. Narrow its filter.`
       throw new StoreError('too_slow', message)
     }
     const yielded = performance.now()
