@@ -1,6 +1,7 @@
 /**
  * `npm run generate`: from openapi.yaml, everything in generated/.
  * `--check` writes nothing and fails when generated/ is stale; `--input FILE` and `--output DIR` are for other documents.
+ * `--overlay FILE` (as often as wanted) and `--rename FILE` change what somebody else's document says, and its names.
  * `--scaffold` also makes a handler and a test for each operation that has none.
  */
 import { parseArgs } from 'node:util'
@@ -13,12 +14,15 @@ const { values: options } = parseArgs({
     check: { type: 'boolean', default: false },
     input: { type: 'string', default: 'openapi.yaml' },
     output: { type: 'string', default: 'generated' },
+    overlay: { type: 'string', multiple: true, default: [] },
+    rename: { type: 'string' },
     scaffold: { type: 'boolean', default: false },
   },
 })
 
 try {
-  const files = await generateFiles(options.input)
+  const { input, overlay: overlays, rename: renames } = options
+  const files = await generateFiles(input, { overlays, renames, note: (line) => console.error(line) })
   if (options.check) await check(files, options.output)
   else await replaceFolder(options.output, files)
   if (options.scaffold && !options.check) await scaffold()

@@ -1,14 +1,17 @@
 /** Runs hey-api and its plugins, ours among them, and sees to it that all files have come out. */
 import { writeFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { createClient, type UserConfig } from '@hey-api/openapi-ts'
+import { readRenames } from './document/renames.ts'
+import { readSourceFile } from './document/source-file.ts'
 import { readFolder } from './folder.ts'
 import { GenerationError } from './generation-error.ts'
 import { operations, prepareDocument, zodRepairs } from './index.ts'
 import { STATIC_FILES } from './plugin.ts'
 import { located, readChecked } from './read-document.ts'
+import { writeSources } from './sources.ts'
 import { HEADER } from './write/text.ts'
 
 const EXPECTED = ['operations', 'resources', 'routes', 'types', ...STATIC_FILES].map((name) => `${name}.gen.ts`)
@@ -16,25 +19,37 @@ const EXPECTED = ['operations', 'resources', 'routes', 'types', ...STATIC_FILES]
 /** Says what each file is for, whatever the document. */
 const README = join(import.meta.dirname, 'static/README.md')
 
+export interface GenerationOptions {
+  /** Files of Overlays 1.0, which change the document in their order. */
+  readonly overlays?: readonly string[]
+  /** A file that gives other names to operations, schemas and tags. */
+  readonly renames?: string | undefined
+  /** Is given a line for each thing that the person who runs it should know: names that the document did not give. */
+  readonly note?: (line: string) => void
+}
+
 /** The files for a document, by relative path. In a temporary folder, so that a document that fails changes nothing. */
-export async function generateFiles(input: string): Promise<Map<string, string>> {
+export async function generateFiles(input: string, options: GenerationOptions = {}): Promise<Map<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'generate-'))
   // hey-api empties the folder that it writes to
   const [generated, json] = [join(folder, 'generated'), join(folder, 'openapi.json')]
   try {
-    const isWhole = await writeWhole(input, json)
+    const { source, isWhole } = await writeInput(input, options.overlays, folder, json)
+    const renames = options.renames === undefined ? undefined : await readRenames(options.renames)
+    const notes: { message: string; place: readonly string[] }[] = []
     const prepare = (document: object): void => {
       // with the files in it that it refers to
       if (!isWhole) writeJson(json, document)
-      prepareDocument(document)
+      prepareDocument(document, { renames, note: (message, place) => notes.push({ message, place }) })
     }
-    await createClient(configuration(resolve(input), generated, prepare))
+    await createClient(configuration(source, generated, prepare, folder))
     const files = await readFolder(generated)
     files.set('openapi.json', await readFile(json, 'utf8'))
     files.set('README.md', await readFile(README, 'utf8'))
     const missing = EXPECTED.filter((file) => !files.has(file))
     // hey-api ends without an error when it cannot make anything of its input
-    if (missing.length > 0) throw new GenerationError(`hey-api did not write ${missing.join(', ')}.`, [])
+    if (missing.length > 0) throw new GenerationError(await failureOf(folder, missing), [])
+    if (options.note && notes.length > 0) await tell(input, notes, options.note)
     return files
   } catch (error) {
     throw await located(input, causeOf(error))
@@ -43,22 +58,48 @@ export async function generateFiles(input: string): Promise<Map<string, string>>
   }
 }
 
-/** To a file: hey-api needs the memory. False for a document that refers to other files, which is not written. */
-async function writeWhole(input: string, json: string): Promise<boolean> {
-  const { document, isWhole } = await readChecked(input)
+/** To files: hey-api needs the memory. A document that refers to others is not yet whole, and not written as JSON here. */
+async function writeInput(
+  input: string,
+  overlays: readonly string[] | undefined,
+  folder: string,
+  json: string,
+): Promise<{ source: string; isWhole: boolean }> {
+  const { document, values } = await readChecked(input, overlays)
+  const isWhole = values.size === 1
   if (isWhole) writeJson(json, document)
-  return isWhole
+  return { source: await writeSources(values, join(folder, 'sources')), isWhole }
+}
+
+/** What it cannot read hey-api passes over, and leaves nothing but a log of it. */
+async function failureOf(folder: string, missing: readonly string[]): Promise<string> {
+  const logs = (await readdir(folder)).filter((name) => name.endsWith('.log'))
+  const text = logs[0] === undefined ? '' : await readFile(join(folder, logs[0]), 'utf8')
+  const [, reason] = /Error: (.+)/.exec(text) ?? []
+  return reason === undefined
+    ? `hey-api did not write ${missing.join(', ')}.`
+    : `hey-api cannot read this: ${reason.replaceAll(`${folder}/sources/`, '')}`
+}
+
+/** By line and column, in the order of the document. */
+async function tell(
+  input: string,
+  notes: readonly { readonly message: string; readonly place: readonly string[] }[],
+  note: (line: string) => void,
+): Promise<void> {
+  const { locate } = await readSourceFile(input)
+  for (const { message, place } of notes) note(`${locate(place)}: ${message}`)
 }
 
 function writeJson(file: string, document: object): void {
   writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`)
 }
 
-function configuration(input: string, path: string, prepare: (document: object) => void): UserConfig {
+function configuration(input: string, path: string, prepare: (document: object) => void, logs: string): UserConfig {
   return {
     input,
     interactive: false,
-    logs: { file: false, level: 'silent' },
+    logs: { file: true, level: 'silent', path: logs },
     output: { header, module: { extension: '.ts' }, path, tsConfigPath: null },
     parser: { patch: { input: prepare } },
     plugins: [

@@ -8,16 +8,22 @@ import { atPointer, type Document, pointerOf } from './document/openapi.ts'
 import { referencesIn } from './document/references.ts'
 import { readSourceFile, type SourceFile } from './document/source-file.ts'
 import { GenerationError } from './generation-error.ts'
+import { applyOverlay } from './overlay/apply-overlay.ts'
+import type { JsonObject } from './overlay/json-path.ts'
 
 /** The document, which a generator can do something with. Throws `GenerationError` for one that none can. */
 export async function readDocument(input: string): Promise<object> {
   return (await readChecked(input)).document
 }
 
-/** The same, and whether it refers to no other file. */
-export async function readChecked(input: string): Promise<{ document: object; isWhole: boolean }> {
+/** The same with overlays on it, and the values of all its files by their paths, its own first. */
+export async function readChecked(
+  input: string,
+  overlays: readonly string[] = [],
+): Promise<{ document: object; values: Map<string, unknown> }> {
   const root = await readSourceFile(input)
   const document = requireOpenApi(root)
+  for (const file of overlays) applyOverlay(root.value as JsonObject, (await readSourceFile(file)).value, file) // requireOpenApi has seen an object
   try {
     checkKeys(document)
     checkShape(document)
@@ -31,7 +37,7 @@ export async function readChecked(input: string): Promise<{ document: object; is
   } catch (error) {
     throw locatedIn(root, error)
   }
-  return { document, isWhole: files.size === 1 }
+  return { document, values: new Map([...files].map(([path, { value }]) => [path, value])) }
 }
 
 /** The same error, with file, line and column where it knows its place in the document. */

@@ -1,9 +1,20 @@
 /** A document that is YAML but no OpenAPI: a list where an object has to be, a number for a name. */
 import { GenerationError } from '../generation-error.ts'
+import { atPointer, keysOf } from './openapi.ts'
 import { documentShape, type Shape, schemaMembers } from './shapes.ts'
+import { schemasOf } from './walk-schemas.ts'
 
 export function checkShape(document: unknown): void {
   check(document, documentShape, [])
+  for (const ref of innerReferences(Object(document))) check(atPointer(document, ref), { kind: 'schema' }, keysOf(ref))
+}
+
+/** Of schemas, to what is no schema by the place where it stands. Those that lead nowhere are told of later. */
+function innerReferences(document: object): Set<string> {
+  const refs = [...schemasOf(document)].map(({ schema }) => schema['$ref'])
+  const isInner = (ref: unknown): ref is string =>
+    typeof ref === 'string' && /^#(?!\/components\/schemas\/[^/]+$)/.test(ref)
+  return new Set(refs.filter(isInner).filter((ref) => atPointer(document, ref) !== undefined))
 }
 
 function check(value: unknown, shape: Shape, place: readonly string[]): void {

@@ -1,28 +1,28 @@
 /**
- * hey-api's client cannot write objects in a query with spaces or bars between their parts, and does not compile where it is asked
- * to. It is told another style; the route table keeps the one that is declared.
+ * Styles of query parameters that hey-api's client cannot write, so that its SDK does not compile where it is asked to: objects with
+ * spaces or bars between their parts, and arrays as `deepObject`. It is told another style; the route table keeps the one that is
+ * declared.
  */
-import { type Document, operationsOf, type ParameterObject, type Reference, type Resolve } from './openapi.ts'
+import { parametersOf } from './mend-parameters.ts'
+import type { Document, ParameterObject, Resolve } from './openapi.ts'
 
 export const DECLARED_STYLE = 'x-generator-style'
 
 export function replaceObjectStyles(document: Document, resolve: Resolve): void {
-  const shared = Object.values(document.components?.['parameters'] ?? {})
-  const own = [...operationsOf(document, resolve)].flatMap(({ operation, item }) => [
-    ...(item.parameters ?? []),
-    ...(operation.parameters ?? []),
-  ])
-  // the section says what it holds
-  for (const declared of [...(shared as (ParameterObject | Reference)[]), ...own])
-    replaceStyle(resolve(declared), resolve)
+  for (const parameter of parametersOf(document, resolve)) {
+    if (isUnwritable(parameter, resolve)) replaceStyle(parameter)
+  }
 }
 
-function replaceStyle(parameter: ParameterObject | undefined, resolve: Resolve): void {
-  if (parameter?.style !== 'spaceDelimited' && parameter?.style !== 'pipeDelimited') return
-  const schema = resolve<{ readonly type?: unknown }>(parameter.schema ?? {})
-  if (schema?.type === 'array') return
-  parameter[DECLARED_STYLE] = parameter.style
+function isUnwritable({ style, schema }: ParameterObject, resolve: Resolve): boolean {
+  const { type } = resolve<{ readonly type?: unknown }>(schema ?? {}) ?? {}
+  if (style === 'deepObject') return type !== 'object' && type !== undefined
+  return (style === 'spaceDelimited' || style === 'pipeDelimited') && type !== 'array'
+}
+
+function replaceStyle(parameter: ParameterObject): void {
+  parameter[DECLARED_STYLE] = parameter.style ?? ''
+  // what form does of itself, the others but deepObject do not
+  parameter.explode ??= parameter.style === 'deepObject'
   parameter.style = 'form'
-  // what form does of itself, these styles do not
-  parameter.explode ??= false
 }

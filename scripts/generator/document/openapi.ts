@@ -23,8 +23,8 @@ export const METHODS = ['delete', 'get', 'head', 'options', 'patch', 'post', 'pu
 export type Method = (typeof METHODS)[number]
 
 export interface OperationObject {
-  readonly operationId?: string
-  readonly tags?: readonly string[]
+  operationId?: string
+  tags?: readonly string[]
   readonly security?: readonly SecurityRequirement[]
   readonly parameters?: readonly (ParameterObject | Reference)[]
   readonly requestBody?: RequestBodyObject | Reference
@@ -38,7 +38,7 @@ export const COOKIES = 'x-generator-cookies'
 export interface ParameterObject {
   readonly name: string
   readonly in: string
-  readonly required?: boolean
+  required?: boolean
   readonly schema?: object
   readonly content?: Content
   style?: string

@@ -1,18 +1,33 @@
 /** What a document goes through before hey-api reads it. Goes into its options as `parser.patch.input`. */
+import type { Note } from '../note.ts'
+import { deriveNames } from './derive-names.ts'
 import { dropEmpty } from './drop-empty.ts'
+import { hoistSchemas } from './hoist-schemas.ts'
 import { keepLostKeywords } from './lost-keywords.ts'
+import { mendParameters } from './mend-parameters.ts'
 import { mendSchemas } from './mend-schemas.ts'
 import { nameBodies } from './name-bodies.ts'
 import { replaceObjectStyles } from './object-styles.ts'
 import { type Document, resolverWithin } from './openapi.ts'
+import { type Renames, rename } from './renames.ts'
 import { renameShadowing } from './shadowing-names.ts'
 
-export function prepareDocument(document: object): void {
+export interface Preparation {
+  /** Names that are to be other ones. */
+  readonly renames?: Renames | undefined
+  readonly note?: Note
+}
+
+export function prepareDocument(document: object, { renames, note = () => undefined }: Preparation = {}): void {
   // hey-api has read it as an OpenAPI document by now
   const openapi = document as Document
   const resolve = resolverWithin(document)
   dropEmpty(document)
+  if (renames) rename(openapi, renames)
+  deriveNames(openapi, note)
+  hoistSchemas(openapi)
   renameShadowing(openapi)
+  mendParameters(openapi, resolve)
   nameBodies(openapi)
   replaceObjectStyles(openapi, resolve)
   mendSchemas(document, resolve, openapi.openapi.startsWith('3.0'))

@@ -20,7 +20,7 @@ export function renameShadowing(document: Document): void {
 }
 
 /** Also those in the mapping of a discriminator, which are plain texts. */
-function replaceReferences(value: object, renamed: ReadonlyMap<string, string>): void {
+export function replaceReferences(value: object, renamed: ReadonlyMap<string, string>): void {
   for (const [key, child] of Object.entries(value)) {
     if (typeof child === 'object' && child !== null) replaceReferences(child, renamed)
     if (typeof child !== 'string' || !child.startsWith('#/components/schemas/')) continue

@@ -31,7 +31,15 @@ function parsedJson(path: string, text: string): SourceFile | undefined {
   try {
     const value: unknown = JSON.parse(text)
     if (keysWritten(text) !== keysOfAll(value)) return undefined
-    return { path, value, locate: (keys) => parsedYaml(path, text).locate(keys) }
+    let yaml: SourceFile | undefined
+    return {
+      path,
+      value,
+      locate(keys) {
+        yaml ??= parsedYaml(path, text)
+        return yaml.locate(keys)
+      },
+    }
   } catch {
     return undefined
   }

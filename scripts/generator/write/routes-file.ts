@@ -1,7 +1,7 @@
 /** Writes `routes.gen.ts`: the route table, plain data that any HTTP framework can be bound to. */
 import type { Body, BodyContent, Model, Operation, Parameter, Reply } from '../model/model.ts'
 import { contextsOf } from './contexts.ts'
-import { Expression, HEADER, importLine, literal, propertyName } from './text.ts'
+import { Expression, HEADER, importLine, literal, member } from './text.ts'
 
 const CAST = '\n// Casts: within a schema that has itself within, hey-api does not type its validators.\n'
 
@@ -83,9 +83,7 @@ function schemaOf(validator: string | undefined, isValidated: boolean): Expressi
 }
 
 function sharedOf({ sharedName }: Reply): Expression | undefined {
-  if (sharedName === undefined) return undefined
-  const name = propertyName(sharedName)
-  return new Expression(name === sharedName ? `shared.${name}` : `shared[${name}]`)
+  return sharedName === undefined ? undefined : new Expression(member('shared', sharedName))
 }
 
 function replyOf({ contents, headers }: Reply): unknown {

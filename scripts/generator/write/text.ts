@@ -47,6 +47,12 @@ export function propertyName(name: string): string {
   return /^(?:[A-Za-z_$][\w$]*|[1-9]\d*)$/.test(name) ? name : quoted(name)
 }
 
+/** What stands under a name in an object that has one: `shared.NotFound`, `shared[401]`, `shared['a-b']`. */
+export function member(object: string, name: string): string {
+  const key = propertyName(name)
+  return key === name && !/^\d/.test(key) ? `${object}.${key}` : `${object}${key.startsWith('[') ? key : `[${key}]`}`
+}
+
 function quoted(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
