@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Plan, Role } from '../../generated/index.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../domain/ids.ts'
 import { newHash, openOrNewAccount } from '../operations/accounts.ts'
 import { newKey } from '../operations/api-keys.ts'
 import { newInvitation } from '../operations/invitations.ts'

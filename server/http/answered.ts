@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { truncatedAddress } from '../network.ts'
+import { truncatedAddress } from '../domain/network.ts'
 import type { OnRefused } from './refused.ts'
 import type { HttpContext } from './state.ts'
 import { traceOf } from './trace.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { hashOf, isApiKey } from '../api-key.ts'
+import { hashOf, isApiKey } from '../domain/api-key.ts'
 import type { KeyHolder } from '../domain/key-holder.ts'
 import { ApiError } from '../operations/api-error.ts'
 import type { KeyCaller } from '../operations/caller.ts'

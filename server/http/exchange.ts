@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
-import { newId } from '../ids.ts'
+import { newId } from '../domain/ids.ts'
 import { type ApiError, toApiError } from '../operations/api-error.ts'
 import { type OnAnswered, tellOf, tracedBy } from './answered.ts'
 import { errorEnvelope } from './error-envelope.ts'

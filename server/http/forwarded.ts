@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Middleware } from 'koa'
-import { isAddress } from '../network.ts'
+import { isAddress } from '../domain/network.ts'
 import type { RequestState } from './state.ts'
 
 /**

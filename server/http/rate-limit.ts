@@ -1,4 +1,4 @@
-import { networksOf } from '../network.ts'
+import { networksOf } from '../domain/network.ts'
 import { ApiError } from '../operations/api-error.ts'
 import type { KnownCaller } from '../operations/caller.ts'
 import type { FindWindow } from '../operations/organization.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { newId } from '../ids.ts'
+import { newId } from '../domain/ids.ts'
 import { type ApiError, badRequest, requestTimeout, unavailable } from '../operations/api-error.ts'
 import { errorEnvelope } from './error-envelope.ts'
 import type { CountRequest } from './rate-limit.ts'

@@ -1,4 +1,4 @@
-import { hashOf } from '../api-key.ts'
+import { hashOf } from '../domain/api-key.ts'
 import { ApiError } from '../operations/api-error.ts'
 import { hasRole, type SignedInUser } from '../operations/caller.ts'
 import { SESSION_IDLE_MS, SESSION_LASTS_MS } from '../operations/session-token.ts'

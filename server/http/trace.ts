@@ -1,4 +1,4 @@
-import { randomHex } from '../ids.ts'
+import { randomHex } from '../domain/ids.ts'
 
 /** Where a request stands in a trace over several systems, by W3C Trace Context. */
 export interface Trace {

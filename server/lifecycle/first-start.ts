@@ -1,6 +1,6 @@
 import { createApiKey, createOrganization, createUser, newPassword } from '../admin/provisioning.ts'
 import type { Config } from '../config.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../domain/ids.ts'
 import type { Store } from '../store/store.ts'
 
 /** What a newcomer needs to begin; undefined when the database is in use already or belongs to production. */

@@ -1,4 +1,4 @@
-import { newId } from '../ids.ts'
+import { newId } from '../domain/ids.ts'
 import type { Store } from '../store/store.ts'
 import type { Attempt } from './hashing-queue.ts'
 import { arePassword, hashPassword } from './password.ts'

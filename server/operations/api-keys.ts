@@ -7,8 +7,8 @@ import type {
   RotateApiKeyReply,
   UpdateApiKeyReply,
 } from '../../generated/operations.gen.ts'
-import { hashOf, newApiKey, shownPartOf } from '../api-key.ts'
-import { newId } from '../ids.ts'
+import { hashOf, newApiKey, shownPartOf } from '../domain/api-key.ts'
+import { newId } from '../domain/ids.ts'
 import type { ApiKeyRecord, NewApiKeyRecord } from '../store/interface/api-keys.ts'
 import type { Store } from '../store/store.ts'
 import { noSuch, notOwner } from './api-error.ts'

@@ -8,7 +8,7 @@ import type {
 import { codecs } from '../domain/codecs.ts'
 import type { ColumnRecord } from '../domain/columns.ts'
 import { isRepeated } from '../domain/idempotency-key.ts'
-import { rowId } from '../ids.ts'
+import { rowId } from '../domain/ids.ts'
 import { quoted } from '../json.ts'
 import type { UpdatedColumn } from '../store/interface/columns.ts'
 import type { RowTableRecord } from '../store/interface/datasets.ts'

@@ -9,7 +9,7 @@ import type {
 } from '../../generated/operations.gen.ts'
 import { firstColumns } from '../domain/columns.ts'
 import { isRepeated } from '../domain/idempotency-key.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../domain/ids.ts'
 import { type DatasetRecord, FIRST_METADATA_VERSION } from '../store/interface/datasets.ts'
 import type { Store } from '../store/store.ts'
 import { type Finding, invalid, noSuch, unprocessable } from './api-error.ts'

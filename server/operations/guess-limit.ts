@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { hashOf } from '../api-key.ts'
-import { networksOf } from '../network.ts'
+import { hashOf } from '../domain/api-key.ts'
+import { networksOf } from '../domain/network.ts'
 import { ApiError } from './api-error.ts'
 import type { Attempt } from './hashing-queue.ts'
 

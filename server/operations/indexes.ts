@@ -6,8 +6,8 @@ import type {
   ListIndexesReply,
 } from '../../generated/operations.gen.ts'
 import { isRepeated, type Repeated } from '../domain/idempotency-key.ts'
+import { newId } from '../domain/ids.ts'
 import type { IndexField } from '../domain/index-fields.ts'
-import { newId } from '../ids.ts'
 import type { BoundSort } from '../query/bound.ts'
 import { columnList } from '../query/named-column.ts'
 import { parseSort, type SortField } from '../query/sort.ts'

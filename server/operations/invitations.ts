@@ -8,9 +8,9 @@ import type {
   ListInvitationsReply,
   OpenInvitationReply,
 } from '../../generated/operations.gen.ts'
-import { hashOf } from '../api-key.ts'
+import { hashOf } from '../domain/api-key.ts'
 import { emailKey } from '../domain/email-key.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../domain/ids.ts'
 import type { Creator } from '../store/interface/creator.ts'
 import type { InvitationRecord, OpenInvitation } from '../store/interface/invitations.ts'
 import type { Store } from '../store/store.ts'

@@ -7,7 +7,7 @@ import type {
   ProjectOperations,
   UpdateProjectReply,
 } from '../../generated/operations.gen.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../domain/ids.ts'
 import type { ProjectRecord } from '../store/interface/projects.ts'
 import type { Store } from '../store/store.ts'
 import { noSuch, unprocessable } from './api-error.ts'

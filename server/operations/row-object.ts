@@ -1,7 +1,7 @@
 import type { Row, RowRecord } from '../../generated/index.ts'
 import { type Codec, codecs } from '../domain/codecs.ts'
 import type { ColumnRecord } from '../domain/columns.ts'
-import { rowId } from '../ids.ts'
+import { rowId } from '../domain/ids.ts'
 import { FIRST_CELL, type StoredRow } from '../store/interface/rows.ts'
 import { timestamp } from './timestamp.ts'
 

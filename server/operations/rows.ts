@@ -6,8 +6,8 @@ import type {
   RowOperations,
   UpdateRowReply,
 } from '../../generated/operations.gen.ts'
+import { rowId, rowNumberOf } from '../domain/ids.ts'
 import type { EncodedCell } from '../domain/row-validator.ts'
-import { rowId, rowNumberOf } from '../ids.ts'
 import type { RowTableRecord } from '../store/interface/datasets.ts'
 import type { NotWritten, StoredRow } from '../store/interface/rows.ts'
 import { type Store, StoreError } from '../store/store.ts'

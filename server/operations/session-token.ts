@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { hashOf } from '../api-key.ts'
-import { newId } from '../ids.ts'
+import { hashOf } from '../domain/api-key.ts'
+import { newId } from '../domain/ids.ts'
 import type { NewSession } from '../store/interface/sessions.ts'
 
 const TOKEN_BYTES = 32

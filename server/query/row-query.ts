@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { ColumnRecord } from '../domain/columns.ts'
+import { rowNumberOf } from '../domain/ids.ts'
 import type { Position } from '../domain/position.ts'
-import { rowNumberOf } from '../ids.ts'
 import type { BoundCondition, BoundSort } from './bound.ts'
 import { conjunctionOf } from './condition.ts'
 import { type CursorScope, decodeCursor, requireCursorForm } from './cursor.ts'

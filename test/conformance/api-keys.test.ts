@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { ApiKey, CreatedApiKey } from '../../generated/index.ts'
-import { isApiKey } from '../../server/api-key.ts'
+import { isApiKey } from '../../server/domain/api-key.ts'
 import { makeSession } from '../support/console-user.ts'
 import { describeEachEngine } from '../support/harness.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { hashOf, shownPartOf } from '../../server/api-key.ts'
+import { hashOf, shownPartOf } from '../../server/domain/api-key.ts'
 import { sqlite } from '../support/engines.ts'
 import { makeOrganization, startTestServer } from '../support/test-server.ts'
 

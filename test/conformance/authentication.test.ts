@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createApiKey } from '../../server/admin/provisioning.ts'
-import { newApiKey } from '../../server/api-key.ts'
+import { newApiKey } from '../../server/domain/api-key.ts'
 import { describeEachEngine } from '../support/harness.ts'
 import { exchangeOne } from '../support/raw-socket.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CreatedInvitation, Session } from '../../generated/index.ts'
-import { newId } from '../../server/ids.ts'
+import { newId } from '../../server/domain/ids.ts'
 import { makeSession, PASSWORD } from '../support/console-user.ts'
 import { describeEachEngine, type Harness } from '../support/harness.ts'
 import type { RawAnswer } from '../support/raw-request.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { CreatedInvitation } from '../../generated/index.ts'
-import { newId } from '../../server/ids.ts'
+import { newId } from '../../server/domain/ids.ts'
 import { makeUser, PASSWORD } from '../support/console-user.ts'
 import { describeEachEngine } from '../support/harness.ts'
 

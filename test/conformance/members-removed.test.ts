@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApiKey, CreatedApiKey, CreatedInvitation, Invitation } from '../../generated/index.ts'
-import { newId } from '../../server/ids.ts'
+import { newId } from '../../server/domain/ids.ts'
 import { makeSession, makeUser, PASSWORD, type TestUser } from '../support/console-user.ts'
 import { describeEachEngine } from '../support/harness.ts'
 

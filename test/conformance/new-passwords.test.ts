@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createInvitation } from '../../server/admin/provisioning.ts'
-import { newId } from '../../server/ids.ts'
+import { newId } from '../../server/domain/ids.ts'
 import { makeSession, makeUser, PASSWORD } from '../support/console-user.ts'
 import { describeEachEngine } from '../support/harness.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newApiKey } from '../../server/api-key.ts'
+import { newApiKey } from '../../server/domain/api-key.ts'
 import { describeEachEngine } from '../support/harness.ts'
 import { exchange, exchangeOne } from '../support/raw-socket.ts'
 

@@ -96,11 +96,11 @@ describe('npm run dev', { timeout: 60_000 }, () => {
   test('starts the server anew when its code changes, and goes on when that code cannot start', async () => {
     const copy = copyOfProject()
     const dev = await startDev(copy)
-    const [good, broken] = [copy.read('server/ids.ts'), '}\n']
-    copy.write('server/ids.ts', broken)
+    const [good, broken] = [copy.read('server/domain/ids.ts'), '}\n']
+    copy.write('server/domain/ids.ts', broken)
     await dev.next(/^server\/ids\.ts has changed: restarting$/m)
     await dev.next(/^The server ended with code 1\. It starts again with the next change\.$/m)
-    copy.write('server/ids.ts', good)
+    copy.write('server/domain/ids.ts', good)
     expect(await titleAt((await dev.next(SERVING))[1] ?? '')).toBe('Dataset service')
   })
 

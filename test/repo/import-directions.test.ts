@@ -16,21 +16,15 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/testing': ['server/(lifecycle|admin|observability|store)', 'server/config.ts'],
   'server/lifecycle': [
     'server/(admin|observability|http|operations|store|domain)',
-    'server/(app|config|ids).ts',
+    'server/(app|config).ts',
     'generated',
   ],
   'server/app.ts': ['server/(http|operations|store)', 'server/config.ts'],
-  'server/admin': ['server/(operations|store|domain)', 'server/(config|ids).ts', 'generated'],
+  'server/admin': ['server/(operations|store|domain)', 'server/config.ts', 'generated'],
   'server/observability': ['server/(http|store)', 'server/(config|timing).ts'],
   'server/config.ts': ['server/(http|store)'],
-  'server/http': ['server/operations', 'server/domain', 'server/(ids|json|api-key|network|timing).ts', 'generated'],
-  'server/operations': [
-    'server/store',
-    'server/query',
-    'server/domain',
-    'server/(ids|json|api-key|network|without-stack).ts',
-    'generated',
-  ],
+  'server/http': ['server/operations', 'server/domain', 'server/(json|timing).ts', 'generated'],
+  'server/operations': ['server/store', 'server/query', 'server/domain', 'server/(json|without-stack).ts', 'generated'],
   // The store: the higher a folder stands here, the more it may import.
   'server/store/runtime': [
     ...inStore('copy', 'verify', 'exports', 'migrations', 'writes', 'reads', 'bodies', 'sql'),
@@ -47,10 +41,10 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/store/sql': STORE_IMPORTS,
   'server/store/interface': ['server/query', 'server/domain', 'generated'],
   'server/store': [...STORE_IMPORTS, 'server/(timing|without-stack).ts'],
-  'server/query': ['server/domain', 'server/ids.ts', 'generated'],
+  'server/query': ['server/domain', 'generated'],
   'server/domain': ['server/json.ts', 'generated'],
   // What every folder may use, and what uses none.
-  'server/(ids|json|api-key|network|without-stack).ts': [],
+  'server/(json|without-stack).ts': [],
   'server/timing.ts': ['server/domain'],
   'server/node-version.cjs': [],
   // As a page of any user's: by what the published client exports.

@@ -1,5 +1,5 @@
 import type { Role } from '../../generated/index.ts'
-import { newId } from '../../server/ids.ts'
+import { newId } from '../../server/domain/ids.ts'
 import { hashPassword } from '../../server/operations/password.ts'
 import { newSession } from '../../server/operations/session-token.ts'
 import type { Store } from '../../server/store/store.ts'

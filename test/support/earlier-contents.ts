@@ -1,4 +1,4 @@
-import { hashOf, newApiKey, shownPartOf } from '../../server/api-key.ts'
+import { hashOf, newApiKey, shownPartOf } from '../../server/domain/api-key.ts'
 import { requestHash } from '../../server/domain/idempotency-key.ts'
 import { newToken } from '../../server/operations/session-token.ts'
 

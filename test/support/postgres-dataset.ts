@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
+import { newId } from '../../server/domain/ids.ts'
 import { rateLimit } from '../../server/http/rate-limit.ts'
-import { newId } from '../../server/ids.ts'
 import { operationsOver } from '../../server/operations/index.ts'
 import { openStore, type Store, type StoreOptions } from '../../server/store/store.ts'
 import { postgres } from './engines.ts'

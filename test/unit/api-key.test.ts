@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hashOf, isApiKey, newApiKey, shownPartOf } from '../../server/api-key.ts'
+import { hashOf, isApiKey, newApiKey, shownPartOf } from '../../server/domain/api-key.ts'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newId, rowId, rowNumberOf } from '../../server/ids.ts'
+import { newId, rowId, rowNumberOf } from '../../server/domain/ids.ts'
 
 describe('An identifier', () => {
   test('is its type prefix and 26 letters and digits, and no two are the same', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networksOf, truncatedAddress } from '../../server/network.ts'
+import { networksOf, truncatedAddress } from '../../server/domain/network.ts'
 
 test.each([
   ['192.0.2.1', ['192.0.2.1']],
