@@ -15,7 +15,7 @@ export function failureText(failure: unknown, unanswered = 'Check the connection
   return failure instanceof DatasetServiceError ? failure.message : 'The console failed. Reload the page.'
 }
 
-const SEND_AGAIN = 'It may have done this already. Send the same again: it is done only once.'
+const SEND_AGAIN = 'It may have done this already. If you send the same again, it is done only once.'
 
 /** What the service found wrong with one field; it begins with the field's name. */
 export function errorAt(failure: Error | undefined, field: string): string | undefined {

@@ -16,7 +16,7 @@ export function OrganizationSwitch() {
   const enter = async (select: HTMLSelectElement) => {
     if (await entering.run(select.value)) return
     select.value = organization.id
-    say('You are not in that organization any more, or the service did not answer.')
+    say('You are no longer a member of that organization, or the service did not answer.')
   }
   return (
     <select aria-label="Organization" value={organization.id} onChange={(event) => enter(event.currentTarget)}>

@@ -21,13 +21,13 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   return (
     <>
       <a class="skip" href="#main">
-        Skip to the page
+        Skip to the content
       </a>
       <Top />
       {isOffline.value && (
         <div class="offline" role="status">
-          No connection to the service. What you see may be old. What you type into cells is kept, and stored when the
-          connection is back.
+          No connection to the service. What you see may be out of date. Cells that you change are kept, and saved when
+          the connection is back.
         </div>
       )}
       <WaitingEdits />
@@ -46,8 +46,8 @@ function WaitingEdits() {
   if (first === undefined) return null
   return (
     <div class="offline" role="status">
-      {formatCount(elsewhere.length, 'cell')} that you changed {elsewhere.length === 1 ? 'is' : 'are'} not stored.{' '}
-      <a href={`/datasets/${first.datasetId}`}>Show the dataset</a>
+      {formatCount(elsewhere.length, 'cell')} that you changed {elsewhere.length === 1 ? 'is' : 'are'} not saved.{' '}
+      <a href={`/datasets/${first.datasetId}`}>Open the dataset</a>
     </div>
   )
 }
@@ -104,8 +104,8 @@ function Who() {
     <div class="who">
       <OrganizationSwitch />
       <span class="hint">{session.value?.user.email}</span>
-      <select aria-label="Look" value={theme.value} onChange={choose}>
-        <option value="system">As the system</option>
+      <select aria-label="Theme" value={theme.value} onChange={choose}>
+        <option value="system">System theme</option>
         <option value="light">Light</option>
         <option value="dark">Dark</option>
       </select>
@@ -119,7 +119,7 @@ function Who() {
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Sign out and lose what is not stored?"
+          title="Sign out and discard unsaved changes?"
           label="Sign out"
           close={() => ask(false)}
           act={async () => {
@@ -127,7 +127,7 @@ function Who() {
             giveUpAll()
           }}
         >
-          <p>{formatCount(edits.value.length, 'cell')} that you changed would be given up.</p>
+          <p>You have changed {formatCount(edits.value.length, 'cell')} that cannot be saved after you sign out.</p>
         </ConfirmDialog>
       )}
     </div>

@@ -60,10 +60,10 @@ const STOPS: readonly Stop[] = [
   {
     name: 'members',
     path: () => '/settings/members',
-    prepare: (page) => page.getByText('No invitation is open').waitFor(),
+    prepare: (page) => page.getByText('No open invitations').waitFor(),
   },
   { name: 'account', path: () => '/settings/account', prepare: (page) => page.getByLabel('New password').waitFor() },
-  { name: 'not-found', path: () => '/nowhere', prepare: (page) => page.getByText('There is no such page').waitFor() },
+  { name: 'not-found', path: () => '/nowhere', prepare: (page) => page.getByText('Page not found').waitFor() },
   // The last: what is not stored is said on other pages too.
   { name: 'not-stored', path: (id) => `/datasets/${id}`, prepare: enterWhatIsWrong },
 ]
@@ -78,7 +78,7 @@ async function chooseFile(page: Page): Promise<void> {
 async function chooseOddFile(page: Page): Promise<void> {
   const buffer = Buffer.from('Origin,arrival\nTromsø,12\n', 'latin1')
   await page.getByLabel('CSV file').setInputFiles({ name: 'Flights.csv', mimeType: 'text/csv', buffer })
-  await page.getByLabel('Where arrival goes').waitFor()
+  await page.getByLabel('Column for arrival').waitFor()
 }
 
 /** One text that was left in a cell and is none of its type, and another in an open cell. */

@@ -8,7 +8,7 @@ describeConsole('deleting a dataset', (console) => {
     const isThere = async () => (await console.client.datasets.list()).data.some((dataset) => dataset.id === id)
     const { page } = await console.open()
     await page.goto(console.origin)
-    await page.getByRole('button', { name: 'What to do with Flights' }).click()
+    await page.getByRole('button', { name: 'Actions for Flights' }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     const dialog = page.getByRole('dialog')
     const button = dialog.getByRole('button', { name: 'Delete the dataset' })

@@ -33,14 +33,14 @@ describeConsole('changing a dataset', (console) => {
     const input = page.getByLabel('delay, row 2')
     await input.fill('late')
     await input.press('Enter')
-    await page.getByText('Enter a number, as in 12.5 or -3e6.').waitFor()
+    await page.getByText('Enter a number such as 12.5 or -3e6.').waitFor()
     await input.fill('46.5')
     await input.press('Enter')
-    await page.getByText('delay of row 2 is stored.').waitFor()
+    await page.getByText('delay of row 2 is saved.').waitFor()
     expect(await delays(id)).toEqual([12, 46.5, null])
 
     await page.getByRole('toolbar').getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('delay of row 2 is as it was before.').waitFor()
+    await page.getByText('delay of row 2 is back to what it was.').waitFor()
     expect(await delays(id)).toEqual([12, 45, null])
   })
 
@@ -59,7 +59,7 @@ describeConsole('changing a dataset', (console) => {
     const text = page.getByLabel('Value (json)')
     expect(await text.inputValue()).toBe('{\n  "gate": "A1"\n}')
     await text.fill('{"gate": ["B", 2]}')
-    await page.getByRole('button', { name: 'Store the cell' }).click()
+    await page.getByRole('button', { name: 'Save the cell' }).click()
     await page.getByRole('gridcell', { name: '{"gate":["B",2]}' }).waitFor()
     await allStored(page)
 
@@ -87,7 +87,7 @@ describeConsole('changing a dataset', (console) => {
     await page.getByRole('button', { name: 'Add the column' }).click()
     await page.getByRole('columnheader', { name: /note/ }).waitFor()
     const change = async (column: string, what: string) => {
-      await page.getByRole('button', { name: `What to do with the column ${column}` }).click()
+      await page.getByRole('button', { name: `Actions for the column ${column}` }).click()
       await page.getByRole('button', { name: what, exact: true }).click()
     }
     await change('delay', 'Change the type')
@@ -98,8 +98,8 @@ describeConsole('changing a dataset', (console) => {
     await page.getByRole('textbox', { name: 'Name' }).fill('late by')
     await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
     await page.getByRole('columnheader', { name: /late by/ }).waitFor()
-    await change('details', 'Drop')
-    const drop = page.getByRole('button', { name: 'Drop the column' })
+    await change('details', 'Delete')
+    const drop = page.getByRole('button', { name: 'Delete the column' })
     expect(await drop.isDisabled()).toBe(true)
     await page.getByLabel('Type the name to confirm').fill('details')
     await drop.click()

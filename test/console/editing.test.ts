@@ -83,10 +83,10 @@ describeConsole('editing with mouse and keys', (console) => {
     await keyboard.press('ArrowDown')
     await keyboard.type('2026-02-30')
     await keyboard.press('Enter')
-    await page.getByRole('alert').getByText('The calendar has no 2026-02-30.').waitFor()
+    await page.getByRole('alert').getByText('The calendar has no day 2026-02-30.').waitFor()
     await press(cellAt(page, 5, 0))
-    await page.getByText('day, row 4: you typed 2026-02-30, which is not stored.').waitFor()
-    await press(page.getByRole('button', { name: 'Edit it' }))
+    await page.getByText('day, row 4: you typed 2026-02-30, which is not saved.').waitFor()
+    await press(page.getByRole('button', { name: 'Edit', exact: true }))
     await keyboard.press('Backspace')
     await keyboard.press('Backspace')
     await keyboard.type('28')
@@ -125,13 +125,13 @@ describeConsole('editing with mouse and keys', (console) => {
   test('menus of headers do what they say and nothing else', async () => {
     const { page } = await opened(0)
     const choose = async (item: string) => {
-      await press(page.getByRole('button', { name: 'What to do with the column delay' }))
+      await press(page.getByRole('button', { name: 'Actions for the column delay' }))
       await press(page.getByRole('columnheader').getByRole('button', { name: item, exact: true }))
     }
     const sorted = () => page.getByRole('columnheader', { name: 'delay' }).getAttribute('aria-sort')
-    await choose('Sort up')
+    await choose('Sort ascending')
     await expect.poll(sorted).toBe('ascending')
-    await choose('Sort down')
+    await choose('Sort descending')
     await expect.poll(sorted).toBe('descending')
     for (const [item, title] of [
       ['Filter', 'Filter'],

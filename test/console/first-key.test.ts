@@ -53,9 +53,9 @@ describeConsole('from the first sign-in to the first key', (console) => {
   test('an invited user chooses a password, sees data, and finds neither keys nor members', async () => {
     const owner = await console.open()
     await owner.page.goto(`${console.origin}/settings/members`)
-    await owner.page.getByRole('button', { name: 'Invite somebody' }).click()
+    await owner.page.getByRole('button', { name: 'Invite a user' }).click()
     await owner.page.getByLabel('E-mail').fill('grace@example.com')
-    await owner.page.getByRole('button', { name: 'Make an invitation' }).click()
+    await owner.page.getByRole('button', { name: 'Create the invitation' }).click()
     const link = await owner.page.getByText(/\/invitation#/).innerText()
 
     const { page } = await console.open({ as: 'nobody' })
@@ -63,11 +63,11 @@ describeConsole('from the first sign-in to the first key', (console) => {
     await page.getByText('Test invites grace@example.com. Role: member.').waitFor()
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     expect(page.url()).toBe(`${console.origin}/invitation`)
-    await page.getByRole('button', { name: 'Choose the password and sign in' }).click()
+    await page.getByRole('button', { name: 'Create the account and sign in' }).click()
     await page.getByRole('heading', { name: 'Datasets', exact: true }).waitFor()
     expect(await page.getByRole('button', { name: 'New dataset' }).count()).toBe(0)
     await page.goto(`${console.origin}/settings/api-keys`)
-    await page.getByText('There is no such page').waitFor()
+    await page.getByText('Page not found').waitFor()
 
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()

@@ -79,7 +79,7 @@ describeConsole('many rows', (console) => {
     await page.getByRole('gridcell', { name: 'g1' }).first().dblclick()
     await page.getByRole('dialog').getByText('g1').waitFor()
     await page.keyboard.press('Escape')
-    for (const name of ['Add row', 'What to do with the dataset', 'Undo'])
+    for (const name of ['Add row', 'Actions for the dataset', 'Undo'])
       expect({ name, count: await page.getByRole('button', { name }).count() }).toEqual({ name, count: 0 })
   })
 

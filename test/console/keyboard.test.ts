@@ -63,7 +63,7 @@ describeConsole('with the keyboard alone', (console) => {
     await page.getByRole('gridcell', { name: '77' }).waitFor()
     expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('grid')
     await keyboard.press('Control+Z')
-    await page.getByText('delay of row 2 is as it was before.').waitFor()
+    await page.getByText('delay of row 2 is back to what it was.').waitFor()
     expect((await console.client.data.list(id)).data).toEqual([
       { origin: 'OSL', delay: 2 },
       { origin: 'TRD', delay: 1 },
@@ -80,7 +80,7 @@ describeConsole('with the keyboard alone', (console) => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await page.evaluate('document.activeElement.textContent')).toBe('New dataset')
-    await tabTo(page, /^What to do with the project/)
+    await tabTo(page, /^Actions for the project/)
     await page.keyboard.press('Enter')
     await tabTo(page, /^Rename$/)
     await page.keyboard.press('Enter')

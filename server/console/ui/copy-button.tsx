@@ -12,7 +12,8 @@ interface CopyButtonProps {
 export function CopyButton({ text, label = 'Copy', what }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
-    if (!(await copyText(text))) return say('The browser does not let the console copy. Select the text and copy it.')
+    if (!(await copyText(text)))
+      return say('The browser does not allow the console to copy. Select the text and copy it.')
     setCopied(true)
     setTimeout(() => setCopied(false), 2_000)
   }

@@ -3,7 +3,7 @@ import type { Creator } from '../../../client/index.ts'
 /** Who made a key or an invitation. */
 export function Maker({ of }: { readonly of: Creator }) {
   return of === null ? (
-    <span title="By the operator, or before this was noted">Not noted</span>
+    <span title="Created by the operator, or before this was recorded">Not recorded</span>
   ) : (
     <span>{of.email}</span>
   )

@@ -38,7 +38,7 @@ export function FailureNotice({ failure, unanswered, retry }: FailureProps) {
           ))}
         </ul>
       )}
-      {status >= 500 && requestId && <p class="hint">Request {requestId}</p>}
+      {status >= 500 && requestId && <p class="hint">Request ID {requestId}</p>}
       {retry && <Button onClick={retry}>Try again</Button>}
     </Notice>
   )

@@ -16,7 +16,7 @@ export function CellBar({ state, open }: CellBarProps) {
   // Reading it shows the cell when its row has come.
   const cell = state.rows.changed.value >= 0 ? shownCell(state, place) : undefined
   const seen = cell && shownValue(cell)
-  if (cell === undefined || seen === undefined) return <div class="cell-bar hint">No cell is chosen.</div>
+  if (cell === undefined || seen === undefined) return <div class="cell-bar hint">No cell is selected.</div>
   const { value } = seen
   return (
     <div class="cell-bar">

@@ -44,20 +44,20 @@ export function readCell(type: ColumnType, text: string): ReadCell {
 function readBoolean(text: string): ReadCell {
   if (['true', 't', '1'].includes(text)) return { value: true }
   if (['false', 'f', '0'].includes(text)) return { value: false }
-  return { error: 'Enter true or false; t, f, 1 and 0 do too.' }
+  return { error: 'Enter true or false, or t, f, 1 or 0 for short.' }
 }
 
 function readDate(text: string): ReadCell {
   if (isDate(text)) return { value: text }
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return { error: `The calendar has no ${text}.` }
-  return { error: 'Enter a date as year, month and day, as in 2026-02-28.' }
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return { error: `The calendar has no day ${text}.` }
+  return { error: 'Enter a date as year, month and day, such as 2026-02-28.' }
 }
 
 function readNumber(text: string): ReadCell {
-  if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return { error: 'Enter a number, as in 12.5 or -3e6.' }
+  if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return { error: 'Enter a number such as 12.5 or -3e6.' }
   const value = Number(text)
   const isRounded = /^-?\d+$/.test(text) && !Number.isSafeInteger(value)
-  if (isRounded || !Number.isFinite(value)) return { error: 'The number is too large to be kept exactly.' }
+  if (isRounded || !Number.isFinite(value)) return { error: 'The number is too large to be stored exactly.' }
   return { value }
 }
 
@@ -65,7 +65,7 @@ function readJson(text: string): ReadCell {
   try {
     return { value: JSON.parse(text) }
   } catch (error) {
-    return { error: error instanceof Error ? error.message : 'This is no JSON.' }
+    return { error: error instanceof Error ? error.message : 'This is not valid JSON.' }
   }
 }
 

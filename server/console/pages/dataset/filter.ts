@@ -9,7 +9,7 @@ export type Operator = FilterParts['operator']
 export const WORDS: Readonly<Record<Operator, string>> = {
   '=': 'is',
   '!=': 'is not',
-  '>': 'more than',
+  '>': 'greater than',
   '>=': 'at least',
   '<': 'less than',
   '<=': 'at most',

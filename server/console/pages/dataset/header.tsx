@@ -40,5 +40,5 @@ function DatasetMenu({ ask, id }: Pick<Shared, 'ask'> & { readonly id: string })
     { label: 'Rename the dataset', run: () => ask({ about: 'rename dataset' }) },
     { label: 'Delete the dataset', icon: 'trash', run: () => ask({ about: 'delete dataset' }) },
   ] as const
-  return <Menu label="What to do with the dataset" items={items} />
+  return <Menu label="Actions for the dataset" items={items} />
 }

@@ -14,11 +14,12 @@ export function NotStored({ state }: { readonly state: GridState }) {
   const back = all.filter((edit) => edit.state.is !== 'waiting')
   const delayed = all.filter((edit) => edit.state.is === 'waiting' && edit.state.reason !== undefined)
   return (
-    <section class="not-stored" aria-label="Cells that are not stored">
+    <section class="not-stored" aria-label="Cells that are not saved">
       <div role="status">
         {delayed.length > 0 && (
           <p class="hint">
-            {formatCount(delayed.length, 'cell')} will be stored when the service answers again. What you typed is kept.
+            {formatCount(delayed.length, 'cell')} will be saved when the service answers again. What you typed is not
+            lost.
           </p>
         )}
       </div>
@@ -55,17 +56,17 @@ function Refused({ edit, state }: { readonly edit: Edit; readonly state: GridSta
   return (
     <>
       <span>
-        {placeName(edit)}: you typed <Value text={edit.text} />, which is not stored.{' '}
+        {placeName(edit)}: you typed <Value text={edit.text} />, which is not saved.{' '}
         {edit.state.is === 'refused' && edit.state.reason}
       </span>
       <span class="actions">
         {place.row !== undefined && place.column !== -1 && (
           <Button class="small" onClick={open}>
-            Edit it
+            Edit
           </Button>
         )}
         <Button class="small" onClick={() => giveUp(edit)}>
-          Give it up
+          Discard
         </Button>
       </span>
     </>
@@ -76,12 +77,12 @@ function Conflict({ edit, theirs }: { readonly edit: Edit; readonly theirs: unkn
   return (
     <>
       <span>
-        {placeName(edit)}: you entered <Value text={edit.text} />, but since you looked somebody else has stored{' '}
+        {placeName(edit)}: you entered <Value text={edit.text} />, but meanwhile somebody else has saved{' '}
         <Value text={editText(edit.type, theirs)} />.
       </span>
       <span class="actions">
         <Button class="small" onClick={() => settleConflict(edit, 'mine')}>
-          Store mine
+          Save mine
         </Button>
         <Button class="small" onClick={() => settleConflict(edit, 'theirs')}>
           Keep theirs

@@ -44,7 +44,7 @@ export function RowsArea({ state, failure, retry, changes, ...shared }: RowsArea
       {rowsFailure && <FailureNotice failure={rowsFailure} retry={() => state.rows.retry()} />}
       {rowsFailure && !isInInsertionOrder(view) && (
         <div class="actions aside">
-          <Button onClick={() => setView({ filters: [], sort: [] })}>Show all rows as they were added</Button>
+          <Button onClick={() => setView({ filters: [], sort: [] })}>Show all rows in insertion order</Button>
         </div>
       )}
       {isEmpty && <NoRows {...shared} />}
@@ -72,19 +72,19 @@ function columnItems({ view, setView, ask }: Shared, column: Column): MenuItem[]
   const { name, type } = column
   const others = view.sort.filter((field) => field !== name && field !== `-${name}`)
   const sorts: MenuItem[] = [
-    { label: 'Sort up', icon: 'up', run: () => setView({ sort: [name] }) },
-    { label: 'Sort down', icon: 'down', run: () => setView({ sort: [`-${name}`] }) },
-    ...(others.length > 0 ? [{ label: 'Then sort by this', run: () => setView({ sort: [...others, name] }) }] : []),
+    { label: 'Sort ascending', icon: 'up', run: () => setView({ sort: [name] }) },
+    { label: 'Sort descending', icon: 'down', run: () => setView({ sort: [`-${name}`] }) },
+    ...(others.length > 0 ? [{ label: 'Also sort by this', run: () => setView({ sort: [...others, name] }) }] : []),
   ]
   const changing: MenuItem[] = [
     { label: 'Rename', run: () => ask({ about: 'rename column', column }) },
     { label: 'Change the type', run: () => ask({ about: 'retype column', column }) },
-    { label: 'Drop', icon: 'trash', run: () => ask({ about: 'drop column', column }) },
+    { label: 'Delete', icon: 'trash', run: () => ask({ about: 'drop column', column }) },
   ]
   return [
     ...(type === 'json' ? [] : sorts),
     { label: 'Filter', icon: 'filter', run: () => ask({ about: 'filter', column: name }) },
-    { label: 'Figures', icon: 'columns', run: () => setView({ panel: 'columns', row: view.row }) },
+    { label: 'Statistics', icon: 'columns', run: () => setView({ panel: 'columns', row: view.row }) },
     { label: 'Chart', icon: 'chart', run: () => setView({ panel: 'chart', chart: [name], row: view.row }) },
     ...(canEdit.value ? changing : []),
   ]
@@ -93,13 +93,13 @@ function columnItems({ view, setView, ask }: Shared, column: Column): MenuItem[]
 function NoRows({ dataset, view, setView, ask }: Shared) {
   if (!isInInsertionOrder(view) && dataset.row_count > 0)
     return (
-      <Empty icon="filter" title="No row matches">
+      <Empty icon="filter" title="No matching rows">
         <Button onClick={() => setView({ filters: [] })}>Remove the filters</Button>
       </Empty>
     )
   return (
     <Empty icon="database" title="No rows yet">
-      <p>Append rows with an API key, import a CSV file, or add one by hand.</p>
+      <p>Append rows with an API key, import a CSV file, or add a row by hand.</p>
       {canEdit.value && (
         <div class="actions">
           <a class="button" href={`/datasets/${dataset.id}/import`}>

@@ -58,7 +58,7 @@ export function useCellChanges(state: GridState | undefined, { id: datasetId, co
       const last = now.current.done.findLast((other) => isOf(other, edit))
       const undo = last && { label: 'Undo', run: () => actions.takeBack(last) }
       if (edit.isUndo) say(asBefore(edit.column, edit.rowId))
-      else say(`${edit.column} of row ${edit.rowId.slice(4)} is stored.`, undo)
+      else say(`${edit.column} of row ${edit.rowId.slice(4)} is saved.`, undo)
     }
     const listener: EditListener = {
       stored(edit, row) {
@@ -83,7 +83,7 @@ export function useCellChanges(state: GridState | undefined, { id: datasetId, co
 }
 
 function asBefore(column: string, rowId: string): string {
-  return `${column} of row ${rowId.slice(4)} is as it was before.`
+  return `${column} of row ${rowId.slice(4)} is back to what it was.`
 }
 
 function isOf({ rowId, column }: Done, edit: Edit): boolean {

@@ -12,7 +12,7 @@ interface ProjectSectionProps {
 
 export function ProjectSection({ project, datasets, ask }: ProjectSectionProps) {
   const items = [
-    { label: 'New dataset here', icon: 'plus', run: () => ask({ about: 'create dataset', project }) },
+    { label: 'New dataset in this project', icon: 'plus', run: () => ask({ about: 'create dataset', project }) },
     { label: 'Rename', run: () => ask({ about: 'rename project', project }) },
     { label: 'Delete', icon: 'trash', run: () => ask({ about: 'delete project', project }) },
   ] as const
@@ -20,7 +20,7 @@ export function ProjectSection({ project, datasets, ask }: ProjectSectionProps) 
     <section class="project" aria-label={`Project ${project.name}`}>
       <div class="spread">
         <h2>{project.name}</h2>
-        {canEdit.value && <Menu label={`What to do with the project ${project.name}`} items={items} />}
+        {canEdit.value && <Menu label={`Actions for the project ${project.name}`} items={items} />}
       </div>
       {datasets.length === 0 ? (
         <p class="hint">No datasets in this project.</p>
@@ -48,7 +48,7 @@ function DatasetTable({ project, datasets, ask }: ProjectSectionProps) {
             <th scope="col">Data changed</th>
             {canEdit.value && (
               <th scope="col">
-                <span class="visually-hidden">What to do</span>
+                <span class="visually-hidden">Actions</span>
               </th>
             )}
           </tr>
@@ -90,7 +90,7 @@ function DatasetRow({ dataset, ask }: DatasetRowProps) {
       {canEdit.value && (
         <td>
           <div class="row-actions">
-            <Menu label={`What to do with ${name}`} items={items} />
+            <Menu label={`Actions for ${name}`} items={items} />
           </div>
         </td>
       )}

@@ -68,8 +68,8 @@ export function DeleteDataset({ dataset, changed, close }: Ends & { readonly dat
       close={close}
     >
       <p>
-        It goes with its {formatCount(dataset.row_count, 'row')} and {formatCount(dataset.columns.length, 'column')}.
-        There is no way back.
+        This deletes its {formatCount(dataset.row_count, 'row')} and {formatCount(dataset.columns.length, 'column')}. It
+        cannot be undone.
       </p>
     </ConfirmDialog>
   )

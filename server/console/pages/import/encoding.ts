@@ -34,7 +34,7 @@ export async function findEncoding(file: File): Promise<FileEncoding> {
     const bytes = await bytesOf(file, start, start + CHUNK_BYTES)
     const control = firstControlIn(bytes)
     if (control !== undefined)
-      return { is: 'binary', reason: `It is no text: byte ${start + control + 1} of it is a control character.` }
+      return { is: 'binary', reason: `It is not text: byte ${start + control + 1} is a control character.` }
     if (firstInvalid === undefined && !isDecoded(decoder, bytes, start + CHUNK_BYTES < file.size))
       firstInvalid = start + firstInvalidIn(bytes)
   }
@@ -94,7 +94,7 @@ const WORKBOOK = 'It is an Excel workbook or another archive, not CSV. Open it i
 const SIGNATURES: readonly (readonly [readonly number[], string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], WORKBOOK],
   [[0xd0, 0xcf, 0x11, 0xe0], WORKBOOK],
-  [[0x1f, 0x8b], 'It is compressed by gzip. Unpack it first.'],
+  [[0x1f, 0x8b], 'It is compressed with gzip. Unpack it first.'],
   [[0x50, 0x41, 0x52, 0x31], 'It is a Parquet file, not CSV.'],
   [[0x25, 0x50, 0x44, 0x46], 'It is a PDF, not CSV.'],
 ]

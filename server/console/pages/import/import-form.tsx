@@ -46,12 +46,12 @@ function TextForm({ file, target, onStart, found }: ImportFormProps & { readonly
       {found.is === 'unknown' && <EncodingChoice found={found} encoding={encoding} choose={choose} />}
       <label class="choice">
         <input type="checkbox" checked={hasHeader} onChange={(event) => setHeader(event.currentTarget.checked)} />
-        The first line has the names of the columns
+        The first line contains the column names
       </label>
       <WhenLoaded of={sample}>
         {(value) => {
           const { columns, lines, delimiter, newline } = value
-          if (columns.length === 0 || lines.length === 0) return <p role="alert">The file has no lines of data.</p>
+          if (columns.length === 0 || lines.length === 0) return <p role="alert">The file contains no data.</p>
           const source = { file, encoding, delimiter, newline, hasHeader }
           const key = `${hasHeader} ${encoding}`
           const into = { sample: value, source, target, onStart }

@@ -19,7 +19,7 @@ export function ImportPage() {
   if (!canEdit.value)
     return (
       <Page title="Import CSV">
-        <Notice>Members read data. Ask an owner of the organization to make you an editor.</Notice>
+        <Notice>Members may only read data. Ask an owner of the organization to make you an editor.</Notice>
       </Page>
     )
   return (
@@ -35,9 +35,9 @@ function Import({ target }: { readonly target: Target }) {
   if (started !== undefined) return <ImportProgress {...started} />
   return (
     <>
-      <p class="lead">The file stays in this browser; only its rows are sent to the service.</p>
+      <p class="lead">The file stays in this browser. Only its rows are sent to the service.</p>
       <section class="panel">
-        <Field label="CSV file" hint="Separated by commas, semicolons or tabs.">
+        <Field label="CSV file" hint="Fields separated by commas, semicolons, tabs or vertical bars.">
           <input
             type="file"
             accept=".csv,.tsv,.txt,text/csv"

@@ -8,7 +8,7 @@ interface ImportProgressProps {
   readonly datasetId: string
 }
 
-const TITLES = { running: 'Importing', done: 'The import is done', stopped: 'The import has stopped' }
+const TITLES = { running: 'Importing', done: 'The import has finished', stopped: 'The import has stopped' }
 
 export function ImportProgress({ run, datasetId }: ImportProgressProps) {
   const progress = run.progress.value
@@ -18,23 +18,23 @@ export function ImportProgress({ run, datasetId }: ImportProgressProps) {
       <div role="status">
         <h2>{TITLES[state]}</h2>
       </div>
-      <progress aria-label="How much of the file is read" max={1} value={share} />
+      <progress aria-label="Progress of the import" max={1} value={share} />
       <p>
-        {formatCount(added, 'row')} added{refused > 0 && `, ${formatCount(refused, 'line')} left out`}.
+        {formatCount(added, 'row')} added{refused > 0 && `, ${formatCount(refused, 'line')} skipped`}.
       </p>
       <FailureNotice failure={failure} />
       {fileProblem !== undefined && <Notice kind="error">{fileProblem}</Notice>}
-      {isWaiting && <Notice kind="warning">The service does not answer. The import goes on when it does.</Notice>}
+      {isWaiting && <Notice kind="warning">The service does not answer. The import continues when it does.</Notice>}
       <Findings progress={progress} />
       <div class="actions">
         {state === 'running' ? (
           <Button onClick={() => run.stop()}>Stop</Button>
         ) : (
           <a class="button primary" href={`/datasets/${datasetId}`}>
-            Show the dataset
+            Open the dataset
           </a>
         )}
-        {canGoOn && <Button onClick={() => run.goOn()}>Go on</Button>}
+        {canGoOn && <Button onClick={() => run.goOn()}>Continue</Button>}
       </div>
     </section>
   )
@@ -44,7 +44,7 @@ function Findings({ progress: { findings, refused } }: { readonly progress: Prog
   if (findings.length === 0) return null
   return (
     <div>
-      <h3>Lines that were left out</h3>
+      <h3>Skipped lines</h3>
       <ul class="findings">
         {findings.map(({ line, message }) => (
           <li key={line}>

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { Column, Row } from '../../../../client/index.ts'
+import type { Column, ColumnType, Row } from '../../../../client/index.ts'
 import { AppendAllError, type AppendProgress, type AppendReport, DatasetService } from '../../../../client/index.ts'
 import { caught } from '../../failure.ts'
 import { SERVICE_OPTIONS } from '../../service.ts'
@@ -12,6 +12,15 @@ const ROWS_PER_REQUEST = 2000
 /** Beyond so many lines that do not fit it is the file, or its columns, that is wrong. */
 const MOST_REFUSED = 10_000
 const KEPT_FINDINGS = 100
+
+/** What a field should have been. */
+const KINDS: Readonly<Record<ColumnType, string>> = {
+  text: 'text',
+  number: 'a number',
+  boolean: 'a boolean',
+  date: 'a date',
+  json: 'JSON',
+}
 
 /** A line that does not fit its columns. */
 export interface Finding {
@@ -102,7 +111,7 @@ export class ImportRun {
     this.#set({ canGoOn: true, ...this.#totals({ ...error.counts, refused: error.refused }) })
   }
 
-  /** Lines that were left out before the import stopped are in the list already. */
+  /** Skipped lines before the import stopped are in the list already. */
   #totals({ rowsStored, rowsRefused, refused }: Pick<AppendReport, 'rowsStored' | 'rowsRefused' | 'refused'>) {
     const more = refused.map(({ index, message }) => ({ line: this.#lineOf(index), message }))
     const findings = [...this.progress.value.findings, ...more].slice(0, KEPT_FINDINGS)
@@ -131,14 +140,14 @@ export class ImportRun {
   #read({ fields }: Line): Row | TypeError {
     const { columns } = this.#plan
     if (fields.length > columns.length)
-      return new TypeError(`has ${fields.length} fields, and there are ${columns.length} columns.`)
+      return new TypeError(`The line has ${fields.length} fields, but there are ${columns.length} columns.`)
     const row: Row = Object.create(null) // a column may be named `__proto__`
     for (const [index, column] of columns.entries()) {
       if (column === undefined) continue
       const { name, type } = column
       const read = readCell(type, fields[index] ?? '')
       if ('error' in read)
-        return new TypeError(`${name}: “${fields[index]?.slice(0, 60)}” is no ${type}. ${read.error}`)
+        return new TypeError(`${name}: “${fields[index]?.slice(0, 60)}” is not ${KINDS[type]}. ${read.error}`)
       row[name] = read.value
     }
     return row

@@ -25,7 +25,7 @@ export function IntoDataset({ sample, source, target, onStart, dataset }: IntoPr
           <>
             <span>{name}</span>
             <ColumnSelect
-              label={`Where ${name} goes`}
+              label={`Column for ${name}`}
               columns={dataset.columns}
               column={mapping[index]}
               choose={(column) => map(mapped(mapping, index, column))}
@@ -34,10 +34,12 @@ export function IntoDataset({ sample, source, target, onStart, dataset }: IntoPr
         ))}
       />
       <div role="status">
-        {leftOut.length > 0 && <p>Left out of the file: {listed(leftOut)}.</p>}
-        {empty.length > 0 && <p>Empty in the new rows, since no column of the file goes there: {listed(empty)}.</p>}
+        {leftOut.length > 0 && <p>Columns of the file that are not imported: {listed(leftOut)}.</p>}
+        {empty.length > 0 && <p>Columns that stay empty in the new rows: {listed(empty)}.</p>}
       </div>
-      <p class="hint">Lines that do not fit are left out and named afterwards. An empty field is an empty cell.</p>
+      <p class="hint">
+        Lines that do not fit the columns are skipped and listed afterwards. An empty field becomes an empty cell.
+      </p>
     </Form>
   )
 }
@@ -58,7 +60,7 @@ function ColumnSelect({ label, columns, column, choose }: ColumnSelectProps) {
       value={value}
       onChange={({ currentTarget: { value: chosen } }) => choose(chosen === '' ? undefined : columns[Number(chosen)])}
     >
-      <option value="">(left out)</option>
+      <option value="">(not imported)</option>
       {columns.map(({ name, type }, index) => (
         <option key={name} value={index}>
           {name} ({type})

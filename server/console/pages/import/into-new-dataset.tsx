@@ -60,7 +60,9 @@ export function IntoNewDataset({ sample, source, target, onStart }: IntoProps) {
           </>
         ))}
       />
-      <p class="hint">Lines that do not fit are left out and named afterwards. An empty field is an empty cell.</p>
+      <p class="hint">
+        Lines that do not fit the columns are skipped and listed afterwards. An empty field becomes an empty cell.
+      </p>
     </Form>
   )
 }

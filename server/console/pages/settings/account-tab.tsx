@@ -27,7 +27,7 @@ function PasswordPanel() {
     signedIn(await service.session.changePassword(body))
     setCurrent('')
     setNext('')
-    say('The password is changed. Every other session of yours has ended.')
+    say('The password is changed. All your other sessions have ended.')
   })
   return (
     <section class="panel">

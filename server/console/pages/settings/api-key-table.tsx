@@ -24,7 +24,7 @@ export function ApiKeyTable({ keys, ask }: ApiKeyTableProps) {
             <th scope="col">Last used</th>
             <th scope="col">Expires</th>
             <th scope="col">
-              <span class="visually-hidden">What to do</span>
+              <span class="visually-hidden">Actions</span>
             </th>
           </tr>
         </thead>

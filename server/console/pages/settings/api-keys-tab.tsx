@@ -30,7 +30,7 @@ export function ApiKeysTab() {
   return (
     <>
       <div class="spread">
-        <p class="lead">Programs reach the organization's data with a key. Each program should have its own.</p>
+        <p class="lead">Programs use API keys to access the organization's data. Give each program a key of its own.</p>
         <Button kind="primary" icon="plus" onClick={() => ask({ about: 'create' })}>
           Create API Key
         </Button>
@@ -49,7 +49,7 @@ export function ApiKeysTab() {
 function NoKeys() {
   return (
     <Empty icon="key" title="No API keys">
-      <p>Create one to reach datasets from a script, a pipeline or an application.</p>
+      <p>Create one to access datasets from a script, a pipeline or an application.</p>
     </Empty>
   )
 }

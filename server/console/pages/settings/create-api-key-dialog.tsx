@@ -34,7 +34,11 @@ export function CreateApiKeyDialog({ close, onCreated }: CreateApiKeyDialogProps
         unanswered={KEY_UNANSWERED}
         {...creating}
       >
-        <Field label="Name" hint="What uses it, as in “Nightly import”." error={errorAt(creating.failure, 'name')}>
+        <Field
+          label="Name"
+          hint="What the key is for, such as “Nightly import”."
+          error={errorAt(creating.failure, 'name')}
+        >
           <input
             required
             maxLength={255}

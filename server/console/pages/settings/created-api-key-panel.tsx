@@ -15,15 +15,15 @@ export function CreatedApiKeyPanel({ created, done }: CreatedApiKeyPanelProps) {
   return (
     <Notice kind="good">
       <h2>The key “{name}” is ready</h2>
-      <p>Copy it now: it is shown this once. Whoever has it can use it, so keep it out of code and browsers.</p>
+      <p>Copy it now: it is shown only once. Anybody who has it can use it, so keep it out of code and browsers.</p>
       <div class="actions">
         <code class="key-value" data-testid="key-value">
           {value}
         </code>
         <CopyButton text={value} what="the key" />
       </div>
-      <CodeBlock title="Try it by curl" code={curlExample(value)} />
-      <CodeBlock title="Or by the client" code={clientExample(value)} />
+      <CodeBlock title="Try it with curl" code={curlExample(value)} />
+      <CodeBlock title="Or with the client" code={clientExample(value)} />
       <Button onClick={done}>I have copied it</Button>
     </Notice>
   )

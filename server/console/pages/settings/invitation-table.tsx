@@ -17,7 +17,7 @@ export function InvitationTable({ invitations, reload }: InvitationTableProps) {
   const revoking = useAction(async (id: string) => {
     await service.invitations.delete(id).finally(reload)
   })
-  if (invitations.length === 0) return <p class="hint">No invitation is open.</p>
+  if (invitations.length === 0) return <p class="hint">No open invitations.</p>
   return (
     <>
       <h2>Open invitations</h2>
@@ -30,9 +30,9 @@ export function InvitationTable({ invitations, reload }: InvitationTableProps) {
               <th scope="col">E-mail</th>
               <th scope="col">Role</th>
               <th scope="col">Invited by</th>
-              <th scope="col">Good until</th>
+              <th scope="col">Expires</th>
               <th scope="col">
-                <span class="visually-hidden">What to do</span>
+                <span class="visually-hidden">Actions</span>
               </th>
             </tr>
           </thead>

@@ -28,13 +28,13 @@ export function InviteDialog({ close, onInvited }: InviteDialogProps) {
   })
   if (link !== undefined) return <InvitationLink link={link} email={email} close={close} />
   return (
-    <Dialog title="Invite somebody" close={close}>
+    <Dialog title="Invite a user" close={close}>
       <Form
         submit={inviting.run}
-        label="Make an invitation"
+        label="Create the invitation"
         cancel={close}
         shownAt={['email']}
-        unanswered="The invitation may have been made. Look in the list before you try again, and revoke one whose link you have not seen."
+        unanswered="The invitation may have been created. Look in the list before you try again, and revoke one whose link you have not seen."
         {...inviting}
       >
         <Field label="E-mail" error={errorAt(inviting.failure, 'email')}>
@@ -64,9 +64,10 @@ function InvitationLink({
   readonly close: () => void
 }) {
   return (
-    <Dialog title="Hand over this link" close={close}>
+    <Dialog title="Send this link" close={close}>
       <p>
-        Send it to {email} yourself; the service sends no mail. It is shown this once, and is good once, for 7 days.
+        Send it to {email} yourself, because the service sends no e-mail. The link is shown only once. It can be used
+        once, within 7 days.
       </p>
       <CodeBlock title="Link" code={link} />
       <div class="actions">

@@ -33,7 +33,7 @@ export function MemberTable({ members, reload }: MemberTableProps) {
               <th scope="col">Joined</th>
               <th scope="col">Last signed in</th>
               <th scope="col">
-                <span class="visually-hidden">What to do</span>
+                <span class="visually-hidden">Actions</span>
               </th>
             </tr>
           </thead>

@@ -15,10 +15,10 @@ export function MembersTab() {
     <>
       <div class="spread">
         <p class="lead">
-          Owners may do everything. Editors change data, members read it; neither sees keys or members.
+          Owners may do everything. Editors may change data, members may only read it. Neither sees keys or members.
         </p>
         <Button kind="primary" icon="plus" onClick={() => setInviting(true)}>
-          Invite somebody
+          Invite a user
         </Button>
       </div>
       <WhenLoaded of={members}>{(all) => <MemberTable members={all} reload={members.reload} />}</WhenLoaded>

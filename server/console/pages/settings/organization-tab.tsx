@@ -39,7 +39,7 @@ function PlanPanel({ organization: { name, plan, limits, created_at, id } }: { r
       <dl class="figures">
         <Figure term="Requests per minute" value={limits.requests_per_minute.toLocaleString('en')} />
         <Figure term="Rows per request" value={limits.rows_per_request.toLocaleString('en')} />
-        <Figure term="Since" value={formatDate(created_at)} />
+        <Figure term="Created" value={formatDate(created_at)} />
       </dl>
       <p class="hint">
         Identifier <code>{id}</code>

@@ -2,13 +2,13 @@ import type { Quota, Quotas } from '../../../../client/index.ts'
 import { formatBytes } from '../../ui/format.ts'
 
 const TERMS: Readonly<Record<keyof Quotas, string>> = {
-  bytes: 'Rows stored',
+  bytes: 'Stored data',
   datasets: 'Datasets',
   projects: 'Projects',
   api_keys: 'API keys',
   sessions: 'Sessions',
   indexes: 'Indexes',
-  export_bytes: 'Exports being read',
+  export_bytes: 'Exports in progress',
 }
 
 /** What the organization has of each, and may have. */
@@ -16,7 +16,7 @@ export function QuotaPanel({ quotas }: { readonly quotas: Quotas }) {
   const names = Object.keys(TERMS) as (keyof Quotas)[] // of this very type
   return (
     <section class="panel">
-      <h2>What the organization may have</h2>
+      <h2>Quotas</h2>
       <dl class="figures">
         {names.map((name) => (
           <QuotaFigure key={name} name={name} quota={quotas[name]} />

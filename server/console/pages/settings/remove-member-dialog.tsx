@@ -27,7 +27,7 @@ export function RemoveMemberDialog({ member, close, onRemoved }: RemoveMemberDia
   })
   return (
     <Dialog title={`Remove ${member.email}?`} close={close}>
-      <p>All sessions of the user here end at once, and so do invitations by the user that are still open.</p>
+      <p>The user's sessions in this organization and the open invitations from the user end immediately.</p>
       <WhenLoaded of={keys}>
         {(made) => (
           <Form
@@ -56,8 +56,8 @@ async function keysBy(member: Member, signal: AbortSignal): Promise<ApiKey[]> {
 type Fate = 'keep' | 'revoke'
 
 const FATES = [
-  { fate: 'revoke', name: 'Revoke them', says: 'Programs that use them are refused from now on.' },
-  { fate: 'keep', name: 'Keep them', says: 'Whoever knows their values goes on using them.' },
+  { fate: 'revoke', name: 'Revoke them', says: 'Programs that use them are refused immediately.' },
+  { fate: 'keep', name: 'Keep them', says: 'Anybody who has their values can still use them.' },
 ] as const
 
 interface KeysFieldProps {
@@ -70,7 +70,7 @@ function KeysField({ keys, fate: chosen, setFate }: KeysFieldProps) {
   return (
     <fieldset>
       <legend>
-        {formatCount(keys.length, 'API key')} made by the user: {keys.map(({ name }) => name).join(', ')}
+        {formatCount(keys.length, 'API key')} created by the user: {keys.map(({ name }) => name).join(', ')}
       </legend>
       {FATES.map(({ fate, name, says }) => (
         <label key={fate} class="choice">

@@ -3,7 +3,7 @@ import type { Role } from '../../../../client/index.ts'
 export const ROLE_NAMES: Readonly<Record<Role, string>> = { owner: 'Owner', editor: 'Editor', member: 'Member' }
 
 /** What each role may do, for whoever chooses one. */
-export const ROLES_HINT = 'Owners may do everything. Editors change data. Members read data.'
+export const ROLES_HINT = 'Owners may do everything. Editors may change data. Members may only read it.'
 
 const ROLES = Object.keys(ROLE_NAMES) as Role[] // the names are a record by role
 

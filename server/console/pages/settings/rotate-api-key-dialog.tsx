@@ -10,7 +10,7 @@ import { KEY_UNANSWERED } from './key-question.ts'
 
 /** In how many days the old key ends. */
 const OVERLAPS = [
-  ['0', 'At once'],
+  ['0', 'Immediately'],
   [String(1 / 24), 'In an hour'],
   ['1', 'In a day'],
   ['7', 'In 7 days'],
@@ -32,9 +32,9 @@ export function RotateApiKeyDialog({ apiKey, close, onCreated }: RotateApiKeyDia
   })
   return (
     <Dialog title={`Rotate “${apiKey.name}”`} close={close}>
-      <p>A new key takes its place, with the same name and access. Both work until the old one ends.</p>
+      <p>This creates a new key with the same name and access. Both keys work until the old one expires.</p>
       <Form submit={rotating.run} label="Create the new key" cancel={close} unanswered={KEY_UNANSWERED} {...rotating}>
-        <ExpiryField label="The old key ends" days={overlap} setDays={setOverlap} options={OVERLAPS} />
+        <ExpiryField label="The old key expires" days={overlap} setDays={setOverlap} options={OVERLAPS} />
         <ExpiryField label="The new key expires" days={days} setDays={setDays} />
       </Form>
     </Dialog>

@@ -22,7 +22,7 @@ export function SessionsPanel() {
       <div class="spread">
         <h2>Where you are signed in</h2>
         <Button class="small" isBusy={endingOthers.isBusy} onClick={() => endingOthers.run()}>
-          End all others
+          End all other sessions
         </Button>
       </div>
       <FailureNotice failure={ending.failure ?? endingOthers.failure} />
@@ -44,12 +44,12 @@ function SessionTable({ sessions, end }: SessionTableProps) {
         <thead>
           <tr>
             <th scope="col">Browser</th>
-            <th scope="col">From</th>
+            <th scope="col">Address</th>
             <th scope="col">Organization</th>
             <th scope="col">Signed in</th>
             <th scope="col">Last used</th>
             <th scope="col">
-              <span class="visually-hidden">What to do</span>
+              <span class="visually-hidden">Actions</span>
             </th>
           </tr>
         </thead>
@@ -74,9 +74,9 @@ function SessionRow({ session, end }: SessionRowProps) {
   return (
     <tr>
       <th scope="row" title={user_agent ?? ''}>
-        {browser} {is_current && <span class="badge accent">this one</span>}
+        {browser} {is_current && <span class="badge accent">this browser</span>}
       </th>
-      <td>{address ?? 'Not kept'}</td>
+      <td>{address ?? 'Not recorded'}</td>
       <td>{organization_name}</td>
       <td title={formatTime(created_at)}>{formatAgo(created_at)}</td>
       <td title={formatTime(last_used_at)}>{formatAgo(last_used_at)}</td>

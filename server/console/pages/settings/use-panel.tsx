@@ -14,7 +14,7 @@ export function UsePanel() {
     <>
       <section class="panel">
         <div class="spread">
-          <h2>Use by API keys</h2>
+          <h2>Usage by API keys</h2>
           <Button class="small" onClick={usage.reload}>
             Refresh
           </Button>
@@ -36,10 +36,10 @@ function Use({ usage: { window, days } }: { readonly usage: Usage }) {
         <meter aria-labelledby="window-use" max={window.limit} high={window.limit * 0.8} value={window.requests} />
       </div>
       <p class="hint">
-        {formatCount(total, 'request')} in the last {days.length} days (UTC). Counted once a minute.
+        {formatCount(total, 'request')} in the last {days.length} days (UTC). Updated once a minute.
       </p>
       <Bars
-        title={`Requests per day in the last ${days.length} days, ${total.toLocaleString('en')} in all`}
+        title={`Requests per day in the last ${days.length} days, ${total.toLocaleString('en')} in total`}
         bars={days.map(({ date, requests }) => ({ label: date, count: requests }))}
       />
     </>

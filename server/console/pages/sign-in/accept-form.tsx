@@ -18,19 +18,24 @@ export function AcceptForm({ accept, email, isBusy, failure }: AcceptFormProps) 
   return (
     <Form
       submit={() => accept({ account, password })}
-      label={isNew ? 'Choose the password and sign in' : 'Sign in and join'}
+      label={isNew ? 'Create the account and sign in' : 'Sign in and join'}
       shownAt={['password']}
       isBusy={isBusy}
       failure={failure}
     >
       <fieldset>
         <legend>Your account</legend>
-        <Choice is={isNew} choose={() => setAccount('new')} name="I am new here" says="Choose a password." />
+        <Choice
+          is={isNew}
+          choose={() => setAccount('new')}
+          name="I am new here"
+          says="Create an account with a password."
+        />
         <Choice
           is={!isNew}
           choose={() => setAccount('existing')}
           name="I have an account"
-          says={`Give the password of ${email}, and be in both organizations.`}
+          says={`Enter the password of ${email}. You will belong to both organizations.`}
         />
       </fieldset>
       <input type="hidden" autocomplete="username" value={email} />

@@ -20,12 +20,12 @@ function ConfirmPasswordDialog({ done, cancel }: Asked) {
     done()
   })
   return (
-    <Dialog title="Your password, please" close={cancel}>
+    <Dialog title="Confirm your password" close={cancel}>
       <p>
-        You gave it more than 15 minutes ago. Making keys and owners asks for it again, in case you left the browser
-        alone.
+        You entered it more than 15 minutes ago. To create keys and owners you have to enter it again, in case somebody
+        else is using your browser.
       </p>
-      <Form submit={confirming.run} label="Go on" cancel={cancel} shownAt={['password']} {...confirming}>
+      <Form submit={confirming.run} label="Continue" cancel={cancel} shownAt={['password']} {...confirming}>
         <input type="hidden" autocomplete="username" value={session.value?.user.email} />
         <PasswordField
           label="Password"

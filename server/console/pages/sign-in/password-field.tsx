@@ -12,7 +12,7 @@ interface PasswordFieldProps {
 export function PasswordField({ label, autocomplete, password, setPassword, error }: PasswordFieldProps) {
   const isNew = autocomplete === 'new-password'
   return (
-    <Field label={label} error={error} {...(isNew && { hint: 'At least 12 characters that nobody would try first.' })}>
+    <Field label={label} error={error} {...(isNew && { hint: 'At least 12 characters, and not a common password.' })}>
       <input
         type="password"
         autocomplete={autocomplete}

@@ -16,7 +16,9 @@ export function SignInPage() {
   const signing = useAction(() => signIn({ email: email.trim(), password }))
   return (
     <Page title="Sign in" class="page narrow sign-in">
-      {hasEnded.value && <Notice kind="warning">Your session has ended. Sign in again to go on where you were.</Notice>}
+      {hasEnded.value && (
+        <Notice kind="warning">Your session has ended. Sign in again to continue where you were.</Notice>
+      )}
       <div class="panel">
         <p class="brand">
           <img src={icon} alt="" />

@@ -47,8 +47,8 @@ export function CellDialog({ state, place, changes, close }: CellDialogProps) {
     )
   return (
     <Dialog title={title} close={close} isWide>
-      <Form submit={store} label="Store the cell" cancel={close} isBusy={false}>
-        <Field label={`Value (${column.type})`} hint="Nothing entered is an empty cell." error={error}>
+      <Form submit={store} label="Save the cell" cancel={close} isBusy={false}>
+        <Field label={`Value (${column.type})`} hint="Leave it blank for an empty cell." error={error}>
           <CellInput type={column.type} text={text} setText={setText} isWrong={error !== undefined} isTall />
         </Field>
         <CopyButton text={text} what="the cell" />

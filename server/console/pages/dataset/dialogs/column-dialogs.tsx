@@ -74,8 +74,8 @@ export function RetypeColumn({ dataset, column, close, done }: ColumnProps) {
   return (
     <Dialog title={`Change the type of “${column.name}”`} close={close}>
       <p>
-        It is {typeName(column.type)} now. Every cell is converted, or nothing is changed and you are told which row
-        does not convert.
+        The type is {typeName(column.type)} now. Either every cell is converted, or nothing is changed and the message
+        names the first row that cannot be converted.
       </p>
       <Form submit={converting.run} label="Convert" cancel={close} {...converting}>
         <Field label="New type">
@@ -94,13 +94,13 @@ export function DropColumn({ dataset, column, close, done, forget }: ColumnProps
   }
   return (
     <ConfirmDialog
-      title={`Drop “${column.name}”?`}
-      label="Drop the column"
+      title={`Delete “${column.name}”?`}
+      label="Delete the column"
       typed={column.name}
       act={drop}
       close={close}
     >
-      <p>It goes with its cells in all rows. There is no way back.</p>
+      <p>This deletes its cells in all rows. It cannot be undone.</p>
     </ConfirmDialog>
   )
 }

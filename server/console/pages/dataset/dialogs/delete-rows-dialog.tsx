@@ -29,7 +29,7 @@ export function DeleteRowsDialog({ dataset, state, close, done }: DeleteRowsDial
   }
   return (
     <ConfirmDialog title={`Delete ${formatCount(ids.length, 'row')}?`} label="Delete" act={remove} close={close}>
-      <p>{deleted > 0 ? `${deleted} of ${ids.length} deleted.` : 'There is no way back.'}</p>
+      <p>{deleted > 0 ? `${deleted} of ${ids.length} deleted.` : 'This cannot be undone.'}</p>
     </ConfirmDialog>
   )
 }

@@ -54,7 +54,11 @@ export function FilterDialog({ dataset, view, setView, question, close }: Filter
           </Field>
         </div>
         {takesValue(operator) && (
-          <Field label="Value" error={error} {...(takesPart(operator) && { hint: 'Upper and lower case differ.' })}>
+          <Field
+            label="Value"
+            error={error}
+            {...(takesPart(operator) && { hint: 'Upper and lower case are different letters here.' })}
+          >
             <CellInput type={type} text={value} setText={setValue} isWrong={error !== undefined} />
           </Field>
         )}

@@ -63,7 +63,7 @@ export function interruptEditing(state: GridState, changes: CellChanges): void {
   if (isChanged(editing)) changes.keep(rowId, column, { text: text.value, seen }, INTERRUPTED)
 }
 
-const INTERRUPTED = 'This was being typed when the page was left. Open the cell and press Enter to store it.'
+const INTERRUPTED = 'You were typing this when you left the page. Open the cell and press Enter to save it.'
 
 /** What was refused is tried once more, even as it stands. */
 function isChanged({ text, began, error }: Editing): boolean {

@@ -63,7 +63,11 @@ function HeaderCell({ at: { column, index, left, width }, id, sort, isActive, so
       role="columnheader"
       aria-colindex={index + 2}
       aria-sort={order}
-      title={type === 'json' ? `${name} (${type})` : `${name} (${type}). Press to sort, with Shift by several columns.`}
+      title={
+        type === 'json'
+          ? `${name} (${type})`
+          : `${name} (${type}). Click to sort. Hold Shift to sort by several columns.`
+      }
       style={{ left: `${left}px`, width: `${width}px` }}
       onClick={press}
     >
@@ -77,7 +81,7 @@ function HeaderCell({ at: { column, index, left, width }, id, sort, isActive, so
           {sort.length > 1 && position + 1}
         </span>
       )}
-      <Menu label={`What to do with the column ${name}`} items={items} />
+      <Menu label={`Actions for the column ${name}`} items={items} />
     </div>
   )
 }

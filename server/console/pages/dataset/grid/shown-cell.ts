@@ -44,7 +44,7 @@ export function wholeText(cell: ShownCell): string {
 
 /** Why what stands in the cell is not stored; undefined where it is. */
 export function whyNotStored({ state }: Edit): string {
-  if (state.is === 'refused') return `Not stored: ${state.reason}`
-  if (state.is === 'conflict') return 'Not stored: somebody else has changed this cell.'
-  return state.reason === undefined ? 'Being stored.' : `Not stored yet: ${state.reason}`
+  if (state.is === 'refused') return `Not saved: ${state.reason}`
+  if (state.is === 'conflict') return 'Not saved: somebody else has changed this cell.'
+  return state.reason === undefined ? 'Saving' : `Not saved yet: ${state.reason}`
 }

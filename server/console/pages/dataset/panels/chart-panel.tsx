@@ -27,7 +27,7 @@ export function ChartPanel({ dataset, view, setView }: Shared) {
           choose={(x) => choose(x, second?.name ?? '')}
         />
         <ColumnSelect
-          label="Against"
+          label="Second column"
           value={second?.name ?? ''}
           names={['', ...numbers]}
           choose={(y) => choose(first.name, y)}
@@ -55,7 +55,7 @@ function ColumnSelect({ label, value, names, choose }: ColumnSelectProps) {
       <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
         {names.map((name) => (
           <option key={name} value={name}>
-            {name === '' ? '(how often each occurs)' : name}
+            {name === '' ? '(count of each value)' : name}
           </option>
         ))}
       </select>
@@ -70,7 +70,7 @@ function OneColumn({ dataset, view, column }: Pick<Shared, 'dataset' | 'view'> &
     <WhenLoaded of={summary}>
       {(value) => {
         const figures = figuresOf(value)
-        if (figures === undefined) return <p class="hint">This column is not there any more.</p>
+        if (figures === undefined) return <p class="hint">This column no longer exists.</p>
         const chart = histogramChart(figures)
         return (
           <>
@@ -98,7 +98,7 @@ function TwoColumns({ dataset, view, x, y }: TwoColumnsProps) {
           {chart.rowsShown < chart.rowsInView && (
             <Notice kind="warning">
               This shows the first {chart.rowsShown.toLocaleString('en')} of {formatCount(chart.rowsInView, 'row')}
-              {view.filters.length > 0 && ' that match'}, in the order of the view. The rest is not in it.
+              {view.filters.length > 0 && ' that match'}, in the order of the view. The other rows are not included.
             </Notice>
           )}
           {chart.xs.length === 0 ? (
@@ -108,7 +108,8 @@ function TwoColumns({ dataset, view, x, y }: TwoColumnsProps) {
           )}
           <p class="hint">
             {formatCount(chart.xs.length, chart.kind === 'bars' ? 'bar' : 'point')}.
-            {chart.kind === 'bars' && ' Each is the mean of a value’s rows; the 20 most frequent values are shown.'}
+            {chart.kind === 'bars' &&
+              ' Each is the mean of the rows with one value. Only the 20 most frequent values are shown.'}
           </p>
         </>
       )}

@@ -11,10 +11,10 @@ export function ColumnFigures({ figures }: { readonly figures: ColumnSummary }) 
         <span>{empty.toLocaleString('en')} empty</span>
         <span>
           {distinct_is_exact ? '' : 'about '}
-          {distinct.toLocaleString('en')} different
+          {distinct.toLocaleString('en')} distinct
         </span>
-        {min !== null && <span>least {shortText(min)}</span>}
-        {max !== null && <span>greatest {shortText(max)}</span>}
+        {min !== null && <span>minimum {shortText(min)}</span>}
+        {max !== null && <span>maximum {shortText(max)}</span>}
       </p>
       {histogram.length > 0 && (
         <Bars

@@ -43,9 +43,11 @@ export function ColumnsPanel({ dataset, view, ask }: Shared) {
 }
 
 function scopeText({ row_count, rows_examined, rows_matched }: DatasetSummary): string {
-  const matched = rows_matched < rows_examined ? `${formatCount(rows_matched, 'matching row')} of ` : ''
-  const examined = rows_examined < row_count ? `${rows_examined.toLocaleString('en')} looked at among ` : ''
-  return `Of ${matched}${examined}${formatCount(row_count, 'row')}.`
+  const all = formatCount(row_count, 'row')
+  const examined = rows_examined < row_count ? `${rows_examined.toLocaleString('en')} examined rows of ${all}` : all
+  if (rows_matched < rows_examined)
+    return `Statistics of ${formatCount(rows_matched, 'matching row')}, out of ${examined}.`
+  return `Statistics of ${examined}.`
 }
 
 function ColumnMenu({ column: { name, type }, ask }: Pick<Shared, 'ask'> & { readonly column: Column }) {
@@ -53,7 +55,7 @@ function ColumnMenu({ column: { name, type }, ask }: Pick<Shared, 'ask'> & { rea
   const items = [
     { label: 'Rename', run: () => ask({ about: 'rename column', column }) },
     { label: 'Change the type', run: () => ask({ about: 'retype column', column }) },
-    { label: 'Drop', icon: 'trash', run: () => ask({ about: 'drop column', column }) },
+    { label: 'Delete', icon: 'trash', run: () => ask({ about: 'drop column', column }) },
   ] as const
   return <Menu label={`Change the column ${name}`} items={items} />
 }
