@@ -33,6 +33,15 @@ export function startWork(lane: Lane): ((runMs: number) => void) | undefined {
   }
 }
 
+/** Does work and tells how many milliseconds it took, if anybody wants to know. */
+export async function timed<Answer>(onRan: ((runMs: number) => void) | undefined, run: () => Promise<Answer>) {
+  if (onRan === undefined) return run()
+  const start = performance.now()
+  const answer = await run()
+  onRan(performance.now() - start)
+  return answer
+}
+
 /** Notes how many writes one commit made durable. */
 export function noteCommitGroup(writes: number): void {
   commitGroups.publish(writes)

@@ -37,7 +37,7 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
     synopsis: '',
     options: [],
     async run(store) {
-      const organizations = await store.selectOrganizations({})
+      const organizations = await store.selectOrganizations()
       return { organizations: organizations.map(shown) }
     },
   },

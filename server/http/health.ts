@@ -15,17 +15,14 @@ const ANSWER_LIMIT_MS = 1_000
 /** Those who watch a server ask it more often than this. */
 const WATCHED_MS = 60_000
 
-export function createReadiness(
-  isDraining: () => boolean,
-  store: { isEmpty(args: object): Promise<boolean> },
-): Readiness {
+export function createReadiness(isDraining: () => boolean, store: { isEmpty(): Promise<boolean> }): Readiness {
   let askedAt = Number.NEGATIVE_INFINITY
   return {
     isDraining,
     async state() {
       askedAt = performance.now()
       if (isDraining()) return 'draining'
-      return (await answers(store.isEmpty({}))) ? 'ready' : 'not ready'
+      return (await answers(store.isEmpty())) ? 'ready' : 'not ready'
     },
     isWatched: () => performance.now() - askedAt < WATCHED_MS,
   }

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 
 /** What a newcomer needs to begin; undefined when the database is in use already or belongs to production. */
 export async function prepareFirstStart(store: Store, config: Config): Promise<FirstStart | undefined> {
-  if (config.NODE_ENV === 'production' || !(await store.isEmpty({}))) return undefined
+  if (config.NODE_ENV === 'production' || !(await store.isEmpty())) return undefined
   // Of nodes that start at once all make the same organization, each with a key of its own to show, and one its user.
   const ids = JSON.stringify({ organizationId: newId('org'), projectId: newId('proj') })
   const { organizationId, projectId } = JSON.parse(await store.ensureSecret({ name: 'first start', value: ids }))

@@ -1,29 +1,20 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Repeated } from '../domain/idempotency-key.ts'
 import type { Keeping } from './interface/idempotency-keys.ts'
-import type { CreatedIndex, IndexKey } from './interface/indexes.ts'
-import { type Engine, type Statements, StoreError } from './runtime/engine.ts'
+import type { IndexKey, IndexLifecycle } from './interface/indexes.ts'
+import { StoreError } from './interface/store-error.ts'
+import type { Engine } from './runtime/engine.ts'
 
 /** How long a request waits for its twin to build the index, and how often it looks. */
 const TWIN_MS = { atMost: 30_000, each: 50 }
-
-/** Indexes of datasets: what takes a record and a physical index. */
-export interface IndexLifecycle {
-  /** Makes an index and answers when pages are read by it. */
-  createIndex(
-    index: Omit<Parameters<Statements['insertIndex']>[0], 'allowed'> & Parameters<Engine['buildIndex']>[0] & Keeping,
-  ): Promise<CreatedIndex>
-  /** Drops an index; false when the dataset has no such index. */
-  deleteIndex(index: IndexKey): Promise<boolean>
-  /** Drops indexes that a crash left half built or half dropped. Returns how many. */
-  dropUnfinishedIndexes(args: { madeBefore: number }): Promise<number>
-}
 
 /**
  * The record is there before the physical index and after it: at every moment the catalogue names all physical indexes, and
  * whatever is interrupted, `dropUnfinishedIndexes` finds it.
  */
-export function indexLifecycle(engine: Engine, statements: Statements): IndexLifecycle {
+export function indexLifecycle(engine: Pick<Engine, 'statements' | 'buildIndex' | 'dropIndex'>): IndexLifecycle {
+  const { statements } = engine
+
   async function drop(index: IndexKey): Promise<void> {
     await engine.dropIndex(index)
     await statements.deleteIndexRecord(index)
@@ -70,7 +61,7 @@ export function indexLifecycle(engine: Engine, statements: Statements): IndexLif
     },
     async dropUnfinishedIndexes(args) {
       let dropped = 0
-      for (const { id: organizationId } of await statements.selectOrganizations({})) {
+      for (const { id: organizationId } of await statements.selectOrganizations()) {
         const unfinished = await statements.selectUnfinishedIndexes({ organizationId, ...args })
         for (const index of unfinished) await drop({ organizationId, ...index })
         dropped += unfinished.length

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Column, Row } from '../../client/index.ts'
 import { LARGE_APPEND_BYTES } from '../../server/store/bodies/large-body.ts'
-import { LARGE_CHANGES_BYTES } from '../../server/store/interface/rows.ts'
+import { LARGE_CHANGES_BYTES } from '../../server/store/interface/bodies.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
 const COLUMNS: Column[] = [

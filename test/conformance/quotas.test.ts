@@ -57,7 +57,7 @@ describeEachEngine('a quota', (harness) => {
     expect(statuses).toEqual([201, 201, 422, 422, 422, 422])
     expect(await usage('datasets')).toEqual({ used: 2, allowed: 2 })
     const { organizationId } = own
-    const tables = await server.store.selectTablesMadeBefore({ organizationId, madeBefore: Date.now() + 1_000 })
+    const tables = await server.store.steps.selectTablesMadeBefore({ organizationId, madeBefore: Date.now() + 1_000 })
     expect(tables).toHaveLength(2)
     const other = await seed.organization()
     const made = await request('POST', '/datasets', { key: other.apiKey, body: dataset(other.projectId) })

@@ -21,7 +21,7 @@ test('first starts at once make one organization, and each shows a key that work
   const config = readConfig({ DATABASE_URL: url })
   const shown = await Promise.all(nodes.map((store) => prepareFirstStart(store, config)))
   const [first] = nodes
-  const organizations = (await first?.selectOrganizations({})) ?? []
+  const organizations = (await first?.selectOrganizations()) ?? []
   expect(organizations).toHaveLength(1)
   const keys = (await first?.selectApiKeys({ organizationId: organizations[0]?.id ?? '' })) ?? []
   const made = shown.filter((newcomer) => newcomer !== undefined)

@@ -71,7 +71,7 @@ const BAD: { name: string; url: (good: string) => Promise<string>; says: RegExp 
   {
     name: 'a database of a newer version',
     async url(good) {
-      await (await openNode(good)).selectOrganizations({})
+      await (await openNode(good)).selectOrganizations()
       await onServer(good, `insert into kysely_migration values ('999-future', '2030-01-01')`)
       return good
     },
@@ -120,11 +120,11 @@ test('an organization is made by the statements that DATABASE_CREATE_SCHEMA says
     ...{ organizationId: 'org_1', projectId: 'proj_1', name: 'A', plan: 'free' as const, now: 1 },
     ...{ requestsPerMinute: null, rowsPerRequest: null },
   }
-  await store.createTenant(organization)
+  await store.steps.createTenant(organization)
   // As if the first attempt had been interrupted here.
   await store.createOrganization(organization)
   await store.createOrganization(organization)
   expect(await onServer(url, 'select * from hook_calls')).toHaveLength(1)
-  expect(await store.selectOrganizations({})).toHaveLength(1)
+  expect(await store.selectOrganizations()).toHaveLength(1)
   expect((await store.selectProjects({ organizationId: 'org_1', after: 0, limit: 10 })).items).toHaveLength(1)
 })

@@ -181,7 +181,7 @@ test('a table that an interrupted creation left behind is swept after its time, 
   const store = await openNode(url)
   const shared = await makeDataset(store)
   const columns = [{ name: 'a', type: 'text' as const }]
-  await store.createRowTable({ ...shared, datasetId: 'ds_orphan', columns, now: 5 })
+  await store.steps.createRowTable({ ...shared, datasetId: 'ds_orphan', columns, now: 5 })
   expect(await store.dropOrphanTables({ madeBefore: 5 })).toBe(0)
   expect(await store.dropOrphanTables({ madeBefore: Date.now() + 1 })).toBe(1)
   const tables = `select table_name from information_schema.tables where table_schema = '${shared.organizationId}' order by 1`

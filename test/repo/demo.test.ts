@@ -17,7 +17,7 @@ test('without a server the demo fills the database that npm start serves, and sh
   )
 
   const store = await openStore(url)
-  const [organization, ...others] = await store.selectOrganizations({})
+  const [organization, ...others] = await store.selectOrganizations()
   const organizationId = organization?.id ?? ''
   const { items: datasets } = await store.selectDatasets({ organizationId, after: 0, limit: 10 })
   const keys = await store.selectApiKeys({ organizationId })

@@ -2,7 +2,8 @@ import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { createOrganization } from '../../server/admin/provisioning.ts'
 import { indexLifecycle } from '../../server/store/index-lifecycle.ts'
-import type { Engine, Statements } from '../../server/store/runtime/engine.ts'
+import type { Statements } from '../../server/store/interface/statements.ts'
+import type { Engine } from '../../server/store/runtime/engine.ts'
 import { openSqlite } from '../../server/store/runtime/sqlite/engine.ts'
 import { openStore } from '../../server/store/store.ts'
 import { sqlite } from '../support/engines.ts'
@@ -45,8 +46,8 @@ async function setUp() {
 type SetUp = Awaited<ReturnType<typeof setUp>>
 
 /** The lifecycle over an engine of which some functions fail, as if the process ended there. */
-function interrupted({ store, engine }: SetUp, failing: Partial<Engine>, missing: Partial<Statements> = {}) {
-  return indexLifecycle({ ...engine, ...failing }, { ...store, ...missing })
+function interrupted({ engine }: SetUp, failing: Partial<Engine>, missing: Partial<Statements> = {}) {
+  return indexLifecycle({ ...engine, ...failing, statements: { ...engine.statements, ...missing } })
 }
 
 const dies = () => Promise.reject(new Error('the process ended here'))

@@ -18,7 +18,7 @@ const { DATASET, ROWS } = earlier
 async function newest({ create }: TestEngine): Promise<Dump> {
   const { databaseUrl, remove } = await create()
   const store = await openStore(databaseUrl)
-  for (const organizationId of earlier.ORGANIZATIONS) await store.createTenant({ organizationId })
+  for (const organizationId of earlier.ORGANIZATIONS) await store.steps.createTenant({ organizationId })
   await store.close()
   return dumpOf(databaseUrl).finally(remove)
 }

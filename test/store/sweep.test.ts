@@ -17,11 +17,11 @@ test.each(engines)(
     const now = Date.now()
     const columns = [{ name: 'a', type: 'text' as const }]
     const leave = (datasetId: string, ageMs: number) =>
-      store.createRowTable({ organizationId, datasetId, columns, now: now - ageMs })
+      store.steps.createRowTable({ organizationId, datasetId, columns, now: now - ageMs })
     await leave('ds_young', MINUTE_MS)
     await leave('ds_old', 120 * MINUTE_MS)
     await spawnServer({ DATABASE_URL: databaseUrl }).baseUrl
-    const left = () => store.selectTablesMadeBefore({ organizationId, madeBefore: now })
+    const left = () => store.steps.selectTablesMadeBefore({ organizationId, madeBefore: now })
     // The young one is looked at first: it would be gone before the old one is.
     await expect.poll(left, { timeout: 20_000 }).toEqual(['ds_young'])
   },

@@ -1,10 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { Thread } from '../../server/store/runtime/thread.ts'
 
+/** What the thread does. */
+interface ObedientJobs {
+  echo(args: unknown): unknown
+  silence(args: number): never
+  die(args: number): never
+}
+
 const SCRIPT = new URL('../support/obedient-thread.ts', import.meta.url)
 
-function startThread(limit = 10): Thread {
-  const thread = new Thread(SCRIPT, {}, limit)
+function startThread(limit = 10): Thread<ObedientJobs> {
+  const thread = new Thread<ObedientJobs>(SCRIPT, {}, limit)
   onTestFinished(() => thread.close())
   return thread
 }

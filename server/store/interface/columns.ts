@@ -1,5 +1,7 @@
 import type { ColumnDefinition, ColumnRecord } from '../../domain/columns.ts'
 import type { Repeated } from '../../domain/idempotency-key.ts'
+import type { RowTableKey } from './datasets.ts'
+import type { Keeping } from './idempotency-keys.ts'
 
 /** What became of a new column. */
 export type CreatedColumn = { readonly outcome: 'created' | 'no_such_dataset' | 'name_taken' | 'too_many' } | Repeated
@@ -17,4 +19,34 @@ export interface NotConvertible {
   readonly from: ColumnRecord['type']
   readonly failureCount: number
   readonly failures: readonly { readonly rowNumber: number; readonly cell: string | number }[]
+}
+
+/** A column to be added. */
+export interface NewColumn extends RowTableKey, Keeping, ColumnDefinition {
+  readonly maxColumns: number
+}
+
+/** What is to change of a column, which is found by its name; what is not given stays. */
+export interface ColumnChange extends RowTableKey, Partial<ColumnDefinition> {
+  readonly columnName: string
+  readonly now: number
+}
+
+/** A column to be dropped. */
+export interface ColumnDeletion extends RowTableKey {
+  readonly columnName: string
+  readonly now: number
+}
+
+/** Columns of a dataset. Their changes wait for its other writers and move its `version` and `columnsVersion`. */
+export interface Columns {
+  /** Adds a column behind the others, and keeps the answer to its request, where there is one. */
+  createColumn(column: NewColumn): Promise<CreatedColumn>
+  /**
+   * Renames a column, or gives it another type by converting every cell, or both; all of it or nothing. Converting takes time by the
+   * number of rows, in which nobody else writes to the dataset, and on SQLite to none.
+   */
+  updateColumn(change: ColumnChange): Promise<UpdatedColumn>
+  /** Drops a column, its cells and the indexes on it, unless it is the only one. */
+  deleteColumn(deletion: ColumnDeletion): Promise<'deleted' | 'no_such_column' | 'last_column'>
 }

@@ -1,19 +1,20 @@
-import type { ColumnRecord } from '../../domain/columns.ts'
+import type { ColumnDefinition, ColumnRecord } from '../../domain/columns.ts'
 import type { Repeated } from '../../domain/idempotency-key.ts'
 import type { UsableIndex } from '../../domain/index-fields.ts'
 import type { Keeping } from './idempotency-keys.ts'
+import type { OrganizationKey } from './organizations.ts'
+import type { Page, PageOf } from './page.ts'
 import type { OverQuota } from './quotas.ts'
 
-/** A dataset's table as its writer knows it. */
-export interface RowTableKey {
-  readonly organizationId: string
+/** One dataset of an organization. */
+export interface RowTableKey extends OrganizationKey {
   readonly datasetId: string
 }
 
 /**
  * What operations on rows need of a dataset: its columns in their order, the indexes that pages are read by, and its
- * counters. They stand beside the rows, so
- * that nothing else is read for it. Times are milliseconds.
+ * counters.
+ * They stand beside the rows, so that nothing else is read for it. Times are milliseconds.
  */
 export interface RowTableRecord {
   readonly id: string
@@ -39,19 +40,82 @@ export interface DatasetRecord extends RowTableRecord {
   readonly metadataVersion: number
 }
 
+/** A dataset to be catalogued. */
 export interface NewDataset extends RowTableKey, Keeping {
   readonly projectId: string
   readonly name: string
 }
 
+/** The table of a dataset to be made. */
+export interface NewRowTable extends RowTableKey {
+  readonly columns: readonly ColumnDefinition[]
+  readonly now: number
+}
+
+/** What became of a new dataset. */
 export type CreatedDataset = { readonly outcome: 'created' | 'no_such_project' } | Repeated | OverQuota
 
 /** The dataset, and the `metadata_version` that it has to have, if that matters. */
-export interface ExpectedDataset {
-  readonly organizationId: string
-  readonly datasetId: string
+export interface ExpectedDataset extends RowTableKey {
   readonly metadataVersion?: number | undefined
 }
 
 /** The `metadata_version` of a new dataset. */
 export const FIRST_METADATA_VERSION = 1
+
+/** What is to change of a dataset; what is not given stays. */
+export interface DatasetChange extends ExpectedDataset {
+  readonly name?: string
+  readonly projectId?: string
+  readonly now: number
+}
+
+/** `changed`: the dataset's `metadataVersion` is another than the expected one. */
+export type UpdatedDataset = 'updated' | 'changed' | 'no_such_dataset' | 'no_such_project'
+export type DeletedDataset = 'deleted' | 'changed' | 'no_such_dataset'
+
+/** A page of an organization's datasets, of one project if it is given. */
+export interface DatasetPage extends OrganizationKey, PageOf {
+  readonly projectId?: string | undefined
+}
+
+/** Datasets of an organization. */
+export interface Datasets {
+  /** The dataset, if it is this organization's. Callers who ask at the same moment share one answer. */
+  findDataset(dataset: RowTableKey): Promise<DatasetRecord | undefined>
+  /** What operations on rows need of a dataset, without a look at the catalogue. Callers who ask at the same moment share one answer. */
+  findRowTable(dataset: RowTableKey): Promise<RowTableRecord | undefined>
+  /** A page of the organization's datasets. One that is deleted meanwhile is left out. */
+  selectDatasets(page: DatasetPage): Promise<Page<DatasetRecord>>
+  /** Renames or moves a dataset, if it is as expected; the statement that writes decides that. */
+  updateDataset(change: DatasetChange): Promise<UpdatedDataset>
+}
+
+/** What takes more than one transaction. Whatever is interrupted, no catalogued dataset lacks its table. */
+export interface DatasetLifecycle {
+  /** Makes a dataset. An interrupted call leaves a table that nothing names, which `dropOrphanTables` drops. */
+  createDataset(dataset: NewDataset & NewRowTable): Promise<CreatedDataset>
+  /**
+   * Deletes a dataset with its rows, if it is as expected. Resolves when the rows are gone too; where dropping them failed it rejects,
+   * and can be called again.
+   */
+  deleteDataset(dataset: ExpectedDataset): Promise<DeletedDataset>
+  /** Drops tables made before a time that no dataset names. Returns how many. */
+  dropOrphanTables(tables: { readonly madeBefore: number }): Promise<number>
+}
+
+/** Single transactions of the lifecycle. */
+export interface DatasetSteps {
+  /** Makes the table of a dataset with what stands beside it. It comes before `insertDataset`. */
+  createRowTable(table: NewRowTable): Promise<void>
+  /** Catalogues a dataset whose table is there. */
+  insertDataset(dataset: NewDataset): Promise<CreatedDataset>
+  /** Removes a dataset from the catalogue, if it is as expected. `dropRowTable` comes next. */
+  deleteDatasetRecord(dataset: ExpectedDataset): Promise<DeletedDataset>
+  /** Drops the table of a dataset and what stands beside it, when its writers are done. False when there is nothing to drop. */
+  dropRowTable(dataset: RowTableKey): Promise<boolean>
+  /** The datasets whose tables were made before a time, whether they are catalogued or not. */
+  selectTablesMadeBefore(tables: OrganizationKey & { readonly madeBefore: number }): Promise<string[]>
+  /** Of these datasets, those that the catalogue has. */
+  selectCatalogued(datasets: OrganizationKey & { readonly datasetIds: readonly string[] }): Promise<string[]>
+}

@@ -1,11 +1,9 @@
 import type { ColumnRecord } from '../../domain/columns.ts'
 import type { BoundCondition, BoundSort } from '../../query/bound.ts'
+import type { RowTableKey } from './datasets.ts'
 
 /** What an export of rows is asked by. */
-export interface ExportQuery {
-  /** Whose it is, for fair turns. */
-  readonly organizationId: string
-  readonly datasetId: string
+export interface ExportQuery extends RowTableKey {
   /** In the order in which they are to stand. */
   readonly columns: readonly ColumnRecord[]
   readonly where: BoundCondition
@@ -24,4 +22,15 @@ export interface ExportQuery {
 export interface RowExport extends AsyncIterableIterator<Uint8Array> {
   /** Rows in the pieces that were made so far; of all when the last one was read. */
   readonly rowCount: number
+}
+
+/** Exports of datasets. */
+export interface Exports {
+  /**
+   * Everything that a condition lets through, as one moment has it. Resolves when its first bytes are there. `unavailable` when too many
+   * exports are open or take too much of the disk; also thrown while it is read, as is `too_slow` after 120 seconds; `columns_changed`.
+   */
+  exportRows(query: ExportQuery): Promise<RowExport>
+  /** What exports of an organization that are being read take of this machine's disk. */
+  exportBytes(organizationId: string): number
 }

@@ -1,6 +1,10 @@
 import type { Repeated } from '../../domain/idempotency-key.ts'
 import type { IndexField } from '../../domain/index-fields.ts'
+import type { BoundSort } from '../../query/bound.ts'
 import type { RowTableKey } from './datasets.ts'
+import type { Keeping } from './idempotency-keys.ts'
+import type { OrganizationKey } from './organizations.ts'
+import type { Page, PageOf } from './page.ts'
 import type { OverQuota } from './quotas.ts'
 
 /** An index of a dataset. */
@@ -14,7 +18,28 @@ export type RefusedIndex =
   | { readonly outcome: 'duplicate'; readonly of: string }
   | OverQuota
 
+/** What became of an index that was to be catalogued. */
 export type InsertedIndex = { readonly outcome: 'inserted' } | RefusedIndex
+
+/** The rows of a dataset in the order of `fields`, and of their numbers where those are equal. */
+export interface PhysicalIndex extends IndexKey {
+  readonly fields: readonly BoundSort[]
+}
+
+/** An index to be catalogued. */
+export interface NewIndexRecord extends IndexKey {
+  readonly fields: readonly IndexField[]
+  /** Of this dataset. */
+  readonly maxIndexes: number
+  /** Of all datasets of the organization together. */
+  readonly allowed: number
+  readonly now: number
+}
+
+/** An index to be made. */
+export interface NewIndex extends PhysicalIndex, Keeping {
+  readonly maxIndexes: number
+}
 
 /** An index as its user sees it. */
 export interface IndexRecord {
@@ -27,3 +52,40 @@ export interface IndexRecord {
 
 /** What became of a new index; `dropped` when somebody dropped it or its column while it was built. */
 export type CreatedIndex = { readonly outcome: 'created' } | { readonly outcome: 'dropped' } | RefusedIndex | Repeated
+
+/** Indexes of datasets. */
+export interface Indexes {
+  /** A page of a dataset's indexes. */
+  selectIndexes(page: RowTableKey & PageOf): Promise<Page<IndexRecord>>
+  /** The index, if it is this dataset's. */
+  findIndex(index: IndexKey): Promise<IndexRecord | undefined>
+}
+
+/** What takes a record and a physical index. The record is there before the index and after it. */
+export interface IndexLifecycle {
+  /**
+   * Makes an index while reads go on, and resolves when pages are read by it. A second request under the same key waits for the first
+   * one to build it, 30 seconds at most (`unavailable`).
+   */
+  createIndex(index: NewIndex): Promise<CreatedIndex>
+  /** Drops an index. False when the dataset has no such index. */
+  deleteIndex(index: IndexKey): Promise<boolean>
+  /** Drops indexes whose making began before a time and was interrupted, or whose dropping was. Returns how many. */
+  dropUnfinishedIndexes(indexes: { readonly madeBefore: number }): Promise<number>
+}
+
+/** Single transactions of the lifecycle. */
+export interface IndexSteps {
+  /** Catalogues an index that is to be built next. */
+  insertIndex(index: NewIndexRecord): Promise<InsertedIndex>
+  /** From now on pages are read by the index. False when it was dropped while it was built; undone when its request was answered before. */
+  markIndexReady(index: IndexKey & Keeping): Promise<boolean | Repeated>
+  /** From now on nothing is read by the index. False when there is none. The physical index goes next, then `deleteIndexRecord`. */
+  markIndexDropping(index: IndexKey): Promise<boolean>
+  /** Forgets an index whose physical one is gone. */
+  deleteIndexRecord(index: IndexKey): Promise<void>
+  /** Indexes whose building or dropping began before a time and did not end. */
+  selectUnfinishedIndexes(
+    indexes: OrganizationKey & { readonly madeBefore: number },
+  ): Promise<Pick<IndexKey, 'datasetId' | 'indexId'>[]>
+}

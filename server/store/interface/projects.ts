@@ -1,3 +1,14 @@
+import type { Repeated } from '../../domain/idempotency-key.ts'
+import type { Keeping } from './idempotency-keys.ts'
+import type { OrganizationKey } from './organizations.ts'
+import type { Page, PageOf } from './page.ts'
+import type { OverQuota } from './quotas.ts'
+
+/** One project of an organization. */
+export interface ProjectKey extends OrganizationKey {
+  readonly projectId: string
+}
+
 /** A project as catalogued. */
 export interface ProjectRecord {
   readonly sequence: number
@@ -6,6 +17,29 @@ export interface ProjectRecord {
   readonly createdAt: number
 }
 
+/** A project to be made. */
+export interface NewProject extends ProjectKey, Keeping {
+  readonly name: string
+}
+
+/** What became of a project that was to be deleted; `not_empty` with how many datasets it holds. */
 export type DeletedProject =
   | { readonly outcome: 'deleted' | 'no_such_project' }
   | { readonly outcome: 'not_empty'; readonly datasets: number }
+
+/** Projects of an organization. */
+export interface Projects {
+  /** The project, if it is this organization's. */
+  findProject(project: ProjectKey): Promise<ProjectRecord | undefined>
+  /** A page of the organization's projects. */
+  selectProjects(page: OrganizationKey & PageOf): Promise<Page<ProjectRecord>>
+  /**
+   * Makes a project and keeps the answer to its request, where there is one; undefined when it is made. A project that is there stays
+   * as it is. Not made when the request was answered before, or the organization may have no more projects.
+   */
+  insertProject(project: NewProject): Promise<Repeated | OverQuota | undefined>
+  /** Gives a project another name. False when the organization has no such project. */
+  updateProject(change: ProjectKey & { readonly name: string }): Promise<boolean>
+  /** Deletes a project, unless it holds datasets. */
+  deleteProject(project: ProjectKey): Promise<DeletedProject>
+}

@@ -1,4 +1,5 @@
-import type { QuotaName } from '../../domain/plans.ts'
+import type { Allowances, QuotaName } from '../../domain/plans.ts'
+import type { OrganizationKey } from './organizations.ts'
 
 /** The organization has as many already as it may have. */
 export interface OverQuota {
@@ -10,3 +11,25 @@ export interface OverQuota {
 
 /** What the catalogue counts against a quota. */
 export type CataloguedQuota = 'datasets' | 'projects' | 'api_keys'
+
+/** How much of something in the catalogue an organization has. */
+export interface CataloguedCount extends OrganizationKey {
+  readonly quota: CataloguedQuota
+}
+
+/** Quotas of an organization to be set; null gives back the plan's. */
+export interface QuotaChange extends OrganizationKey {
+  readonly quotas: Readonly<Partial<Record<QuotaName, number | null>>>
+}
+
+/** How much an organization may have, and has. */
+export interface Quotas {
+  /** How much of each the organization may have; undefined when there is none. */
+  selectAllowances(organization: OrganizationKey): Promise<Allowances | undefined>
+  /** How many it has of something in the catalogue; of keys all that are not revoked. */
+  countCatalogued(count: CataloguedCount): Promise<number>
+  /** What all of its datasets take: bytes, and indexes that are there or being built. */
+  selectStored(organization: OrganizationKey): Promise<{ bytes: number; indexes: number }>
+  /** Sets quotas of its own; those that are not named stay as they are. False when there is no such organization. */
+  updateQuotas(change: QuotaChange): Promise<boolean>
+}

@@ -2,9 +2,10 @@ import type { StoredCell } from '../../domain/codecs.ts'
 import type { ColumnRecord } from '../../domain/columns.ts'
 import type { UsableIndex } from '../../domain/index-fields.ts'
 import type { Position } from '../../domain/position.ts'
-import type { EncodedCell, RowProblem } from '../../domain/row-validator.ts'
+import type { RowProblem } from '../../domain/row-validator.ts'
 import type { BoundCondition, BoundSort } from '../../query/bound.ts'
 import type { BodyFault } from './bodies.ts'
+import type { RowTableKey } from './datasets.ts'
 
 /**
  * A row as stored: its number, when it was made and changed (milliseconds; both `null` where times were not asked for), then its
@@ -28,9 +29,7 @@ export interface RowSelection {
 }
 
 /** What a page of rows is asked by. */
-export interface RowQuery extends RowSelection {
-  readonly organizationId: string
-  readonly datasetId: string
+export interface RowQuery extends RowTableKey, RowSelection {
   /** By which it may be answered. */
   readonly indexes: readonly UsableIndex[]
   readonly where: BoundCondition
@@ -66,6 +65,33 @@ export interface ExpectedRow {
   readonly row: StoredRow
 }
 
+/** One row. Columns are given by number. */
+export interface RowKey extends RowTableKey {
+  readonly rowNumber: number
+  /** Whose cells are to be answered. */
+  readonly columns: readonly number[]
+}
+
+/** Cells of a row to be set. */
+export interface RowChange extends RowKey {
+  readonly columnsVersion: number
+  /** The row as it has to be, if that matters. */
+  readonly expected?: StoredRow | undefined
+  readonly cells: readonly { readonly column: number; readonly value: StoredCell }[]
+  /** By how much the organization may grow; as much as it likes where nothing is said. */
+  readonly roomBytes?: number
+  readonly now: number
+}
+
+/** A row to be deleted. */
+export interface RowDeletion extends RowTableKey {
+  readonly rowNumber: number
+  /** The row as it has to be, if that matters. */
+  readonly expected?: ExpectedRow | undefined
+  readonly now: number
+}
+
+/** What became of a row that was to be changed, and by how many bytes it grew. `changed`: it is not as expected. */
 export type UpdatedRow =
   | { readonly outcome: 'updated'; readonly row: StoredRow; readonly storedBytes: number }
   | { readonly outcome: 'no_such_row' | 'changed' }
@@ -73,12 +99,11 @@ export type UpdatedRow =
   | { readonly outcome: 'no_room'; readonly storedBytes: number }
   | NotWritten
 
+/** What became of a row that was to be deleted. `changed`: it is not as expected. */
 export type DeletedRow = { readonly outcome: 'deleted' | 'no_such_row' | 'changed' } | NotWritten
 
 /** The body of an append as it came. */
-export interface AppendArgs {
-  readonly organizationId: string
-  readonly datasetId: string
+export interface AppendArgs extends RowTableKey {
   /** JSON in UTF-8: `{"rows": [{…}, …]}`. */
   readonly body: Uint8Array
   /** The caller's own, with which the same body is appended once. */
@@ -90,6 +115,7 @@ export interface AppendArgs {
   readonly now: number
 }
 
+/** What became of rows that were to be appended: all of them or none. */
 export type AppendedRows =
   | ({ readonly outcome: 'appended'; readonly isReplayed?: true; readonly storedBytes: number } & NumberedRows)
   | { readonly outcome: 'key_taken' }
@@ -111,30 +137,34 @@ export interface NumberedRows {
   readonly rowCount: number
 }
 
-/** Changes of a row in a larger body are read by `readChanges`, in a thread of its own; smaller ones where they came. */
-export const LARGE_CHANGES_BYTES = 128 * 1024
-
-/** Changes of a row as a large body has them. */
-export interface LargeChanges {
-  readonly body: Uint8Array
-  readonly columns: readonly ColumnRecord[]
-  readonly maxProblems: number
-}
-
-export type ReadLargeChanges =
-  | { readonly outcome: 'read'; readonly cells: readonly EncodedCell[] }
-  | { readonly outcome: 'unreadable'; readonly fault: BodyFault }
-  | { readonly outcome: 'refused'; readonly problems: readonly RowProblem[] }
-
-export interface ChangesRead {
-  readonly read: ReadLargeChanges
-  readonly body: Uint8Array
-}
-
 /** How a page of rows is found. */
 export interface Explanation {
   readonly lane: string
   readonly reason: string
   /** What the database says that it does for each statement. */
   readonly plan: readonly { readonly statement: string; readonly steps: readonly string[] }[]
+}
+
+/** Rows of a dataset. A dataset or a column that went meanwhile is a `StoreError` of the reason `columns_changed`: reading the dataset again helps. */
+export interface Rows {
+  /** One row by its number. `columns_changed`. */
+  findRow(row: RowKey): Promise<StoredRow | undefined>
+  /**
+   * A page of rows, found from a position by key and never by counting. In insertion order, or where an index serves it, a page costs
+   * what its rows cost; otherwise every row may have to be looked at, beside what others ask, up to 10 seconds (`too_slow`). It ends
+   * early at `limitBytes`. `columns_changed`.
+   */
+  selectRows(query: RowQuery): Promise<RowPage>
+  /** Appends the rows of a JSON body, all or none, numbered in their order. The body's memory is moved: the caller cannot read it again. */
+  appendRows(append: AppendArgs): Promise<AppendedRows>
+  /** Sets cells of one row, and answers the row. */
+  updateRow(change: RowChange): Promise<UpdatedRow>
+  /** Deletes one row. Its number is not used again. */
+  deleteRow(deletion: RowDeletion): Promise<DeletedRow>
+}
+
+/** How rows are found. */
+export interface RowPlans {
+  /** Which way `selectRows` takes, and what the database says of its statements: the query is run for it. */
+  explainRows(query: RowQuery): Promise<Explanation>
 }

@@ -1,12 +1,10 @@
 import type { ColumnType } from '../../../generated/index.ts'
 import type { StoredCell } from '../../domain/codecs.ts'
 import type { BoundCondition } from '../../query/bound.ts'
+import type { RowTableKey } from './datasets.ts'
 
 /** What a summary is asked by. */
-export interface SummaryQuery {
-  /** Whose query it is, for fair turns. */
-  readonly organizationId: string
-  readonly datasetId: string
+export interface SummaryQuery extends RowTableKey {
   readonly columns: readonly SummarizedColumn[]
   readonly where: BoundCondition
   readonly rowCount: number
@@ -25,6 +23,7 @@ export interface SummaryRecord {
   readonly columns: readonly ColumnFigures[]
 }
 
+/** Statistics of one column. Empty cells are not counted, but by their absence in `filled`. */
 export interface ColumnFigures {
   readonly filled: number
   readonly distinct: number
@@ -46,4 +45,14 @@ export interface Bucket {
 export interface ValueCount {
   readonly value: string | number
   readonly count: number
+}
+
+/** Statistics of datasets. */
+export interface Summaries {
+  /**
+   * Statistics of the rows that a condition lets through; of more than 10,000,000 cells it looks at blocks that are spread evenly.
+   * Rows that are written meanwhile may be in it or not. `columns_changed`, and `too_slow` after 10 seconds of its own (SQLite) or
+   * 30 (PostgreSQL).
+   */
+  selectSummary(query: SummaryQuery): Promise<SummaryRecord>
 }

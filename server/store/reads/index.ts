@@ -1,14 +1,74 @@
-export { findApiKey, findKeyHolder, selectApiKeyPage, selectApiKeys } from './api-keys.ts'
-export { selectChanges } from './changes.ts'
-export { findDataset, findRowTable, selectCatalogued, selectDatasets, selectTablesMadeBefore } from './datasets.ts'
-export { findKeptAnswer } from './idempotency-keys.ts'
-export { findIndex, selectIndexes, selectUnfinishedIndexes } from './indexes.ts'
-export { findInvitation, selectInvitations } from './invitations.ts'
-export { findOrganization, findSecret, isEmpty, selectOrganizations } from './organizations.ts'
-export { findProject, selectProjects } from './projects.ts'
-export { countCatalogued, selectAllowances, selectStored } from './quotas.ts'
-export { findRow, selectRows } from './rows.ts'
-export { countSessions, findSession, selectSessions } from './sessions.ts'
-export { selectSummary } from './summaries.ts'
-export { selectDailyUse } from './use.ts'
-export { findAccounts, findMember, findUser, selectMemberships, selectUsers } from './users.ts'
+import type { Statements } from '../interface/statements.ts'
+import type { Reads } from '../sql/implemented.ts'
+import { findApiKey, findKeyHolder, selectApiKeyPage, selectApiKeys } from './api-keys.ts'
+import { selectChanges } from './changes.ts'
+import { findDataset, findRowTable, selectCatalogued, selectDatasets, selectTablesMadeBefore } from './datasets.ts'
+import { findKeptAnswer } from './idempotency-keys.ts'
+import { findIndex, selectIndexes, selectUnfinishedIndexes } from './indexes.ts'
+import { findInvitation, selectInvitations } from './invitations.ts'
+import { type LaneChoice, laneOfRows, laneOfScan } from './lanes.ts'
+import { findOrganization, findSecret, isEmpty, selectOrganizations } from './organizations.ts'
+import { findProject, selectProjects } from './projects.ts'
+import { countCatalogued, selectAllowances, selectStored } from './quotas.ts'
+import { findRow, selectRows } from './rows.ts'
+import { countSessions, findSession, selectSessions } from './sessions.ts'
+import { selectSummary } from './summaries.ts'
+import { selectDailyUse } from './use.ts'
+import { findAccounts, findMember, findUser, selectMemberships, selectUsers } from './users.ts'
+
+// Each read stands in one of three lists, which say where it runs.
+
+/** Reads by key, and short lists: they cost the same however large a dataset is, and run on the main thread. */
+export const readsByKey = {
+  countCatalogued,
+  countSessions,
+  findAccounts,
+  findApiKey,
+  findIndex,
+  findInvitation,
+  findKeptAnswer,
+  findKeyHolder,
+  findMember,
+  findOrganization,
+  findProject,
+  findRow,
+  findSecret,
+  findSession,
+  findUser,
+  isEmpty,
+  selectAllowances,
+  selectApiKeyPage,
+  selectApiKeys,
+  selectCatalogued,
+  selectChanges,
+  selectDailyUse,
+  selectDatasets,
+  selectIndexes,
+  selectInvitations,
+  selectMemberships,
+  selectOrganizations,
+  selectProjects,
+  selectSessions,
+  selectStored,
+  selectTablesMadeBefore,
+  selectUnfinishedIndexes,
+  selectUsers,
+} satisfies Reads
+
+/** Reads by key of what nearly every request on a dataset asks for: who asks for the same dataset at the same moment shares an answer. */
+export const sharedReads = { findDataset, findRowTable } satisfies Reads
+
+/** Reads that may look at every row. `laneOf` says by their arguments whether one does; each engine has its own way to run it then. */
+export const scanningReads = {
+  selectRows: { read: selectRows, laneOf: laneOfRows },
+  selectSummary: { read: selectSummary, laneOf: laneOfScan },
+} satisfies Scanning
+
+type Scanning = {
+  readonly [Name in keyof Reads]?: {
+    readonly read: Reads[Name]
+    readonly laneOf: (...args: Parameters<Statements[Name]>) => LaneChoice<Awaited<ReturnType<Statements[Name]>>>
+  }
+}
+
+export type ScanningReads = Pick<Statements, keyof typeof scanningReads>

@@ -12,10 +12,7 @@ export async function findOrganization(
 }
 
 /** All organizations in creation order, for the operator. */
-export async function selectOrganizations(
-  db: Kysely<Schema>,
-  _args: Record<never, never>,
-): Promise<OrganizationRecord[]> {
+export async function selectOrganizations(db: Kysely<Schema>): Promise<OrganizationRecord[]> {
   const rows = await db.selectFrom('organizations').selectAll().orderBy('sequence').execute()
   return rows.map(toRecord)
 }
@@ -26,7 +23,7 @@ function toRecord(row: Selectable<OrganizationTable>): OrganizationRecord {
 }
 
 /** Whether the catalogue holds no organization yet. */
-export async function isEmpty(db: Kysely<Schema>, _args: Record<never, never>): Promise<boolean> {
+export async function isEmpty(db: Kysely<Schema>): Promise<boolean> {
   return (await db.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) === undefined
 }
 

@@ -1,7 +1,7 @@
 import type { LargeRows, ReadLargeRows } from '../bodies/large-body.ts'
-import type { ChangesRead, LargeChanges } from '../interface/rows.ts'
+import type { ChangesRead, LargeChanges } from '../interface/bodies.ts'
 import { FairTurns } from './fair-turns.ts'
-import { Thread } from './thread.ts'
+import { ownBuffer, Thread } from './thread.ts'
 
 /** What a thread is to read rows by. */
 export interface ReadRows extends LargeRows {
@@ -18,6 +18,12 @@ export interface RowsRead {
   readonly body: Uint8Array
 }
 
+/** The jobs of `body-thread.ts`. */
+export interface BodyJobs {
+  readRows(args: ReadRows): RowsRead
+  readChanges(args: LargeChanges): ChangesRead
+}
+
 /** Bodies that wait at most. What they take of memory is limited before they are read. */
 const BODIES_WAITING = 1_000
 
@@ -26,7 +32,7 @@ const BODIES_WAITING = 1_000
  * thread nor the writer waits for that, whatever is in them. It starts with the first one.
  */
 export class BodyReader {
-  readonly #thread: Thread
+  readonly #thread: Thread<BodyJobs>
   readonly #turns = new FairTurns(1, BODIES_WAITING)
 
   constructor(script: URL, data: unknown) {
@@ -35,19 +41,13 @@ export class BodyReader {
 
   /** Reads the rows of an append. */
   rows(organizationId: string, args: ReadRows): Promise<RowsRead> {
-    return this.#run(organizationId, 'readRows', args) as Promise<RowsRead>
+    return this.#turns.run(organizationId, () => this.#thread.run('readRows', args, { transfer: ownBuffer(args.body) }))
   }
 
   /** Reads the changes of a row. */
   changes(organizationId: string, args: LargeChanges): Promise<ChangesRead> {
-    return this.#run(organizationId, 'readChanges', args) as Promise<ChangesRead>
-  }
-
-  /** The answer of a name is what `body-thread.ts` makes of it. */
-  #run(organizationId: string, name: string, args: LargeRows | LargeChanges): Promise<unknown> {
-    const { buffer } = args.body
-    const transfer = buffer instanceof ArrayBuffer && args.body.length === buffer.byteLength ? [buffer] : []
-    return this.#turns.run(organizationId, () => this.#thread.run(name, args, { transfer }))
+    const transfer = ownBuffer(args.body)
+    return this.#turns.run(organizationId, () => this.#thread.run('readChanges', args, { transfer }))
   }
 
   close(): Promise<void> {

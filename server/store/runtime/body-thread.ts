@@ -3,9 +3,9 @@ import type { ColumnRecord } from '../../domain/columns.ts'
 import { requestHash } from '../../domain/idempotency-key.ts'
 import { collectSoon } from '../bodies/collect-soon.ts'
 import { readLargeChanges, readLargeRows } from '../bodies/large-body.ts'
-import type { ChangesRead, LargeChanges } from '../interface/rows.ts'
+import type { ChangesRead, LargeChanges } from '../interface/bodies.ts'
 import type { Stage } from '../sql/stage.ts'
-import type { ReadRows, RowsRead } from './body-reader.ts'
+import type { BodyJobs, ReadRows, RowsRead } from './body-reader.ts'
 import { lowerPriority, NICENESS } from './low-priority.ts'
 import { answered, failed, type Job, type Message } from './wire.ts'
 
@@ -16,6 +16,10 @@ export function serveBodies(
 ) {
   if (parentPort === null) throw new Error('this is the script of a thread')
   const port = parentPort
+  const read = {
+    readRows: (args: ReadRows) => rowsOf(args, stageFor),
+    readChanges: changesOf,
+  } satisfies { readonly [Name in keyof BodyJobs]: (args: never) => Answer<ReturnType<BodyJobs[Name]>> }
   lowerPriority(NICENESS.body)
   port.on('message', (message: Message) => {
     if (message === 'close') port.close()
@@ -24,9 +28,7 @@ export function serveBodies(
 
   function serve(job: Job): void {
     try {
-      // `BodyReader` sends these two by these names.
-      const { answer, transfer } =
-        job.name === 'readRows' ? rowsOf(job.args as ReadRows, stageFor) : changesOf(job.args as LargeChanges)
+      const { answer, transfer } = read[job.name as keyof BodyJobs](job.args) // `BodyReader` sends no other
       port.postMessage([answered(job, answer)], [...transfer])
       collectSoon(answer.body.length)
     } catch (error) {

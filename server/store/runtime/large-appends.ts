@@ -2,24 +2,24 @@ import type { Repeated } from '../../domain/idempotency-key.ts'
 import { LARGE_APPEND_BYTES } from '../bodies/large-body.ts'
 import type { RowTableKey, RowTableRecord } from '../interface/datasets.ts'
 import type { AppendArgs, AppendedRows } from '../interface/rows.ts'
+import type { Statements } from '../interface/statements.ts'
 import { StoreError } from '../interface/store-error.ts'
 import { hasRoom, replayOf } from '../writes/append-rows.ts'
 import type { StagedAppend, StagedOutcome } from '../writes/append-staged.ts'
 import type { BodyReader, RowsRead } from './body-reader.ts'
-import type { Engine } from './engine.ts'
 
 /** What an engine brings. */
 export interface LargeAppends {
   readonly reader: BodyReader
-  readonly read: Engine['read']
+  readonly statements: Pick<Statements, 'findRowTable' | 'findKeptAnswer'>
   /** In the writer. */
   store(args: StagedAppend): Promise<StagedOutcome>
   /** Told of staged rows that are stored, or will not be. */
   forget(staged: unknown): void
 }
 
-export function isLargeAppend(name: string, args: unknown): args is AppendArgs {
-  return name === 'appendRows' && (args as AppendArgs).body.length > LARGE_APPEND_BYTES
+export function isLargeAppend({ body }: AppendArgs): boolean {
+  return body.length > LARGE_APPEND_BYTES
 }
 
 const ATTEMPTS = 5
@@ -31,7 +31,7 @@ const ATTEMPTS = 5
 export async function appendLarge(engine: LargeAppends, args: AppendArgs): Promise<AppendedRows> {
   let { body } = args
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const dataset = await engine.read('findRowTable', keyOf(args))
+    const dataset = await engine.statements.findRowTable(keyOf(args))
     const rows = await readBy(engine, dataset, { ...args, body })
     const appended = await stored(engine, dataset, args, rows).finally(() => engine.forget(rows.staged))
     if (appended.outcome !== 'columns_changed') return appended
@@ -79,7 +79,7 @@ async function answeredBefore(
   requestHash: string,
 ): Promise<Repeated | undefined> {
   if (key === undefined) return undefined
-  const kept = await engine.read('findKeptAnswer', { organizationId, key, requestHash, place: 'organization', now })
+  const kept = await engine.statements.findKeptAnswer({ organizationId, key, requestHash, place: 'organization', now })
   // As where small bodies are read: a key of another request is told of only where this one could be taken.
   return kept?.outcome === 'repeated' ? kept : undefined
 }

@@ -33,11 +33,14 @@ const JOBS_AT_ONCE = 16
 /** A thread that has died may have died of its start; it is not started again sooner than this. */
 const RESTART_AFTER_MS = 200
 
+type ArgsOf<Run> = Run extends (args: infer Args) => unknown ? Args : never
+type AnswerOf<Run> = Run extends (args: never) => infer Answer ? Awaited<Answer> : never
+
 /**
- * A thread that runs jobs; `data` is what it is started with. It starts with its first job, and is replaced when it dies; what it had in hand then fails as
+ * A thread that runs jobs, which are functions of one argument by their names; `data` is what it is started with. It starts with its first job, and is replaced when it dies; what it had in hand then fails as
  * unavailable, since nobody knows how far it came. Beyond `limit` waiting jobs a new one is refused at once.
  */
-export class Thread {
+export class Thread<Jobs> {
   readonly #script: URL
   readonly #data: unknown
   readonly #limit: number
@@ -64,18 +67,24 @@ export class Thread {
   }
 
   /** Runs a job. */
-  run(name: string, args: unknown, { transfer = [], onRan }: RunOptions = {}): Promise<unknown> {
+  run<Name extends keyof Jobs & string>(
+    name: Name,
+    args: ArgsOf<Jobs[Name]>,
+    { transfer = [], onRan }: RunOptions = {},
+  ): Promise<AnswerOf<Jobs[Name]>> {
     if (this.#closed) return Promise.reject(new StoreError('unavailable', 'the store is closed'))
     if (this.load >= this.#limit)
       return Promise.reject(new StoreError('unavailable', `${this.#limit} jobs wait already`))
     const worker = this.#running()
     if (worker === undefined) return Promise.reject(new StoreError('unavailable', 'the thread is being replaced'))
     this.#lastId += 1
-    const job: Job = { id: this.#lastId, name, args, isTimed: onRan !== undefined }
+    // Cast: `Job` says of its argument that it is that of its name.
+    const job: Job = { id: this.#lastId, name, args: args as never, isTimed: onRan !== undefined }
     // Only a thread that owes an answer keeps the process alive.
     if (this.load === 0) worker.ref()
     return new Promise((resolve, reject) => {
-      this.#waiting.set(job.id, { resolve, reject, onRan })
+      // Cast: what comes back under this number is the answer to this job.
+      this.#waiting.set(job.id, { resolve: resolve as Waiting['resolve'], reject, onRan })
       if (this.#outgoing.length === 0) setImmediate(() => this.#send(worker))
       this.#outgoing.push(job)
       this.#transfer.push(...transfer)
@@ -157,4 +166,9 @@ export class Thread {
     this.#transfer = []
     for (const { reject } of lost) reject(new StoreError('unavailable', 'the thread died', { cause: reason }))
   }
+}
+
+/** The buffer of bytes that have it to themselves: moved into a thread, and of no use to the caller any more. */
+export function ownBuffer({ buffer, length }: Uint8Array): ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && length === buffer.byteLength ? [buffer] : []
 }

@@ -4,7 +4,8 @@ import { StoreError } from '../interface/store-error.ts'
 export interface Job {
   readonly id: number
   readonly name: string
-  readonly args: unknown
+  /** What the function of this name takes, since `Thread` sends no other: whatever a table has under the name can be called with it. */
+  readonly args: never
   /** Whether the time that it takes is wanted. */
   readonly isTimed: boolean
 }

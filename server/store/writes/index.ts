@@ -1,24 +1,20 @@
-export { createTenant } from '../migrations/tenants.ts'
-export { changePassword, mergeUsers, setPasswordHash } from './accounts.ts'
-export { insertApiKey, revokeApiKey, rotateApiKey, updateApiKey } from './api-keys.ts'
-export { appendRows } from './append-rows.ts'
-export { createColumn, deleteColumn, updateColumn } from './columns.ts'
-export {
-  createRowTable,
-  deleteDatasetRecord,
-  dropRowTable,
-  insertDataset,
-  updateDataset,
-} from './datasets.ts'
-export { deleteKeptAnswers, noteKey } from './idempotency-keys.ts'
-export { deleteIndexRecord, insertIndex, markIndexDropping, markIndexReady } from './indexes.ts'
-export { acceptInvitation, deleteInvitation, insertInvitation } from './invitations.ts'
-export { deleteMember, updateRole } from './memberships.ts'
-export { ensureSecret, insertOrganization, renameOrganization, updatePlan } from './organizations.ts'
-export { deleteProject, insertProject, updateProject } from './projects.ts'
-export { updateQuotas } from './quotas.ts'
-export { deleteRow, updateRow } from './rows.ts'
-export {
+import type { Statements } from '../interface/statements.ts'
+import { createTenant } from '../migrations/tenants.ts'
+import type { Writes } from '../sql/implemented.ts'
+import { changePassword, mergeUsers, setPasswordHash } from './accounts.ts'
+import { insertApiKey, revokeApiKey, rotateApiKey, updateApiKey } from './api-keys.ts'
+import { appendRows } from './append-rows.ts'
+import { createColumn, deleteColumn, updateColumn } from './columns.ts'
+import { createRowTable, deleteDatasetRecord, dropRowTable, insertDataset, updateDataset } from './datasets.ts'
+import { deleteKeptAnswers, noteKey } from './idempotency-keys.ts'
+import { deleteIndexRecord, insertIndex, markIndexDropping, markIndexReady } from './indexes.ts'
+import { acceptInvitation, deleteInvitation, insertInvitation } from './invitations.ts'
+import { deleteMember, updateRole } from './memberships.ts'
+import { ensureSecret, insertOrganization, renameOrganization, updatePlan } from './organizations.ts'
+import { deleteProject, insertProject, updateProject } from './projects.ts'
+import { updateQuotas } from './quotas.ts'
+import { deleteRow, updateRow } from './rows.ts'
+import {
   confirmSession,
   deleteSession,
   endOtherSessions,
@@ -26,5 +22,59 @@ export {
   insertSession,
   switchOrganization,
 } from './sessions.ts'
-export { recordUse } from './use.ts'
-export { insertUser } from './users.ts'
+import { recordUse } from './use.ts'
+import { insertUser } from './users.ts'
+
+// Each write stands in one of two lists. On SQLite all run in the write thread, and those that wait are committed together.
+
+/** Writes of a dataset that are short. On PostgreSQL one more of them than can run waits in the server, and goes on sooner. */
+export const shortWrites = { appendRows, deleteRow, updateRow } satisfies Writes
+
+/** All others. Some are long: on PostgreSQL nobody waits for one in the server, where waiting has a limit. */
+export const otherWrites = {
+  acceptInvitation,
+  changePassword,
+  confirmSession,
+  createColumn,
+  createRowTable,
+  createTenant,
+  deleteColumn,
+  deleteDatasetRecord,
+  deleteIndexRecord,
+  deleteInvitation,
+  deleteKeptAnswers,
+  deleteMember,
+  deleteProject,
+  deleteSession,
+  dropRowTable,
+  endOtherSessions,
+  endSession,
+  ensureSecret,
+  insertApiKey,
+  insertDataset,
+  insertIndex,
+  insertInvitation,
+  insertOrganization,
+  insertProject,
+  insertSession,
+  insertUser,
+  markIndexDropping,
+  markIndexReady,
+  mergeUsers,
+  noteKey,
+  recordUse,
+  renameOrganization,
+  revokeApiKey,
+  rotateApiKey,
+  setPasswordHash,
+  switchOrganization,
+  updateApiKey,
+  updateColumn,
+  updateDataset,
+  updatePlan,
+  updateProject,
+  updateQuotas,
+  updateRole,
+} satisfies Writes
+
+export type WriteStatements = Pick<Statements, keyof typeof shortWrites | keyof typeof otherWrites>

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely'
-import { startWork } from '../../../timing.ts'
-import type { RowTableKey } from '../../interface/datasets.ts'
+import type { Lane } from '../../../domain/lane.ts'
+import { startWork, timed } from '../../../timing.ts'
 import type { RowExport } from '../../interface/exports.ts'
-import type { RowPage, RowQuery } from '../../interface/rows.ts'
+import type { AppendArgs, AppendedRows, RowPage, RowQuery } from '../../interface/rows.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { prepareDatabase } from '../../migrations/prepare-postgres.ts'
-import * as reads from '../../reads/index.ts'
-import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
+import type { ScanningReads } from '../../reads/index.ts'
 import { tenant } from '../../sql/differences.ts'
 import { connect, type PostgresSettings, useOf } from '../../sql/postgres/connection.ts'
 import type { CopyParts } from '../../sql/postgres/copy-data.ts'
@@ -14,15 +13,14 @@ import { storeError } from '../../sql/postgres/errors.ts'
 import { buildIndex, dropIndex } from '../../sql/postgres/indexes.ts'
 import { repeating } from '../../sql/postgres/transaction.ts'
 import type { Schema } from '../../sql/schema.ts'
-import type { StagedAppend, StagedOutcome } from '../../writes/append-staged.ts'
+import type { StagedAppend } from '../../writes/append-staged.ts'
 import { Backlog, SCANS_OF_ALL, SCANS_WAITING, WRITES_OF_ALL, WRITES_WAITING } from '../backlog.ts'
 import { BodyReader } from '../body-reader.ts'
-import type { Engine, Reads } from '../engine.ts'
+import type { Engine } from '../engine.ts'
 import { FairTurns } from '../fair-turns.ts'
-import { laneOf } from '../lanes.ts'
 import { appendLarge, isLargeAppend } from '../large-appends.ts'
-import { Thread } from '../thread.ts'
-import { timed } from '../timed.ts'
+import { statementsOf } from '../statements.ts'
+import { type OnRan, Thread } from '../thread.ts'
 import { organizationOf } from '../wire.ts'
 import { explainRows } from './explain.ts'
 import { exportRows } from './exports.ts'
@@ -30,6 +28,7 @@ import { NextAnswer } from './next-answer.ts'
 import { hasCaughtUp } from './replica.ts'
 import { requestWindows } from './request-windows.ts'
 import { scanRows } from './scan.ts'
+import type { WriterJobs } from './write-thread.ts'
 
 const BODY_THREAD = new URL('./body-thread.ts', import.meta.url)
 const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
@@ -64,66 +63,77 @@ export function openPostgres(settings: PostgresSettings): Engine {
   const maintenance = connect(url, createSchema, MAINTENANCE)
   const counting = connect(url, createSchema, COUNTING)
   const replica = replicaUrl === undefined ? undefined : connect(replicaUrl, createSchema, SCANS)
-  const writer = new Thread(WRITE_THREAD, settings, WRITES_OF_ALL)
+  const writer = new Thread<WriterJobs>(WRITE_THREAD, settings, WRITES_OF_ALL)
   const reader = new BodyReader(BODY_THREAD, undefined)
   const writes = new Backlog(WRITES_WAITING)
   const scansWaiting = new Backlog(SCANS_WAITING)
   const scanTurns = new FairTurns(SCANS_AT_ONCE, SCANS_OF_ALL)
   const datasets = new NextAnswer()
-  const summaries = new Thread(SUMMARY_THREAD, settings, SCANS_OF_ALL)
+  const summaries = new Thread<Pick<ScanningReads, 'selectSummary'>>(SUMMARY_THREAD, settings, SCANS_OF_ALL)
 
   async function scan(query: RowQuery): Promise<RowPage> {
     const fromReplica = replica && (await scanReplica(pages, replica, query))
     return fromReplica ?? repeating(() => scanRows(scans, query))
   }
 
-  async function read(name: keyof Reads, args: unknown): Promise<unknown> {
-    const choice = laneOf(name, args)
-    const query = args as RowQuery // where the lane is another than `main`: only it and a summary have others
-    const onRan = startWork(choice.lane)
-    if (choice.lane === 'scan') {
-      const run =
-        name === 'selectSummary' ? () => summaries.run(name, args, { onRan }) : () => timed(() => scan(query), onRan)
-      const { organizationId } = query
-      return scansWaiting.run(organizationId, () => scanTurns.run(organizationId, run))
-    }
-    if (choice.lane === 'index') {
-      const own = tenant(pages, query.organizationId)
-      return timed(() => repeating(() => selectRowsByIndex(own, query, choice.indexed, () => own)), onRan)
-    }
-    // Name and arguments belong together by `Engine`'s signature; TypeScript cannot follow that through the index.
-    const statement = reads[name] as (on: Kysely<Schema>, args: unknown) => Promise<unknown>
-    const run = () => repeating(() => statement(pages, args))
-    if (name !== 'findRowTable' && name !== 'findDataset') return timed(run, onRan)
-    // What nearly every request on a dataset asks for.
-    const { organizationId, datasetId } = args as RowTableKey
-    return timed(() => datasets.ask(`${name} ${organizationId} ${datasetId}`, run), onRan)
+  /** How a read is run that may look at every row. */
+  const scanWays: { readonly [Name in keyof ScanningReads]: (args: never, onRan: OnRan) => Promise<unknown> } = {
+    selectRows: (query, onRan) => timed(onRan, () => scan(query)),
+    selectSummary: (query, onRan) => summaries.run('selectSummary', query, { onRan }),
   }
 
-  // By `Engine`'s signature an answer is that of its name.
-  const readSafely: Engine['read'] = (name, args) =>
-    read(name, args).catch((error) => Promise.reject(storeError(error))) as Promise<never>
+  const statements = statementsOf({
+    byKey: (read) => (args) => here('main', () => repeating(() => read(pages, args))),
+    shared: (read, name) => (key) => {
+      const question = `${name} ${key.organizationId} ${key.datasetId}`
+      return here('main', () => datasets.ask(question, () => repeating(() => read(pages, key))))
+    },
+    scanning:
+      ({ read, laneOf }, name) =>
+      (args) => {
+        const choice = laneOf(args)
+        const organizationId = organizationOf(args)
+        if (choice.lane === 'scan') return inTurn(organizationId, (onRan) => scanWays[name](args, onRan))
+        if (choice.lane === 'main') return here('main', () => repeating(() => read(pages, args)))
+        const own = tenant(pages, organizationId)
+        return here('index', () => repeating(() => choice.read(own, () => own)))
+      },
+    write: (name) => (args) => inWriter(args, (onRan) => writer.run(name, args, { onRan })),
+  })
 
-  function write(name: string, args: unknown): Promise<unknown> {
-    const onRan = startWork('write')
-    if (!isLargeAppend(name, args)) return writer.run(name, args, { onRan })
-    const store = (staged: StagedAppend) =>
-      writer.run('appendStaged', staged, { onRan, transfer: buffersOf(staged.staged) }) as Promise<StagedOutcome>
-    return appendLarge({ reader, read: readSafely, store, forget() {} }, args)
+  /** Runs a read on the main thread, which only waits for the server. */
+  function here<Answer>(lane: Lane, read: () => Promise<Answer>): Promise<Answer> {
+    return timed(startWork(lane), read).catch(rejectStoreError)
+  }
+
+  function inTurn<Answer>(organizationId: string, run: (onRan: OnRan) => Promise<Answer>): Promise<Answer> {
+    const onRan = startWork('scan')
+    const turn = () => scanTurns.run(organizationId, () => run(onRan))
+    return scansWaiting.run(organizationId, turn).catch(rejectStoreError)
+  }
+
+  function inWriter<Answer>(args: unknown, run: (onRan: OnRan) => Promise<Answer>): Promise<Answer> {
+    return writes.run(organizationOf(args), () => run(startWork('write')))
+  }
+
+  function appendRows(args: AppendArgs): Promise<AppendedRows> {
+    return inWriter(args, (onRan) => {
+      if (!isLargeAppend(args)) return writer.run('appendRows', args, { onRan })
+      const store = (staged: StagedAppend) =>
+        writer.run('appendStaged', staged, { onRan, transfer: buffersOf(staged.staged) })
+      return appendLarge({ reader, statements, store, forget() {} }, args)
+    })
   }
 
   return {
     migrate: () => prepareDatabase(settings),
-    read: readSafely,
-    write: (name, args) => writes.run(organizationOf(args), () => write(name, args)) as Promise<never>,
+    statements: { ...statements, appendRows },
     readChanges: (organizationId, changes) => reader.changes(organizationId, changes),
     requireRoom: (organizationId) => writes.requireRoom(organizationId),
-    buildIndex: (index) =>
-      repeating(() => buildIndex(maintenance, index)).catch((error) => Promise.reject(storeError(error))),
-    dropIndex: (index) =>
-      repeating(() => dropIndex(maintenance, index)).catch((error) => Promise.reject(storeError(error))),
-    exportRows: (query) => timed(() => exportRows(exporting, exportTurns, openExports, query), startWork('export')),
-    explainRows: (query) => explainRows(url, createSchema, query).catch((error) => Promise.reject(storeError(error))),
+    buildIndex: (index) => repeating(() => buildIndex(maintenance, index)).catch(rejectStoreError),
+    dropIndex: (index) => repeating(() => dropIndex(maintenance, index)).catch(rejectStoreError),
+    exportRows: (query) => timed(startWork('export'), () => exportRows(exporting, exportTurns, openExports, query)),
+    explainRows: (query) => explainRows(url, createSchema, query).catch(rejectStoreError),
     exportBytes: () => 0, // they are read from the database as they are sent
     addToWindows: requestWindows(counting),
     async state() {
@@ -152,6 +162,10 @@ export function openPostgres(settings: PostgresSettings): Engine {
       ])
     },
   }
+}
+
+function rejectStoreError(error: unknown): Promise<never> {
+  return Promise.reject(storeError(error))
 }
 
 /** Of rows that `stageCopy` staged. */

@@ -1,12 +1,11 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Explanation, RowQuery } from '../../interface/rows.ts'
-import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
+import { laneOfRows } from '../../reads/lanes.ts'
 import { selectRows } from '../../reads/rows.ts'
 import type { Statement } from '../../sql/compiled.ts'
 import { tenant } from '../../sql/differences.ts'
 import { connect } from '../../sql/postgres/connection.ts'
 import type { Schema } from '../../sql/schema.ts'
-import { laneOfRows } from '../lanes.ts'
 import { scanRows } from './scan.ts'
 
 /** Runs a query and tells which lane it takes and what the planner makes of its statements. */
@@ -18,7 +17,7 @@ export async function explainRows(url: string, createSchema: string, query: RowQ
   try {
     if (choice.lane === 'index') {
       const own = tenant(db, query.organizationId)
-      await selectRowsByIndex(own, query, choice.indexed, () => own)
+      await choice.read(own, () => own)
     } else if (choice.lane === 'main') await selectRows(db, query)
     else await scanRows(db, query)
     const plan = []

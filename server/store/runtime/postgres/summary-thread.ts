@@ -1,11 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { SummaryQuery } from '../../interface/summaries.ts'
+import { StoreError } from '../../interface/store-error.ts'
 import { selectSummary } from '../../reads/summaries.ts'
 import type { Pace } from '../../reads/windows.ts'
 import { connect, type PostgresSettings } from '../../sql/postgres/connection.ts'
 import { storeError } from '../../sql/postgres/errors.ts'
 import { repeating } from '../../sql/postgres/transaction.ts'
-import { StoreError } from '../engine.ts'
 import { lowerPriority, NICENESS } from '../low-priority.ts'
 import { answered, failed, type Job, type Message } from '../wire.ts'
 
@@ -43,7 +42,7 @@ async function close(): Promise<void> {
 async function run(job: Job): Promise<void> {
   const start = performance.now()
   try {
-    const summary = await repeating(() => selectSummary(db, job.args as SummaryQuery, paceUntil(start)))
+    const summary = await repeating(() => selectSummary(db, job.args, paceUntil(start)))
     port.postMessage([answered(job, summary, performance.now() - start)])
   } catch (error) {
     port.postMessage([failed(job, storeError(error))])

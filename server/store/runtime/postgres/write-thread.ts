@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Transaction } from 'kysely'
-import type { AppendArgs } from '../../interface/rows.ts'
 import { connect, type PostgresSettings } from '../../sql/postgres/connection.ts'
 import { copyStaged } from '../../sql/postgres/copy.ts'
 import type { CopyParts } from '../../sql/postgres/copy-data.ts'
@@ -9,10 +8,11 @@ import { inTransaction, repeating } from '../../sql/postgres/transaction.ts'
 import { rowColumns } from '../../sql/row-tables.ts'
 import type { Schema } from '../../sql/schema.ts'
 import { appendReady, readRows } from '../../writes/append-rows.ts'
-import { appendStaged, type StagedAppend } from '../../writes/append-staged.ts'
-import * as writes from '../../writes/index.ts'
+import { appendStaged, type StagedAppend, type StagedOutcome } from '../../writes/append-staged.ts'
+import { otherWrites, shortWrites, type WriteStatements } from '../../writes/index.ts'
 import { Abandoned } from '../../writes/outcome.ts'
 import { FairTurns } from '../fair-turns.ts'
+import { each } from '../statements.ts'
 import { answered, failed, type Job, type JobAnswer, type Message } from '../wire.ts'
 
 // Every write runs here: rows are parsed, validated and converted without holding up the main thread.
@@ -38,8 +38,6 @@ const organizationTurns = new FairTurns(4, Number.POSITIVE_INFINITY)
 /** When so many writes of datasets run no further one begins that could only wait. */
 const CROWDED = 4
 
-// Any other write may be long, and nobody is to wait for it in the server, where waiting has a limit.
-const SHORT_WRITES: ReadonlySet<string> = new Set(['appendRows', 'appendStaged', 'updateRow', 'deleteRow'])
 /** How many long writes wait or run, by dataset. */
 const longWrites = new Map<string, number>()
 
@@ -47,6 +45,7 @@ function writesInServer(datasetId: string): number {
   return datasetTurns.running < CROWDED && !longWrites.has(datasetId) ? 2 : 1
 }
 
+const jobs: Readonly<Record<string, (args: never) => Promise<unknown>>> = { ...writerJobs() }
 const inHand = new Set<Promise<void>>()
 
 port.on('message', (message: Message) => {
@@ -67,7 +66,7 @@ async function close(): Promise<void> {
 async function run(job: Job): Promise<JobAnswer> {
   const start = performance.now()
   try {
-    const answer = await answerTo(job)
+    const answer = await jobs[job.name]?.(job.args)
     return answered(job, answer, performance.now() - start)
   } catch (error) {
     return error instanceof Abandoned
@@ -76,33 +75,48 @@ async function run(job: Job): Promise<JobAnswer> {
   }
 }
 
-/** Rows are read before their turn: while those of one request are on their way, those of the next are parsed. */
-async function answerTo({ name, args }: Job): Promise<unknown> {
-  // Name and arguments belong together by `Engine`'s signature.
-  if (name === 'appendRows') {
-    const ready = await repeating(() => readRows(db, args as AppendArgs))
-    return ready.outcome === 'ready' ? inTurn(name, args, (transaction) => appendReady(transaction, ready)) : ready
-  }
-  if (name === 'appendStaged') {
-    const append = args as StagedAppend
-    const store = copyStaged(rowColumns(append.columns), append.staged as CopyParts) // of this engine's `stageCopy`
-    return inTurn(name, args, (transaction) => appendStaged(transaction, append, store))
-  }
-  const write = writes[name as keyof typeof writes] as (db: Transaction<Schema>, args: unknown) => Promise<unknown>
-  return inTurn(name, args, (transaction) => write(transaction, args))
-}
+type Write = (transaction: Transaction<Schema>, args: never) => Promise<unknown>
 
 /** Every write is of one organization, but for those of the operator. */
-function inTurn<Answer>(
-  name: string,
-  args: unknown,
-  run: (transaction: Transaction<Schema>) => Promise<Answer>,
-): Promise<Answer> {
-  const { organizationId = '', datasetId } = args as { organizationId?: string; datasetId?: string }
+interface Target {
+  readonly organizationId?: string
+  readonly datasetId?: string
+}
+
+/** The jobs of this thread. */
+export interface WriterJobs extends WriteStatements {
+  appendStaged(append: StagedAppend): Promise<StagedOutcome>
+}
+
+function writerJobs(): WriterJobs {
+  const short = (write: Write) => (args: never) => shortly(args, (transaction) => write(transaction, args))
+  const long = (write: Write) => (args: never) => atLength(args, (transaction) => write(transaction, args))
+  return {
+    ...each(shortWrites, short),
+    ...each(otherWrites, long),
+    // Rows are read before their turn: while those of one request are on their way, those of the next are parsed.
+    async appendRows(args) {
+      const ready = await repeating(() => readRows(db, args))
+      return ready.outcome === 'ready' ? shortly(args, (transaction) => appendReady(transaction, ready)) : ready
+    },
+    appendStaged(args) {
+      const store = copyStaged(rowColumns(args.columns), args.staged as CopyParts) // of this engine's `stageCopy`
+      return shortly(args, (transaction) => appendStaged(transaction, args, store))
+    },
+  }
+}
+
+/** Runs a write that one more may wait for in the server. */
+function shortly<Answer>(target: Target, run: (transaction: Transaction<Schema>) => Promise<Answer>): Promise<Answer> {
+  const { organizationId = '', datasetId } = target
   const write = () => organizationTurns.run(organizationId, () => repeating(() => inTransaction(db, begin, run)))
-  if (datasetId === undefined) return write()
-  const ofDataset = () => datasetTurns.run(datasetId, write)
-  return SHORT_WRITES.has(name) ? ofDataset() : asLong(datasetId, ofDataset)
+  return datasetId === undefined ? write() : datasetTurns.run(datasetId, write)
+}
+
+/** Runs a write that nobody is to wait for in the server. */
+function atLength<Answer>(target: Target, run: (transaction: Transaction<Schema>) => Promise<Answer>): Promise<Answer> {
+  const write = () => shortly(target, run)
+  return target.datasetId === undefined ? write() : asLong(target.datasetId, write)
 }
 
 async function asLong<Answer>(datasetId: string, run: () => Promise<Answer>): Promise<Answer> {

@@ -1,8 +1,8 @@
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import { StoreError } from '../../interface/store-error.ts'
 import type { Schema } from '../../sql/schema.ts'
-import { StoreError } from '../engine.ts'
 
 /**
  * Writes the database as of one moment to a new file. VACUUM INTO holds one read snapshot, so it ends however much is

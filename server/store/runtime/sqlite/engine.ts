@@ -1,23 +1,21 @@
 import { availableParallelism } from 'node:os'
-import { noteCommitGroup, startWork } from '../../../timing.ts'
-import type { RowTableKey } from '../../interface/datasets.ts'
-import type { AppendArgs, RowQuery } from '../../interface/rows.ts'
+import type { Lane } from '../../../domain/lane.ts'
+import { noteCommitGroup, startWork, timed } from '../../../timing.ts'
+import type { AppendArgs, AppendedRows } from '../../interface/rows.ts'
 import { StoreError } from '../../interface/store-error.ts'
-import * as reads from '../../reads/index.ts'
-import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
+import type { ScanningReads } from '../../reads/index.ts'
 import type { PhysicalIndex } from '../../sql/physical.ts'
 import { connect, connectReadOnly } from '../../sql/sqlite/connection.ts'
 import { storeError } from '../../sql/sqlite/errors.ts'
 import { indexedBy } from '../../sql/sqlite/indexed-by.ts'
-import type { StagedAppend, StagedOutcome } from '../../writes/append-staged.ts'
+import type { StagedAppend } from '../../writes/append-staged.ts'
 import { Backlog, SCANS_OF_ALL, SCANS_WAITING, WRITES_OF_ALL, WRITES_WAITING } from '../backlog.ts'
 import { BodyReader } from '../body-reader.ts'
-import type { Engine, Reads } from '../engine.ts'
+import type { Engine } from '../engine.ts'
 import { FairTurns } from '../fair-turns.ts'
-import { type LaneChoice, laneOf } from '../lanes.ts'
 import { appendLarge, isLargeAppend } from '../large-appends.ts'
-import { type RunOptions, Thread } from '../thread.ts'
-import { timed } from '../timed.ts'
+import { statementsOf } from '../statements.ts'
+import { type OnRan, ownBuffer, Thread } from '../thread.ts'
 import { organizationOf } from '../wire.ts'
 import { backupTo } from './backup.ts'
 import { explainRows } from './explain.ts'
@@ -26,6 +24,7 @@ import { sizeOf } from './size-of.ts'
 import { removeAbandoned, removeStaged } from './staged-file.ts'
 import { Turn } from './turn.ts'
 import { WalRest } from './wal-rest.ts'
+import type { WriterJobs } from './write-thread.ts'
 
 const BODY_THREAD = new URL('./body-thread.ts', import.meta.url)
 const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
@@ -49,58 +48,68 @@ export function openSqlite(file: string): Engine {
   removeAbandoned(file)
   const { database, db } = connectReadOnly(file)
   const turn = new Turn(database)
-  const writer = new Thread(WRITE_THREAD, { file }, WRITES_OF_ALL, noteCommitGroup)
+  const writer = new Thread<WriterJobs>(WRITE_THREAD, { file }, WRITES_OF_ALL, noteCommitGroup)
   const reader = new BodyReader(BODY_THREAD, { file })
   const writes = new Backlog(WRITES_WAITING)
-  const scanners = Array.from({ length: SCAN_THREADS }, () => new Thread(SCAN_THREAD, { file }, SCANS_OF_ALL))
+  const scanners = Array.from(
+    { length: SCAN_THREADS },
+    () => new Thread<ScanningReads>(SCAN_THREAD, { file }, SCANS_OF_ALL),
+  )
   const scans = new Backlog(SCANS_WAITING)
   const scanTurns = new FairTurns(SCANS_AT_ONCE, SCANS_OF_ALL)
   const rest = new WalRest(file, () => writer.run('checkpoint', undefined))
   const exports = new Exports(new Thread(EXPORT_THREAD, { file }, EXPORTS_OF_ALL), (copy) => rest.run(copy))
 
-  function read(name: keyof Reads, args: unknown): Promise<unknown> {
-    const choice = laneOf(name, args)
-    const onRan = startWork(choice.lane)
-    if (choice.lane === 'scan') {
-      const organizationId = organizationOf(args)
-      const run = () => rest.run(() => leastBusy(scanners).run(name, args, { onRan }))
-      return scans.run(organizationId, () => scanTurns.run(organizationId, run))
-    }
-    const run = () => readHere(choice, name, args).catch((error) => Promise.reject(storeError(error)))
-    return timed(run, onRan)
+  const statements = statementsOf({
+    byKey: (read) => (args) => here('main', () => read(db, args)),
+    shared: (read, name) => (key) => {
+      const { organizationId, datasetId } = key
+      return here('main', () => turn.once(`${name} ${organizationId} ${datasetId}`, () => read(db, key)))
+    },
+    scanning:
+      ({ read, laneOf }, name) =>
+      (args) => {
+        const choice = laneOf(args)
+        if (choice.lane === 'scan') return scan(name, args)
+        if (choice.lane === 'main') return here('main', () => read(db, args))
+        return here('index', () => choice.read(db, () => indexedBy(db, choice.index.id)))
+      },
+    write: (name) => (args) => inWriter(args, (onRan) => writer.run(name, args, { onRan })),
+  })
+
+  /** Runs a read on the main thread. */
+  function here<Answer>(lane: Lane, read: () => Promise<Answer>): Promise<Answer> {
+    return timed(startWork(lane), async () => {
+      turn.begin()
+      return read()
+    }).catch((error) => Promise.reject(storeError(error)))
   }
 
-  async function readHere(choice: LaneChoice, name: keyof Reads, args: unknown): Promise<unknown> {
-    turn.begin()
-    if (choice.lane === 'index') {
-      const { indexed } = choice
-      return selectRowsByIndex(db, args as RowQuery, indexed, () => indexedBy(db, indexed.index.id))
-    }
-    // Name and arguments belong together by `Engine`'s signature; TypeScript cannot follow that through the index.
-    const statement = reads[name] as (on: typeof db, args: unknown) => Promise<unknown>
-    const run = () => statement(db, args)
-    if (name !== 'findDataset' && name !== 'findRowTable') return run()
-    // What nearly every request asks for.
-    const { organizationId, datasetId } = args as RowTableKey
-    return turn.once(`${name} ${organizationId} ${datasetId}`, run)
+  function scan(name: keyof ScanningReads, args: never): Promise<unknown> {
+    const organizationId = organizationOf(args)
+    const onRan = startWork('scan')
+    const run = () => rest.run(() => leastBusy(scanners).run(name, args, { onRan }))
+    return scans.run(organizationId, () => scanTurns.run(organizationId, run))
   }
 
   /** Whoever is told that a write is done finds it done. */
-  function write(name: string, args: unknown, options?: RunOptions): Promise<unknown> {
-    const run = () => (isLargeAppend(name, args) ? appendStaged(args, options) : writer.run(name, args, options))
-    return writes.run(organizationOf(args), () => run().finally(() => turn.end()))
+  function inWriter<Answer>(args: unknown, run: (onRan: OnRan) => Promise<Answer>): Promise<Answer> {
+    const onRan = startWork('write')
+    return writes.run(organizationOf(args), () => run(onRan).finally(() => turn.end()))
   }
 
-  function appendStaged(args: AppendArgs, { onRan }: RunOptions = {}): Promise<unknown> {
-    const store = (staged: StagedAppend) => writer.run('appendStaged', staged, { onRan }) as Promise<StagedOutcome>
-    // By `Engine`'s signature an answer is that of its name.
-    return appendLarge({ reader, read: (...of) => read(...of) as Promise<never>, store, forget: removeStaged }, args)
+  function appendRows(args: AppendArgs): Promise<AppendedRows> {
+    return inWriter(args, (onRan) => {
+      if (!isLargeAppend(args)) return writer.run('appendRows', args, { transfer: ownBuffer(args.body), onRan })
+      const store = (staged: StagedAppend) => writer.run('appendStaged', staged, { onRan })
+      return appendLarge({ reader, statements, store, forget: removeStaged }, args)
+    })
   }
 
   /** One at a time, each when the one before is done, so that writes that wait get in between. */
   let built: Promise<unknown> = Promise.resolve()
-  function build(index: PhysicalIndex): Promise<unknown> {
-    const building = built.then(() => write('buildIndex', index))
+  function build(index: PhysicalIndex): Promise<void> {
+    const building = built.then(() => inWriter(index, (onRan) => writer.run('buildIndex', index, { onRan })))
     built = building.catch(() => {})
     return building
   }
@@ -112,18 +121,16 @@ export function openSqlite(file: string): Engine {
   }
 
   return {
-    migrate: () => write('migrate', undefined).catch((error) => Promise.reject(ofFile(file, error))) as Promise<void>,
-    // By the same signature an answer is that of its name.
-    read: (name, args) => read(name, args) as Promise<never>,
-    write: (name, args) =>
-      write(name, args, { transfer: ownedBuffers(args), onRan: startWork('write') }) as Promise<never>,
+    migrate: () => writer.run('migrate', undefined).catch((error) => Promise.reject(ofFile(file, error))),
+    statements: { ...statements, appendRows },
     readChanges: (organizationId, changes) => reader.changes(organizationId, changes),
     requireRoom: (organizationId) => writes.requireRoom(organizationId),
-    buildIndex: (index) => build(index) as Promise<void>,
-    dropIndex: (index) => write('dropIndex', index) as Promise<void>,
+    buildIndex: build,
+    dropIndex: (index) => inWriter(index, (onRan) => writer.run('dropIndex', index, { onRan })),
     explainRows: (query) => explainRows(database, query),
     exportRows: (query) => exports.start(query, startWork('export')),
     exportBytes: (organizationId) => exports.bytesOf(organizationId),
+    addToWindows: undefined,
     state: async () => ({
       jobs: { scan: scans.load, export: exports.load, write: writer.load },
       files: { database: await sizeOf(file), wal: await sizeOf(`${file}-wal`) },
@@ -155,20 +162,6 @@ function ofFile(file: string, error: unknown): unknown {
     : error
 }
 
-function leastBusy(threads: readonly Thread[]): Thread {
+function leastBusy<Jobs>(threads: readonly Thread<Jobs>[]): Thread<Jobs> {
   return threads.reduce((least, thread) => (thread.load < least.load ? thread : least))
-}
-
-/** Buffers that a call's bytes have to themselves; they are moved into the thread, and the caller cannot use them again. */
-function ownedBuffers(args: unknown): ArrayBuffer[] {
-  const owned: ArrayBuffer[] = []
-  const members: unknown[] = Object.values(args ?? {})
-  for (const member of members)
-    if (
-      member instanceof Uint8Array &&
-      member.buffer instanceof ArrayBuffer &&
-      member.length === member.buffer.byteLength
-    )
-      owned.push(member.buffer)
-  return owned
 }

@@ -1,12 +1,11 @@
 import type Database from 'better-sqlite3'
 import { Kysely } from 'kysely'
-import type { Explanation, RowQuery } from '../../interface/rows.ts'
-import { selectRowsByIndex } from '../../reads/indexed-rows.ts'
+import type { Explanation, RowPage, RowQuery } from '../../interface/rows.ts'
+import { type LaneChoice, laneOfRows } from '../../reads/lanes.ts'
 import { selectRows } from '../../reads/rows.ts'
 import type { Schema } from '../../sql/schema.ts'
 import { CachedSqliteDialect } from '../../sql/sqlite/dialect.ts'
 import { indexedBy } from '../../sql/sqlite/indexed-by.ts'
-import { type LaneChoice, laneOfRows } from '../lanes.ts'
 import { scanRows } from './scan.ts'
 
 /** Runs a query, or the beginning of it where it scans, and tells which lane it takes and what its statements do. */
@@ -23,9 +22,8 @@ export async function explainRows(database: Database.Database, query: RowQuery):
   return { lane: choice.lane, reason: choice.reason, plan }
 }
 
-async function runIn(choice: LaneChoice, db: Kysely<Schema>, query: RowQuery): Promise<void> {
-  if (choice.lane === 'index')
-    await selectRowsByIndex(db, query, choice.indexed, () => indexedBy(db, choice.indexed.index.id))
+async function runIn(choice: LaneChoice<RowPage>, db: Kysely<Schema>, query: RowQuery): Promise<void> {
+  if (choice.lane === 'index') await choice.read(db, () => indexedBy(db, choice.index.id))
   else if (choice.lane === 'main') await selectRows(db, query)
   else await scanRows(db, query, () => Promise.reject(ENOUGH)).catch(passOver)
 }

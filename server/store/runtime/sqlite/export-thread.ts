@@ -5,9 +5,9 @@ import type { StoredCell } from '../../../domain/codecs.ts'
 import { exportLines } from '../../exports/export-lines.ts'
 import { exportStatement } from '../../exports/export-query.ts'
 import type { ExportQuery } from '../../interface/exports.ts'
+import { StoreError } from '../../interface/store-error.ts'
 import { connectReadOnly } from '../../sql/sqlite/connection.ts'
 import { storeError } from '../../sql/sqlite/errors.ts'
-import { StoreError } from '../engine.ts'
 import { lowerPriority, NICENESS } from '../low-priority.ts'
 import { answered, failed, type Job, type Message, type WireFailure } from '../wire.ts'
 import { SpoolFile } from './spool-file.ts'
@@ -24,7 +24,11 @@ export interface ExportJob {
 }
 
 /** The answer: all of a small export, or the file that the copy grows in. */
-export type ExportStart = { readonly bytes: Uint8Array; readonly rowCount: number } | { readonly fd: number }
+type ExportStart = { readonly bytes: Uint8Array; readonly rowCount: number } | { readonly fd: number }
+
+export interface ExportJobs {
+  export(job: ExportJob): Promise<ExportStart>
+}
 
 export type CopyProgress =
   | { readonly size: number; readonly rowCount: number; readonly isWhole: boolean }
@@ -58,7 +62,7 @@ port.on('message', (message: Message) => {
 })
 
 async function run(job: Job): Promise<void> {
-  const { query, reader } = job.args as ExportJob // the arguments of all jobs that are sent here
+  const { query, reader }: ExportJob = job.args
   const copy = new Copy(job, reader)
   try {
     await copyRows(query, copy)

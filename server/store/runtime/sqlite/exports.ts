@@ -1,9 +1,9 @@
 import { MessageChannel } from 'node:worker_threads'
 import type { ExportQuery, RowExport } from '../../interface/exports.ts'
-import { StoreError } from '../engine.ts'
+import { StoreError } from '../../interface/store-error.ts'
 import { FairTurns } from '../fair-turns.ts'
 import type { OnRan, Thread } from '../thread.ts'
-import type { ExportJob, ExportStart } from './export-thread.ts'
+import type { ExportJob, ExportJobs } from './export-thread.ts'
 import { SpoolReader } from './spool-reader.ts'
 
 // Copies that run at once share a thread, and each holds the WAL back until it is whole.
@@ -21,7 +21,7 @@ type WhileRead = (copy: () => Promise<void>) => Promise<void>
 
 /** The exports of a database that wait, are copied or are read. */
 export class Exports {
-  readonly #thread: Thread
+  readonly #thread: Thread<ExportJobs>
   readonly #whileRead: WhileRead
   readonly #spoolLimitBytes: number
   readonly #turns = new FairTurns(COPIES_OF_ONE, OPEN_OF_ONE)
@@ -33,7 +33,7 @@ export class Exports {
   readonly #spoolBytesOf = new Map<string, number>()
 
   /** `whileRead` runs each copy, which reads one snapshot for long. */
-  constructor(thread: Thread, whileRead: WhileRead, spoolLimitBytes: number = SPOOL_LIMIT_BYTES) {
+  constructor(thread: Thread<ExportJobs>, whileRead: WhileRead, spoolLimitBytes: number = SPOOL_LIMIT_BYTES) {
     this.#thread = thread
     this.#whileRead = whileRead
     this.#spoolLimitBytes = spoolLimitBytes
@@ -83,8 +83,7 @@ export class Exports {
     )
     try {
       const job: ExportJob = { query, reader: port2 }
-      // What the thread answers to every job.
-      const start = (await this.#thread.run('export', job, { transfer: [port2], onRan })) as ExportStart
+      const start = await this.#thread.run('export', job, { transfer: [port2], onRan })
       if ('bytes' in start) {
         leave() // it takes no more than any other reply
         return begin(whole(start.bytes, start.rowCount))

@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { RowPage, RowQuery } from '../../interface/rows.ts'
-import type { SummaryQuery, SummaryRecord } from '../../interface/summaries.ts'
+import { StoreError } from '../../interface/store-error.ts'
+import type { ScanningReads } from '../../reads/index.ts'
 import { selectSummary } from '../../reads/summaries.ts'
 import type { Pace } from '../../reads/windows.ts'
 import { connectReadOnly } from '../../sql/sqlite/connection.ts'
 import { storeError } from '../../sql/sqlite/errors.ts'
-import { StoreError } from '../engine.ts'
 import { lowerPriority, NICENESS } from '../low-priority.ts'
 import { answered, failed, type Job, type Message } from '../wire.ts'
 import { scanRows } from './scan.ts'
@@ -20,6 +19,16 @@ const port = parentPort
 const { database, db } = connectReadOnly((workerData as ThreadData).file)
 
 const SCAN_LIMIT_MS = 10_000
+
+const scanningReads = { selectRows: scanRows, selectSummary } satisfies {
+  readonly [Name in keyof ScanningReads]: (
+    on: typeof db,
+    args: Parameters<ScanningReads[Name]>[0],
+    pace: Pace,
+  ) => ReturnType<ScanningReads[Name]>
+}
+
+const scans: Readonly<Record<string, (on: typeof db, args: never, pace: Pace) => Promise<unknown>>> = scanningReads
 
 lowerPriority(NICENESS.scan)
 
@@ -35,16 +44,11 @@ async function scan(job: Job): Promise<void> {
   const start = performance.now()
   const turns = { othersMs: 0 }
   try {
-    const answer = await read(job, paceWithin(SCAN_LIMIT_MS, turns))
+    const answer = await scans[job.name]?.(db, job.args, paceWithin(SCAN_LIMIT_MS, turns))
     port.postMessage([answered(job, answer, job.isTimed ? performance.now() - start - turns.othersMs : undefined)])
   } catch (error) {
     port.postMessage([failed(job, storeError(error))])
   }
-}
-
-/** Of all reads only `selectRows` and `selectSummary` are sent here, each with its arguments. */
-function read({ name, args }: Job, pace: Pace): Promise<RowPage | SummaryRecord> {
-  return name === 'selectSummary' ? selectSummary(db, args as SummaryQuery, pace) : scanRows(db, args as RowQuery, pace)
 }
 
 /** Adds to `turns` the time that others had. */

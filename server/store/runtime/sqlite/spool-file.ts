@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, statfsSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { StoreError } from '../engine.ts'
+import { StoreError } from '../../interface/store-error.ts'
 
 /** So much stays in memory; most exports need no file. */
 const MEMORY_BYTES = 256 * 1024

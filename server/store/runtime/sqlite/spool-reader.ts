@@ -2,7 +2,7 @@ import { close, read } from 'node:fs'
 import { promisify } from 'node:util'
 import type { MessagePort } from 'node:worker_threads'
 import type { RowExport } from '../../interface/exports.ts'
-import { StoreError } from '../engine.ts'
+import { StoreError } from '../../interface/store-error.ts'
 import { errorOf } from '../wire.ts'
 import type { CopyProgress } from './export-thread.ts'
 

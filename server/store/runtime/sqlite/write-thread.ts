@@ -1,15 +1,15 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import type { Transaction } from 'kysely'
+import type { IndexKey, PhysicalIndex } from '../../interface/indexes.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { migrateToLatest } from '../../migrations/migrate.ts'
-import type { PhysicalIndex } from '../../sql/physical.ts'
 import type { Schema } from '../../sql/schema.ts'
 import { BUSY_TIMEOUT_MS, connect } from '../../sql/sqlite/connection.ts'
 import { storeError } from '../../sql/sqlite/errors.ts'
 import { buildIndex, dropIndex } from '../../sql/sqlite/indexes.ts'
 import { forgetColumns } from '../../writes/append-rows.ts'
-import type { StagedAppend } from '../../writes/append-staged.ts'
-import * as writes from '../../writes/index.ts'
+import type { StagedAppend, StagedOutcome } from '../../writes/append-staged.ts'
+import { otherWrites, shortWrites, type WriteStatements } from '../../writes/index.ts'
 import { Abandoned } from '../../writes/outcome.ts'
 import { lowerPriority, NICENESS } from '../low-priority.ts'
 import { TurnQueue } from '../turn-queue.ts'
@@ -42,14 +42,29 @@ const release = database.prepare('release one_write')
 const rollbackToSavepoint = database.prepare('rollback to one_write')
 
 /** What runs by itself, not with writes: it brings its own transactions, or would hold up the answers of others for long. */
-const exclusive: Readonly<Record<string, (args: unknown) => Promise<unknown>>> = {
+interface ExclusiveJobs {
+  migrate(): Promise<void>
+  checkpoint(): Promise<void>
+  appendStaged(append: StagedAppend): Promise<StagedOutcome>
+  buildIndex(index: PhysicalIndex): Promise<void>
+  dropIndex(index: IndexKey): Promise<void>
+}
+
+export type WriterJobs = WriteStatements & ExclusiveJobs
+
+const exclusiveJobs: ExclusiveJobs = {
   migrate: () => migrateToLatest(db),
   checkpoint: async () => checkpoint(),
-  appendStaged: (args) => appendFromFile({ database, db }, args as StagedAppend),
-  // All are sent by `Engine` with these arguments.
-  buildIndex: (args) => buildIndex(db, args as PhysicalIndex),
-  dropIndex: (args) => dropIndex(db, args as PhysicalIndex),
+  appendStaged: (append) => appendFromFile({ database, db }, append),
+  buildIndex: (index) => buildIndex(db, index),
+  dropIndex: (index) => dropIndex(db, index),
 }
+
+type Exclusive = (args: never) => Promise<unknown>
+const exclusive: Readonly<Record<string, Exclusive>> = { ...exclusiveJobs }
+
+type Write = (db: Transaction<Schema>, args: never) => Promise<unknown>
+const writes: Readonly<Record<string, Write>> = { ...shortWrites, ...otherWrites }
 
 const waiting = new TurnQueue<Job>(TURN_MS)
 let isRunning = false
@@ -154,13 +169,12 @@ function withCommit(answer: JobAnswer, commitMs: number): JobAnswer {
   return 'ranMs' in answer ? { ...answer, ranMs: (answer.ranMs ?? 0) + commitMs } : answer
 }
 
-/** Name and arguments belong together by `Engine`'s signature. The transaction is this thread's own, begun above. */
-function call({ name, args }: Job): Promise<unknown> {
-  const write = writes[name as keyof typeof writes] as (db: Transaction<Schema>, args: unknown) => Promise<unknown>
-  return write(db as Transaction<Schema>, args)
+/** The transaction is this thread's own, begun above. */
+async function call({ name, args }: Job): Promise<unknown> {
+  return writes[name]?.(db as Transaction<Schema>, args)
 }
 
-async function runExclusively(job: Job, run: (args: unknown) => Promise<unknown>): Promise<JobAnswer> {
+async function runExclusively(job: Job, run: Exclusive): Promise<JobAnswer> {
   waiting.take()
   const start = performance.now()
   try {

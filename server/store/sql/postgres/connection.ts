@@ -8,7 +8,7 @@ import {
   PostgresQueryCompiler,
   type QueryCompiler,
 } from 'kysely'
-import type { PoolUse } from '../../interface/state.ts'
+import type { PoolUse } from '../../interface/maintenance.ts'
 import type { CompiledAdapter, Statement, Tuple } from '../compiled.ts'
 import type { Differences, OurAdapter } from '../differences.ts'
 import type { Schema } from '../schema.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { PoolUse } from '../../interface/state.ts'
+import type { PoolUse } from '../../interface/maintenance.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { type HostConnection, Hosts } from './hosts.ts'
 import { Session, type SessionSettings } from './session.ts'

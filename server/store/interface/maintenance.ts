@@ -17,3 +17,15 @@ export interface PoolUse {
   /** Who waits for one. */
   readonly waiting: number
 }
+
+/** The database as a whole. */
+export interface Maintenance {
+  /** How busy it is. */
+  state(): Promise<EngineState>
+  /** Deletes answers to requests with an `Idempotency-Key` that were kept before a time, 1,000 in a transaction. Returns how many. */
+  forgetAnswers(answers: { readonly keptBefore: number }): Promise<number>
+  /** Copies the whole database, as of one moment, to a new file. `unusable` on PostgreSQL, which has tools of its own. */
+  backup(file: string): Promise<void>
+  /** Lets writes that wait finish, ends exports, and closes the database. What is called afterwards is `unavailable`. */
+  close(): Promise<void>
+}

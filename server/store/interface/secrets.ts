@@ -1,0 +1,7 @@
+/** Secrets that all nodes of a database share, as texts. */
+export interface Secrets {
+  /** The secret of a name; undefined when there is none. */
+  findSecret(secret: { readonly name: string }): Promise<string | undefined>
+  /** Keeps a secret unless there is one of this name, and returns the one that is kept: of nodes that start at once all get the same. */
+  ensureSecret(secret: { readonly name: string; readonly value: string }): Promise<string>
+}

@@ -1,0 +1,44 @@
+import type { ApiKeys } from './api-keys.ts'
+import type { Changes } from './changes.ts'
+import type { Columns } from './columns.ts'
+import type { DatasetSteps, Datasets } from './datasets.ts'
+import type { IdempotencyKeySteps, IdempotencyKeys } from './idempotency-keys.ts'
+import type { Indexes, IndexSteps } from './indexes.ts'
+import type { Invitations } from './invitations.ts'
+import type { Members } from './members.ts'
+import type { OrganizationSteps, Organizations } from './organizations.ts'
+import type { Projects } from './projects.ts'
+import type { Quotas } from './quotas.ts'
+import type { Rows } from './rows.ts'
+import type { Secrets } from './secrets.ts'
+import type { Sessions } from './sessions.ts'
+import type { Summaries } from './summaries.ts'
+import type { UseOfKeys } from './use.ts'
+import type { Users } from './users.ts'
+
+/** Single transactions of what takes several: for the store itself, and for tests that stop in between. */
+export interface Steps extends OrganizationSteps, DatasetSteps, IndexSteps, IdempotencyKeySteps {}
+
+/**
+ * Everything that is one transaction, as `reads/` and `writes/` implement it. Each function takes one argument at most, and arguments and
+ * answers are plain data, since a statement may run in another thread.
+ */
+export interface Statements
+  extends Organizations,
+    Secrets,
+    Projects,
+    Datasets,
+    Columns,
+    Changes,
+    Rows,
+    Summaries,
+    Indexes,
+    IdempotencyKeys,
+    Quotas,
+    UseOfKeys,
+    ApiKeys,
+    Users,
+    Members,
+    Sessions,
+    Invitations,
+    Steps {}
