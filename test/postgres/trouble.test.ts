@@ -186,6 +186,7 @@ test('a table that an interrupted creation left behind is swept after its time, 
   expect(await store.dropOrphanTables({ madeBefore: Date.now() + 1 })).toBe(1)
   const tables = `select table_name from information_schema.tables where table_schema = '${shared.organizationId}' order by 1`
   expect((await onServer(url, tables)).map((row) => row['table_name'])).toEqual([
+    'changes',
     'columns',
     'counters',
     'idempotency_keys',
