@@ -5,8 +5,11 @@ import type { CreatedApiKey, CreatedInvitation } from '../../generated/index.ts'
 import { hashOf } from '../../server/domain/api-key.ts'
 import { browserHeaders, makeUser, PASSWORD } from '../support/console-user.ts'
 import { sqlite } from '../support/engines.ts'
+import { hashAsTheProductDoes } from '../support/hash-cost.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { makeOrganization, startTestServer } from '../support/test-server.ts'
+
+hashAsTheProductDoes()
 
 /** A server on which a user signed in, failed to, changed the password, made a key and an invitation that was accepted. */
 async function usedServer() {

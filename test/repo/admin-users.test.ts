@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { COMPILED_ONCE } from '../support/compiled-once.ts'
 import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
@@ -12,7 +13,8 @@ const PASSWORD = 'correct horse battery staple'
 test('users and invitations are managed by the administration, also while the server runs', {
   timeout: 120_000,
 }, async () => {
-  const env = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'data.db')}` }
+  const file = join(temporaryFolder(), 'data.db')
+  const env = { DATABASE_URL: `sqlite:${file}` }
   const server = spawnServer({ ...env, NODE_ENV: 'production' })
   const baseUrl = await server.baseUrl
   const origin = new URL(baseUrl).origin
@@ -72,4 +74,9 @@ test('users and invitations are managed by the administration, also while the se
   expect(await admin(`users delete ${one}`)).toMatchObject({ deleted: true })
   const listed = await admin(`users list --organization ${organization}`)
   expect(listed['users']).toMatchObject([{ email: 'grace@example.com', role: 'owner' }])
+
+  // By the administration and by the server alike: Argon2id by OWASP.
+  const hashes = new Database(file, { readonly: true }).prepare('select password_hash from users').pluck().all()
+  const ofProduct = expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(hashes).toEqual([ofProduct, ofProduct])
 })

@@ -1,10 +1,13 @@
 import type { Role } from '../../generated/index.ts'
 import { newId } from '../../server/domain/ids.ts'
-import { hashPassword } from '../../server/operations/password.ts'
+import { hashAtCost, hashPassword } from '../../server/operations/password.ts'
 import { newSession } from '../../server/operations/session-token.ts'
 import type { Store } from '../../server/store/store.ts'
+import { LEAST_COST } from './hash-cost.ts'
 
-/** Every test user's. Hashed once: it takes its time by design. */
+hashAtCost(LEAST_COST)
+
+/** Every test user's. */
 export const PASSWORD = 'correct horse battery staple'
 const passwordHash = await hashPassword(PASSWORD)
 
@@ -13,10 +16,16 @@ export interface TestUser {
   readonly email: string
 }
 
-export async function makeUser(store: Store, organizationId: string, role: Role): Promise<TestUser> {
+/** `hash` is another one of `PASSWORD`. */
+export async function makeUser(
+  store: Store,
+  organizationId: string,
+  role: Role,
+  hash = passwordHash,
+): Promise<TestUser> {
   const userId = newId('user')
   const email = `${userId}@example.com`
-  await store.insertUser({ organizationId, userId, email, passwordHash, role, now: Date.now() })
+  await store.insertUser({ organizationId, userId, email, passwordHash: hash, role, now: Date.now() })
   return { userId, email }
 }
 

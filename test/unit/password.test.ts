@@ -3,6 +3,9 @@ import { expect, test } from 'vitest'
 import type { ApiError } from '../../server/operations/api-error.ts'
 import { HashingQueue } from '../../server/operations/hashing-queue.ts'
 import { hashPassword, isPassword } from '../../server/operations/password.ts'
+import { hashAsTheProductDoes } from '../support/hash-cost.ts'
+
+hashAsTheProductDoes()
 
 test('a hash is Argon2id by OWASP, salted, and fits its password and no other', async () => {
   const [hash, again] = [await hashPassword('grüße aus Oslo'), await hashPassword('grüße aus Oslo')]
