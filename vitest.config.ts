@@ -3,8 +3,6 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { PROJECTS, type ProjectName, projectsOf, testFiles } from './test/support/projects.ts'
 import { keepTemporaryFilesInMemory } from './test/support/temporary-folder.ts'
 
-const SETUP = { postgres: 'test/support/start-postgres.ts', console: 'test/support/build-console.ts' }
-
 keepTemporaryFilesInMemory()
 
 // Of this run alone: another one may be going on in this folder.
@@ -13,14 +11,14 @@ const recordFolder = fileURLToPath(new URL(`test-results/contract-${process.pid}
 const files = [...testFiles()].map(([file, text]) => ({ file, projects: projectsOf(file, text) }))
 
 function projectOf(name: ProjectName): TestProjectInlineConfiguration {
-  const { engines, needs } = PROJECTS[name]
+  const { engines } = PROJECTS[name]
   return {
     extends: true,
     test: {
       name,
       include: files.filter(({ projects }) => projects.includes(name)).map(({ file }) => file),
       provide: { engines, recordFolder },
-      globalSetup: ['test/support/clear-record.ts', ...needs.map((need) => SETUP[need])],
+      globalSetup: ['test/support/clear-record.ts', 'test/support/started-when-asked.ts'],
       // What the last one checks is what all others saw.
       sequence: { groupOrder: name === 'coverage' ? 2 : 1 },
     },
@@ -44,6 +42,8 @@ export default defineConfig({
     // Many times what any takes on a machine of its own: a busy one must not fail them.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // A second is vitest's own: what comes at last counts, not when.
+    expect: { poll: { timeout: 60_000 } },
     projects: (Object.keys(PROJECTS) as ProjectName[]).map(projectOf),
   },
 })

@@ -6,6 +6,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildServerPackage } from '../../scripts/server-package/build-server-package.ts'
 import { type PackedClient, packClient } from '../support/packed-client.ts'
+import { started } from '../support/started.ts'
+
+await started('console')
 
 const ROOT = new URL('../../', import.meta.url).pathname
 const run = promisify(execFile)

@@ -4,7 +4,10 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
+import { started } from '../support/started.ts'
 import { WITHOUT_RIGHTS } from '../support/without-rights.ts'
+
+await started('console')
 
 const ROOT = new URL('../../', import.meta.url).pathname
 

@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { engines } from '../support/engines.ts'
 import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
+import { started } from '../support/started.ts'
+
+await started('console')
 
 const KEY = /dsk_[0-9A-Za-z]{36}/
 

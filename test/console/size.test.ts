@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { started } from '../support/started.ts'
+
+await started('console')
 
 const BUILT = new URL('../../server/console/dist/', import.meta.url)
 const LIMIT_BYTES = 100 * 1024

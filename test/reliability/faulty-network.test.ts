@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { started } from '../support/started.ts'
+
+await started('console')
 
 const INSTRUMENT = fileURLToPath(new URL('./faulty-network.ts', import.meta.url))
 

@@ -9,6 +9,9 @@ import { freePort } from '../../scripts/postgres/free-port.ts'
 import { mayAllEnter } from '../../scripts/postgres/readable-binaries.ts'
 import { Environment, readConfig } from '../../server/config.ts'
 import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
+import { started } from '../support/started.ts'
+
+await started('console')
 
 const root = new URL('../../', import.meta.url).pathname
 const folder = join(root, 'scripts/deploy')

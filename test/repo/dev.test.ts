@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { COMPILED_ONCE } from '../support/compiled-once.ts'
 import { copyOfProject, type ProjectCopy } from '../support/project-copy.ts'
 
 const GENERATED = /^openapi\.yaml: generated in (\d+) ms$/m
@@ -16,7 +17,7 @@ interface Dev {
 
 /** `npm run dev` on a copy, with its first server up. */
 async function startDev(copy: ProjectCopy): Promise<Dev & { readonly address: string }> {
-  const env = { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent' }
+  const env = { ...COMPILED_ONCE, PORT: '0', LOG_LEVEL: 'silent' }
   const child = spawn(process.execPath, ['scripts/dev.ts'], {
     cwd: copy.folder,
     env,

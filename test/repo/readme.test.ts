@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
+import { started } from '../support/started.ts'
+
+await started('console')
 
 const root = new URL('../../', import.meta.url).pathname
 const readme = readFileSync(join(root, 'README.md'), 'utf8')

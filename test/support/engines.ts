@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { databaseAt, onServer } from '../../scripts/postgres/server.ts'
 import { openStore } from '../../server/store/store.ts'
+import { started } from './started.ts'
 import { atWorkerEnd } from './worker-end.ts'
 
 export interface TestDatabase {
@@ -63,7 +64,7 @@ function migratedTemplate(server: string): Promise<string> {
 export const postgres: TestEngine = {
   name: 'PostgreSQL',
   async create({ migrated } = { migrated: false }) {
-    const server = inject('postgresUrl')
+    const server = await started('postgres')
     const name = `test_${process.pid}_${randomUUID().replaceAll('-', '')}`
     if (migrated) await onServer(server, `create database ${name} template ${await migratedTemplate(server)}`)
     else await createEmpty(server, name)

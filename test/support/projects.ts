@@ -6,25 +6,23 @@ export type ProjectName = 'fast' | 'fast-postgres' | 'postgres' | 'toolchain' | 
 interface Project {
   /** On which its tests of each engine run. */
   readonly engines: readonly ('SQLite' | 'PostgreSQL')[]
-  /** What is there before its first test: it is started or built once, and only for projects of which a test is chosen. */
-  readonly needs: readonly ('postgres' | 'console')[]
 }
 
 export const PROJECTS: Readonly<Record<ProjectName, Project>> = {
   /** Units, and everything in this process on SQLite. */
-  fast: { engines: ['SQLite'], needs: [] },
+  fast: { engines: ['SQLite'] },
   /** Some of the tests of each engine, so that a mistake in SQL shows before the slower projects run. */
-  'fast-postgres': { engines: ['PostgreSQL'], needs: ['postgres'] },
+  'fast-postgres': { engines: ['PostgreSQL'] },
   /** The other tests of each engine, and those of PostgreSQL alone. */
-  postgres: { engines: ['PostgreSQL'], needs: ['postgres'] },
+  postgres: { engines: ['PostgreSQL'] },
   /** Generator, compiler, packages, documentation. */
-  toolchain: { engines: ['SQLite', 'PostgreSQL'], needs: ['postgres', 'console'] },
+  toolchain: { engines: ['SQLite', 'PostgreSQL'] },
   /** The console in Chromium. */
-  browser: { engines: ['SQLite'], needs: ['console'] },
+  browser: { engines: ['SQLite'] },
   /** Servers in processes of their own, which are stopped, killed and started again. */
-  chaos: { engines: ['SQLite', 'PostgreSQL'], needs: ['postgres', 'console'] },
+  chaos: { engines: ['SQLite', 'PostgreSQL'] },
   /** What the contract declares and no test has seen; runs when all others are done. */
-  coverage: { engines: [], needs: [] },
+  coverage: { engines: [] },
 }
 
 /** Of the tests of each engine a tenth, in which the engines differ most. They run on PostgreSQL in `fast-postgres`. */
@@ -51,7 +49,7 @@ const FOLDERS: readonly (readonly [string, ProjectName])[] = [
 /** What a test imports tells what it does. */
 const STARTS_PROCESSES = /\b(spawnServer|startPostgres|killed-opening|runAdmin|commandLine)\b/
 const USES_COMPILER = /\b(packed-client|execFile\)\('tsc')/
-const ON_POSTGRES = /\b(startBothEngines|newDatabase)\b|inject\('postgresUrl'\)/
+const ON_POSTGRES = /\b(startBothEngines|newDatabase)\b|started\('postgres'\)/
 const ON_EACH_ENGINE = /\b(describeEachEngine\(|each\(engines\)|of engines\))/
 
 /** Whether the file has the same tests for each engine. */

@@ -1,10 +1,23 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { atWorkerEnd } from '../../support/worker-end.ts'
 
 const PLACES = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** The browser of this machine; undefined where there is none, and journeys cannot be tried. */
 export const executablePath = PLACES.find((place) => place !== undefined && existsSync(place))
+
+let shared: Promise<Browser> | undefined
+
+/** The one of this worker, in which each test has a context of its own. It is closed at the end of the worker. */
+export function sharedBrowser(): Promise<Browser> {
+  if (shared === undefined) {
+    const starting = launch()
+    atWorkerEnd(async () => (await starting).close())
+    shared = starting
+  }
+  return shared
+}
 
 export function launch(): Promise<Browser> {
   return chromium.launch({ ...(executablePath !== undefined && { executablePath }), args: ['--no-sandbox'] })
@@ -18,7 +31,7 @@ export interface WatchedPage {
 
 export async function watchedPage(context: BrowserContext, origin: string): Promise<WatchedPage> {
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(60_000) // a busy machine takes its time, and what never comes fails later
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`script failed: ${error.stack ?? error.message}`))
   page.on('console', (message) => {

@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { DatasetService } from '../../../client/index.ts'
 import { makeSession, makeUser } from '../../support/console-user.ts'
 import { sqlite, type TestDatabase } from '../../support/engines.ts'
+import { started } from '../../support/started.ts'
 import { makeOrganization, startTestServer, type TestOrganization, type TestServer } from '../../support/test-server.ts'
-import { executablePath, launch, type WatchedPage, watchedPage } from './browser.ts'
+import { executablePath, sharedBrowser, type WatchedPage, watchedPage } from './browser.ts'
 
 if (executablePath === undefined)
   console.warn(
@@ -39,7 +40,8 @@ export function describeConsole(name: string, define: (harness: ConsoleHarness) 
     let database: TestDatabase
     beforeAll(async () => {
       database = await sqlite.create()
-      const [server, launched] = await Promise.all([startTestServer(database), launch()])
+      await started('console')
+      const [server, launched] = await Promise.all([startTestServer(database), sharedBrowser()])
       browser = launched
       const own = await makeOrganization(server.store)
       const origin = new URL(server.baseUrl).origin
@@ -47,7 +49,6 @@ export function describeConsole(name: string, define: (harness: ConsoleHarness) 
       Object.assign(harness, { server, own, origin, client })
     })
     afterAll(async () => {
-      await browser.close()
       await harness.server.close()
       await database.remove()
     })

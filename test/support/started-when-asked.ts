@@ -1,0 +1,45 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { TestProject } from 'vitest/node'
+import { type PostgresServer, startPostgres } from '../../scripts/postgres/server.ts'
+import buildConsole from './build-console.ts'
+import { onceARun } from './once-a-run.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where `started` asks for what the whole run shares. */
+    startAddress: string
+  }
+}
+
+/** Before the first test: nothing is started yet. */
+export default async function listenForTests(project: TestProject): Promise<() => Promise<void>> {
+  const { address, close } = await onceARun('asked', listen)
+  project.provide('startAddress', address)
+  return close
+}
+
+async function listen(): Promise<{ address: string; close: () => Promise<void> }> {
+  let postgres: Promise<PostgresServer> | undefined
+  const start: Readonly<Record<string, () => Promise<string>>> = {
+    async '/postgres'() {
+      const existing = process.env['TEST_DATABASE_URL']
+      if (existing !== undefined) return existing
+      postgres ??= startPostgres()
+      return (await postgres).url
+    },
+    '/console': () => buildConsole().then(() => 'built'),
+  }
+  const server = createServer((request, response) => {
+    start[request.url ?? '']?.().then(
+      (started) => response.end(started),
+      (error) => response.writeHead(500).end(String(error)),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  server.unref()
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => (await postgres)?.stop(),
+  }
+}

@@ -1,0 +1,20 @@
+import { inject } from 'vitest'
+
+const asked = new Map<string, Promise<string>>()
+
+/**
+ * What the whole run shares, and what is started or built when the first test asks: the address of a PostgreSQL server on which tests make
+ * databases of their own, or the console's pages, before a server that is to serve them.
+ */
+export function started(name: 'postgres' | 'console'): Promise<string> {
+  const answer = asked.get(name) ?? ask(name)
+  asked.set(name, answer)
+  return answer
+}
+
+async function ask(name: string): Promise<string> {
+  const response = await fetch(`${inject('startAddress')}/${name}`)
+  const text = await response.text()
+  if (!response.ok) throw new Error(text)
+  return text
+}
