@@ -1,7 +1,7 @@
 import Koa from 'koa'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { type OnAnswered, requestLog, shownAddresses, toldAll } from './http/answered.ts'
+import { callAll, type OnAnswered, requestLog, shownAddresses } from './http/answered.ts'
 import { authenticator } from './http/authenticate.ts'
 import { bodyReader } from './http/body.ts'
 import { consolePages } from './http/console-pages.ts'
@@ -27,11 +27,11 @@ export interface AppParts {
   readonly config: Pick<Config, 'MAX_BODY_BYTES' | 'BODY_TIMEOUT_SECONDS' | 'TRUST_PROXY' | 'LOG_ADDRESSES'>
   readonly logger: Logger
   readonly countRequest: CountRequest
-  /** Otherwise this node counts them alone. */
+  /** Counts wrong passwords; without it this node counts them alone. */
   readonly countGuesses?: CountGuesses | undefined
-  /** Told of every request that is let in. */
+  /** Called with the caller of each request that is counted and known. */
   readonly noteUse: (caller: KnownCaller) => void
-  /** Told of every request beside the log. */
+  /** Called for every request, as the log is. */
   readonly observe?: OnAnswered | undefined
   readonly readiness: Readiness
 }
@@ -41,7 +41,7 @@ export function createApp(parts: AppParts): Koa<RequestState> {
   const { store, config, logger, countRequest, countGuesses, noteUse, observe, readiness } = parts
   const { isDraining } = readiness
   const app = new Koa<RequestState>({ proxy: config.TRUST_PROXY > 0 })
-  // Only faults behind the beginning of a reply get here: every other one leaves through `exchange`.
+  // Only faults after the beginning of a reply get here; `exchange` answers all others.
   app.on('error', (error: Error) => {
     if (isOfConnection(error)) logger.debug({ err: error }, 'connection failed')
     else logger.error({ err: error }, 'reply broken off')
@@ -49,7 +49,7 @@ export function createApp(parts: AppParts): Koa<RequestState> {
   const send = sender(isDraining)
   if (config.TRUST_PROXY > 0) app.use(believeForwarded(config.TRUST_PROXY))
   app.use(serverTiming)
-  const onAnswered = toldAll([requestLog(logger, shownAddresses(config.LOG_ADDRESSES)), observe])
+  const onAnswered = callAll([requestLog(logger, shownAddresses(config.LOG_ADDRESSES)), observe])
   app.use(exchange({ send, isDraining, logger, onAnswered }))
   app.use(
     mount('/v1', {
@@ -77,7 +77,7 @@ export function createApp(parts: AppParts): Koa<RequestState> {
   return app
 }
 
-/** The other side went away, which is no fault of ours. */
+/** Whether the client went away, which is no fault of this server. */
 function isOfConnection(error: Error & { code?: string }): boolean {
   return /^(ECONN|EPIPE|ERR_STREAM|ERR_HTTP)/.test(error.code ?? '')
 }

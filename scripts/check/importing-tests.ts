@@ -5,7 +5,7 @@ import { testFiles } from '../../test/support/projects.ts'
 
 /** Through these everything reaches everything. */
 const HUBS =
-  /^(test\/support\/|server\/(app|main|admin)\.ts|server\/(operations|store\/(reads|writes))\/index\.ts|server\/store\/store\.ts|client\/(index|dataset-service)\.ts)/
+  /^(test\/support\/|server\/(app|main|admin\/admin|lifecycle\/assemble-server)\.ts|server\/(operations|store\/(reads|writes))\/index\.ts|server\/store\/store\.ts|client\/(index|dataset-service)\.ts)/
 
 const IMPORT = /(?:from|import|import\() ?'(\.{1,2}\/[^']+)'/g
 

@@ -4,40 +4,40 @@ import type { OnRefused } from './refused.ts'
 import type { HttpContext } from './state.ts'
 import { traceOf } from './trace.ts'
 
-/** Told of each request once it is answered; `isWhole` is false of a reply that broke off. */
+/** Called for each request once it is answered; `isWhole` is false for a reply that broke off. */
 export type OnAnswered = (ctx: HttpContext, durationMs: number, isWhole: boolean) => void
 
-/** Tells all of those who want to know; undefined when nobody does, so that requests then cost nothing of it. */
-export function toldAll(listeners: readonly (OnAnswered | undefined)[]): OnAnswered | undefined {
-  const told = listeners.filter((listener) => listener !== undefined)
-  if (told.length < 2) return told[0]
+/** Calls all listeners; undefined when there is none, which then costs requests nothing. */
+export function callAll(listeners: readonly (OnAnswered | undefined)[]): OnAnswered | undefined {
+  const called = listeners.filter((listener) => listener !== undefined)
+  if (called.length < 2) return called[0]
   return (ctx, durationMs, isWhole) => {
-    for (const listener of told) listener(ctx, durationMs, isWhole)
+    for (const listener of called) listener(ctx, durationMs, isWhole)
   }
 }
 
-/** Whole replies are as good as sent; one that comes in pieces has only begun, and its end is what counts. */
-export function tellOf(ctx: HttpContext, start: number, onAnswered: OnAnswered): void {
-  const tell = (isWhole: boolean) => onAnswered(ctx, performance.now() - start, isWhole)
+/** Calls the listener now for a whole reply, which counts as sent, and at its end for one that is streamed. */
+export function noteAnswered(ctx: HttpContext, start: number, onAnswered: OnAnswered): void {
+  const note = (isWhole: boolean) => onAnswered(ctx, performance.now() - start, isWhole)
   const { res } = ctx
-  if (isStream(ctx.body) && !res.closed) res.once('close', () => tell(res.writableFinished))
-  else tell(true)
+  if (isStream(ctx.body) && !res.closed) res.once('close', () => note(res.writableFinished))
+  else note(true)
 }
 
 function isStream(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'pipe' in body
 }
 
-/** An address as the log has it; undefined where it has none. */
+/** The form of an address in the log; undefined where the log has none. */
 export type ShownAddress = (address: string) => string | undefined
 
-/** As `LOG_ADDRESSES` says. */
+/** The forms that `LOG_ADDRESSES` chooses from. */
 export function shownAddresses(how: 'full' | 'truncated' | 'none'): ShownAddress {
   if (how === 'none') return () => undefined
   return how === 'full' ? (address) => address : truncatedAddress
 }
 
-/** A line for each request, at the level `info`. Nothing that a caller sent is in it but the checked identifiers of its trace. */
+/** Logs a line for each request at the level `info`. Of what a caller sent it holds only the trace's identifiers, which are checked. */
 export function requestLog(logger: Logger, shownAddress: ShownAddress): OnAnswered | undefined {
   if (!logger.isLevelEnabled('info')) return undefined
   return (ctx, durationMs, isWhole) => {
@@ -67,7 +67,7 @@ export function tracedBy({ state, req }: HttpContext): ReturnType<typeof traceOf
   return state.trace
 }
 
-/** The line of what was refused before it was a request of the application. */
+/** Logs a line for what was refused before it became a request of the application. */
 export function refusalLog(logger: Logger, shownAddress = shownAddresses('truncated')): OnRefused {
   return ({ requestId, status, address }) =>
     logger.info({ request_id: requestId, address: shownAddress(address), status }, 'request refused')

@@ -9,7 +9,7 @@ import { reservations } from './reservations.ts'
 import type { HttpContext } from './state.ts'
 
 /**
- * Reads the bytes of a JSON body. Throws the 400 when they do not come, are too many, or are said to be something else,
+ * Reads the bytes of a JSON body. Throws the 400 when they do not come, are too many, or have another Content-Type,
  * and the 503 when the bodies in hand are too many already.
  */
 export type ReadBody = (ctx: HttpContext, size: BodySize) => Promise<Uint8Array>
@@ -21,9 +21,9 @@ const SMALL_LIMIT_BYTES = 1024 ** 2
 
 export interface BodyLimits {
   readonly bulkBytes: number
-  /** That a body may take to come, however it is sent. */
+  /** How long a body may take to arrive, in whatever form it is sent. */
   readonly bodyMs: number
-  /** Throws the refusal of an organization's rows that would not be taken anyway: they are not even read. */
+  /** Throws the 503 of an organization whose rows would be refused after they were read. */
   requireRoom(organizationId: string): void
 }
 
@@ -48,7 +48,7 @@ export function bodyReader({ bulkBytes, bodyMs, requireRoom }: BodyLimits): Read
   }
 }
 
-/** Throws the 408 of a body that is late. The connection ends with it, since nobody waits for the rest. */
+/** Throws the 408 of a body that is late. The connection ends with the reply, since the rest of the body is not read. */
 function inTime(ctx: HttpContext, reading: Promise<Uint8Array>, limitMs: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {
@@ -59,21 +59,21 @@ function inTime(ctx: HttpContext, reading: Promise<Uint8Array>, limitMs: number)
   })
 }
 
-/** Straight from the socket into the buffer that goes to where rows are written. */
+/** Reads from the socket into the buffer that is handed to the thread that writes rows. */
 function bulkReader(limitBytes: number): (ctx: HttpContext) => Promise<Uint8Array> {
   return (ctx) => {
     const body = isPlain(ctx) ? ctx.req : inflated(ctx.req)
     return readBytes(body, declaredBytes(ctx), limitBytes).catch((error) => {
-      if (body !== ctx.req) body.destroy() // or it inflates the rest of a bomb for nobody
+      if (body !== ctx.req) body.destroy() // or it would go on to inflate the rest of a bomb
       throw unreadable(error, limitBytes)
     })
   }
 }
 
-/** Too large for the pool of small buffers, so that each can be given back by itself. */
+/** Larger than Node's pool of small buffers takes, so that the memory of each part can be freed by itself. */
 const INFLATED_PART_BYTES = 128 * 1024
 
-/** Of gzip and deflate, which tell by themselves which of them they are. */
+/** Inflates gzip or deflate, whose first bytes say which it is. */
 function inflated(request: IncomingMessage): Readable {
   const unzip = request.pipe(createUnzip({ chunkSize: INFLATED_PART_BYTES }))
   request.once('close', () => {
@@ -83,14 +83,14 @@ function inflated(request: IncomingMessage): Readable {
 }
 
 /**
- * koa-bodyparser brings the bytes, inflated and limited. Its own JSON mode would refuse `__proto__`, mend bad UTF-8 and
- * turn an empty body into `{}`; decoding and parsing are done elsewhere.
+ * koa-bodyparser gives the bytes, inflated and limited. Its own JSON mode would refuse `__proto__`, repair bad UTF-8 and
+ * turn an empty body into `{}`, so `parseBody` decodes and parses.
  */
 function smallReader(limitBytes: number): (ctx: HttpContext) => Promise<Uint8Array> {
   const options = {
     enableTypes: ['text'],
     extendTypes: { text: ['application/json'] },
-    encoding: null, // for raw-body: bytes. The types of koa-bodyparser do not list what it hands on.
+    encoding: null, // for raw-body: bytes. The types of koa-bodyparser do not list what it passes on.
     textLimit: String(limitBytes),
     onerror: (error: Error) => {
       throw unreadable(error, limitBytes)
@@ -105,7 +105,7 @@ function smallReader(limitBytes: number): (ctx: HttpContext) => Promise<Uint8Arr
   }
 }
 
-/** What a body is said to take in memory; unknown for one in chunks, or compressed. */
+/** The length that a body declares; unknown for one in chunks, or compressed. */
 function declaredBytes(ctx: HttpContext): number | undefined {
   const declared = ctx.req.headers['content-length']
   return isPlain(ctx) && declared !== undefined ? Number(declared) : undefined
@@ -117,12 +117,12 @@ function isPlain({ req }: HttpContext): boolean {
 }
 
 /**
- * `application/json`, and no charset but UTF-8. White space is followed by something else wherever it may repeat: side by side, two such
- * places would be tried in every division of what stands there.
+ * `application/json`, and no charset but UTF-8. No two places that may repeat white space stand side by side: the pattern would try every
+ * way to divide the white space between them.
  */
 const JSON_TYPE = /^application\/json[\t ]*(?:;[\t ]*(?:charset[\t ]*=[\t ]*(?:utf-8|"utf-8")[\t ]*(?:;[\t ]*)?)?)?$/i
 
-/** What stands in the header beside the type is for nobody else to read. */
+/** Leaves the bare type in the header, the only form that koa-bodyparser gets to see. */
 function requireJson({ req: { headers } }: HttpContext): void {
   const type = headers['content-type'] ?? ''
   if (JSON_TYPE.test(type)) {

@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Context, Middleware } from 'koa'
 
-/** What the build of the console leaves. */
+/** Where the build of the console is. */
 const BUILT = fileURLToPath(new URL('../console/dist', import.meta.url))
 
-// Everything comes from this server, styles too; nothing is written into the page that could run.
+// Scripts and styles come from this server only; no inline script or style runs.
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -39,7 +39,7 @@ interface BuiltFile {
 
 /**
  * The console at `/`: its built files, and its page for every other path that a browser opens. Files are read once and found by
- * their whole path, so no path leads elsewhere. Without a build it leaves all to others.
+ * their whole path, so no path leads out of the folder. Without a build every request goes on to the next middleware.
  */
 export function consolePages(folder = BUILT): Middleware {
   const files = readFiles(folder)
@@ -52,10 +52,10 @@ export function consolePages(folder = BUILT): Middleware {
   }
 }
 
-/** The API reference is built beside the console, and served by its own rules. */
+/** The API reference is built into the same folder; `reference.ts` serves it. */
 const REFERENCE = `docs${sep}`
 
-/** Files whose names begin with a dot are notes of the build to itself, which nobody is served. */
+/** Files whose names begin with a dot are the build's own notes and are not served. */
 function readFiles(folder: string): Map<string, BuiltFile> {
   if (!existsSync(folder)) return new Map()
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -72,7 +72,7 @@ function builtFile(bytes: Buffer): BuiltFile {
   return { bytes, gzip: promisify(gzip)(bytes), brotli: promisify(brotliCompress)(bytes) }
 }
 
-/** Paths of the service itself; of the rest the console's router decides in the browser. */
+/** Paths of the service itself; for all others the console's router decides in the browser. */
 const NOT_PAGES = /^\/(v1|docs|assets)(\/|$)|^\/(openapi\.json|healthz|readyz)$|\.\w+$/
 
 function opensPage(ctx: Context): boolean {
@@ -81,7 +81,7 @@ function opensPage(ctx: Context): boolean {
 
 async function send(ctx: Context, type: string, file: BuiltFile): Promise<void> {
   ctx.set(HEADERS)
-  // Vite puts a hash of the content into the names of what stands in assets/.
+  // Vite puts a hash of the content into the names of files in assets/.
   ctx.set('Cache-Control', ctx.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
   ctx.vary('Accept-Encoding')
   ctx.type = type

@@ -2,7 +2,7 @@ import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { newId } from '../domain/ids.ts'
 import { type ApiError, toApiError } from '../operations/api-error.ts'
-import { type OnAnswered, tellOf, tracedBy } from './answered.ts'
+import { noteAnswered, type OnAnswered, tracedBy } from './answered.ts'
 import { errorEnvelope } from './error-envelope.ts'
 import type { Send } from './send.ts'
 import { shedLog } from './shed-log.ts'
@@ -13,16 +13,16 @@ export interface Surroundings {
   readonly send: Send
   readonly isDraining: () => boolean
   readonly logger: Logger
-  /** Told of every request under every path; nobody wants to know where it is undefined. */
+  /** Called for every request under every path. */
   readonly onAnswered: OnAnswered | undefined
 }
 
-/** Of this host alone: of its neighbours in the domain this server knows nothing. */
+/** For this host alone: this server knows nothing of others in the domain. */
 const FOR_A_YEAR = 'max-age=31536000'
 
 /**
- * What surrounds every request: an identifier of our own (one that a client sends is not taken over), what is told of it, and
- * the one place where failures leave. What is no `ApiError` becomes a 500 that tells nothing, and is logged in full.
+ * What surrounds every request: its identifier (always ours, never one that a client sends), its line in the log and its measurements, and
+ * the one place that answers failures. `toApiError` says which; a 5xx is logged with its cause.
  */
 export function exchange({ send, isDraining, logger, onAnswered }: Surroundings): Middleware<RequestState> {
   const logShed = shedLog(logger)
@@ -46,7 +46,7 @@ export function exchange({ send, isDraining, logger, onAnswered }: Surroundings)
       }
       fail(ctx, error, send)
     }
-    if (onAnswered !== undefined) tellOf(ctx, start, onAnswered)
+    if (onAnswered !== undefined) noteAnswered(ctx, start, onAnswered)
   }
 }
 

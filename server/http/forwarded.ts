@@ -4,9 +4,9 @@ import { isAddress } from '../domain/network.ts'
 import type { RequestState } from './state.ts'
 
 /**
- * Leaves of the forwarded headers what the proxies in front wrote, for Koa to read: of each list the entry that is `proxies` from its
- * end, since each proxy adds one and whatever stands before those is the caller's own invention. Of fewer entries the first one.
- * An entry that is no address goes too: what then counts is the address of the connection.
+ * Leaves in the forwarded headers only what the proxies in front wrote, for Koa to read: the entry that is `proxies` from the end of
+ * each list, since each proxy adds one and a caller may have invented those before. Of fewer entries it leaves the first one.
+ * An entry that is not an address is removed, and the address of the connection counts.
  */
 export function believeForwarded(proxies: number): Middleware<RequestState> {
   return ({ req: { headers } }, next) => {
@@ -24,7 +24,7 @@ function entry(headers: IncomingHttpHeaders, name: string, proxies: number): str
   return typeof list === 'string' ? list.split(',').slice(-proxies)[0]?.trim() : undefined
 }
 
-/** Some proxies write the port behind the address, and brackets around one of IPv6. */
+/** Some proxies write the port after the address, and brackets around an IPv6 address. */
 function addressIn(text = ''): string | undefined {
   const address =
     /^\[([^\]]{2,45})\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]{7,15}):\d{1,5}$/.exec(text)?.[1] ?? text

@@ -1,18 +1,18 @@
 import type { Middleware } from 'koa'
 
-/** Whether a server should get requests, for those who hand them out. */
+/** Whether a server should get requests, for balancers. */
 export interface Readiness {
   /** Whether it has begun to shut down. */
   readonly isDraining: () => boolean
   readonly state: () => Promise<'ready' | 'not ready' | 'draining'>
-  /** Whether somebody asks now and then. */
+  /** Whether `/readyz` was asked lately. */
   readonly isWatched: () => boolean
 }
 
-/** A database that takes longer to answer is as good as none, and who asks is not kept waiting. */
+/** A database that takes longer to answer counts as away, so that the balancer gets its reply in time. */
 const ANSWER_LIMIT_MS = 1_000
 
-/** Those who watch a server ask it more often than this. */
+/** Balancers ask more often than this. */
 const WATCHED_MS = 60_000
 
 export function createReadiness(isDraining: () => boolean, store: { isEmpty(): Promise<boolean> }): Readiness {
@@ -39,8 +39,8 @@ async function answers(asked: Promise<boolean>): Promise<boolean> {
 }
 
 /**
- * `/healthz` says that the process answers, `/readyz` whether it should get requests: not while it leaves or lacks its store. The two
- * have different words, since a balancer that leaves out every server whose database is away has nobody left to answer.
+ * `/healthz` says that the process answers, `/readyz` whether it should get requests: not while it shuts down or cannot reach its database.
+ * `draining` and `not ready` are different words: a balancer that leaves out every server whose database is away has none left to answer.
  */
 export function health(readiness: Readiness): Middleware {
   return async (ctx, next) => {

@@ -2,9 +2,9 @@ import { networksOf } from '../domain/network.ts'
 import { ApiError } from '../operations/api-error.ts'
 import type { KnownCaller } from '../operations/caller.ts'
 import type { FindWindow } from '../operations/organization.ts'
-import { type Count, ownWindows, type Windows } from './windows.ts'
+import { type Count, nodeCounter, type RequestCounter } from './request-counter.ts'
 
-/** Requests a minute without a valid key: of an address, or the smallest network that stands for it, and of the larger one around it. */
+/** Requests a minute without a valid key: from an address (of IPv6 its /64), and from the /48 around it. */
 const WITHOUT_KEY_PER_MINUTE = [60, 600] as const
 /** Requests a minute of all sessions of an organization together. */
 const OF_SESSIONS_PER_MINUTE = 600
@@ -17,12 +17,12 @@ export interface Counted {
   readonly refusal: ApiError | undefined
 }
 
-/** A request, as far as it matters for its count. */
+/** What decides where a request counts. */
 export interface Countable {
   /** Undefined without a valid key or session. */
   readonly caller: KnownCaller | undefined
   readonly address: string
-  /** Whether it is to change what keys may change too: then one by session counts for the plan as one by key does. */
+  /** Whether it changes what keys may change too: then a request by session counts for the plan, as one by key does. */
   readonly changesData: boolean
 }
 
@@ -34,14 +34,14 @@ export interface CountRequest {
 }
 
 /** Counts in the windows given, by the limit of the caller's plan as it is now. */
-export function rateLimit(windows: Windows = ownWindows()): CountRequest {
+export function rateLimit(windows: RequestCounter = nodeCounter()): CountRequest {
   const count = async (request: Countable): Promise<Counted> => {
     let nearest: Standing | undefined
     for (const { counter, limit } of quotasOf(request)) {
       const { consumed, msLeft } = await windows.count(counter, limit)
       const standing = { consumed, msLeft, limit }
       if (nearest === undefined || isNearer(standing, nearest)) nearest = standing
-      // A request that is refused costs nothing in the windows behind.
+      // A request that is refused does not count in the windows that follow.
       if (consumed > limit) break
     }
     if (nearest === undefined) throw new Error('every request is counted somewhere')
@@ -59,7 +59,7 @@ interface Quota {
   readonly limit: number
 }
 
-/** Whose counters a request moves, and how far they may go. */
+/** The counters that a request moves, and their limits. */
 function quotasOf({ caller, address, changesData }: Countable): readonly Quota[] {
   if (caller === undefined) {
     return networksOf(address).map((network, index) => ({
@@ -78,7 +78,7 @@ interface Standing extends Count {
   readonly limit: number
 }
 
-/** Which of two windows refuses sooner; of two with as much left, the one that lasts longer. */
+/** Whether one window refuses sooner than another; if both have as much left, whether it lasts longer. */
 function isNearer(one: Standing, other: Standing): boolean {
   const difference = one.limit - one.consumed - (other.limit - other.consumed)
   return difference < 0 || (difference === 0 && one.msLeft > other.msLeft)

@@ -6,16 +6,16 @@ export class TooLarge extends Error {
   override readonly name = 'TooLarge'
 }
 
-/** A body whose length is not known is given so much more each time. */
+/** By how much the buffer of a body of unknown length grows each time. */
 const STEP_BYTES = 1024 ** 2
 
-/** Of smaller parts there are few: a body of many comes in parts as large as the system has them. */
+/** Smaller parts are few: a large body comes in parts as large as the system has them. */
 const LARGE_PART_BYTES = 16 * 1024
 
 /**
- * A body in one buffer of its own, which can be moved to another thread. `declared` is its length where that is known. Its parts are let go
- * as they come: kept until the end they would take twice the memory, and leave holes behind. Throws `TooLarge` as soon as it is,
- * and what the stream fails with.
+ * Reads a body into one buffer of its own, which can be moved to another thread. `declared` is its length where that is known. Each part is
+ * freed as it comes: kept until the end, the parts would take the memory twice and fragment it. Throws `TooLarge` as soon as the body is
+ * too large, and what the stream fails with.
  */
 export function readBytes(body: Readable, declared: number | undefined, limitBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
@@ -29,7 +29,7 @@ export function readBytes(body: Readable, declared: number | undefined, limitByt
       const end = length + part.length
       if (end > limitBytes) {
         body.off('data', take)
-        if (buffer.resizable) buffer.resize(0) // not only when it is collected
+        if (buffer.resizable) buffer.resize(0) // at once, not when it is collected
         reject(new TooLarge())
         return
       }
@@ -51,12 +51,12 @@ export function readBytes(body: Readable, declared: number | undefined, limitByt
   })
 }
 
-/** Lets what still comes of a body run into the void: who is not read while he sends may never see the answer. */
+/** Reads the rest of a body and drops it: a client that is not read while it sends may never see the reply. */
 export function discard(request: IncomingMessage): void {
   request.unpipe().on('data', letGo).resume()
 }
 
-/** Gives the memory of a part back now. Until they are collected the parts of one large body would take as much once more. */
+/** Frees the memory of a part now. Until they are collected, the parts of one large body would take as much memory again. */
 function letGo({ buffer, byteLength }: Uint8Array<ArrayBuffer>): void {
   if (byteLength >= LARGE_PART_BYTES && byteLength === buffer.byteLength) buffer.transfer(0)
 }

@@ -6,7 +6,7 @@ import { type ApiError, badRequest, requestTimeout, unavailable } from '../opera
 import { errorEnvelope } from './error-envelope.ts'
 import type { CountRequest } from './rate-limit.ts'
 
-/** What never becomes a request of the application, by its code, and what the client is told. */
+/** The errors of what never becomes a request of the application, by Node's code or ours. */
 const REFUSALS: Readonly<Record<string, () => ApiError>> = {
   HPE_HEADER_OVERFLOW: () => badRequest('request', 'The request line and the headers are too large.'),
   ERR_HTTP_REQUEST_TIMEOUT: () => requestTimeout('request', 'The request did not arrive in time.'),
@@ -22,7 +22,7 @@ const NO_HTTP = () => badRequest('request', 'The request is not valid HTTP.')
 /** How long a refused client may take to read its answer; closed at once, a connection with bytes under way is reset. */
 const LINGER_MS = 1_000
 
-/** Told of each that got an answer. */
+/** Called for each refusal that was answered. */
 export type OnRefused = (refused: {
   readonly requestId: string
   readonly status: number
@@ -30,8 +30,8 @@ export type OnRefused = (refused: {
 }) => void
 
 /**
- * Answers what is no HTTP request, comes too slowly or is one too many in the envelope, and closes the connection. `latestReply` is
- * that to the last request that came before on the connection.
+ * Answers what is no HTTP request, comes too slowly or is one too many with an error envelope, and closes the connection. `latestReply` gives
+ * the reply to the last request that came before on the connection.
  */
 export function answerRefused(
   countRequest: CountRequest,
@@ -40,11 +40,11 @@ export function answerRefused(
 ) {
   const refused = new WeakSet<Socket>()
   return async ({ code = '' }: { code?: string }, socket: Socket): Promise<void> => {
-    if (refused.has(socket)) return // more bytes behind those
+    if (refused.has(socket)) return // more bytes followed
     refused.add(socket)
     const earlier = latestReply(socket)
     const isLateBody = code === 'ERR_HTTP_REQUEST_TIMEOUT' && earlier?.req.complete === false
-    // A request that came whole, or far enough, is being served; another answer before its reply would pass for it.
+    // A request that came whole, or far enough, is being served; an answer before its reply would be taken for that reply.
     if (earlier && (earlier.req.complete || isLateBody) && !earlier.closed) await once(earlier, 'close')
     if (!socket.writable || isLateBody || code === 'ECONNRESET') {
       socket.destroy()

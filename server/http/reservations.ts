@@ -1,19 +1,19 @@
 import { unavailable } from '../operations/api-error.ts'
 import type { HttpContext } from './state.ts'
 
-/** Of all bodies that are being read or worked on, and of those of one organization, as multiples of the largest one allowed. */
+/** How much all bodies in hand may take, and those of one organization, as multiples of the largest body allowed. */
 const BODIES_IN_HAND = 4
 const BODIES_OF_ONE = 2
 
 /** A request's share of the memory for bodies. */
 export interface Reserved {
-  /** The body turned out to take so much. */
+  /** Corrects the share to the body's real length. */
   become(bytes: number): void
 }
 
 /**
- * Counts the bytes of bodies until their requests are answered. Throws the 503 of a body that is too much beside those in hand; one
- * organization cannot take what others need.
+ * Counts the bytes of bodies until their requests are answered. Throws the 503 of a body for which there is no room beside those in hand. One
+ * organization gets half of the room at most, so that others find some.
  */
 export function reservations(largestBytes: number): (ctx: HttpContext, bytes: number) => Reserved {
   const limitBytes = BODIES_IN_HAND * largestBytes

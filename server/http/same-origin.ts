@@ -4,8 +4,8 @@ import type { Caller } from '../operations/caller.ts'
 import type { HttpContext } from './state.ts'
 
 /**
- * Throws the 403 unless a request comes from a page of this very server. A browser adds cookies to what any page sends, but
- * names that page in `Origin`, on which no page can lie; `SameSite` alone would still let in neighbours of the same domain.
+ * Throws the 403 unless a request comes from a page of this server. A browser adds cookies to what any page sends, but names
+ * that page in `Origin`, which no page can forge; `SameSite` alone would still let in other hosts of the same domain.
  */
 export function requireSameOrigin(ctx: HttpContext): void {
   const expected = `${ctx.protocol}://${ctx.host}`
@@ -18,7 +18,7 @@ export function requireSameOrigin(ctx: HttpContext): void {
   throw new ApiError(403, 'authorization_error', message)
 }
 
-/** Where a page says which organization it shows. */
+/** The header in which a page names the organization that it shows. */
 const ORGANIZATION = 'X-Organization'
 
 /**

@@ -4,19 +4,19 @@ import type { HttpContext } from './state.ts'
 /** Sends a whole reply: JSON text, or nothing. */
 export type Send = (ctx: HttpContext, status: number, json: string | undefined) => void
 
-/** Longer texts are encoded here: Node would go through them three times, for their length, for the head and for the socket. */
+/** Longer texts are encoded here: Node would read them three times, for the length, for the head and for the socket. */
 const LONG_TEXT = 2_048
 
 /**
- * Replies go out past Koa's own way, which works out types, lengths and reasons that are known here: a quarter of what a
- * small request costs.
+ * Sends replies without Koa's `respond`, which works out types, lengths and reasons that are known here: that would be a quarter of
+ * what a small request costs.
  */
 export function sender(isDraining: () => boolean): Send {
   return (ctx, status, json) => {
     ctx.respond = false
     const { res } = ctx
     res.statusCode = status
-    // Asked as late as this: a request may have begun long before the server began to shut down.
+    // Asked only now: the request may have begun long before the server began to shut down.
     if (isDraining()) res.setHeader('Connection', 'close')
     if (ctx.state.work !== undefined) res.setHeader('Server-Timing', timingText(ctx.state.work))
     if (json === undefined) {

@@ -2,7 +2,7 @@ import type { Middleware } from 'koa'
 import { noting, type Work } from '../timing.ts'
 import type { RequestState } from './state.ts'
 
-/** Answers `Prefer: server-timing` with where the time of a request went. Others pass it at the cost of one look at a header. */
+/** Answers `Prefer: server-timing` with where the time of a request went. All other requests cost one look at a header. */
 export const serverTiming: Middleware<RequestState> = (ctx, next) => {
   const { prefer } = ctx.req.headers
   return prefer !== undefined && asksForTiming(prefer) ? measured(ctx, next) : next()
@@ -12,7 +12,7 @@ const measured: Middleware<RequestState> = async (ctx, next) => {
   const work: Work[] = []
   ctx.state.work = work
   await noting(work, next)
-  // Most replies are sent by then, with it; streams are only about to be.
+  // Most replies are sent by now and have the header; a stream is only about to begin.
   if (!ctx.res.headersSent) ctx.set('Server-Timing', timingText(work))
 }
 
@@ -22,7 +22,7 @@ function asksForTiming(prefer: string | readonly string[]): boolean {
   return preferences.some((preference) => /^server-timing\s*([=;].*)?$/i.test(preference.trim()))
 }
 
-/** The value of the header. Whatever is scanned or written, things are looked up on the main thread too, which says nothing of it. */
+/** The value of the header. The lane is that of the scan or write; every request looks something up on the main lane too. */
 export function timingText(work: readonly Work[]): string {
   const lane = work.findLast((piece) => piece.lane !== 'main')?.lane ?? 'main'
   const wait = work.reduce((sum, { waitMs }) => sum + waitMs, 0)

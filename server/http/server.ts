@@ -5,40 +5,40 @@ import { answerRefused, type OnRefused } from './refused.ts'
 
 const CHECK_EVERY_MS = 1_000
 
-// A cursor of a sort by five texts may take 10 KB, and stands in the request line.
+// A cursor of a sort by five texts may take 10 KB, and it is part of the request line.
 const MAX_HEADER_BYTES = 32 * 1024
 
-/** Until they are taken; the system's own limit holds too. Who finds no room in Node's 511 comes again after a whole second. */
+/** The backlog of `listen`, within the system's own limit. Beyond it (511 by default in Node) the kernel drops the SYN, and the client retries after a second. */
 const CONNECTIONS_WAITING = 4_096
 
-/** Connections beyond the limit that are still told so; those beyond these are closed at once. */
-export const TOLD_CONNECTIONS = 100
+/** So many connections beyond the limit still get a 503; any more are closed at once. */
+export const REFUSED_CONNECTIONS = 100
 
 const CLOSE_IDLE_EVERY_MS = 50
 
-/** Of each server. Browsers open some without a request, which Node does not count as idle. */
+/** The connections of each server. Browsers open some without a request, which Node does not count as idle. */
 const connections = new WeakMap<Server, ReadonlySet<Socket>>()
 
-// On the socket itself: a WeakMap of all sockets costs each request, and the garbage collector, several times as much.
+// Kept on the socket: a WeakMap of all sockets costs each request, and the garbage collector, several times as much.
 const LATEST_REPLY = Symbol('latest reply')
 const IS_TOO_MANY = Symbol('is too many')
 
 type KnownSocket = Socket & { [LATEST_REPLY]?: ServerResponse; [IS_TOO_MANY]?: boolean }
 
-/** Emitted by the server for each connection beyond its limit that is told so. */
+/** The server emits this for each connection beyond its limit that gets a 503. */
 export const CONNECTION_REFUSED = 'dataset-service:connection-refused'
 
-/** How long clients may take, and how many may be there. Node's defaults leave one that sends slowly connected for minutes. */
+/** How long clients may take, and how many may be connected. With Node's defaults a client that sends slowly stays for minutes. */
 export interface HttpLimits {
   readonly headersMs: number
-  /** From the headers on; see `bodyReader`. */
+  /** Counted from the end of the headers; see `bodyReader`. */
   readonly bodyMs: number
-  /** Between two requests. */
+  /** The longest pause between two requests. */
   readonly keepAliveMs: number
   readonly connections: number
 }
 
-/** What stands behind an HTTP server. */
+/** What an HTTP server is made of. */
 export interface HttpParts {
   readonly listener: RequestListener
   readonly countRequest: CountRequest
@@ -46,7 +46,7 @@ export interface HttpParts {
   readonly onRefused: OnRefused
 }
 
-/** The HTTP server around an application. What its parser refuses is answered in the error envelope too. */
+/** The HTTP server around an application. What its parser refuses gets an error envelope too. */
 export function httpServer({ listener, countRequest, limits, onRefused }: HttpParts): Server {
   const refuse = answerRefused(countRequest, (socket: KnownSocket) => socket[LATEST_REPLY], onRefused)
   const serve: RequestListener = (request, response) => {
@@ -60,12 +60,12 @@ export function httpServer({ listener, countRequest, limits, onRefused }: HttpPa
   const server = createServer(
     {
       headersTimeout: limits.headersMs,
-      // For bodies that nobody reads; those that are read have their own limit, and an answer.
+      // For bodies that are not read; those that are have their own limit and a 408.
       requestTimeout: limits.headersMs + limits.bodyMs,
       connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, limits.headersMs),
       keepAliveTimeout: limits.keepAliveMs,
       maxHeaderSize: MAX_HEADER_BYTES,
-      requireHostHeader: false, // Node's answer to one without has no envelope
+      requireHostHeader: false, // Node's own refusal has no envelope
     },
     serve,
   )
@@ -76,11 +76,11 @@ export function httpServer({ listener, countRequest, limits, onRefused }: HttpPa
   return server
 }
 
-/** Node alone would close what is too many without a word; the first of them are served a 503 instead. */
+/** Node would close connections beyond the limit without a reply; the first of them get a 503 instead. */
 function limitConnections(server: Server, limit: number): void {
   const open = new Set<Socket>()
   connections.set(server, open)
-  server.maxConnections = limit + TOLD_CONNECTIONS
+  server.maxConnections = limit + REFUSED_CONNECTIONS
   server.on('connection', (socket: KnownSocket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
@@ -91,15 +91,15 @@ function limitConnections(server: Server, limit: number): void {
 }
 
 /**
- * Why it is not clear whom a request is for, or from: a proxy may have gone by the one header, and Node takes the first. It keeps
- * others in `rawHeaders` alone, names and values in turn.
+ * Why a request is ambiguous: with two Host or Authorization headers a proxy may have used the one and Node takes the first. Node keeps
+ * the others in `rawHeaders` only, where names and values alternate.
  */
 function ambiguity({ httpVersion, rawHeaders }: IncomingMessage): string | undefined {
   let hosts = 0
   let authorizations = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? ''
-    // By its length first: most headers are neither.
+    // The length first: most headers are neither.
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
     else if (name.length === 13 && name.toLowerCase() === 'authorization') authorizations += 1
   }
@@ -108,14 +108,14 @@ function ambiguity({ httpVersion, rawHeaders }: IncomingMessage): string | undef
   return hosts === 0 && httpVersion !== '1.0' ? 'NO_HOST' : undefined
 }
 
-/** Where to listen, and the setting that says so. */
+/** Where to listen, and the setting that names it. */
 export interface ListenAddress {
   readonly variable: string
   readonly port: number
   readonly host: string
 }
 
-/** An address that cannot be listened on; `message` is one line that says which. */
+/** The server cannot listen on an address; `message` is one line that names it and the reason. */
 export class ListenError extends Error {
   override readonly name = 'ListenError'
 }
@@ -137,9 +137,9 @@ export function listen(server: Server, { variable, port, host }: ListenAddress):
 }
 
 /**
- * Stops listening and resolves when all connections are closed. One on which a request is being served is closed after its reply, an idle
- * one when nothing came for `quietMs`: closed at once, it would be lost under a request that is on its way. What is still served after
- * `timeoutMs` is cut off.
+ * Stops listening and resolves when all connections are closed. A connection on which a request is being served is closed after its reply.
+ * An idle one is closed after `quietMs`: closed at once, it would fail a request that is on its way. What is still served after `timeoutMs`
+ * is cut off.
  */
 export function drain(server: Server, timeoutMs: number, quietMs = 0): Promise<void> {
   return new Promise((resolve) => {
@@ -148,7 +148,7 @@ export function drain(server: Server, timeoutMs: number, quietMs = 0): Promise<v
     const closeIdle = () => {
       server.closeIdleConnections()
       for (const socket of connections.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy()
-      // Again and again: a reply that began before the end was known did not announce it.
+      // Repeatedly: a reply that began before the shutdown has no `Connection: close`, so its connection becomes idle.
       closing = setTimeout(closeIdle, CLOSE_IDLE_EVERY_MS)
     }
     closing = setTimeout(closeIdle, quietMs)

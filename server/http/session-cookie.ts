@@ -14,10 +14,10 @@ interface StoredSession extends Omit<SignedInUser, 'kind' | 'access' | 'sessionC
 /** Finds a session by the hash of its token. */
 type FindSession = (args: { sessionHash: string }) => Promise<StoredSession | undefined>
 
-/** Answers whose session a token is, undefined for malformed, unknown and ended ones alike. */
+/** Finds the user of a session by its token; undefined for malformed, unknown and ended ones alike. */
 export type FindUser = (token: string) => Promise<SignedInUser | undefined>
 
-/** Each request asks the store, so that a session ends in the moment in which it is ended. */
+/** Each request asks the store, so that an ended session is refused at once. */
 export function userFinder(findSession: FindSession): FindUser {
   return async (token) => {
     if (!TOKEN.test(token)) return undefined
@@ -35,8 +35,8 @@ export function userFinder(findSession: FindSession): FindUser {
 const TOKEN = /^[\w-]{43}$/
 
 /**
- * Browsers keep a `__Host-` cookie only when it came over TLS, for this host alone and for all of its paths, so that no
- * neighbour and no one between can plant it. Over plain HTTP, which is for loopback, it could not be set.
+ * Browsers keep a `__Host-` cookie only when it came over TLS, for this host alone and for all of its paths, so that neither another
+ * host of the domain nor a proxy can plant it. Over plain HTTP, which is for loopback, it could not be set.
  */
 function cookieName({ secure }: HttpContext): string {
   return secure ? '__Host-dataset_session' : 'dataset_session'
@@ -45,7 +45,7 @@ function cookieName({ secure }: HttpContext): string {
 /** The session that a request carries. */
 export function sessionToken(ctx: HttpContext): string | undefined {
   const header = ctx.get('Cookie')
-  if (header === '') return undefined // as of every program that uses a key
+  if (header === '') return undefined // programs that use a key send none
   const name = `${cookieName(ctx)}=`
   const cookie = header.split(/; */).find((pair) => pair.startsWith(name))
   return cookie?.slice(name.length)

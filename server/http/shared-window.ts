@@ -1,22 +1,22 @@
-import type { Count } from './windows.ts'
+import type { Count } from './request-counter.ts'
 
-/** A count older than this is not believed: other nodes have counted since. */
+/** How long a count is believed; after that other nodes have counted too much. */
 const BELIEVED_MS = 1_000
 
-/** The part of a limit by which a node may run ahead of the shared count: two nodes pass at most 1 % too many. */
+/** The part of a limit by which a node may run ahead of the shared count: two nodes let at most 1 % too many through. */
 const AHEAD = 1 / 200
 
-/** What one node knows of a window that all share. */
+/** What one node knows of a window that all nodes share. */
 export class SharedWindow {
   readonly key: string
-  /** What all nodes have counted, as last told. */
+  /** What all nodes have counted, by the last answer. */
   #shared = 0
   /** What this node has counted that is not in `#shared` yet. */
   #own = 0
-  #toldAt = Number.NEGATIVE_INFINITY
-  /** Unknown, which is never, until it is told. */
+  #answeredAt = Number.NEGATIVE_INFINITY
+  /** Unknown until the first answer, for which infinity stands. */
   #endsAt = Number.POSITIVE_INFINITY
-  /** Requests counted in `#own` that wait to be told where they stand: asked for already, and not yet. */
+  /** Requests counted in `#own` that wait for an answer: to the question that is on its way, and to the next one. */
   #asked: ((count: Count) => void)[] = []
   #waiting: ((count: Count) => void)[] = []
 
@@ -32,30 +32,30 @@ export class SharedWindow {
     return this.#asked.length > 0 || this.#waiting.length > 0
   }
 
-  /** Counts a request by what is known here; undefined when the shared count has to be asked. */
+  /** Counts a request by what this node knows; undefined when it has to ask for the shared count. */
   countHere(limit: number, now: number): Count | undefined {
     if (this.#endsAt === Number.POSITIVE_INFINITY) return undefined
     const consumed = this.#shared + this.#own + 1
-    // Counts only grow, so what is too many here is too many everywhere.
+    // Counts only grow, so what is too many by an old count is too many.
     if (consumed > limit) return this.#at(consumed, now)
-    const isBelieved = now - this.#toldAt < BELIEVED_MS && !this.hasWaiting
+    const isBelieved = now - this.#answeredAt < BELIEVED_MS && !this.hasWaiting
     return isBelieved && this.#own < Math.floor(limit * AHEAD) ? this.countAlone(now, 0) : undefined
   }
 
-  /** What is known here; nothing is counted. */
+  /** What this node knows; nothing is counted. */
   find(durationMs: number): Count {
     const isKnown = this.#endsAt !== Number.POSITIVE_INFINITY
     return isKnown ? this.#at(this.#shared + this.#own, Date.now()) : { consumed: 0, msLeft: durationMs }
   }
 
-  /** Counts a request without asking; a window that nothing is known of lasts `durationMs`. */
+  /** Counts a request without asking; a window without an answer yet lasts `durationMs`. */
   countAlone(now: number, durationMs: number): Count {
     if (this.#endsAt === Number.POSITIVE_INFINITY) this.#endsAt = now + durationMs
     this.#own += 1
     return this.#at(this.#shared + this.#own, now)
   }
 
-  /** Counts a request that learns where it stands from the next answer. */
+  /** Counts a request, and resolves with its count by the next answer. */
   wait(): Promise<Count> {
     this.#own += 1
     return new Promise((resolve) => {
@@ -63,7 +63,7 @@ export class SharedWindow {
     })
   }
 
-  /** Lets those who wait go by what is known here; an answer that comes later counts them all the same. */
+  /** Answers the requests that wait by what this node knows. They stay counted, and go into the next question. */
   releaseWaiting(durationMs: number): void {
     const released = [...this.#asked, ...this.#waiting]
     this.#asked = []
@@ -72,7 +72,7 @@ export class SharedWindow {
     for (const resolve of released) resolve(this.countAlone(Date.now(), durationMs))
   }
 
-  /** What the shared window has to be given. `told` follows, or, without an answer, the same once more. */
+  /** The points that the shared window has to be given. `answered` follows, or this again where no answer came. */
   takeAsked(): number {
     this.#asked.push(...this.#waiting)
     this.#waiting = []
@@ -80,11 +80,11 @@ export class SharedWindow {
   }
 
   /** The answer to a question with so many points of this node. */
-  told(points: number, shared: number, msLeft: number): void {
+  answered(points: number, shared: number, msLeft: number): void {
     const now = Date.now()
     this.#shared = shared
     this.#own -= points
-    this.#toldAt = now
+    this.#answeredAt = now
     this.#endsAt = now + msLeft
     const first = shared - this.#asked.length + 1
     for (const [index, resolve] of this.#asked.entries()) resolve(this.#at(first + index, now))

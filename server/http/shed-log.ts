@@ -1,21 +1,21 @@
 import type { Logger } from 'pino'
 
-/** Requests that were answered with a 503 for one reason. */
+/** Requests that got a 503 for one reason. */
 interface Shed {
   more: number
 }
 
 const EVERY_MS = 10_000
 
-/** Which request it was, in its other lines. */
+/** The identifiers that the request's other lines have too. */
 interface Ids {
   readonly request_id: string
   readonly trace_id: string
 }
 
 /**
- * Logs why requests are answered with a 503: the first one for each reason as it comes, the others by their number, every ten seconds. Under
- * a load that is too much, a line for each would be more work than what is refused. Each has its line as a request all the same.
+ * Logs why requests get a 503: the first one for each reason as it comes, the number of the others every ten seconds. Under overload a
+ * line for each would be more work than the requests that are refused. Each still has its own line as a request.
  */
 export function shedLog(logger: Logger): (error: unknown, ids: Ids) => void {
   const reasons = new Map<string, Shed>()
@@ -38,13 +38,13 @@ export function shedLog(logger: Logger): (error: unknown, ids: Ids) => void {
     }
     if (reasons.size === 0) setTimeout(summarize, EVERY_MS).unref()
     reasons.set(reason, { more: 0 })
-    // What has a cause of its own is trouble behind this server; the rest is its own limit.
+    // With a cause it is a failure of the database or another part; without one it is a limit of this server.
     const level = error instanceof Error && error.cause !== undefined ? 'error' : 'warn'
     logger[level]({ ...ids, err: error }, 'request answered with 503')
   }
 }
 
-/** Without the numbers and names in it, so that there are few: a driver's code, or the words of a message. */
+/** A driver's code, or a message without its numbers and names, so that there are few reasons. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const { cause } = error

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
 import type { HttpContext } from './state.ts'
 
-/** A body that comes in pieces: bytes, or text in UTF-8; of rows with their number. */
+/** A body that comes in pieces: bytes, or text in UTF-8. A body of rows has their number. */
 export interface StreamedBody extends AsyncIterable<string | Uint8Array> {
   readonly rowCount?: number
 }
 
-/** Who takes nothing for so long has gone, or may ask again. A slow reader's system takes much at once, and then nothing for a while. */
+/** A client that reads nothing for so long is cut off. A slow reader's system takes much at once, and then nothing for a while. */
 const STALLED_MS = 30 * 60_000
 
 /**
- * Sends a body as its reader takes it. A fault after its beginning breaks the connection, so that no part of it passes for the
- * whole. Whatever becomes of the reply, Koa destroys the stream with it, which calls the source's `return`.
+ * Sends a body as fast as the client reads it. A fault after the beginning breaks the connection, so that no part of the body is taken for
+ * the whole. However the reply ends, Koa destroys the stream with it, which calls the source's `return`.
  */
 export function sendStream(ctx: HttpContext, source: StreamedBody, stalledMs = STALLED_MS): void {
   const stream = Readable.from(source, { objectMode: false })
@@ -23,7 +23,7 @@ export function sendStream(ctx: HttpContext, source: StreamedBody, stalledMs = S
   ctx.body = stream
 }
 
-/** Before HTTP/1.1 a body ends with its connection, and only a reset one is not a whole one. */
+/** Before HTTP/1.1 a body ends with its connection, and only a reset shows that it is not whole. */
 function resetConnection({ res }: HttpContext): void {
   if (!res.writableFinished) res.socket?.resetAndDestroy()
 }

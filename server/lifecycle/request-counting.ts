@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { type CountRequest, rateLimit } from '../http/rate-limit.ts'
-import { type AddToShared, SharedWindows } from '../http/shared-windows.ts'
+import { type AddToShared, SharedCounter } from '../http/shared-counter.ts'
 import { type CountGuesses, sharedGuesses } from '../operations/guess-limit.ts'
 import type { Store } from '../store/store.ts'
 
@@ -23,7 +23,7 @@ export async function requestCounting(
   logger: Logger,
 ): Promise<RequestCounting> {
   if (REDIS_URL !== undefined) {
-    const { connectRedis } = await import('../http/redis-windows.ts') // loaded only where it is used
+    const { connectRedis } = await import('../http/redis-counter.ts') // loaded only where it is used
     const redis = await connectRedis(REDIS_URL)
     return { ...shared(redis.add, logger), close: redis.close }
   }
@@ -41,5 +41,5 @@ function shared(add: AddToShared, logger: Logger): Omit<RequestCounting, 'close'
     if (error === undefined) logger.info('requests are counted by all nodes together again')
     else logger.warn({ err: error }, 'requests are counted by this node alone for now')
   }
-  return { countRequest: rateLimit(new SharedWindows(add, { onAway })), countGuesses: sharedGuesses(add) }
+  return { countRequest: rateLimit(new SharedCounter(add, { onAway })), countGuesses: sharedGuesses(add) }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rateLimit } from '../../server/http/rate-limit.ts'
-import { WINDOW_MS, type Windows } from '../../server/http/windows.ts'
+import { type RequestCounter, WINDOW_MS } from '../../server/http/request-counter.ts'
 import { PASSWORD } from '../support/console-user.ts'
 import { describeEachEngine } from '../support/harness.ts'
 import { runClient } from './client.ts'
@@ -31,7 +31,7 @@ function keywordsOf(schema: Schema): string[] {
 }
 
 /** It sends more in a minute than the sessions of an organization may; limits are tried elsewhere. */
-const WITHOUT_END: Windows = {
+const WITHOUT_END: RequestCounter = {
   count: async () => ({ consumed: 1, msLeft: WINDOW_MS }),
   find: async () => ({ consumed: 0, msLeft: WINDOW_MS }),
 }

@@ -3,8 +3,8 @@ import { setTimeout as passing } from 'node:timers/promises'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createApiKey, createOrganization } from '../../server/admin/provisioning.ts'
 import { type CountRequest, rateLimit } from '../../server/http/rate-limit.ts'
-import { connectRedis } from '../../server/http/redis-windows.ts'
-import { type AddToShared, SharedWindows } from '../../server/http/shared-windows.ts'
+import { connectRedis } from '../../server/http/redis-counter.ts'
+import { type AddToShared, SharedCounter } from '../../server/http/shared-counter.ts'
 import { guessLimit, sharedGuesses } from '../../server/operations/guess-limit.ts'
 import type { Store } from '../../server/store/store.ts'
 import { newDatabase } from '../support/postgres-dataset.ts'
@@ -17,7 +17,7 @@ const CONNECTIONS = 32
 /** Two servers over one new PostgreSQL database, which count in what `addTo` makes of their stores. */
 async function twoNodes(addTo: (store: Store) => AddToShared, windowMs = 60_000): Promise<[TestServer, TestServer]> {
   const databaseUrl = await newDatabase()
-  const countRequest = (store: Store): CountRequest => rateLimit(new SharedWindows(addTo(store), { windowMs }))
+  const countRequest = (store: Store): CountRequest => rateLimit(new SharedCounter(addTo(store), { windowMs }))
   const nodes = await Promise.all([1, 2].map(() => startTestServer({ databaseUrl, countRequest })))
   onTestFinished(async () => {
     await Promise.all(nodes.map((node) => node.close()))

@@ -94,12 +94,12 @@ describe('npm run dev', { timeout: 60_000 }, () => {
     expect(await titleAt((await dev.next(SERVING))[1] ?? '')).toBe('Mended')
   })
 
-  test('starts the server anew when its code changes, and goes on when that code cannot start', async () => {
+  test('restarts the server when its code changes, and goes on when that code cannot start', async () => {
     const copy = copyOfProject()
     const dev = await startDev(copy)
     const [good, broken] = [copy.read('server/domain/ids.ts'), '}\n']
     copy.write('server/domain/ids.ts', broken)
-    await dev.next(/^server\/ids\.ts has changed: restarting$/m)
+    await dev.next(/^server\/domain\/ids\.ts has changed: restarting$/m)
     await dev.next(/^The server ended with code 1\. It starts again with the next change\.$/m)
     copy.write('server/domain/ids.ts', good)
     expect(await titleAt((await dev.next(SERVING))[1] ?? '')).toBe('Dataset service')

@@ -1,5 +1,5 @@
 import { rateLimit } from '../../server/http/rate-limit.ts'
-import { ownWindows, type Windows } from '../../server/http/windows.ts'
+import { nodeCounter, type RequestCounter } from '../../server/http/request-counter.ts'
 import type { TestEngine } from './engines.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 import { atWorkerEnd } from './worker-end.ts'
@@ -23,8 +23,8 @@ export function sharedServer(engine: TestEngine): Promise<SharedServer> {
 
 async function start(engine: TestEngine): Promise<SharedServer> {
   const { databaseUrl, remove } = await engine.create({ migrated: true })
-  let windows = ownWindows()
-  const counted: Windows = {
+  let windows = nodeCounter()
+  const counted: RequestCounter = {
     count: (key, limit) => windows.count(key, limit),
     find: (key) => windows.find(key),
   }
@@ -36,7 +36,7 @@ async function start(engine: TestEngine): Promise<SharedServer> {
   return {
     ...server,
     forgetCounts() {
-      windows = ownWindows()
+      windows = nodeCounter()
     },
   }
 }

@@ -1,25 +1,25 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 
-/** How long a window is, which begins with its first request. */
+/** The length of a window, which begins with its first request. */
 export const WINDOW_MS = 60_000
 
-/** Where a request stands in its window. */
+/** The count of a window when a request came. */
 export interface Count {
-  /** How many came so far, itself included; from the first one too many on it may stay the same. */
+  /** How many requests came so far, this one included; beyond the limit it may stay the same. */
   readonly consumed: number
   readonly msLeft: number
 }
 
 /** Requests counted by key. */
-export interface Windows {
+export interface RequestCounter {
   /** Counts a request of a key, of which `limit` are allowed in a window. */
   count(key: string, limit: number): Promise<Count>
-  /** Where a key stands; nothing is counted. */
+  /** The count of a key; nothing is added. */
   find(key: string): Promise<Count>
 }
 
-/** Windows of this node alone. */
-export function ownWindows(): Windows {
+/** Counts the requests of this node alone. */
+export function nodeCounter(): RequestCounter {
   // The limit is that of the plan as it is now, so one counter serves all plans.
   const limiter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: WINDOW_MS / 1000 })
   return {

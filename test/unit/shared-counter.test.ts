@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type AddToShared, SharedWindows } from '../../server/http/shared-windows.ts'
+import { type AddToShared, SharedCounter } from '../../server/http/shared-counter.ts'
 
 const WINDOW_MS = 60_000
 
@@ -48,7 +48,7 @@ async function inTime<Value>(promise: Promise<Value>): Promise<Value> {
 }
 
 /** How many of so many requests pass on nodes that take turns, some at a time. */
-async function passed(nodes: readonly SharedWindows[], limit: number, requests: number, atOnce: number) {
+async function passed(nodes: readonly SharedCounter[], limit: number, requests: number, atOnce: number) {
   let sent = 0
   let passes = 0
   const send = async () => {
@@ -76,7 +76,7 @@ describe('windows that all nodes share', () => {
     await fc.assert(
       fc.asyncProperty(cases, async ({ limit, nodes, atOnce, slowestMs }) => {
         const { add } = shared(() => Math.random() * slowestMs)
-        const each = Array.from({ length: nodes }, () => new SharedWindows(add))
+        const each = Array.from({ length: nodes }, () => new SharedCounter(add))
         const passes = await passed(each, limit, 3 * limit, atOnce)
         expect(passes).toBeGreaterThanOrEqual(limit)
         expect(passes).toBeLessThanOrEqual(nodes === 1 ? limit : Math.floor(limit * 1.01))
@@ -86,18 +86,18 @@ describe('windows that all nodes share', () => {
   })
 
   test('number the requests of one node without a gap, also those that come at once', async () => {
-    const windows = new SharedWindows(shared(() => 1).add)
+    const windows = new SharedCounter(shared(() => 1).add)
     const counts = await inTime(Promise.all(Array.from({ length: 50 }, () => windows.count('key', 60))))
     expect(counts.map(({ consumed }) => consumed)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
   })
 
   test('are asked seldom where the limit is large, and never for what is refused anyway', async () => {
     const { add, asked } = shared()
-    const windows = new SharedWindows(add)
+    const windows = new SharedCounter(add)
     await passed([windows], 1_000_000, 4_000, 8)
     expect(asked()).toBeLessThan(40)
     const small = shared()
-    const full = new SharedWindows(small.add)
+    const full = new SharedCounter(small.add)
     await passed([full], 5, 5, 1)
     const askedBefore = small.asked()
     await passed([full], 5, 500, 8)
@@ -107,7 +107,7 @@ describe('windows that all nodes share', () => {
   test('a node that gets no answer counts on from what it knows, and makes good for it', async () => {
     const { add, points, failWith } = shared()
     const told: unknown[] = []
-    const windows = new SharedWindows(add, { onAway: (error) => told.push(error) })
+    const windows = new SharedCounter(add, { onAway: (error) => told.push(error) })
     const gone = new Error('gone')
     expect(await passed([windows], 60, 20, 1)).toBe(20)
     failWith(gone)
@@ -122,21 +122,21 @@ describe('windows that all nodes share', () => {
   test('a node that was never answered still counts', async () => {
     const { add, failWith } = shared()
     failWith(new Error('gone'))
-    const windows = new SharedWindows(add)
+    const windows = new SharedCounter(add)
     expect(await passed([windows], 60, 100, 16)).toBe(60)
     expect((await windows.count('key', 60)).msLeft).toBeGreaterThan(WINDOW_MS - 1_000)
   })
 
   test('an answer that comes late counts once', async () => {
     const { add, points } = shared(() => 700)
-    const windows = new SharedWindows(add)
+    const windows = new SharedCounter(add)
     expect(await passed([windows], 60, 100, 16)).toBe(60)
     await vi.advanceTimersByTimeAsync(2_000)
     expect(points.get('key')).toBe(60)
   })
 
   test('who waits for an answer that does not come is kept for less than a second', async () => {
-    const windows = new SharedWindows(() => new Promise(() => {}))
+    const windows = new SharedCounter(() => new Promise(() => {}))
     const started = performance.now()
     expect((await inTime(windows.count('key', 60))).consumed).toBe(1)
     expect(performance.now() - started).toBeLessThan(1_000)

@@ -1,10 +1,10 @@
 import { createClient } from '@redis/client'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { RedisError } from './redis-error.ts'
-import type { AddToShared } from './shared-windows.ts'
+import type { AddToShared } from './shared-counter.ts'
 
-/** Windows in Redis. */
-export interface RedisWindows {
+/** Requests counted in Redis. */
+export interface RedisCounter {
   readonly add: AddToShared
   close(): void
 }
@@ -14,8 +14,8 @@ const PING_EVERY_MS = 1_000
 const SILENCE_LIMIT_MS = 3_000
 const LONGEST_PAUSE_MS = 1_000
 
-/** Connects to Redis, and again by itself whenever the connection is lost. Throws `RedisError` when the first time fails. */
-export async function connectRedis(url: string): Promise<RedisWindows> {
+/** Connects to Redis, and reconnects whenever the connection is lost. Throws `RedisError` when the first attempt fails. */
+export async function connectRedis(url: string): Promise<RedisCounter> {
   let isConnected = false
   const client = createClient({
     url,
@@ -24,12 +24,12 @@ export async function connectRedis(url: string): Promise<RedisWindows> {
     pingInterval: PING_EVERY_MS,
     socket: {
       connectTimeout: CONNECT_LIMIT_MS,
-      // Closes a connection on which nothing comes back, the answers to pings included.
+      // Closes a connection on which nothing comes back, not even the answers to pings.
       socketTimeout: SILENCE_LIMIT_MS,
       reconnectStrategy: (attempt, cause) => (isConnected ? Math.min(50 * 2 ** attempt, LONGEST_PAUSE_MS) : cause),
     },
   })
-  // Each command tells of it; without a listener it would end the process.
+  // Each command fails with the error too; without a listener it would end the process.
   client.on('error', () => {})
   try {
     await within(CONNECT_LIMIT_MS, client.connect())
@@ -53,7 +53,7 @@ function adder(storeClient: object): AddToShared {
   return (asked, windowMs) => {
     let limiter = limiters.get(windowMs)
     if (limiter === undefined) {
-      // The limit is compared with the count by who asked, so there is none here.
+      // `rateLimit` compares the count with the limit of the plan, so the limiter has none.
       const limits = { points: Number.MAX_SAFE_INTEGER, duration: windowMs / 1000, keyPrefix: 'dataset-service' }
       limiter = new RateLimiterRedis({ storeClient, useRedisPackage: true, ...limits })
       limiters.set(windowMs, limiter)

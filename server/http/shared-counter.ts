@@ -1,48 +1,48 @@
+import { type Count, type RequestCounter, WINDOW_MS } from './request-counter.ts'
 import { SharedWindow } from './shared-window.ts'
-import { type Count, WINDOW_MS, type Windows } from './windows.ts'
 
-/** So many more requests of a key. */
+/** How many more requests of a key there were. */
 export interface Asked {
   readonly key: string
   readonly points: number
 }
 
-/** What the window of a key then holds. */
-export interface Told {
+/** What the window of a key holds then. */
+export interface Answered {
   readonly points: number
   readonly msLeft: number
 }
 
-/** Adds to windows that all nodes share, beginning new ones of `windowMs`. Answers in the order of `asked`. */
-export type AddToShared = (asked: readonly Asked[], windowMs: number) => Promise<readonly Told[]>
+/** Adds to windows that all nodes share, and begins new ones of `windowMs`. Answers in the order of `asked`. */
+export type AddToShared = (asked: readonly Asked[], windowMs: number) => Promise<readonly Answered[]>
 
 interface SharedOptions {
   readonly windowMs?: number
-  /** Told when the shared counts are lost, and with undefined when they are back. */
+  /** Called with the error when the shared counts are lost, and with undefined when they are back. */
   readonly onAway?: (error: unknown) => void
 }
 
-/** Requests wait so long for their count before this node counts alone, which it then does for a while. */
+/** How long requests wait for their count before this node counts alone, and how long it then does. */
 const ANSWER_LIMIT_MS = 500
 const ALONE_MS = 1_000
 
-/** What was passed without asking is told after so long. */
-const TELL_AFTER_MS = 50
+/** How long requests that were counted without asking stay unknown to other nodes. */
+const REPORT_AFTER_MS = 50
 
 /**
- * Windows that all nodes share. Of a small limit each request is asked for; of a large one a node runs ahead by half a
- * percent of it and asks seldom. All that wait are asked together, one question on its way at a time. Where no answer
+ * Counts in windows that all nodes share. With a small limit a node asks for each request; with a large one it runs ahead by half a
+ * percent of the limit and asks seldom. One question at a time is on its way, for all requests that wait. Where no answer
  * comes, the node counts on from what it knows, and adds its requests to the shared windows when they answer again.
  *
  * rate-limiter-flexible's `insuranceLimiter` promises less: it begins at zero, never adds what it counted, takes over on errors but not
  * on silence, and knows no windows that PostgreSQL keeps.
  */
-export class SharedWindows implements Windows {
+export class SharedCounter implements RequestCounter {
   readonly #add: AddToShared
   readonly #windowMs: number
   readonly #onAway: (error: unknown) => void
   readonly #windows = new Map<string, SharedWindow>()
-  readonly #toTell = new Set<SharedWindow>()
+  readonly #unreported = new Set<SharedWindow>()
   #isAsking = false
   #askTimer: NodeJS.Timeout | undefined
   #aloneUntil = Number.NEGATIVE_INFINITY
@@ -61,26 +61,26 @@ export class SharedWindows implements Windows {
     const window = this.#windowOf(key, now)
     const known = window.countHere(limit, now)
     if (known !== undefined) {
-      if (known.consumed <= limit) this.#tell(window)
+      if (known.consumed <= limit) this.#report(window)
       return known
     }
     if (this.#isAlone()) {
-      this.#tell(window)
+      this.#report(window)
       return window.countAlone(now, this.#windowMs)
     }
     const count = window.wait()
-    this.#toTell.add(window)
-    // What comes in the same turn goes along.
+    this.#unreported.add(window)
+    // All requests of this tick go into one question.
     if (!this.#isAsking) queueMicrotask(() => this.#ask())
     return count
   }
 
-  /** Asks for no more requests; what this node knows where nobody answers. */
+  /** Asks without counting a request; where no answer comes, what this node knows. */
   async find(key: string): Promise<Count> {
     const own = () => this.#windowOf(key, Date.now()).find(this.#windowMs)
     if (this.#isAlone()) return own()
     return this.#add([{ key, points: 0 }], this.#windowMs).then(
-      ([told]) => (told === undefined ? own() : { consumed: told.points, msLeft: told.msLeft }),
+      ([answer]) => (answer === undefined ? own() : { consumed: answer.points, msLeft: answer.msLeft }),
       own,
     )
   }
@@ -99,9 +99,9 @@ export class SharedWindows implements Windows {
     this.#sweepAt = Math.max(10_000, 2 * this.#windows.size)
   }
 
-  #tell(window: SharedWindow): void {
-    this.#toTell.add(window)
-    this.#askIn(TELL_AFTER_MS)
+  #report(window: SharedWindow): void {
+    this.#unreported.add(window)
+    this.#askIn(REPORT_AFTER_MS)
   }
 
   #askIn(delayMs: number): void {
@@ -113,9 +113,9 @@ export class SharedWindows implements Windows {
     this.#askTimer = undefined
     if (this.#isAsking) return
     this.#isAsking = true
-    while (this.#toTell.size > 0 && !this.#isAlone()) await this.#askOnce()
+    while (this.#unreported.size > 0 && !this.#isAlone()) await this.#askOnce()
     this.#isAsking = false
-    if (this.#toTell.size > 0) this.#askIn(ALONE_MS)
+    if (this.#unreported.size > 0) this.#askIn(ALONE_MS)
   }
 
   #isAlone(): boolean {
@@ -123,13 +123,13 @@ export class SharedWindows implements Windows {
   }
 
   async #askOnce(): Promise<void> {
-    const windows = this.#takeToTell()
+    const windows = this.#takeUnreported()
     const asked = windows.map((window) => ({ key: window.key, points: window.takeAsked() }))
     const late = setTimeout(() => this.#answerIsLate(windows), ANSWER_LIMIT_MS)
     try {
-      const told = await this.#add(asked, this.#windowMs)
-      for (const [index, { points, msLeft }] of told.entries())
-        windows[index]?.told(asked[index]?.points ?? 0, points, msLeft)
+      const answers = await this.#add(asked, this.#windowMs)
+      for (const [index, { points, msLeft }] of answers.entries())
+        windows[index]?.answered(asked[index]?.points ?? 0, points, msLeft)
       this.#away(undefined)
     } catch (error) {
       this.#aloneUntil = performance.now() + ALONE_MS
@@ -141,24 +141,24 @@ export class SharedWindows implements Windows {
     }
   }
 
-  /** The question may have been counted, so it is not asked again as long as an answer may come. */
+  /** The question may have been counted, so the node does not ask again while an answer may come. */
   #answerIsLate(windows: readonly SharedWindow[]): void {
     this.#isLate = true
     this.#release(windows)
     this.#away(new Error(`the shared counts did not answer in ${ANSWER_LIMIT_MS} ms`))
   }
 
-  /** Nobody waits any longer, nor do those that came meanwhile; all that is not told yet is kept to be told. */
+  /** Lets all requests go that wait, also those that came since; what is not reported yet stays to be reported. */
   #release(windows: readonly SharedWindow[]): void {
-    for (const window of windows) this.#toTell.add(window)
-    for (const window of this.#toTell) window.releaseWaiting(this.#windowMs)
+    for (const window of windows) this.#unreported.add(window)
+    for (const window of this.#unreported) window.releaseWaiting(this.#windowMs)
   }
 
-  /** What was counted in a window that is over meanwhile counts no more. */
-  #takeToTell(): SharedWindow[] {
+  /** Leaves out windows that have ended since. */
+  #takeUnreported(): SharedWindow[] {
     const now = Date.now()
-    const windows = [...this.#toTell].filter((window) => window.hasWaiting || !window.isOver(now))
-    this.#toTell.clear()
+    const windows = [...this.#unreported].filter((window) => window.hasWaiting || !window.isOver(now))
+    this.#unreported.clear()
     return windows
   }
 
