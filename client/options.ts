@@ -99,7 +99,7 @@ function baseUrlOf(text: string | undefined): string {
   const url = parsed(text)
   const isWhole = url !== undefined && /^https?:$/.test(url.protocol) && url.search + url.hash === ''
   if (!isWhole) throw new TypeError(`baseUrl must be an address such as https://example.com/v1, not ${quoted(text)}.`)
-  if (url.username + url.password !== '') throw new TypeError('baseUrl must not hold a user name or a password.')
+  if (url.username + url.password !== '') throw new TypeError('baseUrl must not have a user name or a password.')
   const path = url.pathname.replace(/\/+$/, '')
   if (!/\/v\d+$/.test(path))
     throw new TypeError(
@@ -127,10 +127,10 @@ function authorizationOf({ apiKey, credentials, dangerouslyAllowBrowser = false 
   }
   // what fetch says about such a header would show the key
   if (!/^[\x21-\x7e]+$/.test(key))
-    throw new TypeError('apiKey holds a character that no API key has; is there a space or a line break at its end?')
+    throw new TypeError('apiKey has a character that no API key has. Is there a space or a line break at its end?')
   if (isBrowser() && !dangerouslyAllowBrowser)
     throw new TypeError(
-      'An API key in a browser is open to everybody. Call the service from your server, or pass dangerouslyAllowBrowser: true.',
+      'Everybody who opens a page can read an API key in it. Call the service from your server, or pass dangerouslyAllowBrowser: true.',
     )
   return `Bearer ${key}`
 }

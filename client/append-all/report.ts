@@ -100,9 +100,9 @@ function message({ settled, unknown, rowsStored }: AppendProgress, settledFromSt
   const others = settled.filter(({ from }) => from > 0)
   return [
     `Appending stopped: ${cause instanceof Error ? cause.message : String(cause)}`,
-    `${rowsStored} rows are stored; the first ${settledFromStart} of the source are settled${others.length > 0 ? `, and ${ranges(others)}` : ''}.`,
+    `${rowsStored} rows are stored. Settled are the first ${settledFromStart} rows of the source${others.length > 0 ? ` and ${ranges(others)}` : ''}.`,
     ...(unknown.length > 0
-      ? [`Nobody knows whether ${ranges(unknown)} are stored. Resumed within 24 hours they are stored once.`]
+      ? [`It is unknown whether ${ranges(unknown)} are stored. If you resume within 24 hours, they are stored once.`]
       : []),
   ].join(' ')
 }
@@ -120,8 +120,8 @@ export class UnknownRowsError extends DatasetServiceError {
 
   constructor(batch: SentBatch, found: number) {
     super(
-      `${ranges([batch])} were sent more than 24 hours ago and never answered, and of ${batch.rows} rows ${found} like them are in the dataset. ` +
-        "Look whether they are stored, and say onUnknown: 'skip' or 'send'.",
+      `${ranges([batch])} were sent more than 24 hours ago without a reply. The dataset has ${found} rows like these ${batch.rows}. ` +
+        "Check whether they are stored, then pass onUnknown: 'skip' or 'send'.",
     )
     this.batch = batch
     this.found = found

@@ -112,7 +112,7 @@ export class Run {
     this.#settled.addAll(rows.map(({ index }) => index))
     this.#counts.rowsRefused += rows.length
     if (this.#counts.rowsRefused > maxRefused)
-      throw new TypeError(`More than ${maxRefused} rows were refused, the last one since ${rows.at(-1)?.message}`)
+      throw new TypeError(`More than ${maxRefused} rows were refused. The last one: ${rows.at(-1)?.message}`)
   }
 
   /** The first cause counts. */
@@ -142,6 +142,6 @@ export class Run {
 /** Rows that were sent before and do not come again: whether they are stored cannot be found by sending them again. */
 function sourceTooShort({ from, to }: SentBatch, rowsRead: number): TypeError {
   return new TypeError(
-    `The source has ${rowsRead} rows now. Rows ${from} to ${to - 1} of it were sent before and never answered.`,
+    `The source has ${rowsRead} rows now, but its rows ${from} to ${to - 1} were sent before without a reply.`,
   )
 }

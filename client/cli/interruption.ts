@@ -4,8 +4,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** While it is held, the first signal to end aborts `signal`, so that what is under way is finished; the second ends at once. */
 export function interruption(
-  message = 'Waiting for the requests under way. Again to end at once.',
-  ended = 'Ended at once. What was under way may have been done or not.',
+  message = 'Waiting for the requests in flight. Press Ctrl-C again to end at once.',
+  ended = 'Ended at once. The requests in flight may or may not have been carried out.',
 ): {
   readonly signal: AbortSignal
   release(): void

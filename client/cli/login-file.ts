@@ -33,7 +33,7 @@ export async function readLogin(): Promise<Login | undefined> {
   }
   if (process.platform !== 'win32' && ((await stat(file)).mode & 0o077) !== 0) {
     await chmod(file, 0o600)
-    process.stderr.write(`${file} could be read by others; it has mode 0600 again. Consider the key in it as known.\n`)
+    process.stderr.write(`Other users could read ${file}; it has mode 0600 again. Replace the key in it.\n`)
   }
   return parsedLogin(file, text)
 }
@@ -45,7 +45,7 @@ function parsedLogin(file: string, text: string): Login {
   } catch {
     // told below
   }
-  throw usageError(`${file} does not hold a login. Log in again: dataset-service login`)
+  throw usageError(`${file} has no login. Log in again: dataset-service login`)
 }
 
 /** Nobody else can read the key at any time, and a crash leaves the former file or this one. */

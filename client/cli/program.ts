@@ -31,14 +31,14 @@ export function programOf(version: string): Command {
 }
 
 const OVERVIEW = `${examples([
-  ['login --url https://data.example.com/v1', 'once'],
-  ['import flights.csv --create Flights', 'make a dataset of a file'],
-  ["query ds_01k9… --filter 'delay:>10' --sort -delay", 'look at it'],
+  ['login --url https://data.example.com/v1', 'log in once'],
+  ['import flights.csv --create Flights', 'make a dataset from a file'],
+  ["query ds_01k9… --filter 'delay:>10' --sort -delay", 'query it'],
 ])}
 
 Environment:
-  DATASET_SERVICE_URL, DATASET_SERVICE_API_KEY   the service and the key, before those of login
+  DATASET_SERVICE_URL, DATASET_SERVICE_API_KEY   the service and the key; these override those of login
 
 Exit codes:
-  0 done   1 refused, not found, or a check that fails   2 wrong usage   3 key refused   4 service not reached
-  5 the file cannot be read, nothing was sent   6 not all rows are stored   130 interrupted`
+  0 done   1 refused, not found, or a check failed   2 wrong usage or not logged in   3 key refused
+  4 no reply, or the service failed   5 the file cannot be read, nothing was sent   6 only some rows are stored   130 interrupted`

@@ -46,7 +46,7 @@ export async function attempt(settings: Settings, request: PreparedRequest, opti
     signal?.removeEventListener('abort', abort)
     if (signal?.aborted) throw signal.reason
     if (isLate)
-      throw new TimeoutError(`No whole answer from ${settings.baseUrl} within ${timeoutMs} ms.`, 'unknown', { cause })
+      throw new TimeoutError(`No complete reply from ${settings.baseUrl} within ${timeoutMs} ms.`, 'unknown', { cause })
     throw connectionError(settings.baseUrl, cause, response !== undefined)
   } finally {
     clearTimeout(timer)

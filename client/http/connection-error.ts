@@ -17,7 +17,7 @@ export function connectionError(baseUrl: string, cause: unknown, isAnswered: boo
       : UNSENT.test(reason)
         ? 'unsent'
         : 'unknown'
-  const what = isAnswered ? `The connection to ${baseUrl} broke within the answer` : `No answer from ${baseUrl}`
+  const what = isAnswered ? `The connection to ${baseUrl} broke during the reply` : `No reply from ${baseUrl}`
   const advice =
     failure === 'refused' ? ' The TLS connection was not accepted: is its certificate valid, and is it https?' : ''
   return new ConnectionError(`${what}: ${reason}.${advice}`, failure, { cause })

@@ -53,7 +53,7 @@ async function nextPiece(reader: ReadableStreamDefaultReader<Uint8Array>, option
     giveUp = reject
   })
   const timer = setTimeout(() => {
-    late = new TimeoutError(`Nothing more came from ${baseUrl} within ${timeoutMs} ms.`, 'unknown')
+    late = new TimeoutError(`No more data came from ${baseUrl} within ${timeoutMs} ms.`, 'unknown')
     giveUp(late)
     options.abort(late)
   }, timeoutMs)

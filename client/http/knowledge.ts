@@ -39,7 +39,7 @@ export function lastingFailure(
 function unknownBefore(last: unknown): ConnectionError {
   const reason = last instanceof Error ? last.message : String(last)
   return new ConnectionError(
-    `An attempt got no answer, so that nobody knows whether it was done. The last one: ${reason}`,
+    `An attempt got no reply, so it is unknown whether it was carried out. The last attempt: ${reason}`,
     'unknown',
     { cause: last },
   )

@@ -42,7 +42,7 @@ export class Observers {
 export function quietly(name: string, call: () => unknown, logger: Pick<Logger, 'warn'> = console): void {
   const failed = (error: unknown) => {
     try {
-      logger.warn(`${name} threw ${String(error)}. The call went on.`)
+      logger.warn(`${name} threw ${String(error)}. The call continued.`)
     } catch {
       // A logger that throws has nobody to be told to but itself.
     }

@@ -60,7 +60,7 @@ export class PendingReply<Body> implements Reply<Body> {
     // Casts: the contract says what the operation answers, and a newer service may say more.
     if (answer === undefined) return undefined as Body
     if (this.#call.reply === 'bytes') return answer.response.body as Body
-    if (this.#isOpen) throw new TypeError('The body of this reply was left to asResponse().')
+    if (this.#isOpen) throw new TypeError('asResponse() has already returned this reply with its body.')
     return answer.body as Body
   }
 }

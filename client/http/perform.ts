@@ -41,7 +41,7 @@ export async function perform(
       knowledge.mayBeDone = !isConclusive(call, error) && (before || outcomeOf(error) === 'unknown')
       const wait = patience.waitAfter(error, number)
       if (wait === undefined || signal?.aborted) throw lastingFailure(call, request, error, before)
-      observers.warn(`${call.method} ${request.path}: ${String(error)} Sent again in ${Math.round(wait.waitMs)} ms.`)
+      observers.warn(`${call.method} ${request.path}: ${String(error)} Retrying in ${Math.round(wait.waitMs)} ms.`)
       observers.waiting(options.onWaiting, wait)
       await (error instanceof ConnectionError ? sleepUntilOnline : sleep)(wait.waitMs, signal)
     }

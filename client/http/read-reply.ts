@@ -23,7 +23,7 @@ export function readFailure(response: Response, text: string): ApiError {
   return apiError({
     status: response.status,
     code: error['code'],
-    message: textIn(error, 'message') ?? `The service answered with status ${response.status}.`,
+    message: textIn(error, 'message') ?? `The service replied with status ${response.status}.`,
     field: textIn(error, 'field'),
     details: Array.isArray(error['details']) ? error['details'].filter(isDetail) : [],
     reason: textIn(error, 'reason'),
@@ -54,7 +54,7 @@ function unexpected(response: Response, text: string): ApiError {
   return apiError({
     status: response.status,
     code: 'unexpected_reply',
-    message: `${whatCame(response, text)} Is baseUrl right, and does a proxy stand in between?${shown && ` It begins: ${shown}`}`,
+    message: `${whatCame(response, text)} Is baseUrl right? Is there a proxy in between?${shown && ` It begins: ${shown}`}`,
     requestId: requestIdOf(response),
     retryAfterSeconds: retryAfterSecondsOf(response),
     headers: response.headers,
@@ -68,14 +68,14 @@ function isCutShort({ headers }: Response, text: string): boolean {
 
 function whatCame(response: Response, text: string): string {
   const { status, headers, type } = response
-  if (type === 'opaqueredirect') return 'The answer is a redirect, which is not followed.'
-  if (status === 304) return 'The answer is 304, not modified; asResponse() gives it.'
+  if (type === 'opaqueredirect') return 'The reply is a redirect, which the client does not follow.'
+  if (status === 304) return 'The reply is 304 Not Modified; use asResponse() to get it.'
   if (status >= 300 && status < 400)
-    return `The answer is ${status}, a redirect to ${headers.get('Location') ?? 'nowhere'}, which is not followed.`
+    return `The reply is ${status}, a redirect to ${headers.get('Location') ?? 'nowhere'}, which the client does not follow.`
   const kind = headers.get('Content-Type') ?? 'no type'
-  if (text === '') return `The answer is ${status} without a body, where the service sends JSON.`
-  if (isCutShort(response, text)) return `The answer is ${status} with JSON that is cut short or broken.`
-  return `The answer is ${status} with ${kind}, not in the form in which the service answers.`
+  if (text === '') return `The reply is ${status} without a body; the service would send JSON.`
+  if (isCutShort(response, text)) return `The reply is ${status} with JSON that is cut short or malformed.`
+  return `The reply is ${status} with ${kind}, which is not the form of the service's replies.`
 }
 
 /** What no JSON says. */

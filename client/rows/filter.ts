@@ -35,12 +35,14 @@ export function filterText(
   type: ColumnType | undefined,
 ): string {
   if (!Object.hasOwn(FILTER_OPERATORS, operator))
-    throw new TypeError(`${String(operator)} is no operator. Operators: ${Object.keys(FILTER_OPERATORS).join(' ')}.`)
+    throw new TypeError(
+      `${String(operator)} is not an operator. Operators: ${Object.keys(FILTER_OPERATORS).join(' ')}.`,
+    )
   if (name === '' || name.includes(':')) throw new TypeError(`${JSON.stringify(name)} cannot be a column name.`)
   if (value !== null) return printFilter({ name, operator, value: operandText(name, value, type) })
   if (operator === '=') return printFilter({ name, operator: 'empty', value: '' })
   if (operator === '!=') return printFilter({ name, operator: 'filled', value: '' })
-  throw new TypeError(`${name} ${operator} null compares with nothing. Only = and != take null.`)
+  throw new TypeError(`${name} ${operator} null is not possible. Only = and != accept null.`)
 }
 
 function operandText(name: string, value: unknown, type: ColumnType | undefined): string {

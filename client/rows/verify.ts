@@ -23,7 +23,7 @@ export class ColumnMismatchError extends DatasetServiceError {
   readonly mismatches: readonly ColumnMismatch[]
 
   constructor(datasetId: string, mismatches: readonly ColumnMismatch[]) {
-    super(`The columns of ${datasetId} are not those expected: ${mismatches.map(sentence).join('; ')}.`)
+    super(`The columns of ${datasetId} are not the expected ones: ${mismatches.map(sentence).join('; ')}.`)
     this.datasetId = datasetId
     this.mismatches = mismatches
   }
@@ -32,7 +32,7 @@ export class ColumnMismatchError extends DatasetServiceError {
 function sentence({ name, expected, actual }: ColumnMismatch): string {
   const column = JSON.stringify(name)
   if (actual === undefined) return `${column} (${expected}) is missing`
-  return expected === undefined ? `${column} (${actual}) is not known` : `${column} is ${actual}, not ${expected}`
+  return expected === undefined ? `${column} (${actual}) is not expected` : `${column} is ${actual}, not ${expected}`
 }
 
 export async function verifyColumns(

@@ -14,9 +14,9 @@ import { scenarios } from './scenarios/index.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 
 /**
- * `npm run bench`: everything in DESIGN's table of numbers, measured on this machine, in under ten minutes. `--quick` takes
- * about one; `--scenario NAME` (again for more) measures less; `--load autocannon` does so without wrk; `--engine postgres`
- * measures what is promised of PostgreSQL. Exit code 1 when a figure is invalid.
+ * `npm run bench`: measures all scenarios on this machine in under ten minutes. `--quick` takes about one minute, `--scenario NAME`
+ * (repeatable) measures less, `--load autocannon` needs no wrk, and `--engine postgres` measures PostgreSQL. The exit code is 1 if
+ * a figure is invalid. The README in this folder explains the figures.
  */
 const { values: options } = parseArgs({
   options: {

@@ -20,7 +20,8 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const name = args.slice(0, first === 'backup' ? 1 : 2).join(' ')
   const command = commands[name]
-  if (command === undefined) throw new AdminError(`unknown command ${JSON.stringify(name)}.\n\n${allUsage()}`)
+  if (command === undefined)
+    throw new AdminError(name === '' ? allUsage() : `There is no command ${JSON.stringify(name)}.\n\n${allUsage()}`)
   const options = readOptions(args.slice(name.split(' ').length), command.options)
   const config = readConfig(process.env)
   const store = await openStore(config.DATABASE_URL, storeOptions(config))

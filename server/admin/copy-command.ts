@@ -17,14 +17,14 @@ export async function runCopy(config: Config, url: string | undefined): Promise<
   const file = /^sqlite:(.+)$/.exec(config.DATABASE_URL)?.[1]
   if (file === undefined)
     throw new ConfigError(
-      'copy reads a SQLite database: DATABASE_URL must be sqlite:FILE. PostgreSQL has tools of its own.',
+      'copy reads a SQLite database: DATABASE_URL must be sqlite:FILE. Copy PostgreSQL with its own tools, such as pg_dump.',
     )
   const { createSchema = CREATE_SCHEMA } = storeOptions(config)
   const shown = progressOn(process.stderr)
   const copied = await copyDatabase(file, { url, replicaUrl: undefined, createSchema }, shown)
   if (copied.isSourceChanged)
     process.stderr.write(
-      'The source was written to meanwhile. What was written is not in the copy: stop its server first.\n',
+      'The source was changed during the copy, and the copy lacks these changes. Stop its server before you copy.\n',
     )
   return {
     organizations: copied.organizations,

@@ -41,7 +41,7 @@ export const databaseCommands: Readonly<Record<string, DatabaseCommand>> = {
     async run(config, { from, replace = false }) {
       const target = fileOf(config)
       if (target === undefined)
-        throw new AdminError('restore is for SQLite. Restore PostgreSQL by its own tools, such as pg_restore.')
+        throw new AdminError('restore is for SQLite. Restore PostgreSQL with its own tools, such as pg_restore.')
       if (typeof from !== 'string') throw new AdminError('--from is missing.')
       if (!existsSync(from)) throw new AdminError(`There is no backup ${from}.`)
       const { file, kept, ...verified } = await restore(from, target, { replace: replace === true })

@@ -13,7 +13,7 @@ const ownLimits = {
 
 /** A number, or `plan` for what the plan has. */
 const quota = z.union([z.literal('plan'), z.string().regex(/^\d{1,15}$/)], {
-  error: 'must be a number from 0 on, or plan for what the plan has',
+  error: "must be a number from 0, or plan for the plan's quota",
 })
 
 const newOrganization = z.object({ name: zName, plan: zPlan, ...ownLimits })
@@ -92,7 +92,7 @@ function limitsOf(plan: z.output<typeof zPlan>, limits: OwnLimits) {
   const { 'requests-per-minute': requestsPerMinute = null, 'rows-per-request': rowsPerRequest = null } = limits
   if (plan !== 'enterprise' && (requestsPerMinute !== null || rowsPerRequest !== null)) {
     throw new AdminError(
-      `--requests-per-minute and --rows-per-request go with --plan enterprise; ${plan} has fixed limits.`,
+      `--requests-per-minute and --rows-per-request require --plan enterprise; ${plan} has fixed limits.`,
     )
   }
   return { requestsPerMinute, rowsPerRequest }

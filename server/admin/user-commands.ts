@@ -22,7 +22,7 @@ export const userCommands: Readonly<Record<string, Command>> = {
       const password = await passwordFrom(await readInput(), email)
       const created = await createUser(store, { organizationId: organization, email, password, role })
       if (created === undefined)
-        throw new AdminError(`${JSON.stringify(email)} has an account already in this organization.`)
+        throw new AdminError(`${JSON.stringify(email)} already has an account in this organization.`)
       return created
     },
   },
@@ -54,7 +54,8 @@ export const userCommands: Readonly<Record<string, Command>> = {
     },
   },
   'users delete': {
-    synopsis: '--organization ID --user ID [--api-keys keep|revoke]   (what becomes of keys that the user has made)',
+    synopsis:
+      '--organization ID --user ID [--api-keys keep|revoke]   (what to do with API keys that the user has made)',
     options: Object.keys(removedUser.shape),
     async run(store, options) {
       const { organization: organizationId, user: userId, 'api-keys': apiKeys } = read(removedUser, options)

@@ -1,6 +1,6 @@
 import type { Limits, Plan, Quotas } from '../../generated/index.ts'
 
-/** The limits of the plans that have fixed ones (specification, part 8). */
+/** The plans with fixed limits. */
 const PLAN_LIMITS: { readonly [plan in Exclude<Plan, 'enterprise'>]: Limits } = {
   free: { requests_per_minute: 60, rows_per_request: 1_000 },
   pro: { requests_per_minute: 300, rows_per_request: 10_000 },

@@ -29,7 +29,7 @@ interface FirstStart {
 export function firstStartText(baseUrl: string, { projectId, apiKey, user }: FirstStart): string {
   const signIn = user && `\n  User      ${user.email}\n  Password  ${user.password}`
   return `
-An organization, a project, an API key and a user were made. What is secret is shown this once:
+An organization, a project, an API key and a user were created. The key and the password are shown only now:
 
   API key   ${apiKey}
   Project   ${projectId}

@@ -6,7 +6,7 @@ import { withoutStack } from '../without-stack.ts'
 /** One finding of a validation: the path of the input, and a whole sentence on what is wrong and what is allowed. */
 export type Finding = ErrorDetail
 
-/** The codes of the specification's part 7. */
+/** Every `error.code` that clients of `/v1` can meet. */
 export type ErrorCode =
   | 'authentication_error'
   | 'authorization_error'

@@ -46,7 +46,7 @@ export async function readRows<Reply>(
   })
 }
 
-/** A page's bytes, about; DESIGN: a page ends early at 8 MiB. */
+/** A page ends early when its rows take about this much. */
 const PAGE_LIMIT_BYTES = 8 * 1024 ** 2
 
 /** A page of the rows that are asked for, its pagination, and the headers of the reply. */

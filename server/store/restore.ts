@@ -19,7 +19,7 @@ export interface Restored extends Verified {
 export async function restore(backup: string, target: string, { replace }: { replace: boolean }): Promise<Restored> {
   const isReplaced = isTaken(target)
   if (isReplaced && !replace)
-    throw new StoreError('unusable', `${target} exists. With --replace it is kept under another name.`)
+    throw new StoreError('unusable', `${target} exists. With --replace it is replaced, and kept under another name.`)
   if (!isReplaced) await mkdir(dirname(target), { recursive: true })
   const copy = await copyBeside(backup, target)
   try {

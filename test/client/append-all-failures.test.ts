@@ -44,7 +44,7 @@ describe('an appendAll that fails', () => {
       settledFromStart: 20,
       progress: { settled: [{ from: 0, to: 20 }], unknown: [{ from: 20, to: 30, rows: 10 }], rowsStored: 20 },
       message: expect.stringContaining(
-        'Nobody knows whether rows 20 to 29 are stored. Resumed within 24 hours they are stored once.',
+        'It is unknown whether rows 20 to 29 are stored. If you resume within 24 hours, they are stored once.',
       ),
     })
     expect(sent).toHaveLength(3)
@@ -71,7 +71,7 @@ describe('an appendAll that fails', () => {
         unknown: [{ from: 10, to: 20 }],
         rowsStored: 30,
       },
-      message: expect.stringContaining('the first 10 of the source are settled, and rows 20 to 39.'),
+      message: expect.stringContaining('Settled are the first 10 rows of the source and rows 20 to 39.'),
     })
   })
 

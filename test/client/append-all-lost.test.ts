@@ -109,7 +109,7 @@ describe('rows whose answer is lost', () => {
   test('and a source that ends before them are told', async () => {
     const { service, progress } = await stopped(['delivered', 'lost'])
     expect(await thrownBy(() => run(service, rows(10), { resume: progress }))).toMatchObject({
-      cause: { message: 'The source has 10 rows now. Rows 10 to 19 of it were sent before and never answered.' },
+      cause: { message: 'The source has 10 rows now, but its rows 10 to 19 were sent before without a reply.' },
       progress: { unknown: [{ from: 10, to: 20 }] },
     })
   })

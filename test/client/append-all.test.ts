@@ -157,7 +157,7 @@ describeEachEngine('appendAll', ({ client, clientOf, own, seed, server }) => {
         refused: [{ index: 5 }],
         cause: { code: 'validation_error' },
         message: expect.stringMatching(
-          /^Appending stopped: rows\[1\]\.age .* 4 rows are stored; the first 4 of the source are settled\.$/,
+          /^Appending stopped: rows\[1\]\.age .* 4 rows are stored\. Settled are the first 4 rows of the source\.$/,
         ),
       })
       const resume = JSON.parse(JSON.stringify((error as AppendAllError).progress))

@@ -83,13 +83,13 @@ describe('what the command line accepts without asking is what the service accep
 })
 
 test.each([
-  ['number', '12345678901234567890', 'is beyond 9007199254740991, so that it would be rounded; as text it is kept'],
+  ['number', '12345678901234567890', 'is beyond 9007199254740991 and would be rounded; a text column keeps it exactly'],
   ['number', '1e400', 'is larger than a number can be'],
   ['number', 'late', 'is not a number such as 12 or -0.5'],
   ['text', 'a\0b', 'holds a NUL character'],
   ['json', '{"a":', 'is not JSON'],
   ['json', nested(65), 'is nested deeper than 64 levels'],
-  ['json', '[12345678901234567890]', 'is beyond 9007199254740991, so that it would be rounded; as text it is kept'],
+  ['json', '[12345678901234567890]', 'is beyond 9007199254740991 and would be rounded; a text column keeps it exactly'],
 ] as const)('a %s cell of a CSV file that is %s is refused with the reason', (type, text, problem) => {
   expect([CELL_WRITERS[type](text), textCellProblem(type, text)]).toEqual([undefined, problem])
 })
@@ -105,16 +105,16 @@ test('names and numbers of columns are checked by the rules of the contract', ()
 
   const check = (dataset: string, columns: readonly string[]) => () => checkNames('a.csv', dataset, columns, 1)
   expect(check('Flights', ['a', 'b c'])).not.toThrow()
-  expect(check(' ', ['a'])).toThrow('--create " ": the name of a dataset has 1 to 255 characters')
+  expect(check(' ', ['a'])).toThrow('--create " ": the name of a dataset must have 1 to 255 characters')
   expect(check('A', ['a', '-b', 'c:d'])).toThrow(
-    'a.csv, line 1: no dataset takes the name "-b" (column 2), "c:d" (column 3). A name has 1 to 128 characters',
+    'a.csv, line 1: a column cannot have the name "-b" (column 2), "c:d" (column 3). A name must have 1 to 128 characters',
   )
   expect(
     check(
       'A',
       Array.from({ length: 301 }, (_, n) => `c${n}`),
     ),
-  ).toThrow('a.csv, line 1: it has 301 columns, and a dataset has 300 at most.')
+  ).toThrow('a.csv, line 1: it has 301 columns, but a dataset can have at most 300.')
 })
 
 test.each([

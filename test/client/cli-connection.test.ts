@@ -13,7 +13,7 @@ describe('a service that is not reached', { timeout: 60_000 }, () => {
   test('because nobody listens', async () => {
     const { exitCode, stderr } = await list('http://127.0.0.1:1024/v1')
     expect(exitCode).toBe(4)
-    expect(stderr).toMatch(/^No answer from http:\/\/127\.0\.0\.1:1024\/v1: .*ECONNREFUSED.*\n$/s)
+    expect(stderr).toMatch(/^No reply from http:\/\/127\.0\.0\.1:1024\/v1: .*ECONNREFUSED.*\n$/s)
   })
 
   test('because it speaks no TLS', async () => {
@@ -33,7 +33,7 @@ describe('a service that is not reached', { timeout: 60_000 }, () => {
       const { exitCode, stderr, stdout } = await cli.run(args, { env: { DATASET_SERVICE_URL: url } })
       expect({ exitCode, stdout }).toEqual({ exitCode: 4, stdout: '' })
       expect(stderr).toContain('text/html')
-      expect(stderr).toContain('does a proxy stand in between?')
+      expect(stderr).toContain('Is there a proxy in between?')
     }
   })
 
@@ -64,7 +64,7 @@ describe('a service that is not reached', { timeout: 60_000 }, () => {
     const env = { DATASET_SERVICE_URL: `http://127.0.0.1:${port}/v1` }
     const { exitCode, stderr } = await cli.run(['export', id, '--out', 'out.csv'], { env })
     expect(exitCode).toBe(4)
-    expect(stderr).toContain('The service broke off within the export')
+    expect(stderr).toContain('The export broke off')
     expect(readFileSync(join(cli.folder, 'out.csv'), 'utf8')).toBe('what was there before')
   })
 })

@@ -26,7 +26,7 @@ describe('datasets and query', { timeout: 60_000 }, () => {
     const { exitCode, stderr } = await cli.run(['datasets', 'create', 'X', '--column', 'delay:integer'])
     expect(exitCode).toBe(2)
     expect(stderr).toContain(
-      '"delay:integer" is no column. Write NAME:TYPE with one of text, number, boolean, date, json',
+      '"delay:integer" is not a column. Write NAME:TYPE, such as delay:number, with one of the types text, number, boolean, date, json',
     )
   })
 
@@ -44,7 +44,7 @@ describe('datasets and query', { timeout: 60_000 }, () => {
     const { stdout, stderr } = await cli.run([...query, '--limit', '2'])
     // A terminal obeys nothing that a cell holds, and wide characters take two columns.
     expect(stdout).toBe('origin        delay\n────────────  ─────\n日\\u001b[31m     99\nTRD              45\n')
-    expect(stderr).toBe('2 rows are shown, and there are more; --limit shows them.\n')
+    expect(stderr).toBe('2 rows are shown, but there are more; use --limit to see them.\n')
     const json = await cli.run([...query, '--json'])
     expect(JSON.parse(json.stdout).map(({ delay }: { delay: number }) => delay)).toEqual([99, 45, 12])
     expect(json.stderr).toBe('')

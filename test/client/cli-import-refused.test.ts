@@ -12,10 +12,10 @@ describe('a file that cannot be imported', { timeout: 60_000 }, () => {
       'a ragged row',
       'ragged.csv',
       'a,b\n1,2\n"x\ny",2\n3\n',
-      'line 5: it has 1 cells, and the first line names 2 columns.',
+      'line 5: it has 1 cells, but the first line names 2 columns.',
     ],
     ['an empty file', 'empty.csv', '', 'empty.csv: it is empty.'],
-    ['an array without rows', 'none.json', '[]', 'none.json: it holds no rows'],
+    ['an array without rows', 'none.json', '[]', 'none.json: it has no rows'],
     [
       'a quote that nobody closes',
       'open.csv',
@@ -26,18 +26,18 @@ describe('a file that cannot be imported', { timeout: 60_000 }, () => {
       'something behind a quote',
       'behind.csv',
       'a,b\n"x"y,2\n',
-      'behind.csv, line 2: after a closing quote comes something else',
+      'behind.csv, line 2: there is text after a closing quote',
     ],
-    ['a column without a name', 'unnamed.csv', 'a,,c\n1,2,3\n', 'unnamed.csv, line 1: the 2. column has no name.'],
+    ['a column without a name', 'unnamed.csv', 'a,,c\n1,2,3\n', 'unnamed.csv, line 1: column 2 has no name.'],
     ['two columns of one name', 'twice.csv', 'a,b,a\n1,2,3\n', 'twice.csv, line 1: two columns are named "a".'],
     ['a line that is no JSON', 'bad.ndjson', '{"a":1}\n\n{"a":\n', 'line 3: it is not JSON'],
     [
       'a line that is no object',
       'list.ndjson',
       '{"a":1}\n[1]\n',
-      'line 2: a row is an object with column names as keys, not [1]',
+      'line 2: a row must be an object with column names as keys, not [1]',
     ],
-    ['an array that is cut short', 'cut.json', '[{"a":1},\n{"a":2', 'cut.json, line 2: it ends before its array does.'],
+    ['an array that is cut short', 'cut.json', '[{"a":1},\n{"a":2', 'cut.json, line 2: its array does not end.'],
     ['an item that is no JSON', 'item.json', '[\n{"a":1},\n\n{"a":tru}]', 'line 4: it is not JSON'],
     ['JSON that is no array', 'object.json', '{"a":1}', 'object.json, line 1: it is not an array of rows'],
     ['a file that is not there', 'missing.csv', undefined, 'missing.csv: there is no such file.'],
@@ -65,7 +65,7 @@ describe('a file that cannot be imported', { timeout: 60_000 }, () => {
     const id = await made()
     cli.file('unknown.csv', 'n,dealy\n1,2\n')
     const { exitCode, stderr } = await cli.run(['import', 'unknown.csv', '--dataset', id])
-    expect(stderr).toContain('unknown.csv, line 1: "dealy" is no column of the dataset. Columns: "n", "note".')
+    expect(stderr).toContain('unknown.csv, line 1: "dealy" is not a column of the dataset. Columns: "n", "note".')
     expect(stderr).toContain(`No row of unknown.csv is stored in ${id}.`)
     expect(exitCode).toBe(6)
   })
@@ -108,7 +108,9 @@ describe('a file that cannot be imported', { timeout: 60_000 }, () => {
     expect(cells.stderr).toContain('cells.csv, line 4: "a\\u0000b" in column "note" holds a NUL character.\n')
     expect(cells.stderr).toMatch(/2 of 3 rows cannot be stored\. Nothing was sent\.\n$/)
     cli.file('names.csv', 'n,a:b\n1,2\n')
-    expect((await dry('names.csv')).stderr).toContain('names.csv, line 1: no dataset takes the name "a:b" (column 2).')
+    expect((await dry('names.csv')).stderr).toContain(
+      'names.csv, line 1: a column cannot have the name "a:b" (column 2).',
+    )
     cli.file('values.ndjson', '{"n":1,"note":"ok"}\n{"n":9007199254740993}\n{"n":"x"}\n')
     const values = await cli.run(['import', 'values.ndjson', '--dataset', await made(), '--dry-run'])
     expect(values.stderr).toContain('values.ndjson, line 2: "9007199254740993" in column "n" is beyond')

@@ -41,7 +41,7 @@ describe('import', { timeout: 60_000 }, () => {
     const untold = await cli.run(['import', '-', '--create', 'Untold'], { input })
     expect(untold).toMatchObject({
       exitCode: 2,
-      stderr: 'What is on standard input? Say --format csv, ndjson or json.\n',
+      stderr: 'Which format has standard input? Say --format csv, ndjson or json.\n',
     })
   })
 
@@ -80,8 +80,8 @@ describe('import', { timeout: 60_000 }, () => {
     cli.file('damaged.csv.gz', damaged)
     cli.file('latin.csv.gz', gzipSync(Buffer.from('by\nOslo\nTroms\xf8\n', 'latin1')))
     const refused = async (file: string) => (await cli.run(['import', file, '--create', 'Refused', '--yes'])).stderr
-    expect(await refused('cut.csv.gz')).toBe('cut.csv.gz: its gzip is cut short.\n')
-    expect(await refused('damaged.csv.gz')).toBe('damaged.csv.gz: its gzip is damaged.\n')
+    expect(await refused('cut.csv.gz')).toBe('cut.csv.gz: its gzip data is cut short.\n')
+    expect(await refused('damaged.csv.gz')).toBe('damaged.csv.gz: its gzip data is damaged.\n')
     expect(await refused('latin.csv.gz')).toContain('latin.csv.gz, line 3: byte 0xf8 is not UTF-8.')
   })
 
@@ -90,7 +90,7 @@ describe('import', { timeout: 60_000 }, () => {
     const created = await cli.run(['import', file, '--create', 'Names', '--column', 'b:date', '--yes'])
     expect(created).toMatchObject({
       exitCode: 0,
-      stderr: expect.stringContaining('names.csv has no rows: columns are text'),
+      stderr: expect.stringContaining('names.csv has no rows, so its columns are text'),
     })
     const { columns, row_count } = await service().datasets.get(created.stdout.trim())
     expect([columns.map(({ name, type }) => `${name}:${type}`), row_count]).toEqual([['a:text', 'b:date'], 0])

@@ -30,7 +30,7 @@ describe('login', { timeout: 60_000 }, () => {
     const { exitCode, stdout } = await cli.run(['login', '--url', cli.server.baseUrl], { input, env: noEnv })
     expect({ exitCode, stdout }).toEqual({
       exitCode: 0,
-      stdout: `Logged in to Test at ${cli.server.baseUrl}: 1,000,000 requests a minute, 10,000 rows a request. The key is kept in ${file()}.\n`,
+      stdout: `Logged in to Test at ${cli.server.baseUrl}: 1,000,000 requests per minute, 10,000 rows per request. The key is stored in ${file()}.\n`,
     })
     expect(statSync(file()).mode & 0o777).toBe(0o600)
     expect(statSync(join(file(), '..')).mode & 0o777).toBe(0o700)

@@ -62,14 +62,11 @@ describe('What the command line writes', () => {
   })
 
   test.each([
-    [['--out', 'x.parquet'], 'no export writes .parquet'],
-    [['--out', 'x.xlsx', '--format', 'csv'], 'no export writes .xlsx'],
-    [['--out', 'x.txt'], 'no export writes .txt'],
-    [['--out', 'x.csv.zip'], 'no export writes .zip'],
-    [
-      ['--out', 'x.json', '--format', 'csv'],
-      '--format csv does not go with --out "x.json", which names a file of json.',
-    ],
+    [['--out', 'x.parquet'], 'export cannot write .parquet'],
+    [['--out', 'x.xlsx', '--format', 'csv'], 'export cannot write .xlsx'],
+    [['--out', 'x.txt'], 'export cannot write .txt'],
+    [['--out', 'x.csv.zip'], 'export cannot write .zip'],
+    [['--out', 'x.json', '--format', 'csv'], '--format csv does not fit --out "x.json", which names a json file.'],
   ])('is never something else than the name of the file says: %j', async (args, said) => {
     const { exitCode, stderr, stdout } = await cli.run(['export', 'ds_1', ...args])
     expect([exitCode, stdout]).toEqual([2, ''])

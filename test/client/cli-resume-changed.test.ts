@@ -56,9 +56,7 @@ describe('an import that stopped', { timeout: 60_000 }, () => {
     cli.file(file, text(change(rows)))
     const { exitCode, stderr } = await resume(file, id)
     expect(exitCode).toBe(2)
-    expect(stderr).toMatch(
-      /10,000 rows of .* that are stored (from line 2 on are not the same now|are no longer there)/,
-    )
+    expect(stderr).toMatch(/10,000 stored rows of .* (have changed from line 2 on|are no longer there)/)
     expect(stderr).not.toMatch(/delete/i)
     expect((await service().datasets.get(id)).row_count).toBe(before)
     cli.file(file, text(rows))
@@ -72,7 +70,7 @@ describe('an import that stopped', { timeout: 60_000 }, () => {
     const { exitCode, stderr } = await resume(file, id)
     expect(exitCode).toBe(6)
     expect(stderr).toContain(
-      'late.csv, lines 2 to 10,001: these rows had been stored before the file was changed. The dataset has them as they were then.\n',
+      'late.csv, lines 2 to 10,001: these rows were stored before the file was changed. The dataset has the old values.\n',
     )
     await expectStored(id, rows)
   })
@@ -83,7 +81,7 @@ describe('an import that stopped', { timeout: 60_000 }, () => {
     const { exitCode, stderr } = await resume(file, id)
     expect(exitCode).toBe(0)
     expect(stderr).toMatch(
-      /old\.csv, lines [\d,]+ to [\d,]+: these rows had been sent more than 24 hours before without an answer, and are in the dataset\.\n$/,
+      /old\.csv, lines [\d,]+ to [\d,]+: these rows were sent more than 24 hours ago without a reply, and are in the dataset\.\n$/,
     )
     await expectStored(id, rows)
   })
@@ -96,7 +94,7 @@ describe('an import that stopped', { timeout: 60_000 }, () => {
     const { exitCode, stderr } = await resume(file, id)
     expect(exitCode).toBe(6)
     expect(stderr).toMatch(
-      /edited\.csv, lines 2 to 101: 100 rows were sent at \d{4}-\d\d-\d\d \d\d:\d\d \(UTC\) and never answered.*Of rows like them it has 99 that no other request stored\. Look .* --unknown skip or --unknown send\./,
+      /edited\.csv, lines 2 to 101: 100 rows were sent at \d{4}-\d\d-\d\d \d\d:\d\d \(UTC\) without a reply.*It has 99 rows like them that no other request stored\. Check .* --unknown skip or --unknown send\./,
     )
     expect(await resume(file, id, '--unknown', 'skip')).toMatchObject({ exitCode: 0 })
     await expectStored(id, ['-1', ...numbersTo(100).slice(1)])
@@ -123,7 +121,7 @@ describe('an import that stopped', { timeout: 60_000 }, () => {
     const { exitCode, stderr } = await cli.run(['import', file, '--dataset', id, '--retry-for', '1m'], { env })
     expect(exitCode).toBe(0)
     expect(stderr).toMatch(
-      /^Importing: waiting for the service, tried once, again in 1 s, for 1 min 0 s more\. Starting\.\n/,
+      /^Importing: waiting for the service: tried once, next attempt in 1 s, giving up after 1 min 0 s\. Starting\.\n/,
     )
     await expectStored(id, rows)
     const wrong = await cli.run(['import', file, '--dataset', id, '--retry-for', 'soon'])

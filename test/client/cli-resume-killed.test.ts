@@ -50,11 +50,11 @@ describe('an import that is killed', { timeout: 60_000 }, () => {
       if (append === 2) running.process.kill('SIGINT')
     })
     const running = cli.start(['import', file, '--dataset', id], { env: { DATASET_SERVICE_URL: url } })
-    await running.says('Again to end at once.')
+    await running.says('again to end at once.')
     running.process.kill('SIGINT')
     const { exitCode, stderr } = await running.ended
     expect(exitCode).toBe(130)
-    expect(stderr).toContain('Ended at once. --resume finds out what became of the requests under way.')
+    expect(stderr).toContain('Ended at once. --resume finds out whether the requests in flight were carried out.')
     expect(await cli.run(['import', file, '--dataset', id, '--resume'])).toMatchObject({ exitCode: 0 })
     await expectStored(id, rows)
   })

@@ -62,7 +62,7 @@ describe('types', { timeout: 60_000 }, () => {
     expect(await check()).toMatchObject({ exitCode: 0 })
     expect(await check('--exact')).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringContaining('"more" (text) is not known'),
+      stderr: expect.stringContaining('"more" (text) is not expected'),
     })
     await service().columns.update(id, 'origin', { type: 'json' })
     await service().columns.delete(id, '日付')
@@ -78,6 +78,6 @@ describe('types', { timeout: 60_000 }, () => {
   test('are not checked in a file that holds none', async () => {
     const { exitCode, stderr } = await cli.run(['types', 'check', cli.file('none.ts', 'export const a = 1')])
     expect(exitCode).toBe(5)
-    expect(stderr).toContain('none.ts: it is not as types pull writes it.')
+    expect(stderr).toContain('none.ts: types pull did not write it in this form.')
   })
 })

@@ -42,7 +42,7 @@ test('no answer is a ConnectionError that names the service and the reason, and 
   const error = await service.organization.get().catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ConnectionError)
   expect(error).toMatchObject({ name: 'ConnectionError', failure: 'unknown' })
-  expect((error as ConnectionError).message).toMatch(`No answer from ${baseUrl}: fetch failed, other side closed`)
+  expect((error as ConnectionError).message).toMatch(`No reply from ${baseUrl}: fetch failed, other side closed`)
   expect((error as ConnectionError).cause).toBeInstanceOf(TypeError)
 })
 
@@ -74,7 +74,7 @@ test('an answer that breaks off within its body is a ConnectionError that says s
   const service = new DatasetService({ apiKey: 'dsk_k', baseUrl: `http://127.0.0.1:${port}/v1`, maxRetries: 0 })
   const error = await service.organization.get().catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ConnectionError)
-  expect(error).toMatchObject({ failure: 'unknown', message: expect.stringContaining('broke within the answer') })
+  expect(error).toMatchObject({ failure: 'unknown', message: expect.stringContaining('broke during the reply') })
 })
 
 test('an answer that does not come, or stops in the middle, is a TimeoutError', async () => {
@@ -86,7 +86,7 @@ test('an answer that does not come, or stops in the middle, is a TimeoutError', 
     const error = await service.organization.get().catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(TimeoutError)
     expect(error).toBeInstanceOf(ConnectionError)
-    expect(error).toMatchObject({ message: `No whole answer from ${baseUrl} within 50 ms.`, failure: 'unknown' })
+    expect(error).toMatchObject({ message: `No complete reply from ${baseUrl} within 50 ms.`, failure: 'unknown' })
   }
 })
 

@@ -96,10 +96,10 @@ const html = { 'Content-Type': 'text/html' }
 test.each([
   { name: 'the page of a proxy', status: 502, body: '<h1>Bad gateway</h1>', headers: html, says: '502 with text/html' },
   { name: 'a page in place of a success', status: 200, body: '<title>Sign in</title>', headers: html, says: '<title>' },
-  { name: 'JSON of another kind', status: 502, body: '{"message": "no"}', headers: json, says: 'not in the form' },
-  { name: 'a success of another kind', status: 200, body: '{"ok": true}', headers: json, says: 'not in the form' },
-  { name: 'a text for an error', status: 502, body: '{"error": "no"}', headers: json, says: 'not in the form' },
-  { name: 'null', status: 502, body: 'null', headers: json, says: 'not in the form' },
+  { name: 'JSON of another kind', status: 502, body: '{"message": "no"}', headers: json, says: 'not the form' },
+  { name: 'a success of another kind', status: 200, body: '{"ok": true}', headers: json, says: 'not the form' },
+  { name: 'a text for an error', status: 502, body: '{"error": "no"}', headers: json, says: 'not the form' },
+  { name: 'null', status: 502, body: 'null', headers: json, says: 'not the form' },
   { name: 'nothing', status: 502, body: null, headers: {}, says: '502 without a body' },
   { name: 'JSON cut short', status: 200, body: '{"data": {"id"', headers: json, says: 'cut short' },
   {

@@ -25,7 +25,7 @@ test.each([
   expect(await service.rows.append('ds_1', [{ a: 1 }])).toMatchObject({ rows_added: 1 })
   expect(sent).toHaveLength(2)
   await new Promise((resolve) => setTimeout(resolve))
-  expect(warn).toHaveBeenCalledWith(expect.stringMatching(/threw Error: boom\. The call went on\.$/))
+  expect(warn).toHaveBeenCalledWith(expect.stringMatching(/threw Error: boom\. The call continued\.$/))
 })
 
 test('what a hook throws is told to the logger where there is one', async () => {
@@ -33,6 +33,6 @@ test('what a hook throws is told to the logger where there is one', async () => 
   const lines: string[] = []
   const logger = { debug: () => {}, warn: (line: string) => lines.push(line) }
   await scripted([made], { logger, onResponse: boom }).service.rows.append('ds_1', [{ a: 1 }])
-  expect(lines).toEqual(['onResponse threw Error: boom. The call went on.'])
+  expect(lines).toEqual(['onResponse threw Error: boom. The call continued.'])
   expect(warn).not.toHaveBeenCalled()
 })

@@ -59,7 +59,7 @@ describe('a client refuses', () => {
     ['example.com/v1', 'must be an address such as'],
     ['ftp://example.com/v1', 'must be an address such as'],
     ['https://example.com/v1?x=1', 'must be an address such as'],
-    ['https://user:pass@example.com/v1', 'must not hold a user name'],
+    ['https://user:pass@example.com/v1', 'must not have a user name'],
     ['https://example.com', 'must end with its version segment, as in https://example.com/v1'],
     ['https://example.com/api', 'as in https://example.com/api/v1'],
   ])('%j as baseUrl', (baseUrl, message) => {

@@ -177,7 +177,9 @@ describe('the published client', { timeout: 60_000 }, () => {
         .replace(/^const \[projectId\].*/m, `const projectId = '${own.projectId}'`)
       const using = (given: object) =>
         program.replace('new DatasetService()', `new DatasetService(${JSON.stringify(given)})`)
-      await expect(inPage(code, using(options))).rejects.toThrow('An API key in a browser is open to everybody.')
+      await expect(inPage(code, using(options))).rejects.toThrow(
+        'Everybody who opens a page can read an API key in it.',
+      )
       const printed = await inPage(code, using({ ...options, dangerouslyAllowBrowser: true }))
       expect(JSON.parse(printed)).toEqual(DONE)
     })

@@ -116,9 +116,7 @@ describe('hooks and logger', () => {
     ])
     expect(responses[2]?.durationMs).toBeTypeOf('number')
     expect(lines).toHaveLength(5)
-    expect(lines[1]).toMatch(
-      /^warning: GET \/datasets\/ds_1\/data: ConnectionError: No answer .* Sent again in \d+ ms\.$/,
-    )
+    expect(lines[1]).toMatch(/^warning: GET \/datasets\/ds_1\/data: ConnectionError: No reply .* Retrying in \d+ ms\.$/)
     expect(lines[4]).toMatch(/^GET \/datasets\/ds_1\/data: 200 in \d+ ms$/)
     expect(JSON.stringify([requests, responses, lines])).not.toContain('secret')
     expect(lines.join()).not.toMatch(/hidden|cell/)

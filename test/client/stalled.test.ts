@@ -34,7 +34,7 @@ test('an export that stalls ends with a TimeoutError, and so does a reply that i
     const error = await thrownBy(() => readAll(body as ReadableStream<Uint8Array>))
     expect(error).toBeInstanceOf(TimeoutError)
     expect(error).toMatchObject({
-      message: 'Nothing more came from http://127.0.0.1:1/v1 within 30 ms.',
+      message: 'No more data came from http://127.0.0.1:1/v1 within 30 ms.',
       failure: 'unknown',
     })
   }
@@ -52,7 +52,7 @@ test('an export that breaks off is a ConnectionError', async () => {
   const error = await thrownBy(async () => readAll(await serviceOf(new Response(broken), 60_000).data.export('ds_1')))
   expect(error).toBeInstanceOf(ConnectionError)
   expect(error).toMatchObject({
-    message: 'The connection to http://127.0.0.1:1/v1 broke within the answer: terminated.',
+    message: 'The connection to http://127.0.0.1:1/v1 broke during the reply: terminated.',
   })
 })
 

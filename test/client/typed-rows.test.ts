@@ -78,7 +78,7 @@ describeEachEngine('a typed dataset', ({ client, seed }) => {
     expect(error).toBeInstanceOf(ColumnMismatchError)
     expect(error).toMatchObject({
       mismatches,
-      message: `The columns of ${flights.id} are not those expected: "late" is text, not boolean; "date" (date) is missing.`,
+      message: `The columns of ${flights.id} are not the expected ones: "late" is text, not boolean; "date" (date) is missing.`,
     })
     expect(await thrownBy(() => flights.verify({ exact: true }))).toMatchObject({
       mismatches: [...mismatches, { name: 'airline', actual: 'text' }],

@@ -33,7 +33,7 @@ describe('an append of which one attempt got no answer', () => {
     expect(error).toMatchObject({
       failure: 'unknown',
       message: expect.stringMatching(
-        /^An attempt got no answer, so that nobody knows whether it was done\. The last one: /,
+        /^An attempt got no reply, so it is unknown whether it was carried out\. The last attempt: /,
       ),
       cause: expect.any(Error),
       idempotencyKey: sent[0]?.headers.get('Idempotency-Key'),

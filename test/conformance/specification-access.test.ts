@@ -3,7 +3,7 @@ import { routes } from '../../generated/routes.gen.ts'
 import { describeEachEngine } from '../support/harness.ts'
 import { writingRoutes } from '../support/valid-requests.ts'
 
-describeEachEngine('specification, part 5: authentication', ({ own, seed, clientOf, request }) => {
+describeEachEngine('the promised interface: authentication', ({ own, seed, clientOf, request }) => {
   test('an API key is a bearer token in the Authorization header', async () => {
     const headers = { Authorization: `Bearer ${own.apiKey}` }
     expect((await request('GET', '/datasets', { key: null, headers })).status).toBe(200)
@@ -27,7 +27,7 @@ describeEachEngine('specification, part 5: authentication', ({ own, seed, client
   })
 })
 
-describeEachEngine('specification, part 7: errors', ({ own, request }) => {
+describeEachEngine('the promised interface: errors', ({ own, request }) => {
   const body = { name: 'D', project_id: own.projectId, columns: [{ name: 'a', type: 'integer' }] }
 
   test('an error has code, message and request_id, and a validation error its field too', async () => {
@@ -69,7 +69,7 @@ describeEachEngine('specification, part 7: errors', ({ own, request }) => {
   })
 })
 
-describeEachEngine('specification, part 8: limits', ({ seed, request, clientOf, server }) => {
+describeEachEngine('the promised interface: limits', ({ seed, request, clientOf, server }) => {
   test.each([
     { plan: 'free', requests: '60', rows: 1_000 },
     { plan: 'pro', requests: '300', rows: 10_000 },
@@ -119,14 +119,14 @@ describeEachEngine('specification, part 8: limits', ({ seed, request, clientOf, 
     expect(seconds).toBeLessThanOrEqual(61)
   })
 
-  test('part 9: all paths are under the version segment', async () => {
+  test('all paths are under the version segment', async () => {
     const root = server.baseUrl.replace(/\/v1$/, '')
     expect((await fetch(`${root}/datasets`)).status).toBe(404)
     expect((await fetch(`${root}/v2/datasets`)).status).toBe(404)
     expect((await request('GET', '/datasets')).status).toBe(200)
   })
 
-  test('part 4: update and delete are PATCH and DELETE, and no operation is a PUT', () => {
+  test('update and delete are PATCH and DELETE, and no operation is a PUT', () => {
     expect(routes.updateDataset).toMatchObject({ method: 'PATCH', path: '/datasets/{dataset_id}' })
     expect(routes.deleteDataset).toMatchObject({ method: 'DELETE', path: '/datasets/{dataset_id}' })
     expect(new Set(writingRoutes.map(({ method }) => method))).toEqual(new Set(['POST', 'PATCH', 'DELETE']))

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Dataset } from '../../client/index.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
-describeEachEngine('specification, part 4: endpoints', ({ client, own, seed, request }) => {
+describeEachEngine('the promised interface: endpoints', ({ client, own, seed, request }) => {
   const columns = [{ name: 'a', type: 'text' as const }]
 
   test('GET /datasets answers the list envelope of datasets with the pagination object', async () => {
@@ -63,7 +63,7 @@ describeEachEngine('specification, part 4: endpoints', ({ client, own, seed, req
   })
 })
 
-describeEachEngine('specification, part 4: pagination', ({ client, seed, request }) => {
+describeEachEngine('the promised interface: pagination', ({ client, seed, request }) => {
   let dataset: Dataset
 
   beforeAll(async () => {
@@ -97,7 +97,7 @@ describeEachEngine('specification, part 4: pagination', ({ client, seed, request
   })
 })
 
-describeEachEngine('specification, part 4: filtering and sorting', ({ client, seed }) => {
+describeEachEngine('the promised interface: filtering and sorting', ({ client, seed }) => {
   let id: string
 
   beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { describeEachEngine } from '../support/harness.ts'
 
-// The facts of specification.md in its order, each named after the fact. Parts 4 to 9 are in the files beside this one.
+// What every client of /v1 relies on, a test for each fact. The other facts are in `specification-endpoints` and `specification-access`.
 
-describeEachEngine('specification, part 1: the service', ({ server, client, own, request }) => {
+describeEachEngine('the promised interface: the service', ({ server, client, own, request }) => {
   test('a client can create, read, update and delete datasets, and add rows to a dataset', async () => {
     const columns = [{ name: 'a', type: 'number' as const }]
     const { id } = await client.datasets.create({ name: 'New', project_id: own.projectId, columns })
@@ -26,7 +26,7 @@ describeEachEngine('specification, part 1: the service', ({ server, client, own,
   })
 })
 
-describeEachEngine('specification, part 2: resources', ({ client, own, seed, request }) => {
+describeEachEngine('the promised interface: resources', ({ client, own, seed, request }) => {
   test('the prefix of datasets is ds_, that of projects is proj_', async () => {
     const dataset = await seed.dataset()
     expect(dataset.id).toMatch(/^ds_/)

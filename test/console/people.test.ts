@@ -100,7 +100,7 @@ describeConsole('invitations and passwords', (console) => {
     await page.goto(`${console.origin}/invitation#${token}`)
     await page.getByLabel('Password', { exact: true }).fill('qwerty123456')
     await page.keyboard.press('Enter')
-    await page.getByText('is one that many people use').waitFor()
+    await page.getByText('is one of the most common passwords').waitFor()
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Datasets', exact: true }).waitFor()

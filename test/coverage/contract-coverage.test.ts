@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 import type { Route } from '../../generated/route.gen.ts'
 import { routes } from '../../generated/routes.gen.ts'
 
-/** The code that each status of a failure carries; DESIGN's table of errors. */
+/** The error code of each failure status, as the contract's introduction lists them. */
 const CODES: Readonly<Record<number, string>> = {
   400: 'validation_error',
   401: 'authentication_error',

@@ -198,7 +198,7 @@ async function databaseInUse(): Promise<string> {
 }
 
 test.each([
-  { name: 'a target in use', to: databaseInUse, says: /holds 1 organization already/ },
+  { name: 'a target in use', to: databaseInUse, says: /already has 1 organization/ },
   { name: 'the unfinished copy of another database', to: unfinishedCopy, says: /unfinished copy of another database/ },
   {
     name: 'a target that is none',

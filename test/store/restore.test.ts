@@ -61,7 +61,7 @@ test('a database that exists is replaced only when it is asked for, and kept who
   const refused = await restoreTo(file, '--from', backup)
   expect(refused).toEqual({
     code: 1,
-    stderr: `${file} exists. With --replace it is kept under another name.\n`,
+    stderr: `${file} exists. With --replace it is replaced, and kept under another name.\n`,
     answer: undefined,
   })
   expect(readFileSync(file).equals(before)).toBe(true)
@@ -140,6 +140,6 @@ test('what is asked for wrongly is told in words', async () => {
   const onPostgres = runAdmin('postgres://u:p@127.0.0.1:1/d', 'restore', '--from', 'x')
   onTestFinished(() => void onPostgres.process.kill('SIGKILL'))
   expect((await onPostgres.ended).stderr).toBe(
-    'restore is for SQLite. Restore PostgreSQL by its own tools, such as pg_restore.\n',
+    'restore is for SQLite. Restore PostgreSQL with its own tools, such as pg_restore.\n',
   )
 })

@@ -10,11 +10,11 @@ const WEAK: readonly (readonly [string, RegExp])[] = [
   ['aaaaaaaaaaaa', /one character repeated/],
   ['ADA.lovelace@example.com', /your e-mail address/],
   ['ada.lovelace', /your e-mail address/],
-  ['1q2w3e4r5t6y', /many people use/],
-  ['Justinbieber', /many people use/],
-  ['  qwerty123456 ', /many people use/],
-  ['passwordpassword', /many people use/],
-  ['dragon'.repeat(4), /many people use/],
+  ['1q2w3e4r5t6y', /most common passwords/],
+  ['Justinbieber', /most common passwords/],
+  ['  qwerty123456 ', /most common passwords/],
+  ['passwordpassword', /most common passwords/],
+  ['dragon'.repeat(4), /most common passwords/],
   ['elevenchars', /12 to 256 characters/],
 ]
 

@@ -28,13 +28,13 @@ complete -c dataset-service -a '(dataset-service complete -- (commandline -opc)[
 export function completionCommands(program: Command): void {
   program
     .command('completion')
-    .description('Prints what a shell has to be told to complete commands and options.')
+    .description('Prints a script that lets a shell complete commands and options.')
     .addArgument(new Argument('<shell>').choices(SHELLS))
     .addHelpText(
       'after',
       examples([
         ['completion bash >> ~/.bashrc', 'bash'],
-        ['completion zsh >> ~/.zshrc', 'zsh, below compinit'],
+        ['completion zsh >> ~/.zshrc', 'zsh, after compinit'],
         ['completion fish > ~/.config/fish/completions/dataset-service.fish', 'fish'],
       ]),
     )

@@ -21,7 +21,7 @@ export function datasetCommands(program: Command): void {
   const datasets = program
     .command('datasets')
     .description('Lists, makes, shows and deletes datasets.')
-    .addHelpText('after', examples([['datasets list', 'what there is']]))
+    .addHelpText('after', examples([['datasets list', 'list them']]))
   datasets
     .command('list')
     .description('Lists the datasets, oldest first.')
@@ -41,11 +41,11 @@ export function datasetCommands(program: Command): void {
     .argument('<name>')
     .requiredOption(
       '--column <name:type>',
-      'a column of type text, number, boolean, date or json; may repeat',
+      'a column of type text, number, boolean, date or json; repeatable',
       collected,
       [],
     )
-    .option('--project <id>', 'where to make it; the only one, if there is only one')
+    .option('--project <id>', 'the project to create it in; not needed if there is only one')
     .option('--json', 'as JSON')
     .addHelpText(
       'after',
@@ -66,7 +66,7 @@ export function datasetCommands(program: Command): void {
     .command('delete')
     .description('Deletes a dataset with all its rows.')
     .argument('<dataset>', 'ds_…')
-    .option('--yes', 'without asking', false)
+    .option('--yes', 'delete without asking', false)
     .addHelpText(
       'after',
       examples([
@@ -122,7 +122,7 @@ async function remove(id: string, options: Options): Promise<void> {
   const service = await connect(options)
   const { name, row_count: rows } = await service.datasets.get(id)
   await confirm(
-    `Delete ${JSON.stringify(name)} (${id}) with its ${count(rows)} rows? There is no way back.`,
+    `Delete ${JSON.stringify(name)} (${id}) with its ${count(rows)} rows? This cannot be undone.`,
     options.yes,
   )
   await service.datasets.delete(id)

@@ -25,13 +25,15 @@ export function exportCommand(program: Command): void {
     .argument('<dataset>', 'ds_…')
     .option(
       '--out <file>',
-      'where to; the file is there when it is whole, and compressed when it ends in .gz. By default standard output',
+      'the file to write, compressed if its name ends in .gz; it appears when it is complete. By default standard output',
     )
-    .addOption(new Option('--format <format>', 'by default what the name of the file ends in, or csv').choices(FORMATS))
-    .option('--filter <filter>', 'only rows that match, as in query; may repeat', collected, [])
+    .addOption(new Option('--format <format>', 'by default the ending of the file name, or csv').choices(FORMATS))
+    .option('--filter <filter>', 'only rows that match, as in query; repeatable', collected, [])
     .option('--sort <fields>', 'in this order, as in query')
     .addOption(
-      new Option('--formulas <what>', 'escape: keeps spreadsheets from running texts of CSV').choices(['escape']),
+      new Option('--formulas <what>', 'escape: keeps spreadsheets from running texts of CSV as formulas').choices([
+        'escape',
+      ]),
     )
     .addHelpText('after', EXAMPLES)
     .action((id: string, _: unknown, command: Command) => runCommand(id, command.optsWithGlobals()))
@@ -39,8 +41,8 @@ export function exportCommand(program: Command): void {
 
 const EXAMPLES = examples([
   ['export ds_01k9… --out flights.csv', 'everything, as CSV'],
-  ['export ds_01k9… --out flights.ndjson.gz', 'a row to a line, compressed'],
-  ["export ds_01k9… --format ndjson --filter 'delay:>10' | gzip > late.ndjson.gz", 'what matches, to another program'],
+  ['export ds_01k9… --out flights.ndjson.gz', 'one row per line, compressed'],
+  ["export ds_01k9… --format ndjson --filter 'delay:>10' | gzip > late.ndjson.gz", 'matching rows, to another program'],
 ])
 
 async function runCommand(id: string, options: Options): Promise<void> {
@@ -59,7 +61,7 @@ async function runCommand(id: string, options: Options): Promise<void> {
   } catch (error) {
     if (isSystemError(error) && error.code === 'EPIPE') return
     if (!stop.signal.aborted) throw error
-    const what = options.out === undefined ? 'What was written is not whole.' : `${options.out} was not written.`
+    const what = options.out === undefined ? 'The output is incomplete.' : `${options.out} was not written.`
     throw new CliError(`Interrupted. ${what}`, EXIT.interrupted)
   } finally {
     stop.release()

@@ -36,20 +36,20 @@ export function importCommand(program: Command): void {
     .description('Appends the rows of a file to a dataset, new or existing.')
     .argument('<file>', '.csv, .tsv, .ndjson, .jsonl or .json, also with .gz; - reads standard input')
     .addOption(new Option('--dataset <id>', 'append to this dataset').conflicts('create'))
-    .option('--create <name>', 'make a dataset with the columns that the file seems to have')
-    .option('--project <id>', 'where to make it; the only one, if there is only one')
-    .option('--column <name:type>', 'the type of a column, in place of what it seems to be; may repeat', collected, [])
-    .option('--yes', 'take the columns without asking', false)
+    .option('--create <name>', 'create a dataset with the columns that the file seems to have')
+    .option('--project <id>', 'the project to create it in; not needed if there is only one')
+    .option('--column <name:type>', 'the type of a column, instead of what it seems to be; repeatable', collected, [])
+    .option('--yes', 'accept the columns without asking', false)
     .addOption(
-      new Option('--dry-run', 'read the whole file and say what would be done; send nothing')
+      new Option('--dry-run', 'check the whole file and report what would be done; send nothing')
         .default(false)
         .conflicts('resume'),
     )
-    .option('--resume', 'go on where an import of this file into --dataset stopped', false)
+    .option('--resume', 'continue an import of this file into --dataset that stopped', false)
     .addOption(
       new Option(
         '--unknown <what>',
-        'with --resume after more than 24 hours, rows of which nobody can tell any more whether they are stored',
+        'with --resume after more than 24 hours: what to do with rows that may or may not be stored',
       ).choices(['send', 'skip']),
     )
     .option(
@@ -58,29 +58,32 @@ export function importCommand(program: Command): void {
       durationMs,
       300_000,
     )
-    .option('--again', 'append all rows although an import of this file stopped before', false)
+    .option('--again', 'append all rows, even if an earlier import of this file stopped', false)
     .option('--skip-invalid', 'leave out rows that cannot be stored, and list them at the end', false)
-    .option('--max-invalid <number>', 'with --skip-invalid, how many of them', positiveWhole, 1000)
-    .addOption(new Option('--format <format>', 'what the file is, if its name does not say').choices(FORMATS))
-    .addOption(new Option('--encoding <encoding>', 'how its text is written').choices(ENCODINGS).default('utf-8'))
-    .option('--delimiter <text>', 'what parts the cells of CSV, if not what the first line has most of')
+    .option('--max-invalid <number>', 'with --skip-invalid, the maximum number of such rows', positiveWhole, 1000)
+    .addOption(new Option('--format <format>', 'the format of the file, if its name does not tell').choices(FORMATS))
+    .addOption(new Option('--encoding <encoding>', 'the encoding of its text').choices(ENCODINGS).default('utf-8'))
+    .option(
+      '--delimiter <text>',
+      'what separates the cells of CSV; by default the separator that the first line has most',
+    )
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, _: unknown, command: Command) => runCommand(file, command.optsWithGlobals()))
 }
 
 const EXAMPLES = examples([
-  ['import flights.csv --create Flights', 'look at the columns, say yes, and see it come in'],
-  ['import flights.csv --create Flights --column zip:text --yes', 'without a question, one type chosen'],
-  ['import more.ndjson.gz --dataset ds_01k9…', 'append to what there is'],
-  ['import - --format csv --dataset ds_01k9… < flights.csv', 'what another program writes'],
-  ['import flights.csv --dataset ds_01k9… --resume', 'go on after Ctrl-C or a failure'],
+  ['import flights.csv --create Flights', 'shows the columns, asks, and imports'],
+  ['import flights.csv --create Flights --column zip:text --yes', 'without the question, with one type chosen'],
+  ['import more.ndjson.gz --dataset ds_01k9…', 'append to an existing dataset'],
+  ['import - --format csv --dataset ds_01k9… < flights.csv', 'read what another program writes'],
+  ['import flights.csv --dataset ds_01k9… --resume', 'continue after Ctrl-C or a failure'],
   ['import flights.csv --create Flights --dry-run', 'find what is wrong with a file, and send nothing'],
 ])
 
 async function runCommand(file: string, options: ImportOptions): Promise<void> {
   if ((options.dataset === undefined) === (options.create === undefined))
-    throw usageError('Where to? Say --dataset ID to append to a dataset, or --create NAME to make one.')
-  if (options.resume && options.dataset === undefined) throw usageError('--resume goes with --dataset.')
+    throw usageError('Where to? Say --dataset ID to append to a dataset, or --create NAME to create one.')
+  if (options.resume && options.dataset === undefined) throw usageError('--resume requires --dataset.')
   const job =
     options.dataset === undefined ? await intoNew(file, options) : await intoExisting(file, options, options.dataset)
   if (job === undefined) return
@@ -113,7 +116,7 @@ async function intoExisting(file: string, options: ImportOptions, id: string): P
   if (options.resume) return resumed(state, { service, dataset }, options, file)
   if (state !== undefined && !options.again)
     throw usageError(
-      `An import of ${file} into ${id} has stopped before. Go on with --resume, or append all of its rows with --again.`,
+      `An import of ${file} into ${id} has stopped before. Continue it with --resume, or append all rows with --again.`,
     )
   const source = await SourceFile.open(file, sourceOptions)
   return { service, source, sourceOptions, dataset, ...limitsOf(options), isSkipping: options.skipInvalid }

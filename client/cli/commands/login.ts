@@ -10,12 +10,12 @@ import { printable } from '../text-table.ts'
 export function loginCommands(program: Command): void {
   program
     .command('login')
-    .description('Keeps an API key for the other commands, once the service has taken it.')
+    .description('Checks an API key with the service and stores it for the other commands.')
     .addHelpText('after', LOGIN_EXAMPLES)
     .action((_: unknown, command: Command) => login(command.optsWithGlobals()))
   program
     .command('logout')
-    .description('Forgets the key.')
+    .description('Removes the stored key.')
     .addHelpText('after', examples([['logout', 'remove the key from this machine']]))
     .action(async () => {
       console.log((await removeLogin()) ? 'The key is forgotten.' : 'There was no login.')
@@ -36,7 +36,7 @@ const LOGIN_EXAMPLES = examples([
   ['login --url https://data.example.com/v1', 'type the key when asked; it is not shown'],
   [
     'login --url https://data.example.com/v1 < key.txt',
-    'take it from a file; never from the command line, which others see',
+    'read the key from a file; never type it on the command line, where other users can see it',
   ],
 ])
 
@@ -48,10 +48,10 @@ async function login({ url }: GlobalOptions): Promise<void> {
   const { name, limits } = await serviceOf({ apiKey, url: address }).organization.get()
   await writeLogin({ url: address, apiKey })
   console.log(
-    `Logged in to ${printable(name)} at ${address}: ${limitsText(limits)}. The key is kept in ${loginFile()}.`,
+    `Logged in to ${printable(name)} at ${address}: ${limitsText(limits)}. The key is stored in ${loginFile()}.`,
   )
 }
 
 function limitsText(limits: { readonly requests_per_minute: number; readonly rows_per_request: number }): string {
-  return `${count(limits.requests_per_minute)} requests a minute, ${count(limits.rows_per_request)} rows a request`
+  return `${count(limits.requests_per_minute)} requests per minute, ${count(limits.rows_per_request)} rows per request`
 }

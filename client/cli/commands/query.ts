@@ -19,12 +19,12 @@ export function queryCommand(program: Command): void {
     .argument('<dataset>', 'ds_…')
     .option(
       '--filter <filter>',
-      'field:value, field:>value, :>=, :<, :<=, :!value, :~text; may repeat, a row has to match all',
+      'field:value, or with an operator: field:>value, :>=, :<, :<=, :!value, :~text (contains), :~=text (begins with); repeatable, a row has to match all',
       collected,
       [],
     )
-    .option('--sort <fields>', 'parted by commas; a - before one sorts it descending')
-    .option('--limit <rows>', 'how many rows', positiveWhole, 20)
+    .option('--sort <fields>', 'separated by commas; a leading - sorts descending')
+    .option('--limit <rows>', 'the maximum number of rows', positiveWhole, 20)
     .option('--json', 'as a JSON array')
     .addHelpText('after', EXAMPLES)
     .action((id: string, _: unknown, command: Command) => query(id, command.optsWithGlobals()))
@@ -55,5 +55,5 @@ async function query(id: string, { filter, sort, limit, json, ...options }: Opti
       )
   }
   if (rows.length > limit)
-    process.stderr.write(`${count(limit)} rows are shown, and there are more; --limit shows them.\n`)
+    process.stderr.write(`${count(limit)} rows are shown, but there are more; use --limit to see them.\n`)
 }

@@ -24,15 +24,15 @@ interface CheckOptions extends GlobalOptions {
 export function typesCommand(program: Command): void {
   const types = program
     .command('types')
-    .description('Writes the columns of datasets as TypeScript, and checks that they still fit.')
+    .description('Writes the columns of datasets as TypeScript, and checks that these still fit.')
     .addHelpText('after', examples([['types pull ds_01k9… --out src/datasets.ts', 'then import { flights } from it']]))
   types
     .command('pull')
-    .description('Writes columns and types of rows from the live service.')
+    .description('Writes columns and row types from the service.')
     .argument('<datasets...>', 'ds_…')
     .option('--out <file>', 'the file to write; by default standard output')
-    .option('--zod', 'with zod schemas; by default where zod is installed beside the file')
-    .option('--no-zod', 'without them')
+    .option('--zod', 'with zod schemas; the default if zod is installed beside the file')
+    .option('--no-zod', 'without zod schemas')
     .addHelpText(
       'after',
       examples([['types pull ds_01k9… ds_01ka… --out src/datasets.ts', 'two datasets in one file']]),
@@ -40,9 +40,9 @@ export function typesCommand(program: Command): void {
     .action((ids: string[], _: unknown, command: Command) => pull(ids, command.optsWithGlobals()))
   types
     .command('check')
-    .description('Fails when a dataset lacks a column of the file or has it with another type.')
+    .description('Fails if a dataset lacks a column of the file, or has it with another type.')
     .argument('<files...>', 'written by types pull')
-    .option('--exact', 'fails also for columns that the file does not know', false)
+    .option('--exact', 'also fails if the dataset has more columns than the file', false)
     .addHelpText(
       'after',
       examples([['types check src/datasets.ts', 'in CI, with DATASET_SERVICE_URL and DATASET_SERVICE_API_KEY']]),
@@ -97,7 +97,7 @@ async function check(files: readonly string[], { exact, ...options }: CheckOptio
     }
   }
   if (misfits.length > 0)
-    throw new CliError([...misfits, 'Write them anew: dataset-service types pull'].join('\n'), EXIT.failed)
+    throw new CliError([...misfits, 'Write them again: dataset-service types pull'].join('\n'), EXIT.failed)
   console.log(`${checked === 1 ? '1 dataset has' : `${checked} datasets have`} the columns that the definitions say.`)
 }
 
@@ -107,6 +107,6 @@ async function definitionsOf(file: string): Promise<Definition[]> {
   })
   const definitions = readDefinitions(text)
   if (definitions.length === 0 || definitions.some(({ columns }) => columns.length === 0))
-    throw fileError(file, 'it is not as types pull writes it. Write it anew with dataset-service types pull.')
+    throw fileError(file, 'types pull did not write it in this form. Write it again with dataset-service types pull.')
   return definitions
 }

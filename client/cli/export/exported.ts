@@ -24,7 +24,7 @@ export async function* exported(
   if (!type.includes(wire)) {
     await data.cancel()
     throw new CliError(
-      `The answer is ${type}, not an export. Is the address right, and does a proxy stand in between?`,
+      `The reply is ${type}, not an export. Is the address right? Is there a proxy in between?`,
       EXIT.unreachable,
     )
   }
@@ -40,7 +40,7 @@ async function* whole(stream: ReadableStream<Uint8Array>, signal: AbortSignal): 
   } catch (cause) {
     if (signal.aborted) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new CliError(`The service broke off within the export. ${reason}`, EXIT.unreachable, { cause })
+    throw new CliError(`The export broke off. ${reason}`, EXIT.unreachable, { cause })
   }
 }
 

@@ -48,10 +48,10 @@ export function outputForm(file = '', format?: Format): OutputForm {
   const named = FORMATS.get(ending)
   const shown = JSON.stringify(file)
   if (named !== undefined && format !== undefined && named !== format)
-    throw usageError(`--format ${format} does not go with --out ${shown}, which names a file of ${named}.`)
+    throw usageError(`--format ${format} does not fit --out ${shown}, which names a ${named} file.`)
   if (OTHERS.has(ending) || (ending !== '' && named === undefined && format === undefined))
     throw usageError(
-      `--out ${shown}: no export writes ${ending}. A name ends in .csv, .ndjson, .jsonl or .json, and in .gz behind it to be compressed; for other names there is --format.`,
+      `--out ${shown}: export cannot write ${ending}. Use a name that ends in .csv, .ndjson, .jsonl or .json, with .gz after it for compression, or say --format.`,
     )
   return { format: format ?? named ?? 'csv', isCompressed }
 }

@@ -42,7 +42,7 @@ export function roundedInteger(json: string): string | undefined {
   return undefined
 }
 
-export const ROUNDED = 'is beyond 9007199254740991, so that it would be rounded; as text it is kept'
+export const ROUNDED = 'is beyond 9007199254740991 and would be rounded; a text column keeps it exactly'
 
 function textProblem(text: string): string | undefined {
   if (text.includes('\0')) return 'holds a NUL character'

@@ -7,12 +7,16 @@ const MOST_SHOWN = 10
 /** Throws for names that the service would refuse, and for more columns than a dataset has. */
 export function checkNames(file: string, dataset: string, columns: readonly string[], line: number | undefined): void {
   if (!DATASET_NAME.pattern.test(dataset))
-    throw usageError(`--create ${JSON.stringify(dataset)}: the name of a dataset has ${DATASET_NAME.rule}`)
+    throw usageError(`--create ${JSON.stringify(dataset)}: the name of a dataset must have ${DATASET_NAME.rule}`)
   if (columns.length > MOST_COLUMNS)
-    throw fileError(file, `it has ${columns.length} columns, and a dataset has ${MOST_COLUMNS} at most.`, line)
+    throw fileError(file, `it has ${columns.length} columns, but a dataset can have at most ${MOST_COLUMNS}.`, line)
   const wrong = [...columns.entries()].filter(([, name]) => !COLUMN_NAME.pattern.test(name))
   if (wrong.length === 0) return
   const shown = wrong.slice(0, MOST_SHOWN).map(([at, name]) => `${JSON.stringify(name)} (column ${at + 1})`)
   const more = wrong.length > MOST_SHOWN ? ` and ${wrong.length - MOST_SHOWN} more` : ''
-  throw fileError(file, `no dataset takes the name ${shown.join(', ')}${more}. A name has ${COLUMN_NAME.rule}`, line)
+  throw fileError(
+    file,
+    `a column cannot have the name ${shown.join(', ')}${more}. A name must have ${COLUMN_NAME.rule}`,
+    line,
+  )
 }

@@ -33,7 +33,7 @@ export async function createFor(
   const chosen = chosenColumns(columns, asked)
   process.stderr.write(`${shownColumns(chosen)}\n`)
   if (rows === 0)
-    process.stderr.write(`${source.name} has no rows: columns are text where --column does not say otherwise.\n`)
+    process.stderr.write(`${source.name} has no rows, so its columns are text unless --column says otherwise.\n`)
   // A type that was asked for has not been held against the cells yet.
   if (options.dryRun || asked.length > 0) {
     const { rows: good, wrong } = await checkRows(source, chosen)

@@ -37,14 +37,14 @@ function isBlank(cells: Cells | undefined, width: number): boolean {
 function checked({ rows, lineOf }: Parsed, at: number, width: number): Cells | RowError {
   const cells = rows[at] ?? []
   if (cells.length === width) return cells
-  return new RowError(lineOf(at), `it has ${cells.length} cells, and the first line names ${width} columns.`)
+  return new RowError(lineOf(at), `it has ${cells.length} cells, but the first line names ${width} columns.`)
 }
 
 function headerOf(file: string, { rows: [names] }: Parsed): Cells | undefined {
   if (names === undefined) return undefined
   const unnamed = names.indexOf('')
   if (unnamed >= 0)
-    throw fileError(file, `the ${unnamed + 1}. column has no name. The first line has to name them all.`, 1)
+    throw fileError(file, `column ${unnamed + 1} has no name. The first line has to name all columns.`, 1)
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) throw fileError(file, `two columns are named ${JSON.stringify(twice)}.`, 1)
   return names
@@ -87,8 +87,7 @@ async function* parsedBlocks(
 
 const QUOTES: { readonly [code: string]: string } = {
   MissingQuotes: 'a quote that begins in this row is never closed.',
-  InvalidQuotes:
-    'after a closing quote comes something else than the end of the cell. A quote within quotes is written twice.',
+  InvalidQuotes: 'there is text after a closing quote. Write a quote within quotes twice.',
 }
 
 async function* withLast(chunks: AsyncIterable<string>): AsyncGenerator<[chunk: string, isLast: boolean], void> {

@@ -22,7 +22,7 @@ function read({ text, line }: Piece): JsonRow | RowError {
     return new RowError(line, `it is not JSON: ${error instanceof Error ? error.message : error}`)
   }
   if (isObject(value)) return { text, value }
-  return new RowError(line, `a row is an object with column names as keys, not ${text.slice(0, 40)}`)
+  return new RowError(line, `a row must be an object with column names as keys, not ${text.slice(0, 40)}`)
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -70,8 +70,8 @@ class ArrayScanner {
 
   /** Throws unless the array has been closed. */
   end(): void {
-    if (this.#state === 'before') throw this.#wrong('it is empty; a JSON array of rows is wanted.')
-    if (this.#state === 'within') throw this.#wrong('it ends before its array does. Is it cut short?')
+    if (this.#state === 'before') throw this.#wrong('it is empty; it must be a JSON array of rows.')
+    if (this.#state === 'within') throw this.#wrong('its array does not end. Is the file cut short?')
   }
 
   #passText(unit: number): void {
@@ -82,9 +82,9 @@ class ArrayScanner {
 
   #outside(unit: number): void {
     if (/\s/.test(String.fromCharCode(unit))) return
-    if (this.#state === 'after') throw this.#wrong('something follows the array.')
+    if (this.#state === 'after') throw this.#wrong('there is text after the array.')
     if (unit !== OPEN_ARRAY)
-      throw this.#wrong('it is not an array of rows: [{…}, …]. For one row to a line there is --format ndjson.')
+      throw this.#wrong('it is not an array of rows: [{…}, …]. If it has one row per line, say --format ndjson.')
     this.#state = 'within'
     this.#pieceLine = this.#line
   }

@@ -112,6 +112,6 @@ function shownValue(value: unknown): string {
 
 function unknownColumns(unknown: readonly string[], columns: readonly Column[]): string {
   const quoted = (names: readonly string[]) => names.map((name) => JSON.stringify(name)).join(', ')
-  const are = unknown.length === 1 ? 'is no column' : 'are no columns'
+  const are = unknown.length === 1 ? 'is not a column' : 'are not columns'
   return `${quoted(unknown)} ${are} of the dataset. Columns: ${quoted(columns.map(({ name }) => name))}.`
 }

@@ -98,11 +98,11 @@ async function* rowsUpTo(source: SourceFile, columns: readonly Column[], end: nu
 async function storedHasChanged(source: SourceFile, [from, to]: Print): Promise<Error> {
   const lines = await source.linesOf(new Set([from, to - 1]))
   const [first, last] = [lines.get(from), lines.get(to - 1)]
-  const where = first === undefined ? 'are no longer there' : `from line ${count(first)} on are not the same now`
+  const where = first === undefined ? 'are no longer there' : `have changed from line ${count(first)} on`
   const shown = last === undefined ? '' : ` (up to line ${count(last)})`
   return usageError(
-    `${count(to - from)} rows of ${source.name} that are stored ${where}${shown}, or the columns of the dataset have changed. ` +
-      'Lines that are not stored yet may be corrected, but none added or taken away before stored ones. ' +
+    `${count(to - from)} stored rows of ${source.name} ${where}${shown}, or the columns of the dataset have changed. ` +
+      'You may correct lines that are not stored yet, but not add or remove lines before stored ones. ' +
       'Bring the stored lines back as they were, or import the rows that are missing as a file of their own.',
   )
 }

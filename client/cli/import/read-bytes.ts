@@ -49,5 +49,5 @@ async function isGzip(path: string): Promise<boolean> {
 function gzipError(name: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (isSystemError(error) || !code.startsWith('Z_')) return error
-  return fileError(name, code === 'Z_BUF_ERROR' ? 'its gzip is cut short.' : 'its gzip is damaged.')
+  return fileError(name, code === 'Z_BUF_ERROR' ? 'its gzip data is cut short.' : 'its gzip data is damaged.')
 }

@@ -5,10 +5,9 @@ import { count } from './progress.ts'
 import type { SourceFile } from './source-file.ts'
 
 const WHAT: { readonly [How in RecoveredRows['how']]: string } = {
-  changed: 'had been stored before the file was changed. The dataset has them as they were then.',
-  found: 'had been sent more than 24 hours before without an answer, and are in the dataset.',
-  missing:
-    'had been sent more than 24 hours before without an answer, were not in the dataset, and have been sent again.',
+  changed: 'were stored before the file was changed. The dataset has the old values.',
+  found: 'were sent more than 24 hours ago without a reply, and are in the dataset.',
+  missing: 'were sent more than 24 hours ago without a reply, were not in the dataset, and have been sent again.',
 }
 
 /**

@@ -24,7 +24,10 @@ export async function runImport(job: ImportJob): Promise<ImportedRows> {
   const { source, dataset, resume } = job
   const progress = progressOf('Importing', source.sizeBytes)
   const kept = new KeptProgress(job)
-  const stop = interruption(undefined, 'Ended at once. --resume finds out what became of the requests under way.')
+  const stop = interruption(
+    undefined,
+    'Ended at once. --resume finds out whether the requests in flight were carried out.',
+  )
   const startedAt = performance.now()
   try {
     const report = await append(job, kept, progress, stop.signal)

@@ -9,7 +9,7 @@ export function columnOf(text: string): Column {
   const [name, type] = [text.slice(0, at), text.slice(at + 1)]
   if (at > 0 && isColumnType(type)) return { name, type }
   throw usageError(
-    `${JSON.stringify(text)} is no column. Write NAME:TYPE with one of ${COLUMN_TYPES.join(', ')}: delay:number.`,
+    `${JSON.stringify(text)} is not a column. Write NAME:TYPE, such as delay:number, with one of the types ${COLUMN_TYPES.join(', ')}.`,
   )
 }
 

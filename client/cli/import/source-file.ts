@@ -50,7 +50,7 @@ export class SourceFile {
     const found = await stat(place.path).catch((error: NodeJS.ErrnoException) => {
       throw fileError(path, error.code === 'ENOENT' ? 'there is no such file.' : error.message)
     })
-    if (!found.isFile()) throw fileError(path, 'it is not a file; - reads standard input.')
+    if (!found.isFile()) throw fileError(path, 'it is not a file. To read standard input, write -.')
     if (found.size === 0) throw fileError(place.name, 'it is empty.')
     return new SourceFile(path, place, format, found.size, options)
   }
@@ -102,9 +102,9 @@ function formatOf(path: string): Format {
   const extension = extname(path.replace(/\.gz$/i, '')).slice(1).toLowerCase()
   const named = { csv: 'csv', tsv: 'csv', ndjson: 'ndjson', jsonl: 'ndjson', json: 'json' } as const
   if (Object.hasOwn(named, extension)) return named[extension as keyof typeof named]
-  if (path === STANDARD_INPUT) throw usageError('What is on standard input? Say --format csv, ndjson or json.')
+  if (path === STANDARD_INPUT) throw usageError('Which format has standard input? Say --format csv, ndjson or json.')
   throw usageError(
-    `What is in ${path}? Its name ends in none of .csv, .tsv, .ndjson, .jsonl, .json (or these and .gz), so say --format csv, ndjson or json.`,
+    `Which format has ${path}? Its name does not end in .csv, .tsv, .ndjson, .jsonl or .json (with or without .gz), so say --format csv, ndjson or json.`,
   )
 }
 
@@ -122,7 +122,7 @@ async function guessCsv(file: string, blocks: AsyncIterable<Block<Cells>>, isSki
       else for (let at = 0; at < guesses.length; at++) guesses[at]?.add(cells[at] ?? '')
     }
   }
-  if (guesses === undefined) throw fileError(file, 'it holds no line that names its columns.')
+  if (guesses === undefined) throw fileError(file, 'it has no line that names its columns.')
   return { columns: guesses.map((guess) => guess.result()), rows }
 }
 
@@ -143,6 +143,6 @@ async function guessJson(file: string, blocks: AsyncIterable<Block<JsonRow>>, is
       }
     }
   }
-  if (rows === 0) throw fileError(file, 'it holds no rows, from which its columns could be told.')
+  if (rows === 0) throw fileError(file, 'it has no rows from which its columns could be inferred.')
   return { columns: [...guesses.values()].map((guess) => guess.result()), rows }
 }

@@ -28,7 +28,7 @@ export async function stopped(
     isInterrupted ? 'Interrupted.' : await causeText(source, error),
     progress.rowsStored === 0 && unknown === 0
       ? `No row of ${source.name} is stored in ${dataset.id}.`
-      : `${count(progress.rowsStored)} rows of ${source.name} are stored in ${dataset.id}${unknown > 0 ? `, and of ${count(unknown)} more nobody knows` : ''}.`,
+      : `${count(progress.rowsStored)} rows of ${source.name} are stored in ${dataset.id}${unknown > 0 ? `, and ${count(unknown)} more may or may not be` : ''}.`,
     `Go on with: dataset-service import ${shellWord(source.path)} --dataset ${dataset.id}${isResumable ? ' --resume' : optionsText(job)}`,
   ].join('\n')
   return new CliError(text, isInterrupted ? EXIT.interrupted : EXIT.incomplete, { cause: error })
@@ -59,7 +59,7 @@ async function causeText(source: SourceFile, { cause, refused }: AppendAllError)
 async function unknownText(source: SourceFile, { batch, found }: UnknownRowsError): Promise<string> {
   const day = new Date(batch.sentAt).toISOString().slice(0, 16).replace('T', ' ')
   return (
-    `${source.name}, ${await lineRange(source, batch)}: ${count(batch.rows)} rows were sent at ${day} (UTC) and never answered, longer ago than the service remembers. ` +
-    `Of rows like them it has ${count(found)} that no other request stored. Look whether they are stored, and say --resume with --unknown skip or --unknown send.`
+    `${source.name}, ${await lineRange(source, batch)}: ${count(batch.rows)} rows were sent at ${day} (UTC) without a reply, and the service no longer remembers the request. ` +
+    `It has ${count(found)} rows like them that no other request stored. Check whether they are stored, then say --resume with --unknown skip or --unknown send.`
   )
 }

@@ -8,5 +8,5 @@ export function waitingText({ error, attempts, waitMs, patienceMs }: Waiting): s
   const seconds = durationText(waitMs / 1000)
   if (error instanceof RateLimitError || patienceMs === undefined) return `waiting ${seconds} for the rate limit`
   const [reason] = explain(error).text.split('\n')
-  return `waiting for the service, tried ${attempts === 1 ? 'once' : `${attempts} times`}, again in ${seconds}, for ${durationText(patienceMs / 1000)} more. ${reason}`
+  return `waiting for the service: tried ${attempts === 1 ? 'once' : `${attempts} times`}, next attempt in ${seconds}, giving up after ${durationText(patienceMs / 1000)}. ${reason}`
 }

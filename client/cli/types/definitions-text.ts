@@ -19,7 +19,7 @@ export function definitionsText(definitions: readonly NamedDefinition[], { zod }
     ...(zod ? ["import * as z from 'zod'"] : []),
   ]
   return [
-    `// Written by \`dataset-service types pull ${ids}\`.\n// \`dataset-service types check\` with this file tells whether the datasets still have these columns.`,
+    `// Written by \`dataset-service types pull ${ids}\`.\n// \`dataset-service types check\` with this file checks whether the datasets still have these columns.`,
     imports.join('\n'),
     ...definitions.map((definition) => definitionText(definition, zod)),
   ]

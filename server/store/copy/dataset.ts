@@ -38,7 +38,7 @@ export async function copyDataset(
   requireSame(datasetId, counters.row_count, sent, stored)
   await copyIndexes(source, db, counters, columns)
   const isSame = isDeepStrictEqual(await columnsIn(own, datasetId), columns) && (await isCopied(db, counters))
-  if (!isSame) throw new StoreError('unusable', `the columns of ${datasetId} differ in the copy. It was undone.`)
+  if (!isSame) throw new StoreError('unusable', `the columns of ${datasetId} differ in the copy. It was rolled back.`)
 }
 
 function requireSame(datasetId: string, count: number, sent: RowsDigest, stored: RowsDigest): void {

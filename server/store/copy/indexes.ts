@@ -24,7 +24,7 @@ export async function copyIndexes(
   await sql`select setval(pg_get_serial_sequence(${`${organizationId}.indexes`}, 'sequence'), max(sequence))
     from ${sql.id(organizationId, 'indexes')}`.execute(db)
   if (!isDeepStrictEqual(await readyIndexes(own, datasetId), indexes))
-    throw new StoreError('unusable', `the indexes of ${datasetId} differ in the copy. It was undone.`)
+    throw new StoreError('unusable', `the indexes of ${datasetId} differ in the copy. It was rolled back.`)
 }
 
 async function readyIndexes(db: Kysely<Schema>, datasetId: string) {
@@ -40,6 +40,6 @@ async function readyIndexes(db: Kysely<Schema>, datasetId: string) {
 
 function typeOf(columns: readonly ColumnTable[], number: number): ColumnTable['type'] {
   const column = columns.find((candidate) => candidate.number === number)
-  if (column === undefined) throw new StoreError('unusable', `an index rests on column ${number}, which is not there.`)
+  if (column === undefined) throw new StoreError('unusable', `an index names column ${number}, which does not exist.`)
   return column.type
 }

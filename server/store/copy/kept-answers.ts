@@ -24,7 +24,10 @@ export async function copyKeptAnswers(
     const keys = answers.map(({ key }) => key)
     const copied = await keptUnder(place, organizationId, keys)
     if (!isDeepStrictEqual(inOrder(copied), inOrder(answers)))
-      throw new StoreError('unusable', `the answers kept for ${organizationId} differ in the copy. They were undone.`)
+      throw new StoreError(
+        'unusable',
+        `the replies stored for ${organizationId} differ in the copy. They were rolled back.`,
+      )
   }
 }
 

@@ -20,7 +20,7 @@ export async function claim(db: Transaction<Schema>, fingerprint: string): Promi
     .executeTakeFirstOrThrow()
   if (count > 0) {
     const held = count === 1 ? '1 organization' : `${count} organizations`
-    throw new StoreError('unusable', `the target holds ${held} already. A copy goes into an empty database only.`)
+    throw new StoreError('unusable', `the target already has ${held}. Copy into an empty database.`)
   }
   await db.insertInto('secrets').values({ name: UNFINISHED, value: fingerprint }).execute()
 }

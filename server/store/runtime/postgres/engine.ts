@@ -145,7 +145,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
       }
     },
     async backup() {
-      throw new StoreError('unusable', 'backup is for SQLite. Back PostgreSQL up by its own tools, such as pg_dump.')
+      throw new StoreError('unusable', 'backup is for SQLite. Back PostgreSQL up with its own tools, such as pg_dump.')
     },
     async close() {
       await Promise.all([...openExports].map((rows) => rows.return?.()))
