@@ -1,5 +1,5 @@
 import type { Batch } from './batch.ts'
-import { rowNumberOf } from './position.ts'
+import { rowNumberOf } from './own-rows.ts'
 import type { SentBatch } from './progress.ts'
 import type { Target } from './target.ts'
 
@@ -25,9 +25,9 @@ export async function lookUp(target: Target, { texts }: Batch, sent: SentBatch):
   const after = sent.after > 0 ? { after: `row_${sent.after}` } : {}
   for await (const { id, values } of resources.rows.list(datasetId, { limit: 100, ...after }, sendOptions)) {
     const number = rowNumberOf(id) ?? 0
-    if (run.position.isOwn(number)) continue
+    if (run.ownRows.isOwn(number)) continue
     if (!search.isEndedBy(number, canonical(values))) continue
-    run.position.addRange({ from: number + 1 - rows.length, to: number + 1 })
+    run.ownRows.addRange({ from: number + 1 - rows.length, to: number + 1 })
     return { state: 'found' }
   }
   if (search.found === 0 && search.longestRun < rows.length) return { state: 'missing' }

@@ -1,7 +1,7 @@
 import { quietly } from '../http/observers.ts'
 import { type Batch, utf8Bytes } from './batch.ts'
 import type { InternalAppendOptions } from './internal-options.ts'
-import { Position } from './position.ts'
+import { OwnRows } from './own-rows.ts'
 import type { AppendProgress, RecoveredRows, RowRange, SentBatch } from './progress.ts'
 import { RangeSet } from './ranges.ts'
 import { AppendAllError, type AppendCounts, type AppendReport, type RefusedRow } from './report.ts'
@@ -17,7 +17,7 @@ export class Run {
   readonly #refused: RefusedRow[] = []
   readonly #recovered: RecoveredRows[] = []
   readonly #counts: { -readonly [Name in keyof AppendCounts]: number }
-  readonly position: Position
+  readonly ownRows: OwnRows
   #failure: { readonly cause: unknown } | undefined
   #onStop = () => {}
   #saved: Promise<void> = Promise.resolve()
@@ -27,7 +27,7 @@ export class Run {
     this.#options = options
     this.#settled = new RangeSet(resume?.settled)
     this.#open = new Map(resume?.unknown.map((batch) => [batch.key, batch]))
-    this.position = new Position(resume?.ownRows, options.rowsBefore)
+    this.ownRows = new OwnRows(resume?.ownRows, options.rowsBefore)
     const { rowsStored = 0, rowsRefused = 0 } = resume ?? {}
     this.#counts = { rowsRead: 0, rowsStored, rowsRefused, requests: 0, bytesSent: 0 }
     signal?.addEventListener('abort', () => this.fail(signal.reason), { once: true })
@@ -71,7 +71,7 @@ export class Run {
       key,
       rows: places.length,
       sentAt: sent?.sentAt ?? Date.now(),
-      after: sent?.after ?? this.position.last,
+      after: sent?.after ?? this.ownRows.last,
       print,
     })
     const { onCheckpoint } = this.#options
@@ -86,7 +86,7 @@ export class Run {
   }
 
   stored(batch: Batch, rowIds: readonly string[] = []): void {
-    this.position.add(rowIds)
+    this.ownRows.add(rowIds)
     this.#counts.requests += 1
     this.#counts.bytesSent += batch.texts.reduce((sum, text) => sum + utf8Bytes(text), 0)
     this.settles(batch, batch.places.length)
@@ -134,7 +134,7 @@ export class Run {
   #progress(): AppendProgress {
     const { rowsStored, rowsRefused } = this.#counts
     const unknown = [...this.#open.values()].toSorted((a, b) => a.from - b.from)
-    const ownRows = this.position.ownAfter(Math.min(...unknown.map(({ after }) => after)))
+    const ownRows = this.ownRows.ownAfter(Math.min(...unknown.map(({ after }) => after)))
     return { settled: this.#settled.ranges, unknown, ownRows, rowsStored, rowsRefused }
   }
 }

@@ -18,7 +18,7 @@ export class Pacer {
   #underWay = 0
 
   /** Resolves when a request may be sent. `isPaced` ones wait; others are only counted. */
-  async turn(isPaced: boolean, signal: AbortSignal | undefined): Promise<void> {
+  async begin(isPaced: boolean, signal: AbortSignal | undefined): Promise<void> {
     while (isPaced) {
       const waitMs = this.#waitMs(Date.now())
       if (waitMs < NOT_WORTH_WAITING_MS) break
@@ -28,8 +28,8 @@ export class Pacer {
     this.#underWay += 1
   }
 
-  /** A turn ended, with a reply or without. */
-  done(headers: Headers | undefined): void {
+  /** A request has ended, with a reply or without. */
+  end(headers: Headers | undefined): void {
     this.#underWay -= 1
     const [limit, remaining] = [numberIn(headers, 'X-RateLimit-Limit'), numberIn(headers, 'X-RateLimit-Remaining')]
     const resetInMs = headers && msUntilReset(headers)

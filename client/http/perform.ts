@@ -33,7 +33,7 @@ export async function perform(
   for (let number = 1; ; number++) {
     signal?.throwIfAborted()
     try {
-      return await attemptInTurn(connection, call, request, options, isOpen, number)
+      return await pacedAttempt(connection, call, request, options, isOpen, number)
     } catch (error) {
       // The resource is gone, which is what was asked for; whether by an earlier attempt nobody can tell.
       if (knowledge.mayBeDone && call.method === 'DELETE' && error instanceof NotFoundError) return undefined
@@ -49,7 +49,7 @@ export async function perform(
 }
 
 /** One attempt, when the rate limit allows it. Throws what its reply says, if that is a failure. */
-async function attemptInTurn(
+async function pacedAttempt(
   { settings, pacer, observers }: Connection,
   call: OperationCall,
   request: PreparedRequest,
@@ -59,7 +59,7 @@ async function attemptInTurn(
 ): Promise<Answer> {
   const { signal } = options
   const timeoutMs = positive('timeoutMs', options.timeoutMs ?? settings.timeoutMs)
-  await pacer.turn(options.pacing ?? settings.pacing, signal)
+  await pacer.begin(options.pacing ?? settings.pacing, signal)
   const startedAt = performance.now()
   const { operationId, method } = call
   const started: RequestEvent = { operationId, method, url: request.url, attempt: number }
@@ -72,7 +72,7 @@ async function attemptInTurn(
   } catch (thrown) {
     error = thrown
   } finally {
-    pacer.done(answer?.response.headers)
+    pacer.end(answer?.response.headers)
   }
   observers.response(request.path, {
     ...started,

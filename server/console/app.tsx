@@ -41,7 +41,7 @@ function SignedIn() {
   useEffect(find, [])
   if (session.value === null) return <SignInPage />
   if (session.value !== undefined && isChoosing.value) return <ChooseOrganizationPage />
-  // Of another organization nothing is left on the page.
+  // The key makes sure that nothing of another organization stays on the page.
   if (session.value !== undefined) return <Pages key={session.value.organization.id} />
   return <main class="page narrow">{failure ? <FailureNotice failure={failure} retry={find} /> : <Loading />}</main>
 }

@@ -1,13 +1,13 @@
 import { ApiError, ConnectionError, DatasetServiceError, UnexpectedReplyError } from '../../client/index.ts'
 
-/** Whatever was thrown, as an error to show. What the client did not throw is a fault of the console, and the browser's console gets it too. */
+/** Returns what was thrown as an error to show. What the client did not throw is a bug of the console, and is also logged. */
 export function caught(thrown: unknown): Error {
   if (thrown instanceof DatasetServiceError) return thrown
   console.error(thrown)
   return thrown instanceof Error ? thrown : new Error(String(thrown))
 }
 
-/** What to tell a person about an error. `unanswered` is said where nobody knows whether something was done. */
+/** What to tell a person about an error. `unanswered` is the advice for a call without an answer, which may or may not have been done. */
 export function failureText(failure: unknown, unanswered = 'Check the connection and try again.'): string {
   if (failure instanceof ConnectionError)
     return `No answer from the service. ${failure.idempotencyKey === undefined ? unanswered : SEND_AGAIN}`
@@ -17,7 +17,7 @@ export function failureText(failure: unknown, unanswered = 'Check the connection
 
 const SEND_AGAIN = 'It may have done this already. If you send the same again, it is done only once.'
 
-/** What the service found wrong with one field; it begins with the field's name. */
+/** The service's error for one field. It begins with the field's name. */
 export function errorAt(failure: Error | undefined, field: string): string | undefined {
   return failure instanceof ApiError ? failure.details.find((detail) => detail.field === field)?.message : undefined
 }

@@ -4,7 +4,7 @@ import { enterOrganization } from './state/signing.ts'
 import { useAction } from './state/use-action.ts'
 import { say } from './ui/toast.tsx'
 
-/** For a user of several organizations: which one it is, and the way into another. */
+/** Lets a user of several organizations see the current one and switch to another. */
 export function OrganizationSwitch() {
   const { route } = useLocation()
   const entering = useAction(async (id: string) => {

@@ -3,29 +3,29 @@ import { ConnectionError, ServiceOperations, type ServiceOptions } from '../../c
 import { isOffline } from './state/connection.ts'
 import { session, sessionEnded } from './state/session.ts'
 
-/** How the console calls the service: by the published client, as any page of a user's would. It retries, waits and tells errors apart. */
+/** How the console calls the service: through the published client, as a user's page would. The client retries, waits and throws typed errors. */
 export const SERVICE_OPTIONS: ServiceOptions = {
   baseUrl: '/v1',
   credentials: 'same-origin',
-  // As long as Chromium waits: to change the type of a column of millions of rows takes minutes.
+  // As long as Chromium itself waits. Changing the type of a column with millions of rows takes minutes.
   timeoutMs: 5 * 60_000,
-  // Some three seconds, and at the rate limit or while the service is busy as long as it asks for.
+  // About three seconds of waiting in all, or as long as the service asks for (429, 503).
   maxRetries: 3,
   headers: ({ url }) => ({ 'X-Organization': shownOrganization(url) }),
   onResponse: ({ response, error }) => {
-    // Without either it was given up.
+    // The call was aborted.
     if (response === undefined && !(error instanceof ConnectionError)) return
     isOffline.value = response === undefined
     if (response?.status === 401) sessionEnded()
   },
 }
 
-/** What every page uses. Imports, which append in bulk, have more of the client. */
+/** For every page. Imports use `DatasetService`, which also appends in bulk and is loaded with their page. */
 export const service = new ServiceOperations(SERVICE_OPTIONS)
 
 /**
- * The organization that this tab shows: all tabs share one session, and another one may have switched it since. What is about the session
- * itself goes without.
+ * The organization that this tab shows. All tabs share one session, and another tab may have switched its organization. Calls about the
+ * session itself do not name one.
  */
 function shownOrganization(url: string): string | undefined {
   return OF_SESSION.test(new URL(url).pathname) ? undefined : session.peek()?.organization.id
@@ -33,7 +33,7 @@ function shownOrganization(url: string): string | undefined {
 
 const OF_SESSION = /^\/v1\/sessions?(\/|$)/
 
-/** While there is no connection the client asks for one. Whatever is answered says that it is back. */
+/** While there is no connection, one call is repeated until the service answers. Any answer sets `isOffline` back. */
 effect(() => {
   if (!isOffline.value) return
   const giveUp = new AbortController()

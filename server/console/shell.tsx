@@ -16,7 +16,7 @@ import { ConfirmDialog } from './ui/confirm-dialog.tsx'
 import { formatCount } from './ui/format.ts'
 import { say, Toasts } from './ui/toast.tsx'
 
-/** What stands around every page. */
+/** The frame around every page. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
   return (
     <>
@@ -38,7 +38,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   )
 }
 
-/** Where a dataset is shown its own are marked in the grid. */
+/** Unsaved cells of other datasets. Those of the dataset on the page are marked in its grid. */
 function WaitingEdits() {
   const { path } = useLocation()
   const elsewhere = edits.value.filter(({ datasetId, state }) => !path.includes(datasetId) && isHeldUp(state))

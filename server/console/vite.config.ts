@@ -9,7 +9,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: ['chrome123', 'firefox120', 'safari17.5'],
-    // The page's policy lets nothing run that does not come from a file of this server.
+    // The page's Content-Security-Policy allows scripts and styles only from files of this server.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

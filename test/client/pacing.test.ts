@@ -28,33 +28,33 @@ async function waitOf(turn: Promise<void>): Promise<number> {
 test('the first half of a window passes without waiting', async () => {
   const pacer = new Pacer()
   for (let remaining = 59; remaining > 30; remaining--) {
-    expect(await waitOf(pacer.turn(true, undefined))).toBeLessThanOrEqual(100)
-    pacer.done(told(remaining, 60))
+    expect(await waitOf(pacer.begin(true, undefined))).toBeLessThanOrEqual(100)
+    pacer.end(told(remaining, 60))
   }
 })
 
 test('what is left is spread over the time that is left', async () => {
   const pacer = new Pacer()
-  await pacer.turn(true, undefined)
-  pacer.done(told(10, 55))
+  await pacer.begin(true, undefined)
+  pacer.end(told(10, 55))
   const waits: number[] = []
-  for (let turn = 0; turn < 10; turn++) waits.push(await waitOf(pacer.turn(true, undefined)))
+  for (let count = 0; count < 10; count++) waits.push(await waitOf(pacer.begin(true, undefined)))
   expect(waits.slice(1).every((ms) => ms > 3_000 && ms < 8_000)).toBe(true)
 })
 
 test('without any left it waits for the next window, which is whole again', async () => {
   const pacer = new Pacer()
-  await pacer.turn(true, undefined)
-  pacer.done(told(0, 30))
-  expect(await waitOf(pacer.turn(true, undefined))).toSatisfy((ms: number) => ms > 28_000 && ms < 31_000)
-  expect(await waitOf(pacer.turn(true, undefined))).toBeLessThanOrEqual(100)
+  await pacer.begin(true, undefined)
+  pacer.end(told(0, 30))
+  expect(await waitOf(pacer.begin(true, undefined))).toSatisfy((ms: number) => ms > 28_000 && ms < 31_000)
+  expect(await waitOf(pacer.begin(true, undefined))).toBeLessThanOrEqual(100)
 })
 
 test('requests under way count before their replies come', async () => {
   const pacer = new Pacer()
-  await pacer.turn(true, undefined)
-  pacer.done(told(2, 20))
-  const turns = [1, 2, 3].map(() => pacer.turn(true, undefined))
+  await pacer.begin(true, undefined)
+  pacer.end(told(2, 20))
+  const turns = [1, 2, 3].map(() => pacer.begin(true, undefined))
   let done = 0
   for (const turn of turns) turn.then(() => done++)
   await vi.advanceTimersByTimeAsync(19_000)
@@ -63,8 +63,8 @@ test('requests under way count before their replies come', async () => {
 
 test('an unpaced request never waits, and a clock that is wrong holds nobody up for more than a minute', async () => {
   const pacer = new Pacer()
-  await pacer.turn(true, undefined)
-  pacer.done(told(0, 86_400))
-  expect(await waitOf(pacer.turn(false, undefined))).toBeLessThanOrEqual(100)
-  expect(await waitOf(pacer.turn(true, undefined))).toSatisfy((ms: number) => ms >= 0 && ms < 63_000)
+  await pacer.begin(true, undefined)
+  pacer.end(told(0, 86_400))
+  expect(await waitOf(pacer.begin(false, undefined))).toBeLessThanOrEqual(100)
+  expect(await waitOf(pacer.begin(true, undefined))).toSatisfy((ms: number) => ms >= 0 && ms < 63_000)
 })

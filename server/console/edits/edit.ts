@@ -1,6 +1,6 @@
 import type { ColumnType } from '../../../client/index.ts'
 
-/** A cell by what it is, whatever place of a view it stands in. */
+/** A cell by dataset, row and column, independent of its place in a view. */
 export interface Cell {
   readonly datasetId: string
   readonly rowId: string
@@ -14,13 +14,13 @@ export interface Seen {
 }
 
 export type EditState =
-  /** On its way, or until the service answers again. `reason` says what it waits for. */
+  /** Being sent, or waiting for the service. `reason` says what it waits for. */
   | { readonly is: 'waiting'; readonly reason?: string }
   | { readonly is: 'refused'; readonly reason: string }
   /** Somebody else stored another value since the cell was seen. */
   | { readonly is: 'conflict'; readonly theirs: unknown }
 
-/** What somebody entered into a cell, until the service has stored it or the person gives it up. */
+/** What somebody entered into a cell, until the service has stored it or the person discards it. */
 export interface Edit extends Cell {
   /** Counts up in the order in which cells were entered. */
   readonly id: number
@@ -28,14 +28,14 @@ export interface Edit extends Cell {
   /** As it was typed. */
   readonly text: string
   readonly value: unknown
-  /** What the person had before their eyes; undefined when the row had not been loaded. */
+  /** The value that the person saw; undefined if the row was not loaded. */
   readonly seen: Seen | undefined
-  /** Whether it puts back what was there before. */
+  /** Whether it undoes an earlier edit. */
   readonly isUndo: boolean
   readonly state: EditState
 }
 
-/** A name for the row of a cell. */
+/** A key for the row of a cell. */
 export function rowKey({ datasetId, rowId }: Pick<Cell, 'datasetId' | 'rowId'>): string {
   return `${datasetId} ${rowId}`
 }

@@ -6,19 +6,19 @@ import { type Cell, type Edit, type EditState, isSameCellOf, type Seen } from '.
 import { keepEdits, keptEdits } from './kept-edits.ts'
 
 /**
- * What was entered into cells and is not stored yet, in the order in which it was entered. It is apart from the grid and its
- * editor: they may show another dataset, or nobody may be signed in, while it waits.
+ * Edits that are not stored yet, in the order in which they were entered. They are kept apart from the grid and its editor, which may show
+ * another dataset while an edit waits. It may also wait while nobody is signed in.
  */
 const all = signal<readonly Edit[]>(keptEdits())
 effect(() => keepEdits(all.value))
 
-/** Those of who is signed in. Of one cell there may be two: one that is being sent, and one that was entered meanwhile. */
+/** The edits of the signed-in user. A cell may have two: one that is being sent, and one that was entered meanwhile. */
 export const edits = computed(() => all.value.filter(({ userId }) => userId === session.value?.user.id))
 
-/** Identifiers of edits of which a request may be on its way. They can be followed by another, but not be changed any more. */
+/** Identifiers of edits that may have been sent. They can be followed by another edit, but no longer changed. */
 export const inFlight = new Set<number>()
 
-/** Who is signed in, or was the last: what is being typed when a session ends is still theirs. */
+/** The user who is or was last signed in. What is being typed when a session ends still belongs to this user. */
 let person: string | undefined
 effect(() => {
   person = session.value?.user.id ?? person
@@ -26,7 +26,7 @@ effect(() => {
 
 let lastId = Math.max(0, ...all.value.map(({ id }) => id))
 
-/** What was typed, and what it means as a cell. */
+/** The text that was typed, and the cell value that it stands for. */
 export interface Entered {
   readonly text: string
   readonly value: unknown
@@ -34,12 +34,12 @@ export interface Entered {
   readonly isUndo?: boolean
 }
 
-/** Takes a value for a cell at once; it is stored as soon as the service does. Returns false when it is the one that is there. */
+/** Accepts a value for a cell at once and sends it when possible. Returns false if the cell already has this value. */
 export function enter(cell: Cell, entered: Entered): boolean {
   return add(cell, entered, { is: 'waiting' })
 }
 
-/** Keeps what cannot be stored as it was typed, with the reason. */
+/** Keeps a text that is not a valid value, with the reason. */
 export function keepRefused(cell: Cell, text: string, seen: Seen | undefined, reason: string): void {
   add(cell, { text, value: null, seen }, { is: 'refused', reason })
 }
@@ -48,7 +48,7 @@ function add(cell: Cell, { text, value, seen, isUndo = false }: Entered, state: 
   const userId = person
   if (userId === undefined) return false
   const last = lastOf(cell)
-  // What will be stored stays before what cannot be; of what waits for its turn only the latest value is sent.
+  // An edit that will be stored stays before one that cannot be. Of those that wait only the latest value is sent.
   const isFollowed = last?.state.is === 'waiting' && (inFlight.has(last.id) || state.is === 'refused')
   const base = last === undefined ? seen : isFollowed ? { value: last.value } : baseInPlaceOf(last)
   const others = isFollowed ? all.value : all.value.filter((edit) => edit !== last)
@@ -60,7 +60,7 @@ function add(cell: Cell, { text, value, seen, isUndo = false }: Entered, state: 
   return !isThere
 }
 
-/** What the service holds in the cell when a value is sent that takes the place of this one. */
+/** The value that the service has in the cell when a newer edit replaces this one. */
 function baseInPlaceOf({ state, seen }: Edit): Seen | undefined {
   return state.is === 'conflict' ? { value: state.theirs } : seen
 }
@@ -82,7 +82,7 @@ export function giveUp(edit: Edit): void {
   all.value = all.value.filter(({ id }) => id !== edit.id)
 }
 
-/** For somebody who leaves. */
+/** Discards the edits of a user who signs out. */
 export function giveUpAll(): void {
   all.value = all.value.filter(({ userId }) => userId !== person)
 }
@@ -95,7 +95,7 @@ function replace({ id }: Edit, edit: Edit): void {
   all.value = all.value.map((other) => (other.id === id ? edit : other))
 }
 
-/** It was not stored, and comes back to the person; unless another value was entered into the cell since, which stands for it. */
+/** Returns an edit to the person because it was not stored. If another value was entered since, that one replaces it. */
 export function comeBack(edit: Edit, state: EditState, row?: RowRecord): void {
   const later = all.value.find((other) => other.id > edit.id && isSameCellOf(other, edit))
   batch(() => {
@@ -109,7 +109,7 @@ export function comeBack(edit: Edit, state: EditState, row?: RowRecord): void {
   })
 }
 
-/** It is stored: the row is what the service answered with. */
+/** Removes an edit that the service has stored, and reports the row that it answered with. */
 export function stored(edit: Edit, row: RowRecord): void {
   batch(() => {
     for (const hear of listeners) hear.stored(edit, row)
@@ -117,7 +117,7 @@ export function stored(edit: Edit, row: RowRecord): void {
   })
 }
 
-/** Somebody who wants to know what becomes of edits. */
+/** Is called when edits are stored or come back. */
 export interface EditListener {
   stored(edit: Edit, row: RowRecord): void
   /** It was refused, or is in conflict with what somebody else has stored in the row. */

@@ -2,13 +2,13 @@ import type { Edit } from './edit.ts'
 
 const KEPT_AS = 'edits'
 
-/** Writes what is not stored yet into the tab's own storage, where it outlives a reload and ends with the tab. */
+/** Writes unsaved edits into the tab's session storage, which outlives a reload and ends with the tab. */
 export function keepEdits(edits: readonly Edit[]): void {
   try {
     if (edits.length === 0) sessionStorage.removeItem(KEPT_AS)
     else sessionStorage.setItem(KEPT_AS, JSON.stringify(edits))
   } catch {
-    // No room for very long cells, or no storage at all: they stay in the page, which asks before it closes.
+    // The storage is full or not available. The edits stay in the page, which asks before it closes.
   }
 }
 

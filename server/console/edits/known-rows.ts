@@ -17,12 +17,12 @@ export function knownRow(of: RowOf): KnownRow | undefined {
   return known.get(rowKey(of))
 }
 
-/** Reads a row as it is at the moment. */
+/** Reads the current state of a row. */
 export async function readRow(of: RowOf, options: RequestOptions): Promise<KnownRow> {
   return learn(of, await service.rows.get(of.datasetId, of.rowId, options).withResponse())
 }
 
-/** Stores one cell while the row is still as it is known. Throws `PreconditionFailedError` when it is not. */
+/** Stores one cell if the row has not changed since. Throws `PreconditionFailedError` if it has. */
 export async function patchRow(edit: Edit, { tag }: KnownRow, options: RequestOptions): Promise<KnownRow> {
   const { datasetId, rowId, column, value } = edit
   // A null prototype lets a column be named `__proto__`.
@@ -31,13 +31,13 @@ export async function patchRow(edit: Edit, { tag }: KnownRow, options: RequestOp
   return learn(edit, await service.rows.update(datasetId, rowId, values, guarded).withResponse())
 }
 
-/** Of a row that was loaded and of what is known, the newer: a page may have been on its way while a cell was stored. */
+/** Returns the newer of a loaded row and the known one. A page may have been requested before a cell was stored. */
 export function newerRow(datasetId: string, row: RowRecord): RowRecord {
   const other = known.get(rowKey({ datasetId, rowId: row.id }))?.row
   return other !== undefined && other.updated_at > row.updated_at ? other : row
 }
 
-/** Rows of columns that have changed say nothing about those that are there now. */
+/** Forgets the rows of a dataset whose columns have changed. */
 export function forgetRows(datasetId: string): void {
   for (const key of known.keys()) if (key.startsWith(`${datasetId} `)) known.delete(key)
 }

@@ -12,15 +12,15 @@ import { type Edit, rowKey } from './edit.ts'
 import { comeBack, edits, inFlight, setState, stored } from './edits.ts'
 import { type KnownRow, knownRow, patchRow, readRow } from './known-rows.ts'
 
-/** A browser has six connections to a server, and pages of rows need some too. */
+/** Browsers open six HTTP/1.1 connections to a server, and pages of rows need some of them. */
 const ROWS_AT_ONCE = 4
-/** How often a row may change between reading and writing it before that is given back to the person. */
+/** How often a row may change between reading and writing it before the edit is refused. */
 const MOST_READS = 10
 
-/** Rows of which an edit is being sent: those of one row go one after the other, in the order in which they were entered. */
+/** Rows with an edit that is being sent. Edits of one row are sent one after the other, in the order in which they were entered. */
 const sending = new Set<string>()
 
-/** Sends whatever waits, from the start of the page to its end. */
+/** Sends waiting edits for as long as the page is open. */
 export function sendEdits(): () => void {
   return effect(() => {
     for (const edit of edits.value) if (edit.state.is === 'waiting') void sendRow(rowKey(edit))
@@ -40,12 +40,12 @@ function nextOf(key: string): Edit | undefined {
   return edits.value.find((edit) => edit.state.is === 'waiting' && rowKey(edit) === key)
 }
 
-/** Sends an edit until it is decided. Returns false when that has to wait for somebody to sign in. */
+/** Sends an edit until it is stored, refused or in conflict. Returns false if its user has to sign in first. */
 async function sent(edit: Edit): Promise<boolean> {
   const giveUp = new AbortController()
   const onWaiting = ({ error }: Waiting) => {
     if (edits.value.some(({ id }) => id === edit.id)) setState(edit, { is: 'waiting', reason: failureText(error) })
-    // Whoever has entered it is not signed in any more.
+    // Its user is no longer signed in.
     else giveUp.abort()
   }
   inFlight.add(edit.id)
@@ -62,8 +62,8 @@ async function sent(edit: Edit): Promise<boolean> {
 }
 
 /**
- * Stores the cell if it still holds what the person saw. The row may have changed elsewhere: that is no conflict. An edit whose
- * answer was lost finds its own value there.
+ * Stores the cell if it still holds the value that the person saw. Changes in other cells of the row are no conflict. If the answer to an
+ * earlier attempt was lost, the cell holds the edit's own value, and the edit counts as stored.
  */
 async function store(edit: Edit, options: RequestOptions): Promise<void> {
   let known = knownRow(edit)
@@ -85,7 +85,7 @@ function valueIn({ row }: KnownRow, edit: Edit): unknown {
   return cellOf(row, { name: edit.column })
 }
 
-/** Undefined when the row is not as it was known any more; with an attempt before that got no answer, it may be the edit itself that has changed it. */
+/** Undefined if the row has changed since it was read. If an earlier attempt got no answer, this edit may have changed it. */
 async function patched(edit: Edit, known: KnownRow, options: RequestOptions): Promise<KnownRow | undefined> {
   try {
     return await patchRow(edit, known, options)

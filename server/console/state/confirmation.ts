@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { ApiError } from '../../../client/index.ts'
 
-/** A user who is asked for the password again, and how that ended. */
+/** The user is being asked for the password again. `done` and `cancel` say how that ended. */
 export interface Asked {
   readonly done: () => void
   readonly cancel: () => void
@@ -9,7 +9,7 @@ export interface Asked {
 
 export const asked = signal<Asked | undefined>(undefined)
 
-/** Calls, and where the service asks for the password again, asks the user and calls once more. */
+/** Makes a call. If the service asks for the password again, asks the user for it and repeats the call. */
 export async function confirmed<Value>(begin: () => Promise<Value>): Promise<Value> {
   try {
     return await begin()

@@ -1,7 +1,7 @@
 import type { Session } from '../../../client/index.ts'
 import { session } from './session.ts'
 
-/** All tabs of a browser share one session; what one does with it concerns the others. */
+/** All tabs of a browser share one session, so they tell each other about changes of it. */
 const tabs = new BroadcastChannel('session')
 
 /** Tells the other tabs who is signed in now, and where. */
@@ -9,7 +9,7 @@ export function tellOtherTabs(found: Session | null): void {
   tabs.postMessage(identityOf(found))
 }
 
-/** Shows nothing of one user or organization in the session of another: a tab that does begins anew. */
+/** Reloads a tab that shows another user or organization than the session, so that it never mixes the two. */
 export function followOtherTabs(findSession: () => Promise<void>): void {
   tabs.onmessage = ({ data }: MessageEvent<string>) => {
     const own = session.value

@@ -4,12 +4,12 @@ import type { Session } from '../../../client/index.ts'
 /** Who is signed in: null for nobody, undefined until that is known. */
 export const session = signal<Session | null | undefined>(undefined)
 
-/** Whether somebody was signed in and is no more, so that the page asking for a password can say why. */
+/** Whether a session has ended, so that the sign-in page can say so. */
 export const hasEnded = signal(false)
 
-/** Told by whatever call is answered with 401. */
+/** Is called for every 401. */
 export function sessionEnded(): void {
-  // Several calls may be told of the same end.
+  // Several calls may get a 401 for the same session.
   if (session.value) hasEnded.value = true
   session.value = null
 }

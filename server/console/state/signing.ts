@@ -12,7 +12,7 @@ import { hasEnded, session } from './session.ts'
 /** Whether a user of several organizations has just signed in and is asked where to. */
 export const isChoosing = signal(false)
 
-/** Asks once, when the console opens, whether the browser still has a session. */
+/** Asks when the console opens whether the browser still has a session. */
 export async function findSession(): Promise<void> {
   session.value = await currentSession()
 }
@@ -37,7 +37,7 @@ export async function acceptInvitation(acceptance: InvitationAcceptance): Promis
   signedIn(await service.invitations.accept(acceptance))
 }
 
-/** Goes on in another organization of the user, with nothing of the one before on the page. */
+/** Switches to another organization of the user. Nothing of the previous one stays on the page. */
 export async function enterOrganization(id: string): Promise<void> {
   if (id !== session.value?.organization.id) signedIn(await service.session.update({ organization_id: id }))
   isChoosing.value = false

@@ -4,7 +4,7 @@ export type Theme = 'system' | 'light' | 'dark'
 
 const KEPT_AS = 'theme'
 
-/** The chosen look. Beside it the console keeps nothing in the browser but edits that are not stored yet. */
+/** The chosen theme. Apart from it, the console stores only unsaved edits in the browser. */
 export const theme = signal<Theme>(keptTheme())
 
 effect(() => {

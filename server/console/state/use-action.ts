@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { caught } from '../failure.ts'
 
-/** Something that the user starts: whether it is under way, and why it failed the last time. */
+/** Something that the user starts: whether it is in progress, and why it failed last. */
 export interface Action<Args extends readonly unknown[]> {
   readonly run: (...args: Args) => Promise<boolean>
   readonly isBusy: boolean

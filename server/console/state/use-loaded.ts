@@ -2,16 +2,16 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import { caught } from '../failure.ts'
 import { useReconnected } from './use-reconnected.ts'
 
-/** Something that a page shows: on its way, there, or not to be had. A reload keeps what is shown until the new value comes. */
+/** Something that a page loads. A reload keeps the shown value until the new one comes. */
 export interface Loaded<Value> {
   readonly value: Value | undefined
   readonly failure: Error | undefined
   readonly reload: () => void
-  /** Shows a value that another call has answered with. */
+  /** Shows a value that another call returned. */
   readonly replace: (value: Value) => void
 }
 
-/** Loads anew when one of `inputs` changes. A call that is no longer wanted is given up. */
+/** Loads again when one of `inputs` changes. A call that is no longer needed is aborted. */
 export function useLoaded<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
   inputs: readonly unknown[],
@@ -19,7 +19,7 @@ export function useLoaded<Value>(
   const [shown, show] = useState<{ inputs: string; value?: Value; failure?: Error }>({ inputs: '' })
   const [round, setRound] = useState(0)
   const key = JSON.stringify(inputs)
-  // What is loaded depends on the inputs alone, not on the function that says how.
+  // Only the inputs decide what is loaded, not the identity of the function.
   useEffect(() => {
     const giveUp = new AbortController()
     load(giveUp.signal).then(

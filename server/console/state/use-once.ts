@@ -4,8 +4,8 @@ import { DatasetServiceError, type RequestOptions } from '../../../client/index.
 type Send<Value> = (options: RequestOptions) => Promise<Value>
 
 /**
- * Sends what makes something, as long as a dialog is open. When no answer came, the same content is sent under the same key the next time, so that
- * it is done once. Other content is another request.
+ * Sends requests that create something, for one dialog. If a request got no answer and the person sends the same content again, it has the same
+ * `Idempotency-Key`, so that the service does it only once. Other content is another request.
  */
 export function useOnce(): <Value>(content: unknown, send: Send<Value>) => Promise<Value> {
   const unanswered = useRef(new Map<string, string>())

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { ConnectionError } from '../../../client/index.ts'
 import { reconnections } from './connection.ts'
 
-/** Tries again what got no answer as soon as the connection is back. */
+/** Retries a load that got no answer as soon as the connection is back. */
 export function useReconnected(failure: Error | undefined, retry: () => void): void {
   const count = reconnections.value
   const seen = useRef(count)

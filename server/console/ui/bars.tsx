@@ -6,7 +6,7 @@ interface Bar {
 const WIDTH = 400
 const HEIGHT = 100
 
-/** Upright bars, one beside the other. What they show is in the table that readers of screens get instead. */
+/** A bar chart. `title` describes it for screen readers. */
 export function Bars({ bars, title }: { readonly bars: readonly Bar[]; readonly title: string }) {
   const most = Math.max(1, ...bars.map(({ count }) => count))
   const step = WIDTH / bars.length

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx'
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly kind?: 'primary' | 'plain' | 'danger' | 'quiet'
   readonly icon?: IconName
-  /** While what it started is under way it cannot start it again. */
+  /** The action is in progress, so a press does nothing. */
   readonly isBusy?: boolean
 }
 
@@ -24,7 +24,7 @@ export function Button({ kind = 'plain', icon, isBusy = false, children, class: 
   )
 }
 
-/** A disabled button would lose the focus. */
+/** Does nothing. A disabled button would lose the focus. */
 function stop(event: Event): void {
   event.preventDefault()
 }

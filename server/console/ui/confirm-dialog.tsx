@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   readonly children: ComponentChildren
 }
 
-/** Asks before something that there is no way back from. */
+/** Asks for confirmation before something that cannot be undone. */
 export function ConfirmDialog({ title, label, act, close, typed, children }: ConfirmDialogProps) {
   const [text, setText] = useState('')
   const acting = useAction(async () => {

@@ -5,7 +5,7 @@ import { say } from './toast.tsx'
 interface CopyButtonProps {
   readonly text: string
   readonly label?: string
-  /** What is copied, for those who do not see what stands beside. */
+  /** What is copied, for screen readers. */
   readonly what: string
 }
 

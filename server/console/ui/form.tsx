@@ -8,17 +8,17 @@ interface FormProps {
   readonly label: string
   readonly isBusy: boolean
   readonly failure?: Error | undefined
-  /** What to say where nobody knows whether it was done. */
+  /** The advice for a call without an answer, which may or may not have been done. */
   readonly unanswered?: string | undefined
   readonly kind?: 'primary' | 'danger'
   readonly cancel?: () => void
-  /** Fields that show the service's finding themselves. */
+  /** Fields that show the service's error themselves. */
   readonly shownAt?: readonly string[]
   readonly isDisabled?: boolean
   readonly children?: ComponentChildren
 }
 
-/** Fields, and the buttons that send them or do not. */
+/** Fields with a button that submits them and one that cancels. */
 export function Form({
   submit,
   label,

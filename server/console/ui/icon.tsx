@@ -21,7 +21,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** A sign beside a text, or inside of a button that has a name. */
+/** A decorative icon: beside a text, or in a button with an accessible name. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">

@@ -15,7 +15,7 @@ interface MenuProps {
   readonly items: readonly MenuItem[]
 }
 
-/** A button that opens a list of others. The browser closes it on Escape and on a press elsewhere. */
+/** A button that opens a list of other buttons. The browser closes the list on Escape and on a click elsewhere. */
 export function Menu({ label, icon = 'more', text, items }: MenuProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -31,7 +31,7 @@ export function Menu({ label, icon = 'more', text, items }: MenuProps) {
     item.run()
   }
   return (
-    // What is pressed in a menu is not meant for what the menu stands on. By the time a press gets there its item is gone from the page.
+    // A click in the menu must not reach what is below it. By the time it bubbles there, the clicked item is no longer in the page.
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are not taken for presses
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps presses to itself
     <span class="menu" ref={button} onClick={(event) => event.stopPropagation()}>
@@ -65,7 +65,7 @@ export function Menu({ label, icon = 'more', text, items }: MenuProps) {
 
 const GAP = 4
 
-/** Below the button, or above where there is no room; never outside of the window. */
+/** Below the button, or above if there is no room; never outside the browser's window. */
 function placeBelow(list: HTMLElement, at: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = list
   const below = at.bottom + GAP

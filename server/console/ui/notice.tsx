@@ -18,7 +18,7 @@ export function Notice({ kind = 'plain', children }: NoticeProps) {
 
 interface FailureProps {
   readonly failure: Error | undefined
-  /** What to say where nobody knows whether it was done. */
+  /** The advice for a call without an answer, which may or may not have been done. */
   readonly unanswered?: string | undefined
   readonly retry?: () => void
 }

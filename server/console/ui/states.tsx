@@ -35,7 +35,7 @@ interface WhenLoadedProps<Value> {
   readonly children: (value: Value) => VNode
 }
 
-/** What was loaded, or that it is on its way, or why it is not there. */
+/** Shows what was loaded, or that it is loading, or why it failed. */
 export function WhenLoaded<Value>({ of, children }: WhenLoadedProps<Value>) {
   if (of.failure !== undefined) return <FailureNotice failure={of.failure} retry={of.reload} />
   return of.value === undefined ? <Loading /> : children(of.value)

@@ -9,7 +9,7 @@ interface Toast {
 const toast = signal<Toast | undefined>(undefined)
 let hiding = 0
 
-/** Says what has happened, for some seconds, with a way to take it back where there is one. */
+/** Shows a message for some seconds, with a button to undo where that is possible. */
 export function say(text: string, action?: Toast['action']): void {
   toast.value = action === undefined ? { text } : { text, action }
   clearTimeout(hiding)

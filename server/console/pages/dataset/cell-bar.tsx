@@ -10,7 +10,7 @@ interface CellBarProps {
   readonly open: (place: Place) => void
 }
 
-/** The current cell below the grid: where it is, what it holds, and a way to open it without keys or double presses. */
+/** Shows the current cell below the grid, with a button that opens it without keys or double clicks. */
 export function CellBar({ state, open }: CellBarProps) {
   const place = state.active.value
   // Reading it shows the cell when its row has come.

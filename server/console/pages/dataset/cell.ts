@@ -17,12 +17,12 @@ export function editText(type: ColumnType, value: unknown): string {
   return type === 'json' ? JSON.stringify(value, null, 2) : String(value)
 }
 
-/** What a row holds under a column; a name like `constructor` finds nothing but a cell. */
+/** The cell of a row in a column. A column may be named `constructor`, so inherited properties do not count. */
 export function cellOf({ values }: RowRecord, { name }: Pick<Column, 'name'>): unknown {
   return Object.hasOwn(values, name) ? values[name] : null
 }
 
-/** The cell that somebody typed, or what is wrong with it. Nothing typed is an empty cell. */
+/** The cell value of a typed text, or what is wrong with the text. An empty text is an empty cell. */
 export type ReadCell = { readonly value: unknown } | { readonly error: string }
 
 export function readCell(type: ColumnType, text: string): ReadCell {
@@ -69,7 +69,7 @@ function readJson(text: string): ReadCell {
   }
 }
 
-/** In json the order of keys does not count: the service has its own. */
+/** Compares two cell values. The order of keys in JSON does not count, because the service changes it. */
 export function isSameCell(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null, inOrder) === JSON.stringify(other ?? null, inOrder)
 }

@@ -10,10 +10,10 @@ import { printFilter } from './filter.ts'
 import type { GridState } from './grid/grid-state.ts'
 import type { View } from './view.ts'
 
-/** Rows that go into the clipboard at most. */
+/** The most rows that are copied to the clipboard. */
 const COPIED_ROWS = 1000
 
-/** The view as something to use elsewhere. No key is in it: the console has none. */
+/** The view as a curl command, client code or CSV. It contains no API key, because the console has none. */
 export function copyAsItems(dataset: Dataset, view: View, state: GridState | undefined): MenuItem[] {
   const selected = state === undefined ? [] : selectedRows(state)
   const rows =

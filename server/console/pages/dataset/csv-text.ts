@@ -1,7 +1,7 @@
 import type { Column, RowRecord } from '../../../../client/index.ts'
 import { cellOf, editText } from './cell.ts'
 
-/** As in the export: whether texts that a spreadsheet would run stay as they are or get a `'` before them. */
+/** As in the export: whether texts that a spreadsheet would run as formulas stay as they are or get a `'` in front. */
 export type Formulas = 'keep' | 'escape'
 
 /** Rows as CSV with a line of names. */
@@ -31,7 +31,7 @@ function csvField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** What the server's export does with `formulas=escape`, and why, is told there. */
+/** The same as the server's export with `formulas=escape`; the reasons are explained there. */
 function defused(text: string): string {
   return /^[\t\r\n]|^[" ]*[=+\-@]/.test(text) ? `'${withinDefused(text)}` : withinDefused(text)
 }

@@ -4,7 +4,7 @@ import { useLoaded } from '../../state/use-loaded.ts'
 import { WhenLoaded } from '../../ui/states.tsx'
 import { DatasetView } from './dataset-view.tsx'
 
-/** One dataset: its rows, its columns in figures, and a chart. */
+/** The page of a dataset: its rows, statistics of its columns, and a chart. */
 export function DatasetPage() {
   const { params } = useRoute()
   const id = params['id'] ?? ''

@@ -5,7 +5,7 @@ export { type FilterParts as Filter, printFilter, readFilter } from '../../../..
 
 export type Operator = FilterParts['operator']
 
-/** What a reader calls each operator. */
+/** The name of each operator in the console. */
 export const WORDS: Readonly<Record<Operator, string>> = {
   '=': 'is',
   '!=': 'is not',
@@ -19,7 +19,7 @@ export const WORDS: Readonly<Record<Operator, string>> = {
   filled: 'is not empty',
 }
 
-/** The operators that go with a type, those first that are wanted most. */
+/** The operators of a column type, the most useful ones first. */
 export function operatorsOf(type: ColumnType): readonly Operator[] {
   const compared = Object.entries(FILTER_OPERATORS).filter(([, { types }]) => types.some((each) => each === type))
   // Cast: the keys of the table.
@@ -32,7 +32,7 @@ export function takesValue(operator: Operator): boolean {
   return operator !== 'empty' && operator !== 'filled'
 }
 
-/** Whether what it takes is a part of a text, and no cell of its own. */
+/** Whether the operator takes a part of a text instead of a whole cell value. */
 export function takesPart(operator: Operator): boolean {
   return operator === 'contains' || operator === 'begins_with'
 }

@@ -8,7 +8,7 @@ import type { GridState } from './grid/grid-state.ts'
 
 const SHOWN = 5
 
-/** What was entered and could not be stored: what was typed, why, and what can be done about it. */
+/** Edits that could not be stored: what was typed, why it was refused, and what can be done. */
 export function NotStored({ state }: { readonly state: GridState }) {
   const all = [...state.edits.value.values()]
   const back = all.filter((edit) => edit.state.is !== 'waiting')

@@ -10,7 +10,7 @@ export interface Shared {
   readonly ask: (question: DatasetQuestion) => void
 }
 
-/** What is asked about the dataset at the moment. */
+/** The dialog that is open for the dataset. */
 export type DatasetQuestion =
   | { readonly about: 'rename dataset' | 'delete dataset' | 'add row' | 'delete rows' | 'add column' }
   | { readonly about: 'rename column' | 'retype column' | 'drop column'; readonly column: Column }

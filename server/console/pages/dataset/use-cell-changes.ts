@@ -15,7 +15,7 @@ interface Done {
   readonly after: unknown
 }
 
-/** Entering cells of a dataset, and taking it back, the latest first. */
+/** Changes cells of a dataset, and undoes the changes, the latest first. */
 export interface Changes extends CellChanges {
   readonly undo: () => void
   readonly canUndo: boolean
@@ -68,13 +68,13 @@ export function useCellChanges(state: GridState | undefined, { id: datasetId, co
       },
       cameBack(edit, row) {
         if (edit.datasetId === datasetId && row !== undefined) now.current.state?.rows.replace(row)
-        // What was not stored cannot be taken back.
+        // An edit that was not stored cannot be undone.
         show(now.current.done.filter((other) => !isOf(other, edit)))
       },
     }
     return listen(listener)
   }, [actions])
-  // Cells of columns that have changed cannot be put back.
+  // After a change of the columns earlier edits cannot be undone.
   useEffect(() => {
     forgetRows(datasetId)
     show([])

@@ -7,7 +7,7 @@ import { GridState } from './grid/grid-state.ts'
 import { openRows } from './rows/open-rows.ts'
 import { parseView, printView, type View } from './view.ts'
 
-/** How long the grid rests before its place is written into the address. */
+/** How long the grid has to rest before its first row is written into the address. */
 const REST_MS = 300
 
 interface OpenedGrid {
@@ -16,20 +16,20 @@ interface OpenedGrid {
   readonly reload: () => void
 }
 
-/** The grid over the rows of a view; another one when the view, the columns or the rows are others. */
+/** The grid state for the rows of a view. It is replaced when the view, the columns or the number of rows change. */
 export function useGridState(dataset: Dataset, view: View): OpenedGrid {
   const [opened, setOpened] = useState<{ key: string; state?: GridState; failure?: Error }>({ key: '' })
   const [round, setRound] = useState(0)
   const shown = useRef<GridState | undefined>(undefined)
   const { columns, id, row_count } = dataset
   const key = JSON.stringify([id, columns, row_count, view.filters.map(printFilter), view.sort, round])
-  // What is opened depends on what the key is made of, and on nothing else.
+  // The key holds everything that decides which rows are opened.
   useEffect(() => {
     const giveUp = new AbortController()
     let close = () => {}
     openRows(dataset, view, giveUp.signal).then(
       async (rows) => {
-        // Keys that are being typed go into the cell that is open.
+        // The grid must not be replaced while somebody types into a cell.
         await editingEnded(shown.current)
         if (giveUp.signal.aborted) return rows.close()
         const state = new GridState(id, rows, columns, rows.placeOf(parseView(location.href).row))
@@ -48,7 +48,7 @@ export function useGridState(dataset: Dataset, view: View): OpenedGrid {
       close()
     }
   }, [key])
-  // While another view opens the one before stays, unless its columns are not those any more.
+  // The previous view stays while another one opens, unless its columns have changed.
   const isShown = opened.key === key || JSON.stringify(opened.state?.columns) === JSON.stringify(columns)
   shown.current = isShown ? opened.state : undefined
   return {
@@ -69,7 +69,7 @@ function editingEnded(state: GridState | undefined): Promise<void> {
   })
 }
 
-/** Replaced, not pushed: scrolling is nothing to go back over. */
+/** Replaces the history entry, so that the back button does not go through scroll positions. */
 function keepPlaceInAddress(state: GridState): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isFirst = true

@@ -1,6 +1,6 @@
 import { type Filter, printFilter, readFilter } from './filter.ts'
 
-/** What of a dataset is shown, and how. All of it stands in the address. */
+/** What is shown of a dataset, and how. All of it is in the address. */
 export interface View {
   readonly filters: readonly Filter[]
   /** Column names; a leading `-` sorts descending. */

@@ -3,7 +3,7 @@ import { errorAt } from '../../failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { TypeSelect } from './type-select.tsx'
 
-/** A column that is being thought out. The key tells it from others while its name changes. */
+/** A column of a dataset that is not created yet. The key identifies it while its name changes. */
 export interface DraftColumn extends Column {
   readonly key: number
 }

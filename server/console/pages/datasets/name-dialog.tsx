@@ -13,7 +13,7 @@ interface NameDialogProps {
   readonly close: () => void
 }
 
-/** Asks for a name, and closes when it was taken. */
+/** Asks for a name, and closes when the action has succeeded. */
 export function NameDialog({ title, label, name: before, act, close }: NameDialogProps) {
   const [name, setName] = useState(before)
   const acting = useAction(async () => {

@@ -7,7 +7,7 @@ import { CreateDatasetDialog } from './create-dataset-dialog.tsx'
 import { MoveDatasetDialog } from './move-dataset-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
 
-/** What is asked about a dataset or a project at the moment. */
+/** The dialog that is open for a dataset or a project. */
 export type Question =
   | { readonly about: 'create dataset'; readonly project?: Project }
   | { readonly about: 'rename dataset' | 'move dataset' | 'delete dataset'; readonly dataset: Dataset }

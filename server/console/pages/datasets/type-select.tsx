@@ -1,6 +1,6 @@
 import type { ColumnType } from '../../../../client/index.ts'
 
-/** Every type of the contract; one more there does not compile until it stands here. */
+/** Every column type of the contract. A new one does not compile until it has a name here. */
 const TYPES: Readonly<Record<ColumnType, string>> = {
   text: 'Text',
   number: 'Number',

@@ -1,9 +1,9 @@
 import type { Column } from '../../../../client/index.ts'
 
-/** Where the columns of a file go: each into a column of the dataset, or undefined to be left out. */
+/** For each column of a file the column of the dataset, or undefined if it is not imported. */
 export type Mapping = readonly (Column | undefined)[]
 
-/** By their names, first as they are, then without regard to case, spaces and signs; without names by their order. */
+/** Matches columns by name: first exactly, then ignoring case, spaces and punctuation. Without names it matches them by their order. */
 export function mappingOf(names: readonly string[], columns: readonly Column[], hasHeader: boolean): Mapping {
   if (!hasHeader) return names.map((_, index) => columns[index])
   const free = new Set(columns)
@@ -25,7 +25,7 @@ function plain(name: string): string {
     .trim()
 }
 
-/** Sends a column of the file elsewhere; whichever went there before is left out. */
+/** Chooses another column for one of the file. The one that had it before is no longer imported. */
 export function mapped(mapping: Mapping, index: number, to: Column | undefined): Mapping {
   return mapping.map((column, other) => (other === index ? to : column === to ? undefined : column))
 }

@@ -2,14 +2,14 @@ import Papa from 'papaparse'
 import type { Column } from '../../../../client/index.ts'
 import { inferColumns } from '../../../../client/index.ts'
 
-/** As much of a file as is read to guess its columns. */
+/** How much of a file is read to guess its columns. */
 const SAMPLE_BYTES = 1024 ** 2
 const CHUNK_BYTES = 1024 ** 2
 
 /** How lines end. */
 type Newline = '\r\n' | '\n' | '\r'
 
-/** The beginning of a file: its columns by their looks, and lines to show. */
+/** The beginning of a file: the guessed columns, and lines to show. */
 export interface Sample {
   readonly delimiter: string
   readonly newline: Newline
@@ -33,7 +33,7 @@ export async function readSample(file: File, encoding: string, hasHeader: boolea
   return { delimiter, newline, columns: names.map((name) => ({ name, type: types.get(name) ?? 'text' })), lines }
 }
 
-/** What separates most in the first line, outside of quotes. */
+/** The delimiter that occurs most often in the first line, outside of quotes. */
 function delimiterOf(text: string): string {
   const [line = ''] = text.replace(/"(""|[^"])*"/g, '').split(/\r?\n/, 1)
   const counts = [',', ';', '\t', '|'].map((delimiter) => [delimiter, line.split(delimiter).length] as const)
@@ -46,7 +46,7 @@ function isBlank(fields: readonly string[]): boolean {
   return fields.length === 1 && fields[0] === ''
 }
 
-/** Names as a dataset takes them: the second `a` is `a 2`. */
+/** Valid and distinct column names: the second `a` becomes `a 2`. */
 function distinct(names: readonly string[]): string[] {
   const used = new Set<string>()
   return names.map((name) => {
@@ -86,13 +86,13 @@ export interface LinesPart {
 /** What Papa's parser answers with, which it has no type for. */
 interface Parsed {
   readonly data: string[][]
-  /** Where the line begins that has not come to its end. */
+  /** Where the last, incomplete line begins. */
   readonly meta: { readonly cursor: number }
 }
 
 /**
- * Reads a file part by part, each when it is asked for. A part is decoded with the one before: a character may stand in both. Throws a
- * `TypeError` at bytes that the encoding does not have.
+ * Reads a file part by part, each when it is asked for. One decoder reads all parts, because a character may be cut in two. Throws a
+ * `TypeError` at bytes that are invalid in the encoding.
  */
 export async function* linesOf({ file, encoding, delimiter, newline, hasHeader }: Source): AsyncGenerator<LinesPart> {
   const decoder = new TextDecoder(encoding, { fatal: true })

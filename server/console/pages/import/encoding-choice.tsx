@@ -8,7 +8,7 @@ interface EncodingChoiceProps {
   readonly choose: (encoding: string) => void
 }
 
-/** Says that a file is not in UTF-8, and lets somebody who can read it say how it is to be read. */
+/** Says that a file is not in UTF-8, and lets the person choose the encoding. */
 export function EncodingChoice({ found, encoding, choose }: EncodingChoiceProps) {
   return (
     <Notice kind="warning">

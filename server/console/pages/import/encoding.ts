@@ -9,7 +9,7 @@ export const ENCODINGS = [
   ['macintosh', 'Mac OS Roman'],
 ] as const
 
-/** How the bytes of a file are to be read. */
+/** How to read the bytes of a file. */
 export type FileEncoding =
   | { readonly is: 'known'; readonly encoding: string }
   /** Not in UTF-8: `beside` are the bytes around the first that shows it, `at` is where it stands in the file. */
@@ -53,9 +53,9 @@ async function bytesOf(file: File, from: number, to: number): Promise<Uint8Array
   return new Uint8Array(await file.slice(from, to).arrayBuffer())
 }
 
-/** NUL and its neighbours stand in no text; tabs, line ends, form feeds and escapes do. */
+/** Text files hold tabs, line ends, form feeds and escapes, but no NUL and no other control characters. */
 function firstControlIn(bytes: Uint8Array): number | undefined {
-  // A plain loop: files may have gigabytes.
+  // A plain loop, because files may have gigabytes.
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] ?? 0
     if (byte < 9 || (byte > 13 && byte < 26)) return at

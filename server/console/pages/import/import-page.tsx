@@ -11,7 +11,7 @@ import { ImportProgress } from './import-progress.tsx'
 import type { ImportRun } from './import-run.ts'
 import { loadTarget, type Target } from './target.ts'
 
-/** Where a CSV file becomes a dataset, or with an identifier in the path more rows of one. */
+/** Imports a CSV file into a new dataset, or with an identifier in the path into an existing one. */
 export function ImportPage() {
   const { params } = useRoute()
   const id = params['id']

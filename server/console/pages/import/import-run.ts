@@ -7,9 +7,9 @@ import { readCell } from '../dataset/cell.ts'
 import { type Line, type LinesPart, linesOf, type Source } from './csv-file.ts'
 import { fileProblem } from './file-problem.ts'
 
-/** Requests of this size go through in well under a second. */
+/** A request of this size takes well under a second. */
 const ROWS_PER_REQUEST = 2000
-/** Beyond so many lines that do not fit it is the file, or its columns, that is wrong. */
+/** If more lines than this do not fit, the file or the choice of columns is wrong. */
 const MOST_REFUSED = 10_000
 const KEPT_FINDINGS = 100
 
@@ -33,33 +33,33 @@ export interface Progress {
   readonly share: number
   readonly added: number
   readonly refused: number
-  /** The first lines that were left out. */
+  /** The first skipped lines. */
   readonly findings: readonly Finding[]
-  /** Why it stopped before its end. */
+  /** Why the import stopped early. */
   readonly failure?: Error
-  /** What is wrong with the file, where that is why. */
+  /** What is wrong with the file, if that is the reason. */
   readonly fileProblem?: string
-  /** The service does not answer, and the import waits for it. */
+  /** Whether the import waits for a service that does not answer. */
   readonly isWaiting?: boolean
-  /** It can go on where it stopped. */
+  /** Whether the import can continue where it stopped. */
   readonly canGoOn?: boolean
 }
 
 export interface ImportPlan extends Source {
   readonly datasetId: string
-  /** Where each of the file's fields goes, in their order; undefined for one that is left out. */
+  /** The column for each field of the file, in their order; undefined for a field that is not imported. */
   readonly columns: readonly (Column | undefined)[]
   readonly rowsPerRequest: number
 }
 
 export type StartImport = (run: ImportRun, datasetId: string) => void
 
-/** One import of a file into a dataset, by the client's `appendAll`. Lines that do not fit are left out and named; all others are stored. */
+/** One import of a file into a dataset, with the client's `appendAll`. Lines that do not fit are skipped and listed; all others are stored. */
 export class ImportRun {
   readonly progress = signal<Progress>({ state: 'running', share: 0, added: 0, refused: 0, findings: [] })
   readonly #plan: ImportPlan
   #giveUp = new AbortController()
-  /** How far it came before it stopped. */
+  /** How far the import came before it stopped. */
   #reached: AppendProgress | undefined
   /** The line of each row, by its place among all rows. */
   readonly #lines: number[] = []
@@ -73,7 +73,7 @@ export class ImportRun {
     this.#giveUp.abort()
   }
 
-  /** Each line is stored once: what got no answer is sent again as it was. */
+  /** Continues a stopped import. Each line is stored once: requests without an answer are sent again under their keys. */
   goOn(): void {
     const { failure: _, fileProblem: __, ...progress } = this.progress.value
     this.progress.value = { ...progress, state: 'running', share: 0, canGoOn: false }
@@ -111,7 +111,7 @@ export class ImportRun {
     this.#set({ canGoOn: true, ...this.#totals({ ...error.counts, refused: error.refused }) })
   }
 
-  /** Skipped lines before the import stopped are in the list already. */
+  /** Lines that were skipped before the import stopped are in the list already. */
   #totals({ rowsStored, rowsRefused, refused }: Pick<AppendReport, 'rowsStored' | 'rowsRefused' | 'refused'>) {
     const more = refused.map(({ index, message }) => ({ line: this.#lineOf(index), message }))
     const findings = [...this.progress.value.findings, ...more].slice(0, KEPT_FINDINGS)

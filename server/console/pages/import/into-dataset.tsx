@@ -7,7 +7,7 @@ import { ImportRun } from './import-run.ts'
 import type { IntoProps } from './into-new-dataset.tsx'
 import { PreviewTable } from './preview-table.tsx'
 
-/** Appends the lines of the file to a dataset, each column of the file to the one that it is chosen for. */
+/** Imports the lines of a file into an existing dataset, each column of the file into the chosen column. */
 export function IntoDataset({ sample, source, target, onStart, dataset }: IntoProps & { readonly dataset: Dataset }) {
   const names = sample.columns.map(({ name }) => name)
   const [mapping, map] = useState(() => mappingOf(names, dataset.columns, source.hasHeader))
@@ -52,7 +52,7 @@ interface ColumnSelectProps {
 }
 
 function ColumnSelect({ label, columns, column, choose }: ColumnSelectProps) {
-  // A column may have any name, so that its place tells it from “left out”.
+  // A column may have any name, so the index is the value, and the empty text means “not imported”.
   const value = column === undefined ? '' : String(columns.indexOf(column))
   return (
     <select

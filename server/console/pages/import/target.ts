@@ -1,7 +1,7 @@
 import type { Dataset, Project } from '../../../../client/index.ts'
 import { service } from '../../service.ts'
 
-/** Where rows may go. */
+/** Where rows can be imported to. */
 export interface Target {
   readonly dataset: Dataset | undefined
   readonly projects: readonly Project[]

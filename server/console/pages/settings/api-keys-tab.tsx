@@ -14,7 +14,7 @@ import { RotateApiKeyDialog } from './rotate-api-key-dialog.tsx'
 export function ApiKeysTab() {
   const keys = useLoaded((signal) => service.apiKeys.list({ limit: 100 }, { signal }).toArray(), [])
   const [question, ask] = useState<KeyQuestion | undefined>()
-  // The value lives here alone: it is gone with the page.
+  // The value is kept only here, and is gone when the page is left.
   const [created, setCreated] = useState<CreatedApiKey | undefined>()
   const close = () => ask(undefined)
   const onCreated = (key: CreatedApiKey) => {

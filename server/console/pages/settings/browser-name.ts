@@ -1,4 +1,4 @@
-/** By what each browser adds to the names of those that it wants to pass for: the first that is found is it. */
+/** Parts of the `User-Agent`, in this order: each browser also names others that it is compatible with. */
 const BROWSERS = [
   ['Edg', 'Edge'],
   ['OPR', 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const
 
-/** `Firefox on Linux`; what nobody knows is shown as it calls itself. */
+/** `Firefox on Linux`. An unknown `User-Agent` is shown as it is. */
 export function browserName(userAgent: string | null): string {
   if (userAgent === null || userAgent === '') return 'Unknown browser'
   const find = (names: readonly (readonly [string, string])[]) => names.find(([part]) => userAgent.includes(part))?.[1]

@@ -9,7 +9,7 @@ interface CreatedApiKeyPanelProps {
   readonly done: () => void
 }
 
-/** The only time that a key's value is seen. */
+/** Shows a key's value, which the service returns only once. */
 export function CreatedApiKeyPanel({ created, done }: CreatedApiKeyPanelProps) {
   const { name, api_key: value } = created
   return (

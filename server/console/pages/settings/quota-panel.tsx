@@ -11,7 +11,7 @@ const TERMS: Readonly<Record<keyof Quotas, string>> = {
   export_bytes: 'Exports in progress',
 }
 
-/** What the organization has of each, and may have. */
+/** How much of each quota the organization uses. */
 export function QuotaPanel({ quotas }: { readonly quotas: Quotas }) {
   const names = Object.keys(TERMS) as (keyof Quotas)[] // of this very type
   return (

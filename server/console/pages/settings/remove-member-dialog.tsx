@@ -15,7 +15,7 @@ interface RemoveMemberDialogProps {
   readonly onRemoved: () => void
 }
 
-/** Removes a user, once it is said what becomes of the keys that the user has made. */
+/** Removes a user. If the user has created keys that still work, asks whether to keep or revoke them. */
 export function RemoveMemberDialog({ member, close, onRemoved }: RemoveMemberDialogProps) {
   const keys = useLoaded((signal) => keysBy(member, signal), [member.id])
   const [fate, setFate] = useState<Fate | undefined>()

@@ -2,7 +2,7 @@ import type { Role } from '../../../../client/index.ts'
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = { owner: 'Owner', editor: 'Editor', member: 'Member' }
 
-/** What each role may do, for whoever chooses one. */
+/** What each role may do. */
 export const ROLES_HINT = 'Owners may do everything. Editors may change data. Members may only read it.'
 
 const ROLES = Object.keys(ROLE_NAMES) as Role[] // the names are a record by role
@@ -10,7 +10,7 @@ const ROLES = Object.keys(ROLE_NAMES) as Role[] // the names are a record by rol
 interface RoleSelectProps {
   readonly role: Role
   readonly choose: (role: Role) => void
-  /** A field around it gives these. */
+  /** Set by `Field`. */
   readonly id?: string
   readonly label?: string
   readonly 'aria-describedby'?: string

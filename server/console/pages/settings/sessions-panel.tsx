@@ -8,7 +8,7 @@ import { FailureNotice } from '../../ui/notice.tsx'
 import { WhenLoaded } from '../../ui/states.tsx'
 import { browserName } from './browser-name.ts'
 
-/** Where the user is signed in, with a way to end what is not wanted any more. */
+/** The user's sessions, with buttons that end them. */
 export function SessionsPanel() {
   const sessions = useLoaded((signal) => service.session.listSessions({ limit: 100 }, { signal }).toArray(), [])
   const ending = useAction(async (id: string) => {

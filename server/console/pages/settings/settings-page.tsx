@@ -8,7 +8,7 @@ import { ApiKeysTab } from './api-keys-tab.tsx'
 import { MembersTab } from './members-tab.tsx'
 import { OrganizationTab } from './organization-tab.tsx'
 
-/** A tab's part of the path, its name, and whether it is for owners alone. */
+/** A tab's path segment, its name, and whether only owners see it. */
 const TABS = [
   { path: '', name: 'Organization', isForOwners: false, Tab: OrganizationTab },
   { path: 'api-keys', name: 'API Keys', isForOwners: true, Tab: ApiKeysTab },

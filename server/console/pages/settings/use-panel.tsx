@@ -7,7 +7,7 @@ import { formatCount } from '../../ui/format.ts'
 import { WhenLoaded } from '../../ui/states.tsx'
 import { QuotaPanel } from './quota-panel.tsx'
 
-/** How much of the plan the organization uses: requests now and in the last days, and what it has. */
+/** Requests in the current minute and on the last days, and the use of quotas. */
 export function UsePanel() {
   const usage = useLoaded((signal) => service.organization.getUsage({ signal }), [])
   return (

@@ -10,7 +10,7 @@ interface AcceptFormProps {
   readonly failure: Error | undefined
 }
 
-/** Asks whether there is an account already: the service tells nobody, whoever has the link. */
+/** Asks whether the user already has an account: the service does not tell that to somebody who has the link. */
 export function AcceptForm({ accept, email, isBusy, failure }: AcceptFormProps) {
   const [account, setAccount] = useState<'existing' | 'new'>('new')
   const [password, setPassword] = useState('')

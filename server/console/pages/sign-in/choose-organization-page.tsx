@@ -6,7 +6,7 @@ import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ROLE_NAMES } from '../settings/role-select.tsx'
 
-/** Asks a user of several organizations where to go, after signing in. */
+/** Asks a user of several organizations to choose one after signing in. */
 export function ChooseOrganizationPage() {
   const entering = useAction(enterOrganization)
   return (

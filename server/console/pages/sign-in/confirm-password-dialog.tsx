@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { PasswordField } from './password-field.tsx'
 
-/** Asks for the password again before keys and owners are made, in front of whatever is shown. */
+/** Asks for the password again before keys and owners are created, on top of the page. */
 export function ConfirmPassword() {
   return asked.value === undefined ? null : <ConfirmPasswordDialog {...asked.value} />
 }

@@ -12,7 +12,7 @@ import { Loading } from '../../ui/states.tsx'
 import { ROLE_NAMES } from '../settings/role-select.tsx'
 import { AcceptForm } from './accept-form.tsx'
 
-/** Where an invitation's link leads. Its token stands behind the `#`, which browsers send nowhere. */
+/** The page of an invitation link. The token is after the `#`, which browsers do not send. */
 export function InvitationPage() {
   const [token] = useState(takeToken)
   const opened = useLoaded(() => open(token), [token])
@@ -34,7 +34,7 @@ export function InvitationPage() {
 
 interface Opened {
   readonly invitation: OpenInvitation
-  /** Of this browser, which may be somebody else's. */
+  /** The session of this browser, which may be that of another user. */
   readonly session: Session | null
 }
 
@@ -68,7 +68,7 @@ function Invited({ token, invitation, session }: Opened & { readonly token: stri
   )
 }
 
-/** Read once, and taken out of the address, so that it does not stay in the browser's history. */
+/** Reads the token and removes it from the address, so that it does not stay in the browser's history. */
 function takeToken(): string {
   const token = location.hash.slice(1)
   history.replaceState(null, '', location.pathname)

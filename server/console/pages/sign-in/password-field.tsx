@@ -8,7 +8,7 @@ interface PasswordFieldProps {
   readonly error?: string | undefined
 }
 
-/** A password to sign in with, or a new one with what is asked of it. */
+/** A password to sign in with, or a new one with its requirements. */
 export function PasswordField({ label, autocomplete, password, setPassword, error }: PasswordFieldProps) {
   const isNew = autocomplete === 'new-password'
   return (

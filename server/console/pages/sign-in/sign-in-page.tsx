@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PasswordField } from './password-field.tsx'
 
-/** Shown in place of whatever page was asked for, which appears once somebody has signed in. */
+/** Is shown in place of the requested page until somebody has signed in. */
 export function SignInPage() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')

@@ -21,7 +21,7 @@ interface ColumnProps extends Ends {
   readonly column: Column
 }
 
-/** A view names columns: one that names what is not there any more has to be left. */
+/** A view names columns in filters, sort and chart. After a rename or deletion it has to be reset. */
 interface Forgetting {
   readonly forget: () => void
 }

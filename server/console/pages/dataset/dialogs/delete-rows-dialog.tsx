@@ -14,7 +14,7 @@ interface DeleteRowsDialogProps {
 }
 
 export function DeleteRowsDialog({ dataset, state, close, done }: DeleteRowsDialogProps) {
-  // What is to be deleted is decided when the question is asked.
+  // The selection at the time when the dialog opened.
   const [ids] = useState([...state.selected.value])
   const [deleted, setDeleted] = useState(0)
   const remove = async () => {

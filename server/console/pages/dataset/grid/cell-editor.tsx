@@ -12,16 +12,16 @@ interface CellEditorProps {
   readonly changes: CellChanges
 }
 
-/** What an open cell needs to the right and below, so that what is wrong with it can be read. Where there is less it moves. */
+/** The room that an open cell needs to the right and below for an error message. If there is less, it moves. */
 const ROOM_PIXELS = 280
 const WIDEST_PIXELS = 480
 const ROOM_BELOW_PIXELS = 3 * ROW_HEIGHT
 
-/** Stands over the open cell. Enter, Tab and a press elsewhere take what was typed at once, and Escape leaves the cell as it was. */
+/** The editor over the open cell. Enter, Tab and a click elsewhere take what was typed; Escape leaves the cell as it was. */
 export function CellEditor({ state, editing, changes }: CellEditorProps) {
   const { place, column } = editing
   const box = useRef<HTMLDivElement>(null)
-  // Before the next key comes, which is already part of the text.
+  // A layout effect, so that the editor has the focus before the next key is pressed.
   useLayoutEffect(() => focusAtEnd(box.current?.querySelector<TextInput>('input, textarea')), [])
   useInterruption(state, editing, changes)
   const go = (right: number, down: number) => {
@@ -41,10 +41,10 @@ export function CellEditor({ state, editing, changes }: CellEditorProps) {
   }
   const onFocusOut = ({ relatedTarget }: FocusEvent) => {
     if (state.editing.peek() !== editing) return
-    // When the session ends the page goes away in the middle of a word.
+    // The session has ended while somebody was typing.
     if (session.peek() === null) return interruptEditing(state, changes)
     leaveEditing(state, changes)
-    // Another window or tab has the focus: on the way back the grid goes on.
+    // Another window or tab has the focus. The grid has it again when the person comes back.
     if (relatedTarget === null && !document.hasFocus()) state.focus()
   }
   const at = state.layout.columns[place.column]
@@ -79,7 +79,7 @@ export function CellEditor({ state, editing, changes }: CellEditorProps) {
   )
 }
 
-/** A press on what is said about the text leaves the focus in it. */
+/** A click on the error message keeps the focus in the input. */
 function keepFocus(event: MouseEvent): void {
   if (!(event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)) event.preventDefault()
 }
@@ -91,14 +91,14 @@ function focusAtEnd(input: TextInput | null | undefined): void {
   input?.setSelectionRange(input.value.length, input.value.length)
 }
 
-/** Columns to the right and rows down to which a key goes when it has closed the cell; undefined for a key that does not. */
+/** How many columns right and rows down a key moves after it has closed the cell; undefined for other keys. */
 function stepOf({ key, shiftKey }: KeyboardEvent): readonly [number, number] | undefined {
   if (key === 'Escape') return [0, 0]
   if (key === 'Tab') return [shiftKey ? -1 : 1, 0]
   return key === 'Enter' && !shiftKey ? [0, 1] : undefined
 }
 
-/** What is being typed is not lost when the page is left, or goes away because the session has ended. */
+/** Keeps what is being typed when the page is left or the session ends. */
 function useInterruption(state: GridState, editing: Editing, changes: CellChanges): void {
   useEffect(() => {
     const interrupt = () => {

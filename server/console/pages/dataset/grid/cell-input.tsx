@@ -25,7 +25,7 @@ export function CellInput({ type, label, text, setText, isWrong = false, isTall 
         </select>
       )
     case 'date':
-      // The browser's own input for dates takes four digits of a year for three, and nothing from the clipboard.
+      // The browser's own date input misreads years while they are typed, and cannot be pasted into.
       return <input {...common} placeholder="YYYY-MM-DD" autocomplete="off" onInput={onInput} />
     case 'number':
       return <input {...common} inputMode="decimal" autocomplete="off" onInput={onInput} />

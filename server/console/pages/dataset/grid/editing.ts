@@ -6,14 +6,14 @@ import type { GridState } from './grid-state.ts'
 import type { Editing } from './open-cell.ts'
 import { shownCell, shownValue, wholeText } from './shown-cell.ts'
 
-/** Takes what is entered into cells, wherever the current cell goes meanwhile. */
+/** Takes what is entered into cells, even if the current cell has moved on. */
 export interface CellChanges {
   readonly enter: (rowId: string, column: Column, entered: Entered) => void
-  /** Keeps what cannot be stored as it stands, with the reason. */
+  /** Keeps a text that is not a valid value, with the reason. */
   readonly keep: (rowId: string, column: Column, entered: Omit<Entered, 'value'>, reason: string) => void
 }
 
-/** Opens the current cell, with a text in place of its value. Returns false where there is nothing to open. */
+/** Opens the current cell for editing, with `typed` in place of its value. Returns false if there is no cell. */
 export function beginEditing(state: GridState, typed?: string): boolean {
   const place = state.active.value
   const cell = shownCell(state, place)
@@ -27,7 +27,7 @@ export function beginEditing(state: GridState, typed?: string): boolean {
   return true
 }
 
-/** Closes the open cell and takes what was typed. What is no value of the column leaves it open, with the reason. */
+/** Closes the open cell and takes what was typed. If that is not a valid value, the cell stays open and shows the reason. */
 export function commitEditing(state: GridState, changes: CellChanges): boolean {
   const editing = state.editing.value
   if (editing === undefined) return true
@@ -41,7 +41,7 @@ export function commitEditing(state: GridState, changes: CellChanges): boolean {
   return true
 }
 
-/** Closes the open cell because the person has gone elsewhere. What is no value of the column is kept with the reason. */
+/** Closes the open cell because the person has moved on. A text that is not a valid value is kept with the reason. */
 export function leaveEditing(state: GridState, changes: CellChanges): void {
   const editing = state.editing.value
   if (editing === undefined) return
@@ -54,7 +54,7 @@ export function leaveEditing(state: GridState, changes: CellChanges): void {
   else changes.enter(rowId, column, { text, seen, value: read.value })
 }
 
-/** Keeps what is being typed when the page goes away around it. */
+/** Keeps what is being typed when the page is left. */
 export function interruptEditing(state: GridState, changes: CellChanges): void {
   const editing = state.editing.value
   if (editing === undefined) return
@@ -65,7 +65,7 @@ export function interruptEditing(state: GridState, changes: CellChanges): void {
 
 const INTERRUPTED = 'You were typing this when you left the page. Open the cell and press Enter to save it.'
 
-/** What was refused is tried once more, even as it stands. */
+/** A refused value may be submitted again without a change. */
 function isChanged({ text, began, error }: Editing): boolean {
   return error.value !== undefined || text.value !== began
 }

@@ -10,8 +10,8 @@ interface EditorInputProps {
 const MOST_LINES = 10
 
 /**
- * Where the text of an open cell stands. Every type is typed as text: the inputs that browsers have for dates and choices read keys
- * in their own way, and take nothing from the clipboard.
+ * The input of an open cell. Every column type is typed as text: the browser's own inputs for dates and choices handle keys in their own
+ * way and cannot be pasted into.
  */
 export function EditorInput({ type, label, editing: { text, error } }: EditorInputProps) {
   const common = {
@@ -23,7 +23,7 @@ export function EditorInput({ type, label, editing: { text, error } }: EditorInp
       text.value = event.currentTarget.value
     },
   }
-  // An input of one line would leave out the line breaks of what is pasted.
+  // A single-line input would drop the line breaks of a pasted text.
   if (type === 'text' || type === 'json')
     return <textarea {...common} class={type === 'json' ? 'mono' : ''} rows={linesOf(text.value)} />
   return (

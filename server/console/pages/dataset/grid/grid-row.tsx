@@ -63,7 +63,7 @@ interface GutterProps {
   readonly slot: RowRecord | 'gone' | undefined
 }
 
-/** The row's number. A press selects the row, with Shift all from the one that was selected before. */
+/** The row's number. A click selects the row, and a Shift-click also all rows from the one that was selected before. */
 function Gutter({ state, place, slot }: GutterProps) {
   const number = typeof slot === 'object' ? numberOf(slot) : state.rows.placeOf(1) === 0 ? place + 1 : undefined
   const select = (event: MouseEvent) => {

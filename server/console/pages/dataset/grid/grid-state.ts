@@ -7,7 +7,7 @@ import { HEADER_HEIGHT, type Layout, layOut, ROW_HEIGHT } from './layout.ts'
 import type { Editing, Place } from './open-cell.ts'
 import { ScrollMap } from './scroll-map.ts'
 
-/** What a grid shows of its rows, and which cell is the current one. Lives as long as the view of the rows. */
+/** What a grid shows of its rows, and the current cell. There is one for each view. */
 export class GridState {
   readonly datasetId: string
   readonly rows: RowSource
@@ -31,7 +31,7 @@ export class GridState {
   readonly #map = new ScrollMap()
   /** The row from which Shift selects. */
   #anchor = 0
-  /** What the last press with Shift has selected. */
+  /** What the last Shift-click selected. */
   #range: readonly string[] = []
   #element: HTMLElement | undefined
   #settling: ReturnType<typeof setTimeout> | undefined
@@ -52,7 +52,7 @@ export class GridState {
     return this.#map.height + HEADER_HEIGHT
   }
 
-  /** Begins to follow the element that scrolls. Returns how to stop. */
+  /** Follows the scrolling of an element. Returns a function that stops. */
   attach(element: HTMLElement): () => void {
     this.#element = element
     const observer = new ResizeObserver(() => {
@@ -71,7 +71,7 @@ export class GridState {
     }
   }
 
-  /** What stands above the rows that are seen stays there when others come. */
+  /** Keeps the visible rows in place when rows above them are loaded. */
   #resize(): void {
     this.#map.resize(this.rows.count.value * ROW_HEIGHT, Math.max(0, this.size.value.height - HEADER_HEIGHT))
     this.y.value = this.#map.y
@@ -99,7 +99,7 @@ export class GridState {
     if (this.#element !== undefined) this.#element.scrollTop = bar
   }
 
-  /** Makes a cell the current one, and scrolls as far as it takes to see it. */
+  /** Makes a cell the current one and scrolls it into view. */
   go(to: Place): void {
     const row = Math.max(-1, Math.min(to.row, this.rows.count.value - 1))
     const column = Math.max(0, Math.min(to.column, this.columns.length - 1))
@@ -108,7 +108,7 @@ export class GridState {
     this.#revealColumn(column)
   }
 
-  /** Where Tab and Enter go from a cell: after the last column comes the next row, and rows that are gone are left out. */
+  /** Where Tab and Enter go from a cell. After the last column comes the next row; deleted rows are skipped. */
   besides({ row, column }: Place, right: number, down: number): Place {
     const last = this.columns.length - 1
     if (column + right > last)
@@ -118,7 +118,7 @@ export class GridState {
     return { row: down === 0 ? row : this.#rowBesides(row, down), column: column + right }
   }
 
-  /** The next row that is there; the same one where no other follows. */
+  /** The next row that is not deleted; the same row if there is none. */
   #rowBesides(row: number, step: number): number {
     let next = row + step
     while (next >= 0 && next < this.rows.count.value && this.rows.at(next) === 'gone') next += step
@@ -175,7 +175,7 @@ export class GridState {
     this.selected.value = new Set([...this.selected.value].filter((other) => other !== id))
   }
 
-  /** Goes on from where another view of the same rows was left. */
+  /** Continues where the previous view of the same rows was left. */
   continueFrom({ active: { value: active }, rows, columns }: GridState): void {
     const id = rows.idAt(active.row)
     const row = active.row === -1 ? -1 : id === undefined ? undefined : this.rows.placeOfRow(id)

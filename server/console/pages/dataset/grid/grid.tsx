@@ -21,8 +21,8 @@ interface GridProps {
 }
 
 /**
- * Rows and columns, of which only those are in the page that are seen. What is drawn stands still; scrolling changes what it
- * shows, so that there is never a white place where rows have not been drawn yet.
+ * The grid. Only visible rows and columns are in the page. The drawn elements stay where they are, and scrolling changes what they
+ * show, so that there are never blank areas.
  */
 export function Grid({ state, label, sort, actions, menuOf, changes }: GridProps) {
   const id = useId()
@@ -36,7 +36,7 @@ export function Grid({ state, label, sort, actions, menuOf, changes }: GridProps
   usePaste(element, (event) => actions.canEdit && pasted(event, state, changes))
   const editing = state.editing.value
   const height = { height: `${Math.max(0, state.size.value.height)}px`, width: `${state.layout.width}px` }
-  // Reading the count here draws the scroll bar anew when rows have come.
+  // Reading the count here redraws the scroll bar when rows were loaded.
   const count = state.rows.count.value
   return (
     <div
@@ -57,7 +57,7 @@ export function Grid({ state, label, sort, actions, menuOf, changes }: GridProps
         role="presentation"
         style={{ height: `${state.scrolledHeight}px`, width: `${state.layout.width}px` }}
       >
-        <div class="grid-window" role="presentation" style={height}>
+        <div class="grid-viewport" role="presentation" style={height}>
           <GridHeader state={state} id={id} sort={sort} sortBy={actions.sortBy} menuOf={menuOf} />
           <GridBody state={state}>
             <GridRows state={state} id={id} actions={actions} />
@@ -71,7 +71,7 @@ export function Grid({ state, label, sort, actions, menuOf, changes }: GridProps
   )
 }
 
-/** Moves the rows that are drawn. They are drawn anew only when others come into sight. */
+/** Moves the drawn rows. They are redrawn only when other rows come into sight. */
 function GridBody({ state, children }: { readonly state: GridState; readonly children: ComponentChildren }) {
   const top = HEADER_HEIGHT - (state.y.value - state.firstRow.value * ROW_HEIGHT)
   return (
@@ -88,7 +88,7 @@ interface GridRowsProps {
 }
 
 function GridRows({ state, id, actions }: GridRowsProps) {
-  // Reading them draws the rows anew when some have come, or a cell was entered.
+  // Reading these redraws the rows when some were loaded or a cell was edited.
   void state.rows.changed.value
   void state.edits.value
   const { width } = state.size.value

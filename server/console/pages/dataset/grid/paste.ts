@@ -15,7 +15,7 @@ export function pasted(event: ClipboardEvent, state: GridState, changes: CellCha
   if (beginEditing(state, text) && !/[\t\n]/.test(text) && commitEditing(state, changes)) state.focus()
 }
 
-/** Hears of a paste while the element has the focus. Where nothing can be edited, browsers tell it to the page as a whole. */
+/** Calls `paste` for a paste while the element has the focus. Browsers dispatch the event on the document if nothing editable has the focus. */
 export function usePaste(element: RefObject<HTMLElement | null>, paste: (event: ClipboardEvent) => void): void {
   const now = useRef(paste)
   now.current = paste

@@ -2,11 +2,11 @@
 const TALLEST = 6_000_000
 
 /**
- * Where a grid stands that is taller than a browser can scroll. Small steps move it by as much as the wheel said; a drag of
+ * The scroll position of a grid that is taller than a browser can scroll. Small steps move it by the distance of the wheel; dragging
  * the scroll bar moves it in proportion. After that the scroll bar is put where it belongs.
  */
 export class ScrollMap {
-  /** The distance from the top of all rows to the top of what is seen. */
+  /** The distance from the top of all rows to the first visible pixel. */
   y = 0
   #bar = 0
   #whole = 0
@@ -28,7 +28,7 @@ export class ScrollMap {
     return this.y / this.#ratio
   }
 
-  /** The scroll bar was moved. Returns where it has to be put instead, because it came to an end that the rows have not reached. */
+  /** Handles a move of the scroll bar. Returns where to put it instead, if it has reached an end before the rows have. */
   scrolled(bar: number): number | undefined {
     const step = bar - this.#bar
     this.#bar = bar
@@ -36,14 +36,14 @@ export class ScrollMap {
     this.y = this.#within(isJump ? bar * this.#ratio : this.y + step)
     const isTop = bar <= 0
     const isBottom = bar >= this.height - this.#view - 1
-    // What is left is less than the scroll bar can tell.
+    // The rest is less than the scroll bar can resolve.
     if (isTop && this.y < this.#ratio * 2) this.y = 0
     if (isBottom && this.#end - this.y < this.#ratio * 2) this.y = this.#end
     const hasCome = isTop ? this.y === 0 : this.y === this.#end
     return (isTop || isBottom) && !hasCome ? this.settle() : undefined
   }
 
-  /** Returns where the scroll bar has to be put now that nothing moves. */
+  /** Returns where to put the scroll bar when scrolling has ended. */
   settle(): number {
     this.#bar = Math.round(this.bar)
     return this.#bar

@@ -4,7 +4,7 @@ import { cellOf, cellText, editText } from '../cell.ts'
 import type { GridState } from './grid-state.ts'
 import type { Place } from './open-cell.ts'
 
-/** A cell as it is seen: what the service holds, with what was entered and is not stored yet before it. */
+/** A cell as the grid shows it. An unsaved edit takes precedence over the value that the service has. */
 export interface ShownCell {
   readonly rowId: string
   readonly column: Column
@@ -23,14 +23,14 @@ export function shownCell(state: GridState, { row: place, column: index }: Place
   return { rowId, column, row: typeof slot === 'object' ? slot : undefined, edit }
 }
 
-/** The value that the cell has, or will have when everything is stored; undefined where that is not known. */
+/** The value that the cell has, or will have when its edit is stored; undefined if it is not known. */
 export function shownValue({ row, column, edit }: ShownCell): Seen | undefined {
   if (edit !== undefined && edit.state.is !== 'refused') return { value: edit.value }
   if (edit?.seen !== undefined) return edit.seen
   return row === undefined ? undefined : { value: cellOf(row, column) }
 }
 
-/** What stands in the grid. */
+/** The cell's text in the grid. */
 export function shownText(cell: ShownCell): string {
   if (cell.edit?.state.is === 'refused') return cellText(cell.edit.text)
   const value = shownValue(cell)?.value
@@ -42,7 +42,7 @@ export function wholeText(cell: ShownCell): string {
   return cell.edit?.state.is === 'refused' ? cell.edit.text : editText(cell.column.type, shownValue(cell)?.value)
 }
 
-/** Why what stands in the cell is not stored; undefined where it is. */
+/** Why the shown value is not saved. */
 export function whyNotStored({ state }: Edit): string {
   if (state.is === 'refused') return `Not saved: ${state.reason}`
   if (state.is === 'conflict') return 'Not saved: somebody else has changed this cell.'

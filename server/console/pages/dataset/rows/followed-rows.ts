@@ -5,7 +5,7 @@ import { caught } from '../../../failure.ts'
 import { service } from '../../../service.ts'
 import { PAGE, type RowSource } from './row-source.ts'
 
-/** Places that are shown as on their way behind what is loaded. */
+/** How many places after the loaded rows are shown as loading. */
 const AHEAD = 3 * PAGE
 
 interface Query {

@@ -6,10 +6,10 @@ import { service } from '../../../service.ts'
 import { numberOf } from '../cell.ts'
 import { PAGE, type RowSource, type Slot } from './row-source.ts'
 
-/** Pages kept; those that were looked at longest ago go first. */
+/** How many pages are kept. The least recently used ones are dropped. */
 const KEPT_PAGES = 300
 const IN_FLIGHT = 3
-/** While the view moves fast no page is asked for that will not be seen. */
+/** While the grid scrolls fast, pages that will not be seen are not loaded. */
 const REST_MS = 40
 
 /**
@@ -55,7 +55,7 @@ export class NumberedRows implements RowSource {
     const from = Math.floor(Math.max(0, first) / PAGE)
     const to = Math.floor(Math.max(0, last) / PAGE)
     const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-    // What is seen goes before what is likely to be seen next.
+    // Visible pages first, then those that are likely to be seen next.
     this.#wanted = [...pages, to + 1, from - 1].filter((page) => page >= 0 && page * PAGE < this.count.value)
     for (const page of pages) this.#touch(page)
     this.#loadSoon()
@@ -130,7 +130,7 @@ export class NumberedRows implements RowSource {
     this.#load()
   }
 
-  /** A page may come short (it ends at 8 MiB too), and may reach beyond its numbers where rows are gone. */
+  /** A page may have fewer rows (it also ends at 8 MiB), and rows beyond its numbers where rows were deleted. */
   async #rowsOf(page: number, signal: AbortSignal): Promise<Slot[]> {
     const slots: Slot[] = new Array(PAGE).fill('gone')
     const end = (page + 1) * PAGE

@@ -6,7 +6,7 @@ import { FollowedRows } from './followed-rows.ts'
 import { NumberedRows } from './numbered-rows.ts'
 import type { RowSource } from './row-source.ts'
 
-/** Up to this many places per row the grid shows deleted rows as such; with more of them it follows what is there. */
+/** Up to this many places per row the grid shows deleted rows. With more deleted rows it loads page after page instead. */
 const SPARSEST = 1.25
 
 /** The rows of a view. In insertion order any row can be jumped to, as long as most numbers are still in use. */
@@ -22,7 +22,7 @@ export async function openRows(
   return new NumberedRows(dataset.id, highest)
 }
 
-/** Nothing behind the row that has the count as its number means that no number is missing; otherwise it is searched for. */
+/** If no row comes after the one whose number is the row count, no number is missing. Otherwise a binary search finds the last row. */
 async function highestRowNumber({ id, row_count }: Dataset, signal: AbortSignal): Promise<number> {
   const isBehind = async (row: number): Promise<boolean> => {
     const query = { limit: 1, ...(row > 0 && { after: `row_${row}` }) }

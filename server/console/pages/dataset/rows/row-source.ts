@@ -1,16 +1,16 @@
 import type { ReadonlySignal } from '@preact/signals'
 import type { RowRecord } from '../../../../../client/index.ts'
 
-/** What stands at a place of the grid; `gone` where a row was deleted, undefined while it is not loaded. */
+/** The row at a place of the grid; `gone` if it was deleted, undefined while it is not loaded. */
 export type Slot = RowRecord | 'gone' | undefined
 
-/** The rows of a view by their place in it, loaded where they are looked at. */
+/** The rows of a view by their place, loaded when they come into sight. */
 export interface RowSource {
   /** Places from 0 on; grows while rows are followed. */
   readonly count: ReadonlySignal<number>
   /** Whether `count` is known to be all. */
   readonly isWhole: ReadonlySignal<boolean>
-  /** Counts up when something has come. */
+  /** Counts up when rows were loaded or changed. */
   readonly changed: ReadonlySignal<number>
   readonly failure: ReadonlySignal<Error | undefined>
   at(place: number): Slot

@@ -2,7 +2,7 @@ import type { RowRange } from './progress.ts'
 import { RangeSet } from './ranges.ts'
 
 /** Which rows of the dataset are known to be of this source, by their numbers: `row_17` is 17. Numbers only grow. */
-export class Position {
+export class OwnRows {
   readonly #own: RangeSet
   #last: number
 
