@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { DistinctEstimate } from '../../server/store/reads/distinct-estimate.ts'
 import { bucketEdges } from '../../server/store/reads/histogram.ts'
+import { forEachRange, type RowRange, scanPlan } from '../../server/store/reads/row-ranges.ts'
 import { ColumnTally } from '../../server/store/reads/tally.ts'
-import { forEachWindow, type Window, windowPlan } from '../../server/store/reads/windows.ts'
 
 describe('the estimate of different values', () => {
   test.each([100, 10_000, 300_000])(
@@ -36,30 +36,29 @@ describe('a tally', () => {
   })
 })
 
-describe('the windows of a scan', () => {
-  async function windowsOf(last: number, rowCount: number, mostRows: number): Promise<Window[]> {
-    const windows: Window[] = []
-    const plan = windowPlan(last, { rowCount, largestRowBytes: 100 }, mostRows)
-    await forEachWindow(
+describe('the ranges of a scan', () => {
+  async function rangesOf(last: number, rowCount: number, mostRows: number): Promise<RowRange[]> {
+    const ranges: RowRange[] = []
+    const plan = scanPlan(last, { rowCount, largestRowBytes: 100 }, mostRows)
+    await forEachRange(
       plan,
       async () => {},
-      async (window) => void windows.push(window),
+      async (range) => void ranges.push(range),
     )
-    return windows
+    return ranges
   }
 
   test('hold every row once where all may be looked at', async () => {
-    const windows = await windowsOf(123_456, 100_000, 100_000)
-    expect([windows[0]?.from, windows.at(-1)?.to]).toEqual([1, 123_456])
-    for (const [index, { from }] of windows.entries())
-      if (index > 0) expect(from).toBe((windows[index - 1]?.to ?? 0) + 1)
+    const ranges = await rangesOf(123_456, 100_000, 100_000)
+    expect([ranges[0]?.from, ranges.at(-1)?.to]).toEqual([1, 123_456])
+    for (const [index, { from }] of ranges.entries()) if (index > 0) expect(from).toBe((ranges[index - 1]?.to ?? 0) + 1)
   })
 
   test('are spread evenly over the whole where not all may be', async () => {
-    const windows = await windowsOf(1_000_000, 1_000_000, 50_000)
-    const rows = windows.reduce((sum, { from, to }) => sum + to - from + 1, 0)
+    const ranges = await rangesOf(1_000_000, 1_000_000, 50_000)
+    const rows = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0)
     expect(rows).toBe(50_000)
-    expect(windows.map(({ from }) => from)).toEqual(Array.from({ length: 50 }, (_, index) => index * 20_000 + 1))
+    expect(ranges.map(({ from }) => from)).toEqual(Array.from({ length: 50 }, (_, index) => index * 20_000 + 1))
   })
 })
 

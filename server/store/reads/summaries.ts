@@ -9,8 +9,8 @@ import { tenant } from '../sql/differences.ts'
 import { cellColumn, rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
 import { bucketEdges, bucketsOf, countsWithin } from './histogram.ts'
+import { forEachRange, type Pace, type RowRange, type ScanPlan, scanPlan } from './row-ranges.ts'
 import { ColumnTally } from './tally.ts'
-import { forEachWindow, type Pace, type Window, type WindowPlan, windowPlan } from './windows.ts'
 
 /** Cells that one summary looks at; of a larger dataset blocks of rows that are spread evenly over it. */
 const MOST_CELLS = 10_000_000
@@ -33,12 +33,12 @@ interface Subject {
 }
 
 /**
- * The figures of each column. Rows are read window by window, and once more for the buckets of columns with too many values to
+ * The figures of each column. Rows are read range by range, and once more for the buckets of columns with too many values to
  * be counted one by one. A row that is written meanwhile may be in either.
  */
 export async function selectSummary(db: Kysely<Schema>, query: SummaryQuery, pace?: Pace): Promise<SummaryRecord> {
   const { columns } = query
-  const plan = windowPlan(await lastRowNumber(db, query), query, Math.floor(MOST_CELLS / columns.length))
+  const plan = scanPlan(await lastRowNumber(db, query), query, Math.floor(MOST_CELLS / columns.length))
   const share = Math.floor(VALUES_COUNTED / columns.length)
   const mostValues = Math.max(COUNTED_OF_ONE.least, Math.min(COUNTED_OF_ONE.most, share))
   const tallied = columns.map(({ type, number }) => ({
@@ -65,18 +65,18 @@ type Tallied = Pick<Subject, 'type' | 'cell' | 'tally'>
 async function tallyRows(
   db: Kysely<Schema>,
   query: SummaryQuery,
-  plan: WindowPlan,
+  plan: ScanPlan,
   columns: readonly Tallied[],
   pace: Pace | undefined,
 ) {
   let rowsExamined = 0
   let rowsMatched = 0
   const cells = columns.map(({ type, cell }) => cellToTally(type, cell).as(cell))
-  await forEachWindow(plan, pace, async (window) => {
-    const rows = await matching(db, query, window).select(cells).execute()
+  await forEachRange(plan, pace, async (range) => {
+    const rows = await matching(db, query, range).select(cells).execute()
     for (const { cell, tally } of columns) for (const row of rows) tally.add(row[cell] ?? null)
     rowsMatched += rows.length
-    rowsExamined += isEverything(query.where) ? rows.length : await countWithin(db, query, window)
+    rowsExamined += isEverything(query.where) ? rows.length : await countWithin(db, query, range)
   })
   return { rowsExamined, rowsMatched }
 }
@@ -88,18 +88,18 @@ function cellToTally(type: ColumnType, name: `c_${number}`) {
   return isText ? sql<StoredCell>`substr(${cell}, 1, ${sql.lit(SORT_KEY_LENGTH)})` : sql<StoredCell>`${cell}`
 }
 
-function within(db: Kysely<Schema>, { organizationId, datasetId }: SummaryQuery, { from, to }: Window) {
+function within(db: Kysely<Schema>, { organizationId, datasetId }: SummaryQuery, { from, to }: RowRange) {
   const rowNumber = sql.ref<number>('row_number')
   const table = tenant(db, organizationId).selectFrom(rowTable(datasetId))
   return table.where(rowNumber, '>=', from).where(rowNumber, '<=', to)
 }
 
-function matching(db: Kysely<Schema>, query: SummaryQuery, window: Window) {
-  return whereMatches(db, within(db, query, window), query.where)
+function matching(db: Kysely<Schema>, query: SummaryQuery, range: RowRange) {
+  return whereMatches(db, within(db, query, range), query.where)
 }
 
-async function countWithin(db: Kysely<Schema>, query: SummaryQuery, window: Window): Promise<number> {
-  const { rows } = await within(db, query, window)
+async function countWithin(db: Kysely<Schema>, query: SummaryQuery, range: RowRange): Promise<number> {
+  const { rows } = await within(db, query, range)
     .select((eb) => eb.fn.countAll<number | string>().as('rows'))
     .executeTakeFirstOrThrow()
   return Number(rows)
@@ -116,15 +116,15 @@ function withBuckets(column: Tallied): Subject {
 async function countBuckets(
   db: Kysely<Schema>,
   query: SummaryQuery,
-  plan: WindowPlan,
+  plan: ScanPlan,
   subjects: readonly Subject[],
   pace: Pace | undefined,
 ): Promise<void> {
   const uncounted = subjects.filter(({ tally, edges }) => !tally.isExact && edges.length > 0)
   if (uncounted.length === 0) return
-  await forEachWindow(plan, pace, async (window) => {
+  await forEachRange(plan, pace, async (range) => {
     for (const { cell, edges, counts } of uncounted) {
-      const found = await matching(db, query, window)
+      const found = await matching(db, query, range)
         .where(sql.ref(cell), 'is not', null)
         .select((eb) => [bucketNumber(cell, edges).as('bucket'), eb.fn.countAll<number | string>().as('rows')])
         .groupBy(sql.lit(1))

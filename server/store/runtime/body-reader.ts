@@ -1,6 +1,6 @@
 import type { LargeRows, ReadLargeRows } from '../bodies/large-body.ts'
 import type { ChangesRead, LargeChanges } from '../interface/bodies.ts'
-import { FairTurns } from './fair-turns.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { ownBuffer, Thread } from './thread.ts'
 
 /** What a thread is to read rows by. */
@@ -33,7 +33,7 @@ const BODIES_WAITING = 1_000
  */
 export class BodyReader {
   readonly #thread: Thread<BodyJobs>
-  readonly #turns = new FairTurns(1, BODIES_WAITING)
+  readonly #limit = new ConcurrencyLimit(1, BODIES_WAITING)
 
   constructor(script: URL, data: unknown) {
     this.#thread = new Thread(script, data, BODIES_WAITING)
@@ -41,13 +41,13 @@ export class BodyReader {
 
   /** Reads the rows of an append. */
   rows(organizationId: string, args: ReadRows): Promise<RowsRead> {
-    return this.#turns.run(organizationId, () => this.#thread.run('readRows', args, { transfer: ownBuffer(args.body) }))
+    return this.#limit.run(organizationId, () => this.#thread.run('readRows', args, { transfer: ownBuffer(args.body) }))
   }
 
   /** Reads the changes of a row. */
   changes(organizationId: string, args: LargeChanges): Promise<ChangesRead> {
     const transfer = ownBuffer(args.body)
-    return this.#turns.run(organizationId, () => this.#thread.run('readChanges', args, { transfer }))
+    return this.#limit.run(organizationId, () => this.#thread.run('readChanges', args, { transfer }))
   }
 
   close(): Promise<void> {

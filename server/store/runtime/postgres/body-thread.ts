@@ -1,4 +1,4 @@
-import { stageCopy } from '../../sql/postgres/copy.ts'
+import { stageCopy } from '../../sql/postgres/copy-rows.ts'
 import { storeError } from '../../sql/postgres/errors.ts'
 import { rowColumns } from '../../sql/row-tables.ts'
 import { serveBodies } from '../body-thread.ts'

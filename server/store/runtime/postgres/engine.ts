@@ -16,8 +16,8 @@ import type { Schema } from '../../sql/schema.ts'
 import type { StagedAppend } from '../../writes/append-staged.ts'
 import { Backlog, SCANS_OF_ALL, SCANS_WAITING, WRITES_OF_ALL, WRITES_WAITING } from '../backlog.ts'
 import { BodyReader } from '../body-reader.ts'
+import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Engine } from '../engine.ts'
-import { FairTurns } from '../fair-turns.ts'
 import { appendLarge, isLargeAppend } from '../large-appends.ts'
 import { statementsOf } from '../statements.ts'
 import { type OnRan, Thread } from '../thread.ts'
@@ -58,7 +58,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
   const pages = connect(url, createSchema, PAGES)
   const scans = connect(url, createSchema, SCANS)
   const exporting = connect(url, createSchema, EXPORTS)
-  const exportTurns = new FairTurns(EXPORTS_AT_ONCE, EXPORTS_WAITING)
+  const exportLimit = new ConcurrencyLimit(EXPORTS_AT_ONCE, EXPORTS_WAITING)
   const openExports = new Set<RowExport>()
   const maintenance = connect(url, createSchema, MAINTENANCE)
   const counting = connect(url, createSchema, COUNTING)
@@ -67,7 +67,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
   const reader = new BodyReader(BODY_THREAD, undefined)
   const writes = new Backlog(WRITES_WAITING)
   const scansWaiting = new Backlog(SCANS_WAITING)
-  const scanTurns = new FairTurns(SCANS_AT_ONCE, SCANS_OF_ALL)
+  const scanLimit = new ConcurrencyLimit(SCANS_AT_ONCE, SCANS_OF_ALL)
   const datasets = new NextAnswer()
   const summaries = new Thread<Pick<ScanningReads, 'selectSummary'>>(SUMMARY_THREAD, settings, SCANS_OF_ALL)
 
@@ -93,7 +93,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
       (args) => {
         const choice = laneOf(args)
         const organizationId = organizationOf(args)
-        if (choice.lane === 'scan') return inTurn(organizationId, (onRan) => scanWays[name](args, onRan))
+        if (choice.lane === 'scan') return scanned(organizationId, (onRan) => scanWays[name](args, onRan))
         if (choice.lane === 'main') return here('main', () => repeating(() => read(pages, args)))
         const own = tenant(pages, organizationId)
         return here('index', () => repeating(() => choice.read(own, () => own)))
@@ -106,10 +106,10 @@ export function openPostgres(settings: PostgresSettings): Engine {
     return timed(startWork(lane), read).catch(rejectStoreError)
   }
 
-  function inTurn<Answer>(organizationId: string, run: (onRan: OnRan) => Promise<Answer>): Promise<Answer> {
+  function scanned<Answer>(organizationId: string, run: (onRan: OnRan) => Promise<Answer>): Promise<Answer> {
     const onRan = startWork('scan')
-    const turn = () => scanTurns.run(organizationId, () => run(onRan))
-    return scansWaiting.run(organizationId, turn).catch(rejectStoreError)
+    const limited = () => scanLimit.run(organizationId, () => run(onRan))
+    return scansWaiting.run(organizationId, limited).catch(rejectStoreError)
   }
 
   function inWriter<Answer>(args: unknown, run: (onRan: OnRan) => Promise<Answer>): Promise<Answer> {
@@ -132,7 +132,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
     requireRoom: (organizationId) => writes.requireRoom(organizationId),
     buildIndex: (index) => repeating(() => buildIndex(maintenance, index)).catch(rejectStoreError),
     dropIndex: (index) => repeating(() => dropIndex(maintenance, index)).catch(rejectStoreError),
-    exportRows: (query) => timed(startWork('export'), () => exportRows(exporting, exportTurns, openExports, query)),
+    exportRows: (query) => timed(startWork('export'), () => exportRows(exporting, exportLimit, openExports, query)),
     explainRows: (query) => explainRows(url, createSchema, query).catch(rejectStoreError),
     exportBytes: () => 0, // they are read from the database as they are sent
     addToWindows: requestWindows(counting),
@@ -140,7 +140,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
       const { used, waiting } = useOf(pages)
       const all = { pages, scans, exports: exporting, maintenance, counting, ...(replica && { replica }) }
       return {
-        jobs: { main: used + waiting, scan: scansWaiting.load, export: exportTurns.load, write: writer.load },
+        jobs: { main: used + waiting, scan: scansWaiting.load, export: exportLimit.load, write: writer.load },
         pools: Object.fromEntries(Object.entries(all).map(([name, db]) => [name, useOf(db)])),
       }
     },

@@ -7,22 +7,22 @@ import { tenant } from '../../sql/differences.ts'
 import { storeError } from '../../sql/postgres/errors.ts'
 import { cellColumn } from '../../sql/row-tables.ts'
 import type { RowTable, Schema } from '../../sql/schema.ts'
-import type { FairTurns } from '../fair-turns.ts'
+import type { ConcurrencyLimit } from '../concurrency-limit.ts'
 
 const ROWS_PER_STEP = 1_000
 
 /** A reader that takes nothing for so long is given up: his snapshot keeps the server from cleaning up. */
 const IDLE_LIMIT_MS = 60_000
 
-/** Everything that a query lets through, as one snapshot has it. Its turn ends when it was read, has failed or was left; until then it is in `open`. */
+/** Everything that a query lets through, as one snapshot has it. It counts against `limit` until it was read, has failed or was left, and is in `open` as long. */
 export async function exportRows(
   db: Kysely<Schema>,
-  turns: FairTurns,
+  limit: ConcurrencyLimit,
   open: Set<RowExport>,
   query: ExportQuery,
 ): Promise<RowExport> {
   const started = Promise.withResolvers<RowExport>()
-  const inTurn = turns.run(query.organizationId, async () => {
+  const exported = limit.run(query.organizationId, async () => {
     const left = Promise.withResolvers<void>()
     const counted = { rowCount: 0 }
     const pieces = piecesOf(db, query, counted, left.resolve)
@@ -33,7 +33,7 @@ export async function exportRows(
     await left.promise
     open.delete(rows)
   })
-  inTurn.catch((error) => started.reject(storeError(error)))
+  exported.catch((error) => started.reject(storeError(error)))
   return started.promise
 }
 

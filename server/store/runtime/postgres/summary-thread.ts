@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { StoreError } from '../../interface/store-error.ts'
+import type { Pace } from '../../reads/row-ranges.ts'
 import { selectSummary } from '../../reads/summaries.ts'
-import type { Pace } from '../../reads/windows.ts'
 import { connect, type PostgresSettings } from '../../sql/postgres/connection.ts'
 import { storeError } from '../../sql/postgres/errors.ts'
 import { repeating } from '../../sql/postgres/transaction.ts'
@@ -49,7 +49,7 @@ async function run(job: Job): Promise<void> {
   }
 }
 
-/** Every window waits for the server, which lets others run here. */
+/** Every range waits for the server, which lets others run here. */
 function paceUntil(start: number): Pace {
   return async () => {
     if (performance.now() - start <= SUMMARY_LIMIT_MS) return

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Transaction } from 'kysely'
 import { connect, type PostgresSettings } from '../../sql/postgres/connection.ts'
-import { copyStaged } from '../../sql/postgres/copy.ts'
 import type { CopyParts } from '../../sql/postgres/copy-data.ts'
+import { copyStaged } from '../../sql/postgres/copy-rows.ts'
 import { storeError } from '../../sql/postgres/errors.ts'
 import { inTransaction, repeating } from '../../sql/postgres/transaction.ts'
 import { rowColumns } from '../../sql/row-tables.ts'
@@ -11,7 +11,7 @@ import { appendReady, readRows } from '../../writes/append-rows.ts'
 import { appendStaged, type StagedAppend, type StagedOutcome } from '../../writes/append-staged.ts'
 import { otherWrites, shortWrites, type WriteStatements } from '../../writes/index.ts'
 import { Abandoned } from '../../writes/outcome.ts'
-import { FairTurns } from '../fair-turns.ts'
+import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import { each } from '../statements.ts'
 import { answered, failed, type Job, type JobAnswer, type Message } from '../wire.ts'
 
@@ -32,8 +32,8 @@ const begin = `begin; set local statement_timeout = ${STATEMENT_LIMIT_MS}; set l
 // The writers of one dataset wait for its counters anyway: most of them here, without a connection. While there are connections
 // enough the next one waits in the server, so that it goes on when the commit before it is done, and not when this thread
 // hears of it. The rest of an organization's writes leaves connections to others.
-const datasetTurns = new FairTurns(writesInServer, Number.POSITIVE_INFINITY)
-const organizationTurns = new FairTurns(4, Number.POSITIVE_INFINITY)
+const datasetLimit = new ConcurrencyLimit(writesInServer, Number.POSITIVE_INFINITY)
+const organizationLimit = new ConcurrencyLimit(4, Number.POSITIVE_INFINITY)
 
 /** When so many writes of datasets run no further one begins that could only wait. */
 const CROWDED = 4
@@ -42,7 +42,7 @@ const CROWDED = 4
 const longWrites = new Map<string, number>()
 
 function writesInServer(datasetId: string): number {
-  return datasetTurns.running < CROWDED && !longWrites.has(datasetId) ? 2 : 1
+  return datasetLimit.running < CROWDED && !longWrites.has(datasetId) ? 2 : 1
 }
 
 const jobs: Readonly<Record<string, (args: never) => Promise<unknown>>> = { ...writerJobs() }
@@ -109,8 +109,8 @@ function writerJobs(): WriterJobs {
 /** Runs a write that one more may wait for in the server. */
 function shortly<Answer>(target: Target, run: (transaction: Transaction<Schema>) => Promise<Answer>): Promise<Answer> {
   const { organizationId = '', datasetId } = target
-  const write = () => organizationTurns.run(organizationId, () => repeating(() => inTransaction(db, begin, run)))
-  return datasetId === undefined ? write() : datasetTurns.run(datasetId, write)
+  const write = () => organizationLimit.run(organizationId, () => repeating(() => inTransaction(db, begin, run)))
+  return datasetId === undefined ? write() : datasetLimit.run(datasetId, write)
 }
 
 /** Runs a write that nobody is to wait for in the server. */

@@ -11,8 +11,8 @@ import { indexedBy } from '../../sql/sqlite/indexed-by.ts'
 import type { StagedAppend } from '../../writes/append-staged.ts'
 import { Backlog, SCANS_OF_ALL, SCANS_WAITING, WRITES_OF_ALL, WRITES_WAITING } from '../backlog.ts'
 import { BodyReader } from '../body-reader.ts'
+import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Engine } from '../engine.ts'
-import { FairTurns } from '../fair-turns.ts'
 import { appendLarge, isLargeAppend } from '../large-appends.ts'
 import { statementsOf } from '../statements.ts'
 import { type OnRan, ownBuffer, Thread } from '../thread.ts'
@@ -20,9 +20,9 @@ import { organizationOf } from '../wire.ts'
 import { backupTo } from './backup.ts'
 import { explainRows } from './explain.ts'
 import { Exports } from './exports.ts'
+import { ReadSnapshot } from './read-snapshot.ts'
 import { sizeOf } from './size-of.ts'
 import { removeAbandoned, removeStaged } from './staged-file.ts'
-import { Turn } from './turn.ts'
 import { WalRest } from './wal-rest.ts'
 import type { WriterJobs } from './write-thread.ts'
 
@@ -47,7 +47,7 @@ export function openSqlite(file: string): Engine {
   connectFirst(file).database.close() // makes the file if it is not there, which a read-only connection cannot
   removeAbandoned(file)
   const { database, db } = connectReadOnly(file)
-  const turn = new Turn(database)
+  const snapshot = new ReadSnapshot(database)
   const writer = new Thread<WriterJobs>(WRITE_THREAD, { file }, WRITES_OF_ALL, noteCommitGroup)
   const reader = new BodyReader(BODY_THREAD, { file })
   const writes = new Backlog(WRITES_WAITING)
@@ -56,15 +56,15 @@ export function openSqlite(file: string): Engine {
     () => new Thread<ScanningReads>(SCAN_THREAD, { file }, SCANS_OF_ALL),
   )
   const scans = new Backlog(SCANS_WAITING)
-  const scanTurns = new FairTurns(SCANS_AT_ONCE, SCANS_OF_ALL)
+  const scanLimit = new ConcurrencyLimit(SCANS_AT_ONCE, SCANS_OF_ALL)
   const rest = new WalRest(file, () => writer.run('checkpoint', undefined))
-  const exports = new Exports(new Thread(EXPORT_THREAD, { file }, EXPORTS_OF_ALL), (copy) => rest.run(copy))
+  const exports = new Exports(new Thread(EXPORT_THREAD, { file }, EXPORTS_OF_ALL), (spool) => rest.run(spool))
 
   const statements = statementsOf({
     byKey: (read) => (args) => here('main', () => read(db, args)),
     shared: (read, name) => (key) => {
       const { organizationId, datasetId } = key
-      return here('main', () => turn.once(`${name} ${organizationId} ${datasetId}`, () => read(db, key)))
+      return here('main', () => snapshot.once(`${name} ${organizationId} ${datasetId}`, () => read(db, key)))
     },
     scanning:
       ({ read, laneOf }, name) =>
@@ -80,7 +80,7 @@ export function openSqlite(file: string): Engine {
   /** Runs a read on the main thread. */
   function here<Answer>(lane: Lane, read: () => Promise<Answer>): Promise<Answer> {
     return timed(startWork(lane), async () => {
-      turn.begin()
+      snapshot.begin()
       return read()
     }).catch((error) => Promise.reject(storeError(error)))
   }
@@ -89,13 +89,13 @@ export function openSqlite(file: string): Engine {
     const organizationId = organizationOf(args)
     const onRan = startWork('scan')
     const run = () => rest.run(() => leastBusy(scanners).run(name, args, { onRan }))
-    return scans.run(organizationId, () => scanTurns.run(organizationId, run))
+    return scans.run(organizationId, () => scanLimit.run(organizationId, run))
   }
 
   /** Whoever is told that a write is done finds it done. */
   function inWriter<Answer>(args: unknown, run: (onRan: OnRan) => Promise<Answer>): Promise<Answer> {
     const onRan = startWork('write')
-    return writes.run(organizationOf(args), () => run(onRan).finally(() => turn.end()))
+    return writes.run(organizationOf(args), () => run(onRan).finally(() => snapshot.end()))
   }
 
   function appendRows(args: AppendArgs): Promise<AppendedRows> {
@@ -139,7 +139,7 @@ export function openSqlite(file: string): Engine {
     async close() {
       await Promise.all([exports.close(), ...scanners.map((scanner) => scanner.close())])
       await reader.close()
-      turn.end()
+      snapshot.end()
       database.close()
       // Last, because the last connection to close checkpoints the WAL, which takes one that writes.
       await writer.close()

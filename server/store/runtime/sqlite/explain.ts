@@ -28,8 +28,8 @@ async function runIn(choice: LaneChoice<RowPage>, db: Kysely<Schema>, query: Row
   else await scanRows(db, query, () => Promise.reject(ENOUGH)).catch(passOver)
 }
 
-/** Ends a scan behind its first window: the others are like it. */
-const ENOUGH = new Error('one window is enough')
+/** Ends a scan behind its first range: the others are like it. */
+const ENOUGH = new Error('one range is enough')
 
 function passOver(error: unknown): void {
   if (error !== ENOUGH) throw error

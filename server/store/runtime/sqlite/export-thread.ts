@@ -13,24 +13,24 @@ import { answered, failed, type Job, type Message, type WireFailure } from '../w
 import { SpoolFile } from './spool-file.ts'
 import type { ThreadData } from './thread-data.ts'
 
-// Copies what is exported out of the database, as fast as it can: one statement is one snapshot, and as long as it runs the WAL
-// cannot be emptied. Whoever reads the copy may be as slow as they like.
+// Spools what is exported, as fast as it can: one statement is one snapshot, and as long as it runs the WAL
+// cannot be emptied. Whoever reads the spooled export may be as slow as they like.
 
 /** What an export is started with. */
 export interface ExportJob {
   readonly query: ExportQuery
-  /** Is told how far the copy has come, as `CopyProgress`; any message from there ends it. Closed when the copy ends. */
+  /** Is told how far it has come, as `SpoolProgress`; any message from there ends it. Closed when spooling ends. */
   readonly reader: MessagePort
 }
 
-/** The answer: all of a small export, or the file that the copy grows in. */
+/** The answer: all of a small export, or the file that it grows in. */
 type ExportStart = { readonly bytes: Uint8Array; readonly rowCount: number } | { readonly fd: number }
 
 export interface ExportJobs {
   export(job: ExportJob): Promise<ExportStart>
 }
 
-export type CopyProgress =
+export type SpoolProgress =
   | { readonly size: number; readonly rowCount: number; readonly isWhole: boolean }
   | { readonly isWhole: false; readonly failure: WireFailure }
 
@@ -39,11 +39,11 @@ const port = parentPort
 // What the main thread starts threads with.
 const { file } = workerData as ThreadData
 
-/** Copies take turns after this long. */
-const TURN_MS = 20
+/** Exports that are spooled at once share the thread in slices. */
+const SLICE_MS = 20
 
-/** For so long one copy may hold the WAL back. */
-const COPY_LIMIT_MS = 120_000
+/** For so long one export may hold the WAL back. */
+const SPOOL_LIMIT_MS = 120_000
 
 /** Rows are written to the file in pieces of about so many characters. */
 const PIECE_LENGTH = 64 * 1024
@@ -63,18 +63,18 @@ port.on('message', (message: Message) => {
 
 async function run(job: Job): Promise<void> {
   const { query, reader }: ExportJob = job.args
-  const copy = new Copy(job, reader)
+  const spooling = new Spooling(job, reader)
   try {
-    await copyRows(query, copy)
-    copy.end()
+    await spoolRows(query, spooling)
+    spooling.end()
   } catch (error) {
-    copy.fail(error)
+    spooling.fail(error)
   } finally {
     reader.close()
   }
 }
 
-async function copyRows(query: ExportQuery, copy: Copy): Promise<void> {
+async function spoolRows(query: ExportQuery, spooling: Spooling): Promise<void> {
   const { database, db } = connectReadOnly(file) // of its own, since a connection has one snapshot at a time
   try {
     const { sql, parameters } = exportStatement(db, query)
@@ -90,23 +90,23 @@ async function copyRows(query: ExportQuery, copy: Copy): Promise<void> {
       text += lines.line(cells)
       rowCount += 1
       if (text.length < PIECE_LENGTH) continue
-      copy.write(text, rowCount)
+      spooling.write(text, rowCount)
       text = ''
-      if (copy.isTurnOver) await copy.nextTurn()
+      if (spooling.isSliceOver) await spooling.letOthersRun()
     }
-    copy.write(text, rowCount)
+    spooling.write(text, rowCount)
   } finally {
     database.close()
   }
 }
 
-/** A copy as it grows, and who is told of it. */
-class Copy {
+/** An export as it is spooled, and who is told of it. */
+class Spooling {
   readonly #job: Job
   readonly #reader: MessagePort
   readonly #spool = new SpoolFile(dirname(file))
   readonly #startedAt = performance.now()
-  #turnEndsAt = this.#startedAt + TURN_MS
+  #sliceEndsAt = this.#startedAt + SLICE_MS
   #yieldedMs = 0
   #rowCount = 0
   #isAnswered = false
@@ -127,21 +127,21 @@ class Copy {
     if (this.#spool.fd !== undefined && !this.#isAnswered) this.#answer({ fd: this.#spool.fd })
   }
 
-  get isTurnOver(): boolean {
-    return performance.now() >= this.#turnEndsAt
+  get isSliceOver(): boolean {
+    return performance.now() >= this.#sliceEndsAt
   }
 
-  /** Lets other copies run. Throws when nobody wants this one any more or its time is up. */
-  async nextTurn(): Promise<void> {
+  /** Lets other exports go on. Throws when nobody wants this one any more or its time is up. */
+  async letOthersRun(): Promise<void> {
     const now = performance.now()
     if (this.#isAnswered) this.#tell({ size: this.#spool.size, rowCount: this.#rowCount, isWhole: false })
     await nextTurn()
     if (this.#isStopped || isClosing) throw new StoreError('unavailable', 'the export was ended')
-    if (now - this.#startedAt > COPY_LIMIT_MS) {
-      const message = `The export did not finish within ${COPY_LIMIT_MS / 1000} seconds. Narrow its filter.`
+    if (now - this.#startedAt > SPOOL_LIMIT_MS) {
+      const message = `The export did not finish within ${SPOOL_LIMIT_MS / 1000} seconds. Narrow its filter.`
       throw new StoreError('too_slow', message)
     }
-    this.#turnEndsAt = performance.now() + TURN_MS
+    this.#sliceEndsAt = performance.now() + SLICE_MS
     this.#yieldedMs += performance.now() - now
   }
 
@@ -164,7 +164,7 @@ class Copy {
     port.postMessage([answered(this.#job, start, performance.now() - this.#startedAt - this.#yieldedMs)])
   }
 
-  #tell(progress: CopyProgress): void {
+  #tell(progress: SpoolProgress): void {
     this.#reader.postMessage(progress)
   }
 }

@@ -1,47 +1,47 @@
 import { MessageChannel } from 'node:worker_threads'
 import type { ExportQuery, RowExport } from '../../interface/exports.ts'
 import { StoreError } from '../../interface/store-error.ts'
-import { FairTurns } from '../fair-turns.ts'
+import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import type { OnRan, Thread } from '../thread.ts'
 import type { ExportJob, ExportJobs } from './export-thread.ts'
 import { SpoolReader } from './spool-reader.ts'
 
-// Copies that run at once share a thread, and each holds the WAL back until it is whole.
-const COPIES_OF_ONE = 1
-const COPIES_OF_ALL = 4
+// Exports that are spooled at once share a thread, and each holds the WAL back until it is whole.
+const SPOOLED_OF_ONE = 1
+const SPOOLED_OF_ALL = 4
 
-// What was copied may be read for hours.
+// What was spooled may be read for hours.
 const OPEN_OF_ONE = 64
 const OPEN_OF_ALL = 256
 
-/** Of disk, for all copies that are still read. */
+/** Of disk, for all exports that are still read. */
 const SPOOL_LIMIT_BYTES = 8 * 1024 ** 3
 
-type WhileRead = (copy: () => Promise<void>) => Promise<void>
+type WhileRead = (spool: () => Promise<void>) => Promise<void>
 
-/** The exports of a database that wait, are copied or are read. */
+/** The exports of a database that wait, are spooled or are read. */
 export class Exports {
   readonly #thread: Thread<ExportJobs>
   readonly #whileRead: WhileRead
   readonly #spoolLimitBytes: number
-  readonly #turns = new FairTurns(COPIES_OF_ONE, OPEN_OF_ONE)
-  readonly #slots = new FairTurns(COPIES_OF_ALL, OPEN_OF_ALL)
+  readonly #limit = new ConcurrencyLimit(SPOOLED_OF_ONE, OPEN_OF_ONE)
+  readonly #slots = new ConcurrencyLimit(SPOOLED_OF_ALL, OPEN_OF_ALL)
   readonly #readers = new Set<SpoolReader>()
   readonly #openOf = new Map<string, number>()
   #open = 0
   #spoolBytes = 0
   readonly #spoolBytesOf = new Map<string, number>()
 
-  /** `whileRead` runs each copy, which reads one snapshot for long. */
+  /** `whileRead` runs each spooling, which reads one snapshot for long. */
   constructor(thread: Thread<ExportJobs>, whileRead: WhileRead, spoolLimitBytes: number = SPOOL_LIMIT_BYTES) {
     this.#thread = thread
     this.#whileRead = whileRead
     this.#spoolLimitBytes = spoolLimitBytes
   }
 
-  /** Copies that wait or are made. */
+  /** Exports that wait or are spooled. */
   get load(): number {
-    return this.#turns.load
+    return this.#limit.load
   }
 
   /** What exports of an organization that are read take of the disk. */
@@ -54,9 +54,9 @@ export class Exports {
     const { organizationId } = query
     const leave = this.#enter(organizationId)
     const started = Promise.withResolvers<RowExport>()
-    const copy = () => this.#whileRead(() => this.#copy(query, onRan, leave, started.resolve))
-    this.#turns
-      .run(organizationId, () => this.#slots.run('all', copy))
+    const spool = () => this.#whileRead(() => this.#spool(query, onRan, leave, started.resolve))
+    this.#limit
+      .run(organizationId, () => this.#slots.run('all', spool))
       .catch((error) => {
         leave()
         started.reject(error)
@@ -70,11 +70,11 @@ export class Exports {
     await this.#thread.close()
   }
 
-  /** Ends when the copy is whole, however long it is read; who waits for a turn waits for that. */
-  async #copy(query: ExportQuery, onRan: OnRan, leave: () => void, begin: (rows: RowExport) => void): Promise<void> {
-    const { port1: copier, port2 } = new MessageChannel()
+  /** Ends when all is spooled, however long it is read; who waits for the limit waits for that. */
+  async #spool(query: ExportQuery, onRan: OnRan, leave: () => void, begin: (rows: RowExport) => void): Promise<void> {
+    const { port1: writer, port2 } = new MessageChannel()
     const reader: SpoolReader = new SpoolReader(
-      copier,
+      writer,
       (bytes) => this.#grow(query, bytes),
       () => {
         this.#readers.delete(reader)
@@ -91,9 +91,9 @@ export class Exports {
       this.#readers.add(reader)
       begin(reader.open(start.fd))
     } finally {
-      if (!this.#readers.has(reader)) copier.close()
+      if (!this.#readers.has(reader)) writer.close()
     }
-    await reader.copied
+    await reader.spooled
   }
 
   /** Counts an export as open; what it returns, called once or more, ends that. */

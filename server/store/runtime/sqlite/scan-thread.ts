@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { StoreError } from '../../interface/store-error.ts'
 import type { ScanningReads } from '../../reads/index.ts'
+import type { Pace } from '../../reads/row-ranges.ts'
 import { selectSummary } from '../../reads/summaries.ts'
-import type { Pace } from '../../reads/windows.ts'
 import { connectReadOnly } from '../../sql/sqlite/connection.ts'
 import { storeError } from '../../sql/sqlite/errors.ts'
 import { lowerPriority, NICENESS } from '../low-priority.ts'
@@ -11,7 +11,7 @@ import { answered, failed, type Job, type Message } from '../wire.ts'
 import { scanRows } from './scan.ts'
 import type { ThreadData } from './thread-data.ts'
 
-// Runs queries that may look at every row. Several take turns, window by window; the time of its own windows is limited.
+// Runs queries that may look at every row. Several alternate, range by range; the time of its own ranges is limited.
 
 if (parentPort === null) throw new Error('this is the script of a thread')
 const port = parentPort
@@ -42,26 +42,26 @@ port.on('message', (message: Message) => {
 
 async function scan(job: Job): Promise<void> {
   const start = performance.now()
-  const turns = { othersMs: 0 }
+  const waited = { othersMs: 0 }
   try {
-    const answer = await scans[job.name]?.(db, job.args, paceWithin(SCAN_LIMIT_MS, turns))
-    port.postMessage([answered(job, answer, job.isTimed ? performance.now() - start - turns.othersMs : undefined)])
+    const answer = await scans[job.name]?.(db, job.args, paceWithin(SCAN_LIMIT_MS, waited))
+    port.postMessage([answered(job, answer, job.isTimed ? performance.now() - start - waited.othersMs : undefined)])
   } catch (error) {
     port.postMessage([failed(job, storeError(error))])
   }
 }
 
-/** Adds to `turns` the time that others had. */
-function paceWithin(limitMs: number, turns: { othersMs: number }): Pace {
+/** Adds to `waited` the time that others had. */
+function paceWithin(limitMs: number, waited: { othersMs: number }): Pace {
   let usedMs = 0
-  return async (windowMs) => {
-    usedMs += windowMs
+  return async (rangeMs) => {
+    usedMs += rangeMs
     if (usedMs > limitMs) {
       const message = `The query did not finish within ${limitMs / 1000} seconds. Narrow its filter.`
       throw new StoreError('too_slow', message)
     }
     const yielded = performance.now()
     await nextTurn()
-    turns.othersMs += performance.now() - yielded
+    waited.othersMs += performance.now() - yielded
   }
 }

@@ -2,24 +2,24 @@ import { type Kysely, sql } from 'kysely'
 import type { Position } from '../../../domain/position.ts'
 import type { RowPage, RowQuery } from '../../interface/rows.ts'
 import { mergeSorted } from '../../reads/row-order.ts'
+import type { Pace } from '../../reads/row-ranges.ts'
 import { positionOf, selectRowsAt } from '../../reads/rows.ts'
-import type { Pace } from '../../reads/windows.ts'
 import { whereMatches } from '../../sql/conditions.ts'
 import { cellColumn, rowTable } from '../../sql/row-tables.ts'
 import type { RowTable, Schema } from '../../sql/schema.ts'
 import { inOrder, isBehind } from '../../sql/sort.ts'
 
-// A window is as many row numbers as take about this long: short enough that scans of several callers take turns and that
+// A range is as many row numbers as take about this long: short enough that scans of several callers take turns and that
 // a scan can be given up, long enough that their number costs nothing.
-const WINDOW_MS = 20
-const FIRST_WINDOW_ROWS = 10_000
-const LARGEST_WINDOW_ROWS = 1_000_000
+const RANGE_MS = 20
+const FIRST_RANGE_ROWS = 10_000
+const LARGEST_RANGE_ROWS = 1_000_000
 
-/** Comparing cells of a megabyte takes its time: a window holds at most so many bytes. */
-const WINDOW_BYTES = 16 * 1024 ** 2
+/** Comparing cells of a megabyte takes its time: a range holds at most so many bytes. */
+const RANGE_BYTES = 16 * 1024 ** 2
 
 /**
- * The page that `selectRows` would find, for queries that may look at every row: it goes through the table in windows of
+ * The page that `selectRows` would find, for queries that may look at every row: it goes through the table in ranges of
  * row numbers and keeps the positions of the first rows; the rows themselves are read at the end. A row that changed its sorted
  * or filtered cells meanwhile is left out, as if it had been changed before.
  */
@@ -27,9 +27,9 @@ export async function scanRows(
   db: Kysely<Schema>,
   query: RowQuery,
   pace: Pace,
-  largestWindowRows = LARGEST_WINDOW_ROWS,
+  largestRangeRows = LARGEST_RANGE_ROWS,
 ): Promise<RowPage> {
-  const { first, scannedRows } = await firstPositions(db, query, pace, largestWindowRows)
+  const { first, scannedRows } = await firstPositions(db, query, pace, largestRangeRows)
   const page = await selectRowsAt(db, query, first.slice(0, query.limit), first.length > query.limit)
   return { ...page, scannedRows }
 }
@@ -39,26 +39,26 @@ async function firstPositions(
   db: Kysely<Schema>,
   query: RowQuery,
   pace: Pace,
-  largestWindowRows: number,
+  largestRangeRows: number,
 ): Promise<{ readonly first: Position[]; readonly scannedRows: number }> {
   const wanted = query.limit + 1
   const last = await lastRowNumber(db, query.datasetId)
   let first: Position[] = []
-  const rowsWithinBytes = Math.max(1, Math.floor(WINDOW_BYTES / Math.max(query.largestRowBytes, 1)))
-  const mostRows = Math.min(largestWindowRows, rowsWithinBytes)
-  let windowRows = Math.min(FIRST_WINDOW_ROWS, mostRows)
+  const rowsWithinBytes = Math.max(1, Math.floor(RANGE_BYTES / Math.max(query.largestRowBytes, 1)))
+  const mostRows = Math.min(largestRangeRows, rowsWithinBytes)
+  let rangeRows = Math.min(FIRST_RANGE_ROWS, mostRows)
   const begin = firstRowNumber(query)
   let next = begin
   while (next <= last) {
     const from = next
-    const to = Math.min(last, from + windowRows - 1)
+    const to = Math.min(last, from + rangeRows - 1)
     const start = performance.now()
     const found = await positionsWithin(db, query, from, to, wanted)
     next = to + 1
     first = mergeSorted(first, found, query.sort).slice(0, wanted)
     if (query.sort.length === 0 && first.length === wanted) break
     const ms = Math.max(performance.now() - start, 1)
-    windowRows = Math.min(mostRows, Math.ceil(((to - from + 1) * WINDOW_MS) / ms))
+    rangeRows = Math.min(mostRows, Math.ceil(((to - from + 1) * RANGE_MS) / ms))
     await pace(ms)
   }
   // Numbers of deleted rows are not rows.

@@ -4,7 +4,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { RowExport } from '../../interface/exports.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { errorOf } from '../wire.ts'
-import type { CopyProgress } from './export-thread.ts'
+import type { SpoolProgress } from './export-thread.ts'
 
 const PIECE_BYTES = 64 * 1024
 
@@ -13,10 +13,10 @@ const closeFile = promisify(close)
 
 const END = { done: true, value: undefined } as const
 
-/** Reads a copy while it grows, as fast as it is asked to. The file is closed when neither side uses it any more. */
+/** Reads a spooled export while it grows, as fast as it is asked to. The file is closed when neither side uses it any more. */
 export class SpoolReader implements RowExport {
-  /** Resolves when the copy is whole, has failed or was ended; nobody writes to the file from then on. */
-  readonly copied: Promise<void>
+  /** Resolves when the export is whole, has failed or was ended; nobody writes to the file from then on. */
+  readonly spooled: Promise<void>
   readonly #copier: MessagePort
   readonly #onGrowth: (bytes: number) => void
   readonly #onFreed: () => void
@@ -30,13 +30,13 @@ export class SpoolReader implements RowExport {
   #reading: Promise<unknown> | undefined
   #changed = Promise.withResolvers<void>()
 
-  /** `onGrowth` is told of the bytes that the copy takes, and may throw to end it; `onFreed` of their end. */
+  /** `onGrowth` is told of the bytes that it takes, and may throw to end it; `onFreed` of their end. */
   constructor(copier: MessagePort, onGrowth: (bytes: number) => void, onFreed: () => void) {
     this.#copier = copier
     this.#onGrowth = onGrowth
     this.#onFreed = onFreed
-    copier.on('message', (progress: CopyProgress) => this.#advance(progress))
-    this.copied = new Promise((resolve) => {
+    copier.on('message', (progress: SpoolProgress) => this.#advance(progress))
+    this.spooled = new Promise((resolve) => {
       copier.on('close', () => {
         if (!this.#isWhole) this.#fail(new StoreError('unavailable', 'the thread that copied the export died'))
         resolve()
@@ -77,22 +77,22 @@ export class SpoolReader implements RowExport {
   }
 
   async #readPiece(): Promise<Uint8Array> {
-    if (this.#fd === undefined) throw new Error('the copy is read before it was opened')
+    if (this.#fd === undefined) throw new Error('the export is read before it was opened')
     const piece = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, this.#size - this.#position))
     const reading = readFrom(this.#fd, piece, 0, piece.length, this.#position)
     this.#reading = reading
     const { bytesRead } = await reading
-    if (bytesRead === 0) throw new Error(`the copy ends at ${this.#position} of ${this.#size} bytes`)
+    if (bytesRead === 0) throw new Error(`the export ends at ${this.#position} of ${this.#size} bytes`)
     this.#position += bytesRead
     return piece.subarray(0, bytesRead)
   }
 
-  #advance(progress: CopyProgress): void {
+  #advance(progress: SpoolProgress): void {
     if ('failure' in progress) this.#fail(errorOf(progress.failure))
     else this.#grow(progress)
   }
 
-  #grow(progress: Exclude<CopyProgress, { failure: unknown }>): void {
+  #grow(progress: Exclude<SpoolProgress, { failure: unknown }>): void {
     const grown = progress.size - this.#size
     this.#size = progress.size
     this.#rowCount = progress.rowCount
@@ -101,7 +101,7 @@ export class SpoolReader implements RowExport {
       this.#onGrowth(grown)
     } catch (error) {
       this.#fail(error instanceof Error ? error : new Error(String(error)))
-      this.#stopCopying()
+      this.#stopSpooling()
     }
     this.#wake()
   }
@@ -111,7 +111,7 @@ export class SpoolReader implements RowExport {
     this.#wake()
   }
 
-  #stopCopying(): void {
+  #stopSpooling(): void {
     this.#copier.postMessage('stop')
   }
 
@@ -122,8 +122,8 @@ export class SpoolReader implements RowExport {
 
   /** A number of a file that is closed too early may be that of another file a moment later. */
   async #free(): Promise<void> {
-    if (!this.#isWhole) this.#stopCopying()
-    await Promise.allSettled([this.#reading, this.copied])
+    if (!this.#isWhole) this.#stopSpooling()
+    await Promise.allSettled([this.#reading, this.spooled])
     if (this.#fd !== undefined) await closeFile(this.#fd)
     this.#onGrowth(-this.#size)
     this.#onFreed()

@@ -12,7 +12,7 @@ import type { StagedAppend, StagedOutcome } from '../../writes/append-staged.ts'
 import { otherWrites, shortWrites, type WriteStatements } from '../../writes/index.ts'
 import { Abandoned } from '../../writes/outcome.ts'
 import { lowerPriority, NICENESS } from '../low-priority.ts'
-import { TurnQueue } from '../turn-queue.ts'
+import { OrganizationQueue } from '../organization-queue.ts'
 import { answered, failed, type Job, type JobAnswer, type Message, organizationOf } from '../wire.ts'
 import { appendFromFile } from './append-staged.ts'
 import type { ThreadData } from './thread-data.ts'
@@ -29,7 +29,7 @@ const { database, db } = connect((workerData as ThreadData).file)
 const GROUP_LIMIT_MS = 50
 
 /** Of one organization, while another waits. */
-const TURN_MS = 10
+const SLICE_MS = 10
 
 /** Of one that is read on, as long as writes may wait for it. */
 const CHECKPOINT_WAIT_MS = 500
@@ -66,7 +66,7 @@ const exclusive: Readonly<Record<string, Exclusive>> = { ...exclusiveJobs }
 type Write = (db: Transaction<Schema>, args: never) => Promise<unknown>
 const writes: Readonly<Record<string, Write>> = { ...shortWrites, ...otherWrites }
 
-const waiting = new TurnQueue<Job>(TURN_MS)
+const waiting = new OrganizationQueue<Job>(SLICE_MS)
 let isRunning = false
 
 lowerPriority(NICENESS.writer)

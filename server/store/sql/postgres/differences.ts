@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Differences } from '../differences.ts'
-import { rowsToCopy } from './copy.ts'
+import { rowsToCopy } from './copy-rows.ts'
 import { takeSchemaLock } from './schema-lock.ts'
 import { setCells } from './set-cells.ts'
 

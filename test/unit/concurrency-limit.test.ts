@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { FairTurns } from '../../server/store/runtime/fair-turns.ts'
+import { ConcurrencyLimit } from '../../server/store/runtime/concurrency-limit.ts'
 
 /** Jobs that end when they are told to, and which of them have begun. */
-function jobs(turns: FairTurns) {
+function jobs(turns: ConcurrencyLimit) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const add = (key: string, name: string) =>
@@ -20,7 +20,7 @@ function jobs(turns: FairTurns) {
 }
 
 test('so many of a key run at a time, the rest in their order, and other keys beside them', async () => {
-  const turns = new FairTurns(2, 10)
+  const turns = new ConcurrencyLimit(2, 10)
   const { begun, add, end } = jobs(turns)
   const all = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) => add(name.charAt(0), name))
   await end('none')
@@ -34,7 +34,7 @@ test('so many of a key run at a time, the rest in their order, and other keys be
 })
 
 test('whoever would be one too many to wait is refused, and nobody else', async () => {
-  const { begun, add, end } = jobs(new FairTurns(1, 1))
+  const { begun, add, end } = jobs(new ConcurrencyLimit(1, 1))
   const [first, second] = [add('a', 'a1'), add('a', 'a2')]
   await expect(add('a', 'a3')).rejects.toMatchObject({ reason: 'unavailable' })
   for (const name of ['none', 'a1', 'a2']) await end(name)
@@ -44,7 +44,7 @@ test('whoever would be one too many to wait is refused, and nobody else', async 
 
 test('where fewer may run than before, turns end without being handed on; where more may, those who wait come first', async () => {
   let atOnce = 2
-  const { begun, add, end } = jobs(new FairTurns(() => atOnce, 10))
+  const { begun, add, end } = jobs(new ConcurrencyLimit(() => atOnce, 10))
   const all = ['a1', 'a2', 'a3', 'a4'].map((name) => add('a', name))
   await end('none')
   atOnce = 1

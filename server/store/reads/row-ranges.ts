@@ -1,36 +1,36 @@
-/** Called behind each window with the milliseconds it took: lets others run, and throws when the scan's own time is up. */
-export type Pace = (windowMs: number) => Promise<void>
+/** Called behind each range with the milliseconds it took: lets others run, and throws when the scan's own time is up. */
+export type Pace = (rangeMs: number) => Promise<void>
 
 /** Row numbers from one to another, both of them included. */
-export interface Window {
+export interface RowRange {
   readonly from: number
   readonly to: number
 }
 
 /** How a scan goes through row numbers: all of them, or blocks that are spread evenly. */
-export interface WindowPlan {
+export interface ScanPlan {
   readonly last: number
   readonly mostRows: number
   /** From the beginning of one block to that of the next; undefined when every row is looked at. */
   readonly stride: number | undefined
 }
 
-const WINDOW_MS = 20
-const FIRST_WINDOW_ROWS = 5_000
-const LARGEST_WINDOW_ROWS = 100_000
-const WINDOW_BYTES = 16 * 1024 ** 2
+const RANGE_MS = 20
+const FIRST_RANGE_ROWS = 5_000
+const LARGEST_RANGE_ROWS = 100_000
+const RANGE_BYTES = 16 * 1024 ** 2
 
 /** Rows of a block where not all are looked at. */
 const BLOCK_ROWS = 1_000
 
 /** A plan that looks at about `mostRows` rows of a dataset. */
-export function windowPlan(
+export function scanPlan(
   last: number,
   { rowCount, largestRowBytes }: { readonly rowCount: number; readonly largestRowBytes: number },
   mostRows: number,
-): WindowPlan {
-  const rowsWithinBytes = Math.max(1, Math.floor(WINDOW_BYTES / Math.max(largestRowBytes, 1)))
-  const most = Math.min(LARGEST_WINDOW_ROWS, rowsWithinBytes)
+): ScanPlan {
+  const rowsWithinBytes = Math.max(1, Math.floor(RANGE_BYTES / Math.max(largestRowBytes, 1)))
+  const most = Math.min(LARGEST_RANGE_ROWS, rowsWithinBytes)
   if (rowCount <= mostRows) return { last, mostRows: most, stride: undefined }
   // Numbers of deleted rows are empty, so a block of them holds fewer rows than numbers.
   const blocks = Math.max(1, Math.floor((mostRows * (last / rowCount)) / BLOCK_ROWS))
@@ -44,13 +44,13 @@ function millisecondsOf({ user, system }: NodeJS.CpuUsage): number {
   return (user + system) / 1000
 }
 
-/** Visits each window of a plan in turn; their size follows the time that they take. */
-export async function forEachWindow(
-  { last, mostRows, stride }: WindowPlan,
+/** Visits each range of a plan in turn; their size follows the time that they take. */
+export async function forEachRange(
+  { last, mostRows, stride }: ScanPlan,
   pace: Pace = noPace,
-  visit: (window: Window) => Promise<void>,
+  visit: (range: RowRange) => Promise<void>,
 ): Promise<void> {
-  let rows = Math.min(stride === undefined ? FIRST_WINDOW_ROWS : mostRows, mostRows)
+  let rows = Math.min(stride === undefined ? FIRST_RANGE_ROWS : mostRows, mostRows)
   let block = 0
   for (let from = 1; from <= last; ) {
     const to = Math.min(last, from + rows - 1)
@@ -60,7 +60,7 @@ export async function forEachWindow(
     block += 1
     if (stride === undefined) {
       from = to + 1
-      rows = Math.min(mostRows, Math.ceil(((rows + 1) * WINDOW_MS) / ms))
+      rows = Math.min(mostRows, Math.ceil(((rows + 1) * RANGE_MS) / ms))
     } else from = Math.floor(block * stride) + 1
     await pace(ms)
   }

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { TurnQueue } from '../../server/store/runtime/turn-queue.ts'
+import { OrganizationQueue } from '../../server/store/runtime/organization-queue.ts'
 
 /** Jobs of organizations `a`, `b` and so on, each of which takes its time; in the order in which they are run. */
 function run(jobs: readonly string[], jobMs: number, turnMs: number): string[] {
   vi.useFakeTimers({ toFake: ['performance'] })
   try {
-    const queue = new TurnQueue<string>(turnMs)
+    const queue = new OrganizationQueue<string>(turnMs)
     for (const job of jobs) queue.push(job.charAt(0), job)
     const ran: string[] = []
     for (let job = queue.peek(); job !== undefined; job = queue.peek()) {
@@ -33,7 +33,7 @@ test('the jobs of an organization that is alone run in their order', () => {
 })
 
 test('what is looked at stays until it is taken, and all can be taken at once', () => {
-  const queue = new TurnQueue<string>(10)
+  const queue = new OrganizationQueue<string>(10)
   expect(queue.peek()).toBeUndefined()
   queue.take()
   queue.push('a', 'a1')

@@ -10,7 +10,7 @@ interface Queue {
  * Lets each organization (or whatever a key stands for) run a few jobs at a time, the rest in their order behind them, so that one with
  * many does not stand in the way of another with one.
  */
-export class FairTurns {
+export class ConcurrencyLimit {
   readonly #atOnce: (key: string) => number
   readonly #waitingLimit: number
   readonly #queues = new Map<string, Queue>()
@@ -38,7 +38,7 @@ export class FairTurns {
   async run<Answer>(key: string, job: () => Promise<Answer>): Promise<Answer> {
     const queue = this.#queues.get(key) ?? { running: 0, waiting: [] }
     this.#queues.set(key, queue)
-    await this.#turn(key, queue)
+    await this.#admitted(key, queue)
     try {
       return await job()
     } finally {
@@ -49,9 +49,9 @@ export class FairTurns {
     }
   }
 
-  #turn(key: string, queue: Queue): Promise<void> {
+  #admitted(key: string, queue: Queue): Promise<void> {
     const { waiting } = queue
-    const turn = new Promise<void>((resolve) => {
+    const admitted = new Promise<void>((resolve) => {
       waiting.push(resolve)
     })
     this.#letRun(key, queue)
@@ -59,7 +59,7 @@ export class FairTurns {
       waiting.pop()
       throw new StoreError('unavailable', `${waiting.length} scans wait already`)
     }
-    return turn
+    return admitted
   }
 
   #letRun(key: string, queue: Queue): void {

@@ -1,17 +1,17 @@
 /**
- * Jobs of several organizations, each organization's in their order. They take turns by time: who has many jobs, or long ones, makes
- * the others wait for one turn of it and not for all.
+ * Jobs of several organizations, each organization's in their order. Time is shared in slices: who has many jobs, or long ones, makes
+ * the others wait for one slice of it and not for all.
  */
-export class TurnQueue<Job> {
-  readonly #turnMs: number
-  /** In the order of their turns; none is empty. */
+export class OrganizationQueue<Job> {
+  readonly #sliceMs: number
+  /** In the order in which they are served; none is empty. */
   readonly #queues = new Map<string, Job[]>()
-  #turnOf: string | undefined
-  #turnEndsAt = 0
+  #served: string | undefined
+  #sliceEndsAt = 0
 
-  /** A turn ends with the first job that ends after so long. */
-  constructor(turnMs: number) {
-    this.#turnMs = turnMs
+  /** A slice ends with the first job that ends after so long. */
+  constructor(sliceMs: number) {
+    this.#sliceMs = sliceMs
   }
 
   push(organizationId: string, job: Job): void {
@@ -41,18 +41,18 @@ export class TurnQueue<Job> {
     return all
   }
 
-  /** Whose turn it is, and what waits there. */
+  /** Who is served, and what waits there. */
   #current(): [string, Job[]] | undefined {
     const now = performance.now()
     const [first] = this.#queues
-    if (first === undefined || (first[0] === this.#turnOf && now < this.#turnEndsAt)) return first
-    if (first[0] === this.#turnOf) {
+    if (first === undefined || (first[0] === this.#served && now < this.#sliceEndsAt)) return first
+    if (first[0] === this.#served) {
       this.#queues.delete(first[0])
       this.#queues.set(...first)
     }
     const [next] = this.#queues
-    this.#turnOf = next?.[0]
-    this.#turnEndsAt = now + this.#turnMs
+    this.#served = next?.[0]
+    this.#sliceEndsAt = now + this.#sliceMs
     return next
   }
 }

@@ -7,7 +7,7 @@ const ANSWERS_KEPT = 10_000
  * Lets all reads of one turn of the event loop see one commit: they share a transaction, since beginning one takes as long as a
  * read by key, and each asks for the same thing once. Answers are kept as long as nobody commits.
  */
-export class Turn {
+export class ReadSnapshot {
   readonly #begin: Database.Statement
   readonly #version: Database.Statement<[], number>
   readonly #commit: Database.Statement
@@ -22,7 +22,7 @@ export class Turn {
     this.#commit = database.prepare('commit')
   }
 
-  /** To be called before each read. The turn ends by itself. */
+  /** To be called before each read. The snapshot ends with the turn of the event loop. */
   begin(): void {
     if (this.#isOpen) return
     this.#begin.run()
