@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { HttpLimits } from './http/server.ts'
 import { addressesOf } from './store/sql/postgres/address.ts'
 
-/** What the environment says, read once at start. Each key is documented in the README. */
+/** The settings in the environment, read once at start. The README documents each. */
 export type Config = z.output<typeof Environment>
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -24,7 +24,7 @@ export const Environment = z.object({
       error: 'must be postgres://USER:PASSWORD@HOST:PORT/DATABASE, one server',
     })
     .optional(),
-  /** What makes an organization's schema, for distributed databases that want another command. */
+  /** The command that makes an organization's schema; distributed databases may need another one. */
   DATABASE_CREATE_SCHEMA: z
     .string()
     .includes('{schema}', { error: 'must have {schema} in it' })
@@ -36,12 +36,12 @@ export const Environment = z.object({
       error: 'must be redis://USER:PASSWORD@HOST:PORT or rediss://…',
     })
     .optional(),
-  /** How many proxies stand in front; that many addresses are believed from the end of X-Forwarded-For. */
+  /** How many proxies are in front; the server trusts that many addresses at the end of X-Forwarded-For. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** What log lines have of a caller's address; truncated is the /24 of IPv4 and the /48 of IPv6. */
+  /** How much of a caller's address the log has; truncated is the /24 of IPv4 and the /48 of IPv6. */
   LOG_ADDRESSES: z.enum(['full', 'truncated', 'none']).default('truncated'),
-  /** Where metrics are asked for; nowhere without a port. */
+  /** Where metrics are served; not at all without a port. */
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: port.optional(),
   MAX_BODY_BYTES: z.coerce
@@ -55,12 +55,12 @@ export const Environment = z.object({
   BODY_TIMEOUT_SECONDS: timeout.default(18),
   KEEP_ALIVE_SECONDS: timeout.default(65), // longer than the idle time of the usual proxies, so that they close first
   MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
-  /** How long a server goes on after SIGTERM, so that balancers find out; unset it depends on whether any asks. */
+  /** How long a server goes on after SIGTERM, so that balancers notice. Unset: 5 seconds if `/readyz` was asked lately, else none. */
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(3600).optional(),
   SHUTDOWN_TIMEOUT_SECONDS: z.coerce.number().min(0).max(3600).default(15),
 })
 
-/** How long clients may take, in milliseconds, and how many may be there. */
+/** How long clients may take, in milliseconds, and how many may be connected. */
 export function httpLimits(config: Config): HttpLimits {
   return {
     headersMs: config.HEADERS_TIMEOUT_SECONDS * 1000,
@@ -70,12 +70,12 @@ export function httpLimits(config: Config): HttpLimits {
   }
 }
 
-/** What goes with the address of the database. */
+/** The settings that go with the address of the database. */
 export function storeOptions({ DATABASE_REPLICA_URL, DATABASE_CREATE_SCHEMA }: Config) {
   return { replicaUrl: DATABASE_REPLICA_URL, createSchema: DATABASE_CREATE_SCHEMA }
 }
 
-/** What is special in a password is percent-encoded in a URL; otherwise host or database would be read from it. */
+/** Special characters of a password must be percent-encoded in a URL, or host or database would be read from it. */
 export function isPostgresUrl(text: string): boolean {
   return addressesOf(text).every((address) => {
     const url = URL.canParse(address) ? new URL(address) : undefined
@@ -98,7 +98,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   throw new ConfigError(`${name}=${JSON.stringify(shownUrl(set[name]))} cannot be used: ${issue?.message}.`)
 }
 
-/** What stands before the last @ of an address may be a password, however it was meant. */
+/** Hides everything before the last @ of an address, which may be a password. */
 export function shownUrl(value = ''): string {
   return value.replace(/^([a-z]+:\/*).*@/is, '$1***@')
 }

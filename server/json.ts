@@ -1,5 +1,5 @@
 /**
- * JSON as this service reads and writes it: no number is rounded unseen.
+ * JSON as this service reads and writes it: no number is rounded silently.
  */
 declare global {
   // ES2026, in V8 since 11.4; TypeScript's library does not have it yet.
@@ -16,10 +16,10 @@ export function parseJson(text: string): unknown {
   return JSON.parse(hasManyDigits(text) ? markUnsafeIntegers(text) : text)
 }
 
-/** Digits in a row without which no integer is beyond ±(2^53−1). */
+/** An integer beyond ±(2^53−1) has at least this many digits in a row. */
 const MANY_DIGITS = 16
 
-/** Whether a text has so many digits in a row. One of them is where this looks; a pattern would look everywhere. */
+/** Whether a text has that many digits in a row. It looks at every 16th character, one of which they would include; a pattern looks at all. */
 function hasManyDigits(text: string): boolean {
   for (let at = MANY_DIGITS - 1; at < text.length; at += MANY_DIGITS) {
     if (!isDigit(text, at)) continue
@@ -43,7 +43,7 @@ export function parseJsonBytes(bytes: Uint8Array): unknown {
   return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
 }
 
-/** What is said of a body that `parseJsonBytes` does not read, by what it throws. */
+/** The message for a body that `parseJsonBytes` cannot read, by the error that it throws. */
 export function unreadableBody(error: unknown): string {
   if (error instanceof TypeError) return 'The body is not valid UTF-8.'
   return `The body is not valid JSON: ${error instanceof SyntaxError ? error.message : 'it is nested too deeply'}.`
@@ -61,7 +61,7 @@ function markUnsafeIntegers(text: string): string {
   })
 }
 
-/** Tells for growing positions of a JSON text whether they are inside a string, looking at each quote once. */
+/** Says for growing positions of a JSON text whether they are inside a string, and looks at each quote once. */
 function stringTracker(text: string): (index: number) => boolean {
   let isInString = false
   let quote = text.indexOf('"')
@@ -111,7 +111,7 @@ export class JsonText {
     return this.#text
   }
 
-  /** A placeholder that no text of a user equals: a name or a cell never holds NUL. */
+  /** A placeholder that no text of a user equals, since names and cells never hold NUL. */
   toJSON(): string {
     return `\0${verbatim.push(this.#text) - 1}`
   }

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const logger = createLogger(config.LOG_LEVEL)
   const connections = connectionsWithin(openFilesLimit(), config.MAX_CONNECTIONS)
   if (connections < config.MAX_CONNECTIONS) logger.warn({ connections }, 'MAX_CONNECTIONS is beyond ulimit -n')
-  // Opening the database takes a thread of its own; this one loads meanwhile what answers requests.
+  // While a thread opens the database, this one loads the application.
   const [store, { assembleServer }] = await Promise.all([
     openStore(config.DATABASE_URL, storeOptions(config)),
     import('./lifecycle/assemble-server.ts'),

@@ -1,4 +1,4 @@
-/** Makes an error that has no stack. Taking one costs a tenth of a refusal, of which there are thousands a second when they are needed. */
+/** Makes an error without a stack. Taking the stack would be a tenth of the cost of a refusal, and under overload there are thousands a second. */
 export function withoutStack<Made extends Error>(make: () => Made): Made {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0

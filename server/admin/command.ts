@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Store } from '../store/store.ts'
 
-/** What an operator got wrong, told in words. */
+/** A mistake of the operator; `message` explains it. */
 export class AdminError extends Error {
   override readonly name = 'AdminError'
 }
@@ -9,14 +9,14 @@ export class AdminError extends Error {
 export type Options = Readonly<Record<string, string | undefined>>
 
 export interface Command {
-  /** How it is called, for the usage text. */
+  /** Its options, for the usage text. */
   readonly synopsis: string
   readonly options: readonly string[]
-  /** `readInput` gives all of standard input. */
+  /** `readInput` reads all of standard input. */
   run(store: Store, options: Options, readInput: () => Promise<string>): Promise<object>
 }
 
-/** The options as the command's schema has them. Throws the first thing that is wrong, named as it was typed. */
+/** Reads the options by the command's schema. Throws the `AdminError` of the first bad one, named as it was typed. */
 export function read<Schema extends z.ZodType>(schema: Schema, options: Options): z.output<Schema> {
   const result = schema.safeParse(options)
   if (result.success) return result.data

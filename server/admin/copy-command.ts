@@ -2,7 +2,7 @@ import { type Config, ConfigError, isPostgresUrl, shownUrl, storeOptions } from 
 import { type CopyProgress, copyDatabase } from '../store/copy/copy.ts'
 import { CREATE_SCHEMA } from '../store/sql/postgres/differences.ts'
 
-/** The command that has two databases, and opens neither to serve it. */
+/** The command that copies a database. It opens both without a server's store. */
 export const copyCommand = {
   name: 'copy',
   synopsis: '--to postgres://USER:PASSWORD@HOST:PORT/DATABASE',
@@ -39,7 +39,7 @@ const BAR_LENGTH = 30
 const REDRAW_MS = 100
 const LINE_EVERY_MS = 5_000
 
-/** A bar on a terminal, and a line now and then elsewhere. */
+/** Shows a bar on a terminal, and a line every few seconds elsewhere. */
 function progressOn(stream: NodeJS.WriteStream): (progress: CopyProgress) => void {
   let shownAt = Number.NEGATIVE_INFINITY
   return (progress) => {

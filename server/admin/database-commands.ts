@@ -7,11 +7,11 @@ import { type Verified, verifyPostgres, verifySqlite } from '../store/verify/ver
 import { AdminError } from './command.ts'
 import { copyCommand, runCopy } from './copy-command.ts'
 
-/** A command on whole databases, which opens none to serve it. */
+/** A command on a whole database, which it opens without a server's store. */
 export interface DatabaseCommand {
   readonly synopsis: string
   readonly options: Readonly<Record<string, 'string' | 'boolean'>>
-  /** `isWrong` asks for exit code 1, though there is an answer. */
+  /** With `isWrong` the exit code is 1, though there is an answer. */
   run(config: Config, options: Values): Promise<{ readonly answer: object; readonly isWrong?: boolean }>
 }
 
@@ -50,7 +50,7 @@ export const databaseCommands: Readonly<Record<string, DatabaseCommand>> = {
   },
 }
 
-/** The options of a command. Throws what parseArgs says of others. */
+/** Reads the options of a command. Throws the error of parseArgs for others. */
 export function databaseOptions({ options }: DatabaseCommand, args: readonly string[]): Values {
   const typed = Object.fromEntries(Object.entries(options).map(([name, type]) => [name, { type }]))
   return parseArgs({ args: [...args], options: typed, strict: true }).values

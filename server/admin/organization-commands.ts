@@ -11,7 +11,7 @@ const ownLimits = {
   'rows-per-request': z.coerce.number().int().min(1).optional(),
 }
 
-/** A number, or `plan` for what the plan has. */
+/** A number, or `plan` for the quota of the plan. */
 const quota = z.union([z.literal('plan'), z.string().regex(/^\d{1,15}$/)], {
   error: "must be a number from 0, or plan for the plan's quota",
 })
@@ -77,7 +77,7 @@ function agreed(quotas: z.output<typeof quotaChanges>): Partial<Record<QuotaName
   )
 }
 
-/** `--max-api-keys` of `api_keys`. */
+/** `--max-api-keys` for `api_keys`. */
 function optionOf(name: QuotaName): string {
   return `max-${name.replaceAll('_', '-')}`
 }

@@ -7,7 +7,7 @@ import { newInvitation } from '../operations/invitations.ts'
 import { overQuota } from '../operations/quota.ts'
 import type { Store } from '../store/store.ts'
 
-/** What an operator makes: organizations, keys and users. The answers are what the administration prints. */
+/** Makes an organization with its first project. The answers of the functions of this file are what the commands print. */
 export async function createOrganization(
   store: Store,
   {
@@ -37,7 +37,7 @@ export interface NewOrganization {
   /** Own numbers, for the enterprise plan. */
   readonly requestsPerMinute?: number | null
   readonly rowsPerRequest?: number | null
-  /** Identifiers that were minted before; with the same ones it can be repeated. */
+  /** Identifiers that were made before; with the same ones the call can be repeated. */
   readonly organizationId?: string
   readonly projectId?: string
 }
@@ -63,8 +63,8 @@ export interface NewApiKey {
 }
 
 /**
- * Makes a user of the console; undefined when the organization has one of this address already. A user elsewhere of the same address
- * and password joins.
+ * Makes a user of the console; undefined when the organization has one with this address already. A user of another organization with the
+ * same address and password joins this one.
  */
 export async function createUser(
   store: Store,

@@ -1,8 +1,8 @@
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-// `dsk_`, 30 characters of base62 (178 random bits), and the CRC-32 of what stands before as 6 characters of base62,
-// so that a scanner can tell a key from any other text without asking.
+// `dsk_`, 30 characters of base62 (178 random bits), and the CRC-32 of all that as 6 characters of base62,
+// so that a secret scanner recognizes a key without a request.
 const PREFIX = 'dsk_'
 const RANDOM_LENGTH = 30
 const CHECKSUM_LENGTH = 6
@@ -12,13 +12,13 @@ const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH
 /** How much of a key is stored in clear, to recognize it by. */
 const SHOWN_LENGTH = 8
 
-/** A new API key. It is shown to its owner once; stored are only `hashOf` and `shownPartOf`. */
+/** A new API key. Its owner sees it once; the store keeps only `hashOf` and `shownPartOf`. */
 export function newApiKey(): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => BASE62[randomInt(BASE62.length)]).join('')
   return PREFIX + random + checksum(PREFIX + random)
 }
 
-/** Whether a text has the form of a key and its checksum; anything else need not be looked up. */
+/** Whether a text has the form of a key and the right checksum; others need not be looked up. */
 export function isApiKey(text: string): boolean {
   return FORM.test(text) && text.endsWith(checksum(text.slice(0, -CHECKSUM_LENGTH)))
 }

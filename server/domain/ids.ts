@@ -10,7 +10,7 @@ const RANDOM_LENGTH = 16
 
 /**
  * A new identifier: the prefix and a ULID in lower case (48 bits of milliseconds, 80 random bits), so identifiers of one
- * kind sort by the millisecond of their making.
+ * kind sort by the millisecond in which they were made.
  */
 export function newId(prefix: IdPrefix): string {
   let id = `${prefix}_`
@@ -27,7 +27,7 @@ export function randomHex(length: number): string {
   return text
 }
 
-// Random bytes are fetched many at a time: each request needs an identifier, and asking the kernel costs a microsecond.
+// Random bytes are fetched in blocks: each request needs an identifier, and a call to the kernel costs a microsecond.
 const pool = new Uint8Array(4096)
 let used = pool.length
 

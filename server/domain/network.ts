@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 
 // ipaddr.js: the package behind Express and Fastify for this; typed, no dependencies, maintained for fifteen years.
 
-/** Bits of an IPv6 address that its holder cannot choose: a connection has a /64 as a rule, and a customer a /48 at most. */
+/** The bits of an IPv6 address that its holder cannot choose: a connection usually has a /64, and a customer a /48 at most. */
 const OF_CONNECTION = 64
 const OF_CUSTOMER = 48
 
@@ -13,8 +13,8 @@ export function isAddress(text: string): boolean {
 }
 
 /**
- * The networks that an address is counted for, the narrowest first: an IPv4 address by itself, of an IPv6 address its /64 and its
- * /48, since whoever has one address of those has all of them. What is no address counts for what it is.
+ * The networks that an address counts for, the narrowest first: an IPv4 address itself, and of an IPv6 address its /64 and its /48, since
+ * the holder of one address in those has all of them. A text that is not an address counts as itself.
  */
 export function networksOf(address: string): readonly [string, ...string[]] {
   if (!isAddress(address)) return [address]
@@ -23,7 +23,7 @@ export function networksOf(address: string): readonly [string, ...string[]] {
   return [prefixOf(parsed.toString(), OF_CONNECTION), prefixOf(parsed.toString(), OF_CUSTOMER)]
 }
 
-/** An address without the part that stands for one person: the /24 of IPv4, the /48 of IPv6; undefined for what is no address. */
+/** An address without the part that identifies a person: the /24 of IPv4, the /48 of IPv6; undefined for a text that is not an address. */
 export function truncatedAddress(address: string): string | undefined {
   const [narrowest, customer] = isIPv4(address) ? [address] : networksOf(address)
   return customer ?? (isIPv4(narrowest) ? narrowest.replace(/\d+$/, '0/24') : undefined)

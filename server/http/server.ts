@@ -8,7 +8,10 @@ const CHECK_EVERY_MS = 1_000
 // A cursor of a sort by five texts may take 10 KB, and it is part of the request line.
 const MAX_HEADER_BYTES = 32 * 1024
 
-/** The backlog of `listen`, within the system's own limit. Beyond it (511 by default in Node) the kernel drops the SYN, and the client retries after a second. */
+/**
+ * The backlog of `listen`, within the system's own limit. Beyond it (511 by default in Node) the kernel drops the SYN, and the client
+ * retries after a second.
+ */
 const CONNECTIONS_WAITING = 4_096
 
 /** So many connections beyond the limit still get a 503; any more are closed at once. */

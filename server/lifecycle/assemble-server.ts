@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts'
 import { countingAlone, type RequestCounting } from './request-counting.ts'
 import { type UseRecorder, useRecorder } from './use-recorder.ts'
 
-/** What a server is made of: the program's, a test's, and the one that the package starts for its users' tests. */
+/** What a server is made of, whether the program, a test, or the package's test service starts it. */
 export interface ServerParts {
   readonly store: Store
   readonly config: Config
@@ -24,13 +24,13 @@ export interface ServerParts {
 
 /** The service over an open store, which stays its caller's to close. */
 export interface AssembledServer {
-  /** Collects which keys and sessions are used until its caller has them written. */
+  /** Collects which keys and sessions are used, until `flush` writes it down. */
   readonly use: UseRecorder
   /** Resolves with the port. Throws `ListenError`. */
   listen(port: number, host: string): Promise<number>
   /** Whether something asks `/readyz` now and then. */
   isWatched(): boolean
-  /** From now on `/readyz` and every reply say that this server leaves; it serves as before. */
+  /** Announces the shutdown at `/readyz` and with `Connection: close` on every reply. Requests are served as before. */
   leave(): void
   /** Stops listening, and resolves when the last connection is closed. See `drain` for the two times. */
   drain(timeoutMs: number, quietMs?: number): Promise<void>

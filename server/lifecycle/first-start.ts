@@ -3,10 +3,10 @@ import type { Config } from '../config.ts'
 import { newId } from '../domain/ids.ts'
 import type { Store } from '../store/store.ts'
 
-/** What a newcomer needs to begin; undefined when the database is in use already or belongs to production. */
+/** Makes what a new user needs to begin; undefined when the database is in use already or belongs to production. */
 export async function prepareFirstStart(store: Store, config: Config): Promise<FirstStart | undefined> {
   if (config.NODE_ENV === 'production' || !(await store.isEmpty())) return undefined
-  // Of nodes that start at once all make the same organization, each with a key of its own to show, and one its user.
+  // Nodes that start at once all make the same organization; each makes a key to show, and the first one the user.
   const ids = JSON.stringify({ organizationId: newId('org'), projectId: newId('proj') })
   const { organizationId, projectId } = JSON.parse(await store.ensureSecret({ name: 'first start', value: ids }))
   await createOrganization(store, { name: 'My organization', plan: 'pro', organizationId, projectId })
@@ -21,11 +21,11 @@ const FIRST_EMAIL = 'owner@example.com'
 interface FirstStart {
   readonly projectId: string
   readonly apiKey: string
-  /** Undefined on a node that another one was ahead of. */
+  /** Undefined where another node has made the user. */
   readonly user: { readonly email: string; readonly password: string } | undefined
 }
 
-/** The text shown once, with a command that works when it is pasted. */
+/** The text that is shown once, with a command that works when it is pasted. */
 export function firstStartText(baseUrl: string, { projectId, apiKey, user }: FirstStart): string {
   const signIn = user && `\n  User      ${user.email}\n  Password  ${user.password}`
   return `

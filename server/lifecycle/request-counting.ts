@@ -5,10 +5,10 @@ import { type AddToShared, SharedCounter } from '../http/shared-counter.ts'
 import { type CountGuesses, sharedGuesses } from '../operations/guess-limit.ts'
 import type { Store } from '../store/store.ts'
 
-/** How requests are counted, and what ends with the server. */
+/** How requests are counted; `close` ends connections and timers with the server. */
 export interface RequestCounting {
   readonly countRequest: CountRequest
-  /** Wrong passwords; undefined where this node counts them alone. */
+  /** Counts wrong passwords; undefined where this node counts them alone. */
   readonly countGuesses?: CountGuesses
   close(): void
 }

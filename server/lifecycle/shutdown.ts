@@ -1,35 +1,35 @@
 import { setTimeout as passing } from 'node:timers/promises'
 
-/** What it takes to end a server without a request failing for it. */
+/** The steps that end a server without failing a request. */
 export interface Shutdown {
-  /** Says everywhere from then on that this server leaves: at `/readyz`, and by `Connection: close` on every reply. */
+  /** Announces the shutdown at `/readyz` and with `Connection: close` on every reply. */
   readonly leave: () => void
-  /** How long balancers need to find out; requests are served as before meanwhile. Asked when the signal has come. */
+  /** How long balancers need to notice, during which requests are served as before. Called after the signal. */
   readonly delayMs: () => number
-  /** Takes no connections any more and resolves when the last one is closed. */
+  /** Stops listening and resolves when the last connection is closed. */
   readonly drain: (timeoutMs: number, quietMs: number) => Promise<void>
-  /** Closes what requests were served from. */
+  /** Closes the store and other connections of the server. */
   readonly close: () => Promise<void>
-  /** How long all of it may take. */
+  /** How long the whole shutdown may take. */
   readonly timeoutMs: number
-  /** Told when it was cut off. */
+  /** Called when the shutdown took too long and the process is ended. */
   readonly onLate: () => void
 }
 
-/** Of the whole time, what is kept for closing the store after the last request was cut off. */
+/** The share of the time, and the most of it, that is kept for closing the store after the last request was cut off. */
 const CLOSING_SHARE = 0.2
 const CLOSING_MS = 2_000
 
-/** A busy machine takes its time to close a database; a shorter time-out holds for requests alone. */
+/** Closing a database may take this long on a busy machine; a shorter time-out applies to requests only. */
 const SHORTEST_MS = 10_000
 
-/** A client that was sending when the server stopped listening is heard within this time. */
+/** A request that was on its way when the server stopped listening arrives within this time. */
 const QUIET_MS = 500
 
-/** Ctrl-C reaches this process from the terminal, and once more from npm. */
+/** Ctrl-C reaches this process twice: from the terminal and from npm. */
 const SAME_SIGNAL_MS = 300
 
-/** Ends the process on SIGTERM and SIGINT; a person who presses Ctrl-C waits for nobody but requests in flight. A second signal ends it at once. */
+/** Ends the process on SIGTERM and SIGINT. Ctrl-C waits only for requests in flight. A second signal ends the process at once. */
 export function endOnSignals(shutdown: Shutdown): void {
   let beganAt: number | undefined
   const onSignal = (signal: NodeJS.Signals) => {
@@ -54,7 +54,7 @@ async function end(shutdown: Shutdown, signal: NodeJS.Signals): Promise<void> {
   leave()
   if (isAsked) await passing(Math.min(delayMs(), servingMs))
   await drain(leftOf(servingMs), isAsked ? QUIET_MS : 0)
-  // A statement in a thread cannot be stopped. What it has not committed was not acknowledged either.
+  // A statement in a thread cannot be stopped. What it has not committed has not been acknowledged.
   const isLate = setTimeout(
     () => {
       onLate()
@@ -66,7 +66,10 @@ async function end(shutdown: Shutdown, signal: NodeJS.Signals): Promise<void> {
   clearTimeout(isLate)
 }
 
-/** By the system's own way, which waits for no thread. The first process of a container is left alone by that. */
+/**
+ * Ends the process with the signal's default action, which waits for no thread. The system ignores the signal for the first process of a
+ * container, which exits after it.
+ */
 function endAtOnce(signal: NodeJS.Signals): void {
   process.removeAllListeners(signal)
   process.kill(process.pid, signal)

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 /** A crash can leave tables without a dataset and unfinished indexes. The sweep drops those that are this old. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000
 
-/** Removes once now and then every hour what nothing will ask for again: orphans, and answers kept for idempotency keys. */
+/** Removes orphans and old answers of idempotency keys, now and then every hour. */
 export function sweepRegularly(store: Store, onError: (error: unknown) => void): NodeJS.Timeout {
   const sweep = async () => {
     const madeBefore = Date.now() - ORPHAN_AGE_MS

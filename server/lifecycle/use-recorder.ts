@@ -1,10 +1,10 @@
 import type { KnownCaller } from '../operations/caller.ts'
 import type { Store } from '../store/store.ts'
 
-/** Collects in memory who calls, and writes it down now and then, off the way of requests. */
+/** Collects in memory which keys and sessions are used, so that no request waits for a write of it. */
 export interface UseRecorder {
   note(caller: KnownCaller): void
-  /** Writes what was noted. Throws what the store throws; what was noted is then kept for the next time. */
+  /** Writes what was noted. Throws what the store throws, and keeps what was noted for the next time. */
   flush(): Promise<void>
 }
 

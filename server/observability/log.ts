@@ -17,7 +17,7 @@ interface LoggedError {
 }
 
 /**
- * Named parts only: errors of drivers and parsers carry more, such as the cells of a row that was refused (`detail`, `where`) or
+ * Takes named parts only: errors of drivers and parsers carry more, such as the cells of a row that was refused (`detail`, `where`) or
  * the bytes of a request with its key (`rawPacket`).
  */
 function loggedError(error: unknown): LoggedError {

@@ -4,15 +4,15 @@ import { drain, listen } from '../http/server.ts'
 import type { Store } from '../store/store.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 
-/** The metrics of a process and where they are asked for. */
+/** The metrics of a process and the listener that serves them. */
 export interface MetricsListener {
   readonly metrics: Metrics
-  /** Where Prometheus finds them. */
+  /** The address for Prometheus. */
   readonly url: string
   close(): Promise<void>
 }
 
-/** Answers `GET /metrics` on an address of its own, so that whoever reaches the service does not reach them with it. */
+/** Answers `GET /metrics` on an address of its own, so that clients of the service do not reach the metrics. */
 export async function listenForMetrics(
   { METRICS_HOST, METRICS_PORT }: { METRICS_HOST: Config['METRICS_HOST']; METRICS_PORT: number },
   store: Store,

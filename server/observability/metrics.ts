@@ -10,13 +10,13 @@ import { listenToWork } from '../timing.ts'
 /** The measurements of this process, in Prometheus' text format. */
 export interface Metrics {
   readonly contentType: string
-  /** To be told of every request. */
+  /** To be called for every request. */
   readonly observe: OnAnswered
   /** Counts the connections of a server from now on. */
   watchConnections(server: Server): void
   /** All measurements as they are now. */
   text(): Promise<string>
-  /** Ends the listening to work. */
+  /** Stops measuring work. */
   close(): void
 }
 
@@ -80,7 +80,7 @@ function watchWork(registry: Registry): () => void {
   const ofLane = { labelNames: ['lane'] as const, buckets: LANE_SECONDS, registers }
   const waits = new Histogram({
     name: 'dataset_service_lane_wait_seconds',
-    help: 'How long statements waited for their turn, by lane.',
+    help: 'How long statements waited before they ran, by lane.',
     ...ofLane,
   })
   const runs = new Histogram({
@@ -103,7 +103,7 @@ function watchWork(registry: Registry): () => void {
   })
 }
 
-/** Sizes are looked up when they are asked for. */
+/** Sizes are looked up when Prometheus asks. */
 function storeMetrics(registry: Registry, store: Pick<Store, 'state'>): () => Promise<void> {
   const registers = [registry]
   const jobs = new Gauge({
@@ -126,7 +126,7 @@ function storeMetrics(registry: Registry, store: Pick<Store, 'state'>): () => Pr
   })
   return async () => {
     const state = await store.state().catch(() => undefined)
-    for (const gauge of [jobs, files, pools]) gauge.reset() // what cannot be known is not there, rather than old
+    for (const gauge of [jobs, files, pools]) gauge.reset() // a value that cannot be looked up is left out, rather than old
     for (const [lane, count] of Object.entries(state?.jobs ?? {})) jobs.set({ lane }, count)
     for (const [file, bytes] of Object.entries(state?.files ?? {})) files.set({ file }, bytes)
     for (const [pool, use] of Object.entries(state?.pools ?? {})) {
@@ -139,7 +139,7 @@ function connectionMetrics(registry: Registry, server: Server): void {
   const registers = [registry]
   const refused = new Counter({
     name: 'dataset_service_connections_refused_total',
-    help: 'Connections beyond MAX_CONNECTIONS, which were told to come again or closed.',
+    help: 'Connections beyond MAX_CONNECTIONS, which got a 503 or were closed.',
     registers,
   })
   server.on(CONNECTION_REFUSED, () => refused.inc())

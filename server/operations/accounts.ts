@@ -10,8 +10,8 @@ export interface Joining {
 }
 
 /**
- * The account of an address that a password opens; undefined when there is none, which takes as long. Several that one
- * password opens are one person's, and become one.
+ * The account of an address that a password opens; undefined when there is none, which takes as long. Several accounts that one
+ * password opens belong to one person, and are merged.
  */
 export async function openAccount(
   store: Store,

@@ -3,7 +3,7 @@ import { QueryError } from '../query/query-error.ts'
 import { StoreError } from '../store/store.ts'
 import { withoutStack } from '../without-stack.ts'
 
-/** One finding of a validation: the path of the input, and a whole sentence on what is wrong and what is allowed. */
+/** One finding of a validation: the path of the value, and a sentence that says what is wrong and what is allowed. */
 export type Finding = ErrorDetail
 
 /** Every `error.code` that clients of `/v1` can meet. */
@@ -15,7 +15,7 @@ export type ErrorCode =
   | 'rate_limit_exceeded'
   | 'server_error'
 
-/** Findings that one error envelope carries. */
+/** The most findings that one error envelope carries. */
 export const MAX_FINDINGS = 100
 
 interface ErrorExtras {
@@ -25,16 +25,16 @@ interface ErrorExtras {
   readonly cause?: unknown
 }
 
-/** A failure that the caller is told of. Everything else that is thrown becomes a 500 that tells nothing. */
+/** A failure whose message the caller gets. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: ErrorCode
-  /** Of a `validation_error`: at least one; the first is the envelope's `field` and `message`. */
+  /** A `validation_error` has at least one; the first is the envelope's `field` and `message`. */
   readonly findings: readonly Finding[]
-  /** Of a 429 or 503: seconds to wait. */
+  /** How long to wait after a 429 or 503. */
   readonly retryAfterSeconds: number | undefined
-  /** Of a 403: what the caller can do about it. */
+  /** What the caller can do about a 403. */
   readonly reason: 'confirmation_required' | undefined
 
   constructor(
@@ -57,7 +57,7 @@ export function badRequest(field: string, message: string): ApiError {
   return new ApiError(400, 'validation_error', message, { findings: [{ field, message }] })
 }
 
-/** The request did not come whole in the time that it may take. */
+/** The request did not arrive whole in the time that it may take. */
 export function requestTimeout(field: string, message: string): ApiError {
   return new ApiError(408, 'validation_error', message, { findings: [{ field, message }] })
 }
@@ -67,13 +67,13 @@ export function unprocessable(field: string, message: string): ApiError {
   return invalid(422, [{ field, message }])
 }
 
-/** Several findings at once, of which the first hundred are told. */
+/** Several findings at once, of which the envelope gets the first hundred. */
 export function invalid(status: 400 | 412 | 422, findings: readonly Finding[]): ApiError {
   const message = findings[0]?.message ?? 'The request is not valid.'
   return new ApiError(status, 'validation_error', message, { findings: findings.slice(0, MAX_FINDINGS) })
 }
 
-/** What can be missing, in words. */
+/** What can be missing, as messages name it. */
 export type Resource =
   | 'dataset'
   | 'row'
@@ -85,12 +85,12 @@ export type Resource =
   | 'invitation'
   | 'session'
 
-/** `what` is missing, or another organization's: the answer is the same. */
+/** `what` does not exist or belongs to another organization: the answer is the same. */
 export function noSuch(what: Resource, id: string): ApiError {
   return new ApiError(404, 'not_found', `There is no ${what} ${JSON.stringify(id)}.`)
 }
 
-/** Who asks for it is an owner no more, since a moment ago. */
+/** The caller stopped being an owner a moment ago. */
 export function notOwner(): ApiError {
   return new ApiError(403, 'authorization_error', 'Only an owner of the organization may do this.')
 }
@@ -101,12 +101,12 @@ export function unavailable(cause?: unknown): ApiError {
   return withoutStack(() => new ApiError(503, 'server_error', message, { retryAfterSeconds: 1, cause }))
 }
 
-/** Trying again at once would take as long again. */
+/** A retry at once would take as long again. */
 function tooSlow(cause: StoreError): ApiError {
   return new ApiError(503, 'server_error', cause.message, { retryAfterSeconds: 60, cause })
 }
 
-/** Anything thrown, as the caller is told of it: what is not known to be the caller's business becomes a 500 that tells nothing. */
+/** The error that the caller gets for anything thrown. What is not made for callers becomes a 500 that reveals nothing. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (thrown instanceof QueryError) return badRequest(thrown.parameter, thrown.message)

@@ -89,7 +89,7 @@ export async function apiKeyOf(store: Store, { organizationId }: Caller, apiKeyI
   return key
 }
 
-/** A new key's value, which is not stored, and what is. */
+/** The value of a new key, which is not stored, and the record that is. */
 export function newKey(key: Pick<NewApiKeyRecord, 'organizationId' | 'name' | 'access' | 'expiresAt' | 'createdBy'>): {
   readonly value: string
   readonly record: NewApiKeyRecord

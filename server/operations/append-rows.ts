@@ -13,7 +13,7 @@ import { rowFinding } from './row-findings.ts'
 type Appended = Extract<AppendedRows, { outcome: 'appended' }>
 type RefusedRows = Extract<AppendedRows, { outcome: 'refused' }>
 
-/** Hands the body to where it is written, undecoded. Throws the 400 or 422 that names what is wrong with it. */
+/** Passes the body to the store undecoded. Throws the 400 or 422 that names what is wrong with it. */
 export async function append(
   store: Store,
   datasetId: string,

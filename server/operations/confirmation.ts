@@ -4,8 +4,8 @@ import type { SignedInUser } from './caller.ts'
 const HOLDS_MS = 15 * 60 * 1000
 
 /**
- * Throws the 403 unless the user has given the password lately: before what outlives a session, so that a browser that
- * was left open makes neither keys nor owners. Asked when all else is in order.
+ * Throws the 403 unless the user has given the password lately. It guards what outlives a session, so that a stranger at a browser that was
+ * left open makes neither keys nor owners. It is the last check of a request.
  */
 export function requireConfirmed({ confirmedAt }: SignedInUser): void {
   if (Date.now() - confirmedAt < HOLDS_MS) return

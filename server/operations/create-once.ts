@@ -10,16 +10,16 @@ import type { Store } from '../store/store.ts'
 import { unprocessable } from './api-error.ts'
 import { overQuota } from './quota.ts'
 
-/** A request that creates something. */
+/** A request that creates a resource. */
 export interface Creation {
   readonly organizationId: string
   readonly key: string | undefined
-  /** The operation, and what its path names. */
+  /** The operation, and the identifiers in its path. */
   readonly target: readonly string[]
   readonly body: unknown
-  /** Where its write goes. */
+  /** The database that its write goes to. */
   readonly place: KeyPlace
-  /** Throws the 404 of what its path names and is not there, which comes before the 422 of a key. */
+  /** Throws the 404 of a resource in its path, which comes before the 422 of a key. */
   readonly requirePath?: () => Promise<unknown>
 }
 
@@ -30,8 +30,9 @@ export interface Created<Data> {
 }
 
 /**
- * Creates something once for each key: a request that was answered before gets the same answer. `create` hands what `keep` makes of its
- * answer to its write, and gives the answer, or what the write found under the key. Throws the 422 of a key that is another request's, and of a quota.
+ * Creates a resource once for each idempotency key: a request that was answered before gets the same answer. `create` passes what `keep`
+ * makes of its answer to its write, and returns the answer, or what the write found under the key. Throws the 422 of a key that was sent with
+ * another request, and that of a quota.
  */
 export async function createOnce<Data>(
   store: Store,
@@ -46,14 +47,14 @@ export async function createOnce<Data>(
   if (before !== undefined) return replyOf(before)
   const created = await create((data) => ({ ...own, answer: JSON.stringify(data) }))
   if (place === 'catalogue' && 'data' in created) {
-    // It is done, and kept where it counts; without the note only a mistake of the caller goes unnoticed.
+    // The answer is kept already. If this note fails, only the same key on another operation goes unnoticed.
     const note = { organizationId, keep: { ...own, answer: '' }, now: Date.now() }
     await store.noteKey(note).catch(() => {})
   }
   return replyOf(created)
 }
 
-/** What is kept under the key where the write goes, or that it is taken in the other place. */
+/** What is kept under the key where the write goes, or that the key is taken in the other place. */
 async function answeredBefore(
   store: Store,
   { organizationId, place }: Creation,
@@ -70,7 +71,7 @@ function replyOf<Data>(created: { readonly data: Data } | Repeated | OverQuota):
   if ('data' in created) return { status: 201, body: { data: created.data } }
   if (created.outcome === 'key_taken') throw keyTaken()
   if (created.outcome === 'over_quota') throw overQuota(created)
-  // Kept by this very operation: the hash has its name in it.
+  // This operation kept it: the hash has its name in it.
   return { status: 201, body: { data: JSON.parse(created.answer) as Data }, headers: REPLAYED }
 }
 

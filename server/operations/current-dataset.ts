@@ -16,7 +16,7 @@ export async function rowTableOf(store: Store, { organizationId }: Caller, datas
 }
 
 /**
- * Runs `use` with the caller's dataset, and again with its present columns when they changed underneath. Throws the 404
+ * Runs `use` with the caller's dataset, and again with its new columns when they change in between. Throws the 404
  * when the dataset is not there.
  */
 export async function withDataset<Value>(

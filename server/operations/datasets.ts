@@ -76,7 +76,7 @@ export function datasetOperations(store: Store): DatasetOperations<Callers> {
     async deleteDataset({ path, headers }, { organizationId }): Promise<DeleteDatasetReply> {
       const key = { organizationId, datasetId: path.dataset_id }
       const ifMatch = headers['If-Match']
-      // One that is not catalogued any more is deleted all the same: what is left of it when that was interrupted.
+      // Also where the catalogue has it no longer: an interrupted deletion may have left its rows.
       const dataset = ifMatch === undefined ? undefined : await store.findDataset(key)
       const metadataVersion = dataset && requiredVersion(dataset, ifMatch)
       const outcome = await store.deleteDataset({ ...key, metadataVersion })
@@ -88,8 +88,8 @@ export function datasetOperations(store: Store): DatasetOperations<Callers> {
 }
 
 /**
- * The version that the catalogue has to have when it is written. Columns are not held against it again, which stand elsewhere:
- * the tag was that of one moment, between which and the write no name or project changed, and columns have writes of their own.
+ * The version that the catalogue must still have when it is written. Columns are not checked again: they are stored elsewhere and have
+ * writes of their own, and the tag was right at one moment since which no name or project has changed.
  */
 function requiredVersion(dataset: DatasetRecord, ifMatch: string | undefined): number | undefined {
   const isGuarded = mustStay(ifMatch, datasetValidator(dataset), 'dataset', dataset.id)
@@ -103,7 +103,7 @@ export async function datasetOf(store: Store, { organizationId }: Caller, datase
   return dataset
 }
 
-/** What a PATCH changes: fields that were sent and are not so already. */
+/** What a PATCH changes: the fields that were sent with another value than they have. */
 function changesOf(dataset: DatasetRecord, { name, project_id: projectId }: DatasetChanges) {
   return {
     ...(name !== undefined && name !== dataset.name && { name }),
@@ -130,7 +130,7 @@ function repeatedName(index: number, name: string, first: number): Finding {
   }
 }
 
-/** What is wrong with a request comes before a 412. The write asks once more, since a project may go meanwhile. */
+/** Checked before the 412, since a 422 comes first. The write checks again, since the project may be deleted in between. */
 async function requireProject(store: Store, { organizationId }: Caller, projectId: string): Promise<void> {
   if ((await store.findProject({ organizationId, projectId })) === undefined) throw unknownProject(projectId)
 }
@@ -144,7 +144,7 @@ function unknownProject(projectId: string) {
 
 type NewDataset = Omit<Parameters<Store['createDataset']>[0], 'organizationId'>
 
-/** A dataset as it was made; reading it back could find it changed or gone. */
+/** A dataset as it was created; reading it back could find it changed or deleted. */
 function newDataset({ datasetId, projectId, name, columns, now }: NewDataset): Dataset {
   const made = timestamp(now)
   const times = { created_at: made, updated_at: made, data_updated_at: made }

@@ -12,20 +12,20 @@ const RETRY_EXPORT_AFTER_SECONDS = 10
 
 type Query = ExportDataRequest['query']
 
-/** Throws the 400 for what goes with another format. */
+/** Throws the 400 of a parameter that goes with another format only. */
 export function requireSensibleExport({ format, formulas }: Query): void {
   if (formulas === 'escape' && format !== 'csv')
     throw badRequest('formulas', `formulas=escape requires format=csv, not format=${format}.`)
 }
 
-/** Begins an export; the reply is to be sent or given up, since it holds what it was copied to. */
+/** Begins an export. Its body must be sent or destroyed, since it holds a snapshot on disk. */
 export async function startExport(
   store: Store,
   caller: Caller,
   { dataset, where, sort, validator }: AskedRows,
   { format, formulas }: Query,
 ): Promise<ExportDataReply> {
-  const { name } = await datasetOf(store, caller, dataset.id) // before anything is held
+  const { name } = await datasetOf(store, caller, dataset.id) // before there is a snapshot
   const allowedBytes = await roomForExport(store, caller)
   const body = await store.exportRows({
     organizationId: caller.organizationId,
@@ -42,7 +42,7 @@ export async function startExport(
     : { status: 200, contentType: 'application/x-ndjson', body, headers }
 }
 
-/** What exports of the caller may take of the disk. Throws the 503 when those that are being read take all of it. */
+/** The bytes of disk that the caller's exports may take. Throws the 503 when those that are being read take all of it. */
 async function roomForExport(store: Store, { organizationId }: Caller): Promise<number> {
   const { quotas } = await organizationOf(store, organizationId)
   const [used, allowed] = [store.exportBytes(organizationId), quotas.export_bytes]
@@ -64,10 +64,10 @@ function attachment(name: string, extension: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** In bytes no file system takes more than 255 with the extension. */
+/** In bytes. Most file systems take 255 with the extension. */
 const NAME_BYTES = 200
 
-/** A name that is one file, and no other, on every system: without separators, characters that hide or turn it, dots around it. */
+/** A name that every system takes as one file: without separators, characters that hide or reverse others, or dots around it. */
 function safeName(name: string): string {
   const plain = name.toWellFormed().replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/gu, '_')
   const trimmed = withinBytes(plain.replaceAll(/^[\s.]+|[\s.]+$/g, ''))

@@ -1,5 +1,5 @@
 /**
- * A path as it stands in an error's `field`: `columns[0].type`, and `rows[0]["a.b"]` for names that would be misread.
+ * The text of a path for an error's `field`: `columns[0].type`, and `rows[0]["a.b"]` for names that would be misread.
  * The path of the whole body is `body`.
  */
 export function fieldPath(path: readonly PropertyKey[]): string {

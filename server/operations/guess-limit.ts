@@ -4,19 +4,19 @@ import { networksOf } from '../domain/network.ts'
 import { ApiError } from './api-error.ts'
 import type { Attempt } from './hashing-queue.ts'
 
-/** How long guesses count. */
+/** How long a wrong password counts. */
 const GUESSES_COUNT_MS = 15 * 60 * 1000
 
-/** Wrong passwords for one user from one network; and for all users from an address or a /64, and from a /48. */
+/** The most wrong passwords for one user from one network; and for all users from an address or a /64, and from a /48. */
 const FOR_ONE_USER = 10
 const FROM_NETWORKS = [50, 200] as const
 
-/** Up to so many a network counts as one that has not failed: people mistype, and sign in beside each other. */
+/** A network with no more wrong passwords than this counts as one that has not failed: people mistype, and share networks. */
 const UNSUSPICIOUS = [3, 10] as const
 
 /**
- * Bounds guessing of passwords by where it comes from. A count for the user alone would let a stranger lock the user out; this
- * one locks out the stranger. Whether there is such a user makes no difference.
+ * Limits guessing of passwords by the network it comes from. A limit for the user alone would let a stranger lock the user out; this one
+ * locks out the stranger. It is the same for a user that does not exist.
  */
 export interface GuessLimit {
   /**
@@ -30,11 +30,11 @@ export interface GuessLimit {
 
 interface Guesses {
   readonly key: string
-  /** Less than none where they were no guesses. */
+  /** Below zero to take back what was counted. */
   readonly points: number
 }
 
-/** Adds to counts that last for `GUESSES_COUNT_MS` from their first guess, and answers where they stand, in the same order. */
+/** Adds to counts that last for `GUESSES_COUNT_MS` from their first guess. The new counts come in the same order. */
 export type CountGuesses = (
   guesses: readonly Guesses[],
 ) => Promise<readonly { readonly points: number; readonly msLeft: number }[]>
@@ -61,7 +61,7 @@ export function guessLimit(count: CountGuesses = ownGuesses()): GuessLimit {
   }
 }
 
-/** Of the user from the smallest network first, then of the networks, the smallest first. Addresses of e-mail are kept nowhere by this. */
+/** The key for the user in the smallest network, then those of the networks, the smallest first. No key holds an e-mail address. */
 function keysOf(user: string, address: string): string[] {
   const networks = networksOf(address)
   const ofUser = hashOf(`${user.toLowerCase()} ${networks[0]}`)
@@ -80,10 +80,13 @@ export function ownGuesses(): CountGuesses {
     )
 }
 
-/** How long an attempt waits for the count that all nodes share, before it is counted here alone. */
+/** How long an attempt waits for the count that all nodes share before this node counts it alone. */
 const SHARED_LIMIT_MS = 2_000
 
-/** Counts in windows that all nodes share, and on this node alone while those do not answer. */
+/**
+ * Counts in windows that all nodes share, and on this node alone while those do not answer. The windows are in Redis or in PostgreSQL;
+ * rate-limiter-flexible's `insuranceLimiter` would cover Redis only, and errors but not silence.
+ */
 export function sharedGuesses(
   add: (guesses: readonly Guesses[], windowMs: number) => ReturnType<CountGuesses>,
 ): CountGuesses {

@@ -22,7 +22,7 @@ import { cataloguePagination, sequenceOf } from './list-page.ts'
 import { overQuota } from './quota.ts'
 import { timestamp } from './timestamp.ts'
 
-/** Of one dataset: each makes every append slower. */
+/** The most indexes of one dataset: each makes every append slower. */
 const MAX_INDEXES = 16
 
 export function indexOperations(store: Store): IndexOperations<Callers> {
@@ -78,7 +78,7 @@ function keyOf({ organizationId, id: datasetId }: RowTableRecord) {
   return { organizationId, datasetId }
 }
 
-/** Holds fields against the columns. Throws the 422 that names each bad one. */
+/** Checks fields against the columns. Throws the 422 that names each bad one. */
 function bindFields({ columns }: RowTableRecord, fields: readonly string[]): BoundSort[] {
   const parsed = fields.flatMap((field) => parseSort([field]))
   const findings = parsed.flatMap((_, place) => faultOf(columns, parsed, place) ?? [])
@@ -137,7 +137,7 @@ function toIndex(dataset: RowTableRecord, { id, fields, status, createdAt }: Ind
 export function fieldTexts({ id, columns }: RowTableRecord, fields: readonly IndexField[]): string[] {
   return fields.map(({ column, descending }) => {
     const name = columns.find(({ number }) => number === column)?.name
-    if (name === undefined) throw new StoreError('columns_changed', id) // the column went in between
+    if (name === undefined) throw new StoreError('columns_changed', id) // the column was dropped in between
     return descending ? `-${name}` : name
   })
 }

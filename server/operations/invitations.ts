@@ -40,7 +40,7 @@ export function invitationOperations(store: Store, guesses: GuessLimit): Invitat
 
     async createInvitation({ body: { email, role } }, caller): Promise<CreateInvitationReply> {
       const { organizationId } = caller
-      // Of users elsewhere nothing is told.
+      // Whether other organizations have a user of this address stays unknown.
       if ((await store.findMember({ organizationId, email })) !== undefined) throw isMember(email)
       if (role === 'owner') requireConfirmed(caller)
       const createdBy = await memberOf(store, caller, caller.userId)
@@ -81,7 +81,7 @@ export function invitationOperations(store: Store, guesses: GuessLimit): Invitat
   }
 }
 
-/** An invitation to be kept, with the token that is handed over. */
+/** An invitation for the store, and the token that the inviting user passes on. */
 export function newInvitation(invitation: {
   organizationId: string
   email: string
@@ -105,7 +105,7 @@ interface Acceptance {
   readonly visitor: Visitor
 }
 
-/** The account that joins. A session proves no password, so times that rest on one are those of the session. */
+/** The account that joins. With a session no password is given, so the new session takes over the times of that one. */
 async function whoJoins(
   store: Store,
   guesses: GuessLimit,
@@ -113,7 +113,7 @@ async function whoJoins(
 ): Promise<Joining & { readonly times?: { readonly confirmedAt: number; readonly expiresAt: number } }> {
   if (password === undefined) return withSession(store, email, visitor)
   if (account === 'new') await requireGoodPassword('password', password, email)
-  // Both ways tell who knows the password of an account from who does not, as signing in does.
+  // Both ways reveal whether a password is right, as signing in does.
   const attempt = await guesses.begin(email, visitor.address)
   if (account === 'new') return openOrNewAccount(store, email, password, attempt)
   const userId = await openAccount(store, email, password, attempt)

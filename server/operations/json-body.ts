@@ -4,7 +4,7 @@ import type { BodyFault, BodyShape, ValueShape } from '../store/interface/bodies
 import { type ApiError, badRequest, invalid } from './api-error.ts'
 import { validate } from './validate.ts'
 
-/** The value of a JSON body. Throws the 400 for one that is none. */
+/** The value of a JSON body. Throws the 400 where it is not JSON. */
 export function parseBody(bytes: Uint8Array): unknown {
   if (bytes.length === 0) throw badRequest('body', EMPTY_BODY)
   try {
@@ -14,7 +14,7 @@ export function parseBody(bytes: Uint8Array): unknown {
   }
 }
 
-/** A body that was parsed, by the contract. Throws the 422 that names what is wrong with it. */
+/** Validates a parsed body by the contract. Throws the 422 that names what is wrong with it. */
 export function validBody<Body>(schema: z.ZodType<Body>, value: unknown): Body {
   const validated = validate(schema, value)
   if (!validated.ok) throw invalid(422, validated.findings)
@@ -22,8 +22,8 @@ export function validBody<Body>(schema: z.ZodType<Body>, value: unknown): Body {
 }
 
 /**
- * Why a body that was read elsewhere cannot be taken: the 400, or the 422 that the contract's validator ends with. It is given as much of
- * the body as it looks at, in which what is large is short. `field` is the one that the body may have.
+ * The error of a body that a thread could not read: the 400, or the 422 of the contract's validator. The validator gets only the outline of the
+ * body that the thread reports, in which large values are cut. `field` is the only field that the body may have.
  */
 export function bodyFault(schema: z.ZodType, field: string, fault: BodyFault): ApiError | Error {
   if (fault.kind === 'unreadable') return badRequest('body', fault.message)
@@ -34,7 +34,7 @@ export function bodyFault(schema: z.ZodType, field: string, fault: BodyFault): A
 function bodyLike(field: string, shape: BodyShape): unknown {
   if (shape.of === 'other') return valueLike(shape.value)
   const others = shape.others.map((name) => [name, null])
-  // By entries, so that a field called __proto__ is one like any other.
+  // From entries, so that a field called __proto__ is a field like any other.
   return Object.fromEntries(shape.field === undefined ? others : [[field, valueLike(shape.field)], ...others])
 }
 

@@ -14,7 +14,7 @@ interface CataloguePage {
   readonly hasMore: boolean
 }
 
-/** The pagination object of a catalogue list; an empty page leads to where it was asked for. */
+/** The pagination object of a catalogue list. The cursor of an empty page is the position that was asked for. */
 export function cataloguePagination(
   store: Store,
   scope: CursorScope,

@@ -1,13 +1,13 @@
 import { zNewPassword } from '../../generated/zod.gen.ts'
 import { type ApiError, unprocessable } from './api-error.ts'
 
-/** Throws the 422 for a password that somebody else would try first. The message never repeats it. */
+/** Throws the 422 of a password that an attacker would try first. The message never repeats it. */
 export async function requireGoodPassword(field: string, password: string, email: string): Promise<void> {
   const weakness = await weaknessOf(password, email)
   if (weakness !== undefined) throw refused(field, weakness)
 }
 
-/** What is wrong with a new password, to be said behind its name; undefined for a good one. */
+/** What is wrong with a new password, as the end of a sentence that begins with its field; undefined for a good one. */
 export async function weaknessOf(password: string, email: string): Promise<string | undefined> {
   if (!zNewPassword.safeParse(password).success) return 'must have 12 to 256 characters.'
   const plain = password.normalize('NFKC').trim().toLowerCase()
@@ -19,7 +19,7 @@ export async function weaknessOf(password: string, email: string): Promise<strin
   return common.has(plain) || common.has(unit) ? 'is one of the most common passwords. Choose another.' : undefined
 }
 
-/** The shortest part that a text is made of: `abc` of `abcabcabc`, the text itself where nothing repeats. */
+/** The part that a text repeats: `abc` for `abcabcabc`, the whole text where nothing repeats. */
 function repeatedPart(text: string): string {
   const period = (text + text).indexOf(text, 1)
   return text.slice(0, Math.max(0, period))
@@ -28,8 +28,8 @@ function repeatedPart(text: string): string {
 let common: Promise<ReadonlySet<string>> | undefined
 
 /**
- * The fifty thousand most common passwords, in lower case. From the dictionary of zxcvbn-ts: maintained, MIT, typed, and nothing is
- * fetched. Read at the first use, which takes 40 ms.
+ * The fifty thousand most common passwords, in lower case, from the dictionary of zxcvbn-ts (maintained, MIT, typed, fetches nothing).
+ * Loaded at the first use, which takes 40 ms.
  */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(

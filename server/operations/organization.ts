@@ -13,7 +13,7 @@ import type { Callers } from './caller.ts'
 import { SESSION_IDLE_MS } from './session-token.ts'
 import { timestamp, timestampOrNull } from './timestamp.ts'
 
-/** What is counted of an organization in the current window of the rate limit; `endsAt` is null before its first request. */
+/** Finds how many requests of an organization count in the current window of the rate limit; `endsAt` is null before the first. */
 export type FindWindow = (
   organizationId: string,
 ) => Promise<{ readonly requests: number; readonly endsAt: number | null }>
@@ -80,7 +80,7 @@ export function toOrganization({ id, name, plan, limits, createdAt }: Organizati
   return { id, name, plan, limits, created_at: timestamp(createdAt) }
 }
 
-/** In UTC, today last. */
+/** Dates in UTC, today last. */
 function lastDays(): string[] {
   const now = Date.now()
   return Array.from({ length: DAYS_SHOWN }, (_, index) =>

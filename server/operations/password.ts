@@ -12,14 +12,14 @@ interface HashCost {
   readonly passes: number
 }
 
-/** OWASP's first choice of 2025: 19 MiB, two passes, one lane. Hashes carry theirs, so that these can grow. */
+/** OWASP's first choice of 2025: 19 MiB, two passes, one lane. Each hash carries its own parameters, so that these can grow. */
 export const HASH_COST: HashCost = { memory: 19_456, passes: 2 }
 let cost = HASH_COST
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-// Each takes 19 MiB and about 20 ms of one of the four threads that files are read by too.
-// A thousand that wait are answered within ten seconds.
+// Each hash takes 19 MiB, and about 20 ms of one of Node's four threads, which also read files.
+// A thousand that wait are done within ten seconds.
 const queue = new HashingQueue({ atOnce: 2, fresh: 1_000, ofOneNetwork: 50, suspect: 100 })
 
 /**
@@ -31,7 +31,7 @@ export async function hashPassword(password: string, like?: string, attempt?: At
   return phcOf(settings, await derive(password, settings, attempt))
 }
 
-/** Whether a password is that of a hash. Without a hash, for a user that is not there, it takes as long and says no. */
+/** Whether a password is that of a hash. Without a hash, for a user that does not exist, the answer is no and takes as long. */
 export async function isPassword(password: string, phc: string | undefined): Promise<boolean> {
   const [isRight = false] = await arePassword(password, phc === undefined ? [] : [phc])
   return isRight

@@ -9,8 +9,8 @@ import { projectOf } from './projects.ts'
 import { rowOf } from './rows.ts'
 
 /**
- * Throws the 404 of the first resource in a path that is not there. Asked before a body that breaks the contract is
- * answered with a 422, since a missing resource comes first.
+ * Throws the 404 of the first resource in a path that is not there. Called before a body is refused with a 422, since a 404 comes
+ * first.
  */
 export async function requirePathResources(
   store: Store,

@@ -4,7 +4,7 @@ import type { OverQuota } from '../store/interface/quotas.ts'
 import type { Store } from '../store/store.ts'
 import { ApiError, unprocessable } from './api-error.ts'
 
-/** What is counted, in words, and how there is room again. */
+/** Each quota in words, and how to make room. */
 const WORDS: Readonly<Record<QuotaName, { readonly what: string; readonly advice: string }>> = {
   bytes: { what: 'bytes of rows', advice: 'Delete rows or datasets' },
   datasets: { what: 'datasets', advice: 'Delete some' },
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<QuotaName, { readonly what: string; readonly advice
   export_bytes: { what: 'bytes of exports that are being read', advice: 'Finish or cancel an export' },
 }
 
-/** The 422 of what would be more than an organization may have. `more` is how much would come, where that is not one. */
+/** The 422 of a request that would exceed a quota. `more` is how much it would add, where that is not one. */
 export function overQuota({ quota, used, allowed }: Omit<OverQuota, 'outcome'>, more?: number): ApiError {
   const { what, advice } = WORDS[quota]
   const has = `The organization uses ${used} of ${allowed} ${what} (quota ${quota})`
@@ -23,7 +23,7 @@ export function overQuota({ quota, used, allowed }: Omit<OverQuota, 'outcome'>, 
   return unprocessable(`quotas.${quota}`, `${has}${asked}. ${advice}, or ask for a larger plan.`)
 }
 
-/** The 503 of a shortage that passes. */
+/** The 503 of a quota that is used up for the moment. */
 export function shortOf({ quota, used, allowed }: Omit<OverQuota, 'outcome'>, retryAfterSeconds: number): ApiError {
   const { what, advice } = WORDS[quota]
   const message = `The organization uses ${used} of ${allowed} ${what} (quota ${quota}). ${advice}, and try again.`
@@ -32,9 +32,9 @@ export function shortOf({ quota, used, allowed }: Omit<OverQuota, 'outcome'>, re
 
 /** How much each organization stores, as far as this node knows it. */
 export interface StoredBytes {
-  /** What an organization may have and has, bytes that were added on this node since the last count included. */
+  /** What an organization may store and does store, including bytes that were added on this node since the last count. */
   of(organizationId: string): Promise<{ readonly used: number; readonly allowed: number }>
-  /** The organization stores so much more, or less. */
+  /** Adds to what an organization stores; fewer than zero bytes for less. */
   add(organizationId: string, bytes: number): void
 }
 
@@ -52,8 +52,7 @@ interface Known {
 }
 
 /**
- * Counts in the background of writes, so that none of them waits for a count or moves a record that all of an organization share: its
- * appends would then wait for each other.
+ * Counts now and then instead of with each write. A counter in the organization's own record would make its appends wait for each other.
  */
 export function storedBytes(store: Pick<Store, 'selectStored' | 'selectAllowances'>): StoredBytes {
   const known = new LRUCache<string, Known>({ max: ORGANIZATIONS_KEPT, ttl: BELIEVED_MS })

@@ -7,7 +7,7 @@ import { withDataset } from './current-dataset.ts'
 import { isMatched, type ValidatorHeaders, validatorHeaders } from './entity-tag.ts'
 import { suggestion } from './suggested-index.ts'
 
-/** What all operations that read the rows of a dataset are asked with. */
+/** What requests of all operations that read the rows of a dataset have in common. */
 interface RowsRequest {
   readonly path: { readonly dataset_id: string }
   readonly query: RowQueryTexts
@@ -26,8 +26,8 @@ interface NotModified {
 }
 
 /**
- * Answers a request for rows of a dataset: with a 304 to a client that has the present reply, else with what `answer` makes of it; once more
- * where the columns changed in between. `list` is the name of the reply in cursors and tags. Throws the 400 of the query and the 404.
+ * Answers a request for rows of a dataset: with a 304 where the client has the present reply, else with `answer`, which is called again when
+ * the columns change in between. `list` is the name of the reply in cursors and tags. Throws the 400 of the query and the 404.
  */
 export async function readRows<Reply>(
   store: Store,

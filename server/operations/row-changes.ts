@@ -13,8 +13,8 @@ import { rowFinding } from './row-findings.ts'
 export type CellsFor = (dataset: RowTableRecord) => readonly EncodedCell[] | Promise<readonly EncodedCell[]>
 
 /**
- * Reads the body of a change of a row. Throws the 400 of one that cannot be read, which comes before what is not there; what is wrong with
- * what it says is thrown when the dataset and the row are known to be there.
+ * Reads the body that changes a row. Throws the 400 of a body that cannot be read, which comes before a 404. The function that it returns
+ * throws the 422, when the dataset and the row have been found.
  */
 export async function readChanges(
   store: Store,
@@ -36,7 +36,7 @@ function readSmall(body: Uint8Array): CellsFor {
   }
 }
 
-/** In a thread of its own, by the columns that there are; once more where they have changed since. */
+/** Reads in a thread of its own, by the present columns, and again if they have changed since. */
 async function readLarge(
   store: Store,
   { organizationId }: Caller,

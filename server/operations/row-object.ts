@@ -14,7 +14,7 @@ export function toRow(columns: readonly ColumnRecord[], stored: StoredRow): Row 
   for (let index = 0; index < names.length; index += 1) {
     const cell = stored[FIRST_CELL + index] ?? null
     const decode = decoders[index]
-    row[names[index] as string] = cell === null || decode === undefined ? cell : decode(cell) // within their bounds
+    row[names[index] as string] = cell === null || decode === undefined ? cell : decode(cell) // both arrays are of that length
   }
   return row
 }

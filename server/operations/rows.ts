@@ -79,7 +79,7 @@ export function rowOperations(store: Store, stored = storedBytes(store)): RowOpe
   }
 }
 
-/** Deletes the row, if it is still as `expected` where that is given. */
+/** Deletes the row; with `expected` only while the row is still equal to it. */
 async function remove(store: Store, dataset: RowTableRecord, id: string, expected?: StoredRow): Promise<void> {
   const rowNumber = rowNumberOf(id)
   if (rowNumber === undefined) throw noSuch('row', id)
@@ -97,7 +97,7 @@ export async function rowOf(store: Store, dataset: RowTableRecord, id: string): 
   return row
 }
 
-/** Sets cells of a row. Throws the 412. */
+/** Sets cells of a row. Throws the 412 of an `If-Match`, and the 422 of a quota or of a row that becomes too large. */
 async function update(
   store: Store,
   stored: StoredBytes,

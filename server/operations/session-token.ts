@@ -5,11 +5,11 @@ import type { NewSession } from '../store/interface/sessions.ts'
 
 const TOKEN_BYTES = 32
 
-/** How long a session lasts at most, and how long without being used. */
+/** How long a session lasts at most, and how long when it is not used. */
 export const SESSION_LASTS_MS = 7 * 24 * 60 * 60 * 1000
 export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000
 
-/** A token of 256 random bits, of a session or an invitation, and the hash by which it is kept. */
+/** A token of 256 random bits for a session or an invitation, and its hash, which is what the store keeps. */
 export function newToken(): { readonly token: string; readonly hash: string } {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   return { token, hash: hashOf(token) }
@@ -19,11 +19,11 @@ export function newToken(): { readonly token: string; readonly hash: string } {
 export interface SessionPlace {
   readonly userAgent?: string | undefined
   readonly address?: string | undefined
-  /** The session that it had before, which ends. */
+  /** The session that the browser had before, which ends. */
   readonly replacedHash?: string | undefined
 }
 
-/** A session to be kept, and the token that its cookie carries. Whose it is and where is said when it is kept. */
+/** A session for the store, still without user and organization, and the token that its cookie carries. */
 export function newSession(place: SessionPlace = {}): {
   readonly token: string
   readonly session: Omit<NewSession, 'userId' | 'organizationId'>

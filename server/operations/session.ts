@@ -22,7 +22,7 @@ import { sessionListOperations } from './sessions.ts'
 import { timestamp } from './timestamp.ts'
 
 /**
- * `Set-Cookie` of these replies is the bare token of a session, or nothing to remove it: the cookie's name and attributes
+ * `Set-Cookie` of these replies is the bare token of a session, or an empty text to remove it: the cookie's name and attributes
  * depend on the connection, which only the HTTP layer knows.
  */
 export function sessionOperations(store: Store, guesses: GuessLimit): SessionOperations<Callers> {
@@ -46,7 +46,7 @@ export function sessionOperations(store: Store, guesses: GuessLimit): SessionOpe
       const { token, session } = newSession(placeOf(visitor))
       const isBegun =
         organizationId !== undefined && (await store.insertSession({ ...session, userId, organizationId }))
-      if (!isBegun) throw wrongPassword() // the user was removed in this very moment
+      if (!isBegun) throw wrongPassword() // the user was removed a moment ago
       return {
         status: 201,
         body: { data: await sessionOf(store, { ...session, userId, organizationId }) },
@@ -95,7 +95,7 @@ export function sessionOperations(store: Store, guesses: GuessLimit): SessionOpe
   }
 }
 
-/** Which session it is, whose, where, and its times. */
+/** The identifiers and the times of a session. */
 interface SessionTimes {
   readonly sessionId: string
   readonly organizationId: string
@@ -127,12 +127,12 @@ export async function sessionOf(store: Store, session: SessionTimes): Promise<Se
   }
 }
 
-/** What a visitor's new session begins with, and that the one of this browser ends. */
+/** What is known of a visitor's new session, and the session of this browser, which it replaces. */
 export function placeOf({ userAgent, keptAddress: address, user }: Visitor) {
   return { userAgent, address, replacedHash: user?.sessionHash }
 }
 
-/** Where a user of several organizations was last. */
+/** The organization in which the user signed in last. */
 function lastEntered(memberships: readonly MembershipRecord[]): string | undefined {
   const enteredAt = ({ lastSignedInAt }: MembershipRecord) => lastSignedInAt ?? 0
   return memberships.toSorted((one, other) => enteredAt(other) - enteredAt(one))[0]?.organizationId
@@ -146,7 +146,7 @@ function wrongPassword(): ApiError {
   return new ApiError(401, 'authentication_error', 'The e-mail address or the password is wrong.')
 }
 
-/** The user was removed in this very moment. */
+/** The 401 of a user who was removed a moment ago. */
 function ended(): ApiError {
   return new ApiError(401, 'authentication_error', 'The session has ended. Sign in again.')
 }

@@ -13,7 +13,7 @@ import { cataloguePagination, sequenceOf } from './list-page.ts'
 import { SESSION_IDLE_MS } from './session-token.ts'
 import { timestamp } from './timestamp.ts'
 
-/** A user's own sessions, to see which there are and to end them. */
+/** Lists and ends a user's own sessions. */
 export function sessionListOperations(
   store: Store,
 ): Pick<SessionOperations<Callers>, 'listSessions' | 'endSession' | 'endOtherSessions'> {

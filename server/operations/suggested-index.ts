@@ -4,13 +4,13 @@ import type { RowPage, RowQuery } from '../store/interface/rows.ts'
 import { MAX_INDEX_FIELDS } from './contract-limits.ts'
 import { fieldTexts } from './indexes.ts'
 
-/** Looking at more rows than this takes long enough to say what would spare it. */
+/** A query that examines more rows than this gets the suggestion. */
 const MANY_ROWS = 100_000
 
-/** Proxies refuse a reply whose headers do not fit into 4 KiB or so. */
+/** Some proxies refuse replies with more than about 4 KiB of headers. */
 const HEADER_LENGTH = 2_000
 
-/** The header that names the index which would have served a page; nothing where none could, or few rows were looked at. */
+/** The header that names the index which would have served a page; none where no index could, or few rows were examined. */
 export function suggestion(
   dataset: RowTableRecord,
   query: Pick<RowQuery, 'where' | 'sort'>,
@@ -20,7 +20,7 @@ export function suggestion(
   if (seek === undefined) return {}
   const serving = servingFields(seek)
   if (serving.length > MAX_INDEX_FIELDS) return {}
-  // A header takes ASCII only, and names are of any script.
+  // A header takes ASCII only, and names may be in any script.
   const fields = fieldTexts(dataset, serving).map(encodeURIComponent).join()
   return fields.length <= HEADER_LENGTH ? { 'X-Suggested-Index': fields } : {}
 }

@@ -4,8 +4,8 @@ import { quoted } from '../json.ts'
 import { type Finding, MAX_FINDINGS } from './api-error.ts'
 import { fieldPath } from './field-path.ts'
 
-// A message is made where zod knows the schema, and its path only where it is known whole. NUL marks the place of the path:
-// `quoted` escapes it, so no value of a caller can hold one.
+// zod makes a message where it knows the schema but not yet the whole path. NUL marks the place of the path in it:
+// `quoted` escapes NUL, so no value of a caller can hold one.
 const FIELD = '\0'
 
 /** A value that the contract accepts, with defaults filled in, or what is wrong with it. */
@@ -13,7 +13,7 @@ export type Validated =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly findings: readonly Finding[] }
 
-/** Holds a value against a validator of the contract. */
+/** Checks a value with a validator of the contract. */
 export function validate(schema: Validator, value: unknown): Validated {
   const result = schema.safeParse(value, { error: (issue) => message(issue as z.core.$ZodRawIssue) })
   return result.success
@@ -21,7 +21,7 @@ export function validate(schema: Validator, value: unknown): Validated {
     : { ok: false, findings: onePerField(result.error.issues.slice(0, MAX_FINDINGS).flatMap(toFindings)) }
 }
 
-/** Of several rules that one value breaks the last is told: zod's own bounds of an integer come before the contract's. */
+/** Where one value breaks several rules, the last one is reported: zod's own bounds of an integer come before the contract's. */
 function onePerField(findings: readonly Finding[]): Finding[] {
   return [...new Map(findings.map((finding) => [finding.field, finding])).values()]
 }
@@ -32,16 +32,16 @@ function toFindings(issue: z.core.$ZodIssue): Finding[] {
   return paths.map(fieldPath).map((field) => ({ field, message: issue.message.replace(FIELD, () => field) }))
 }
 
-/** As many as an answer names: a body may have a million of them. */
+/** No more than a reply names: a body may have a million unknown keys. */
 function unknownPaths({ path, keys }: z.core.$ZodIssueUnrecognizedKeys): PropertyKey[][] {
   return keys.slice(0, MAX_FINDINGS).map((key) => [...path, key])
 }
 
 function message(issue: z.core.$ZodRawIssue): string {
   const { title, description } = metaOf(issue)
-  // JSON and queries hold no undefined, so it stands for what was not sent.
+  // JSON and queries have no undefined, so it means that the value was not sent.
   if (issue.input === undefined) return `${FIELD} is missing; it is required.`
-  const shown = title === 'password' ? 'what was sent' : quoted(issue.input) // a password is repeated nowhere
+  const shown = title === 'password' ? 'what was sent' : quoted(issue.input) // a password is never repeated
   switch (issue.code) {
     case 'unrecognized_keys':
       return `${FIELD} is not a field of this request. Fields: ${propertiesOf(issue).join(', ')}.`
@@ -64,7 +64,7 @@ function message(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** What the contract says of the schema that refused: the issue carries it, and zod's registry its title and description. */
+/** Title and description in the contract of the schema that refused a value. */
 function metaOf(issue: z.core.$ZodRawIssue): { title?: string | undefined; description?: string | undefined } {
   const { schema } = issue as { schema?: z.core.$ZodType }
   return (schema && z.globalRegistry.get(schema)) ?? {}
@@ -88,7 +88,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: 'a string',
 }
 
-/** Zod expects "a number" of what is no number at all, also where the contract wants an integer. */
+/** Zod says "a number" even where the contract wants an integer. */
 function typeName({ expected, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
   const isInteger = inst instanceof z.ZodNumberFormat && inst.format === 'safeint'
   return isInteger ? 'an integer' : (TYPE_NAMES[expected] ?? expected)

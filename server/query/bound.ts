@@ -13,12 +13,12 @@ export interface BoundFilter {
 
 export type BoundCondition = Condition<BoundFilter>
 
-/** A sort field held against a dataset. */
+/** A sort field checked against a dataset. */
 export interface BoundSort {
   readonly column: number
   readonly type: ColumnType
   readonly descending: boolean
 }
 
-/** Text sorts by so many code points, so that a position in a sorted list has a bounded size. */
+/** Text sorts by its first 256 code points, so that a position in a sorted list has a bounded size. */
 export const SORT_KEY_LENGTH = 256

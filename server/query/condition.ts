@@ -1,11 +1,11 @@
-/** A tree of comparisons: all of them, any of them, or whatever one does not match (empty cells included). */
+/** A tree of comparisons: all of them, any of them, or what one does not match (empty cells included). */
 export type Condition<Comparison> =
   | Comparison
   | { readonly all: readonly Condition<Comparison>[] }
   | { readonly any: readonly Condition<Comparison>[] }
   | { readonly not: Condition<Comparison> }
 
-/** What tells a comparison from the branches of a tree. */
+/** The property that only comparisons have, and no branch of a tree. */
 interface Compares {
   readonly operator: string
 }
@@ -21,7 +21,7 @@ export function mapComparisons<From extends Compares, To>(
   return { not: mapComparisons(condition.not, change) }
 }
 
-/** The comparisons of a condition that is nothing but comparisons which all have to match; undefined of any other. */
+/** The comparisons of a condition in which all have to match; undefined for any other condition. */
 export function conjunctionOf<Comparison extends Compares>(
   condition: Condition<Comparison>,
 ): readonly Comparison[] | undefined {
@@ -31,7 +31,7 @@ export function conjunctionOf<Comparison extends Compares>(
   return parts.every((part) => part !== undefined) ? parts.flat() : undefined
 }
 
-/** Whether a condition lets everything through without a look at it. */
+/** Whether a condition matches every row. */
 export function isEverything<Comparison extends Compares>(condition: Condition<Comparison>): boolean {
   return conjunctionOf(condition)?.length === 0
 }

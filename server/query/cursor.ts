@@ -13,12 +13,12 @@ export function encodeCursor(key: KeyObject, scope: CursorScope, position: Posit
   return Buffer.concat([mac(key, scope, payload), payload]).toString('base64url')
 }
 
-/** Refuses a text that cannot be a cursor of any list, before anything is looked up. Throws `QueryError`. */
+/** Throws the `QueryError` of a text that cannot be a cursor of any list, before anything is looked up. */
 export function requireCursorForm(cursor: string | undefined): void {
   if (cursor !== undefined) bytesOf(cursor)
 }
 
-/** Reads a cursor back. Throws `QueryError` unless it is, to the bit, one that `encodeCursor` made for this scope. */
+/** Reads a cursor back. Throws `QueryError` unless `encodeCursor` made exactly this text for this scope. */
 export function decodeCursor(key: KeyObject, scope: CursorScope, cursor: string): Position {
   const bytes = bytesOf(cursor)
   const payload = bytes.subarray(MAC_BYTES)

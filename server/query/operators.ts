@@ -1,6 +1,6 @@
 import type { ColumnType } from '../../generated/index.ts'
 
-/** How a cell is compared: the sign that stands after the colon of a `filter`; `empty` and `filled` take no value. */
+/** How a cell is compared: the sign after the colon of a `filter`; `empty` and `filled` take no value. */
 export type FilterOperator = '=' | '!' | '>' | '<' | '>=' | '<=' | '~' | '~=' | 'empty' | 'filled'
 
 /** An end of a range of values. */
@@ -20,9 +20,9 @@ interface Operator {
   readonly types: readonly ColumnType[]
   /** The most characters of its value: the database compares them at every place of every cell. */
   readonly maxLength?: number
-  /** What matches, where that is one value, which an index finds. */
+  /** Whether it matches one value only, which an index finds. */
   readonly isOneValue?: true
-  /** What matches, where that is a range of values, which an index finds. */
+  /** The range of values that it matches, which an index finds. */
   readonly range?: (value: string | number) => Range
 }
 
@@ -30,8 +30,8 @@ const EVERY: readonly ColumnType[] = ['text', 'number', 'boolean', 'date', 'json
 const ORDERED: readonly ColumnType[] = ['text', 'number', 'date']
 
 /**
- * What is known of each operator without SQL; `server/store/sql/conditions.ts` says each in SQL, and the table of the `filter`
- * parameter in openapi.yaml says them to users.
+ * Everything about each operator but its SQL, which is in `server/store/sql/conditions.ts`. The table of the `filter` parameter in
+ * openapi.yaml explains them to users.
  */
 export const OPERATORS: Readonly<Record<FilterOperator, Operator>> = {
   '=': { types: EVERY, isOneValue: true },
@@ -58,13 +58,13 @@ export function rangeOfPrefix(prefix: string): Range {
   while (codePoints.at(-1) === LAST_CODE_POINT) codePoints.pop()
   const last = codePoints.pop()
   if (last === undefined) return { lower }
-  const next = last + 1 === FIRST_SURROGATE ? BEHIND_SURROGATES : last + 1
-  // Not by spreading, which takes an argument of a call for each code point.
+  const next = last + 1 === FIRST_SURROGATE ? AFTER_SURROGATES : last + 1
+  // Without spreading, which would make each code point an argument of a call.
   const value = codePoints.map((codePoint) => String.fromCodePoint(codePoint)).join('') + String.fromCodePoint(next)
   return { lower, upper: { value, inclusive: false } }
 }
 
 const LAST_CODE_POINT = 0x10ffff
-/** Surrogates are halves of characters and no characters of their own. */
+/** Surrogates are halves of characters, not characters. */
 const FIRST_SURROGATE = 0xd800
-const BEHIND_SURROGATES = 0xe000
+const AFTER_SURROGATES = 0xe000

@@ -29,15 +29,15 @@ export interface QueriedDataset {
 export interface BoundRowQuery {
   readonly where: BoundCondition
   readonly sort: readonly BoundSort[]
-  /** Of the row after which to begin. */
+  /** The position of the row after which to begin. */
   readonly position: Position
   /** What cursors of its pages are bound to. */
   readonly scope: CursorScope
 }
 
 /**
- * Reads the texts of a query at once, so that a bad grammar is found before anything is looked up, and leads to the function that
- * checks the query against a dataset. Both throw `QueryError`.
+ * Reads the texts of a query, so that a bad grammar is found before anything is looked up, and returns the function that checks the query
+ * against a dataset. Both throw `QueryError`.
  */
 export function readRowQuery(texts: RowQueryTexts): (dataset: QueriedDataset) => BoundRowQuery {
   requireCursorForm(texts.cursor)
@@ -47,14 +47,14 @@ export function readRowQuery(texts: RowQueryTexts): (dataset: QueriedDataset) =>
   return ({ columns, scope: ofList, cursorKey }) => {
     const where = filters(columns)
     const sort = fields(columns)
-    // A plain list where all comparisons have to match, as it always was: clients keep cursors.
+    // A plain list where all comparisons have to match. It stays in this form because clients keep cursors.
     const scope = [...ofList, conjunctionOf(where) ?? where, sort]
     const begin = texts.cursor === undefined ? [] : decodeCursor(cursorKey, scope, texts.cursor)
     return { where, sort, position: after === undefined ? begin : [after], scope }
   }
 }
 
-/** A row number. */
+/** The row number of `after`. */
 function readAfter({ after, sort, cursor }: RowQueryTexts): number | undefined {
   if (after === undefined) return undefined
   const other = sort !== undefined ? 'sort' : cursor !== undefined ? 'cursor' : undefined

@@ -14,7 +14,7 @@ export type FixedField = Pick<BoundSort, 'column' | 'type'> & { readonly value: 
  */
 export interface SeekQuery {
   readonly fixed: readonly FixedField[]
-  /** Of the first field of `order`; empty cells are in no range. */
+  /** The range of the first field of `order`; empty cells are in no range. */
   readonly range: Range | undefined
   /** `sort` without fixed fields, which order nothing. `place` is that in `sort`. */
   readonly order: readonly (BoundSort & { readonly place: number })[]
@@ -31,7 +31,7 @@ export function seekQuery(query: {
   const columns = new Set(fixed.map(({ column }) => column))
   const order = query.sort.map((field, place) => ({ ...field, place })).filter(({ column }) => !columns.has(column))
   const size = fixed.length + order.length
-  // A column held to two values may match nothing, and finding that out may take all rows of one of them.
+  // A column that has to equal two values may match nothing, and finding that out may take all rows of one of them.
   if (columns.size < fixed.length || size === 0) return undefined
   const ranging = filters.filter((filter) => fixedBy(filter) === undefined)
   if (ranging.length === 0) return { fixed, range: undefined, order }
@@ -52,7 +52,7 @@ function isWholeKey(value: StoredCell): boolean {
   return typeof value !== 'string' || value.length < SORT_KEY_LENGTH || Array.from(value).length < SORT_KEY_LENGTH
 }
 
-/** One range of all filters on one column; undefined when one of them is no range, or two bound the same end. */
+/** One range for all filters on one column; undefined when one of them is no range, or two bound the same end. */
 function rangeOf(filters: readonly BoundFilter[]): Range | undefined {
   const ranges = filters.map(rangeBy)
   const lowers = ranges.flatMap((range) => range?.lower ?? [])
@@ -67,12 +67,12 @@ function rangeBy({ type, operator, value }: BoundFilter): Range | undefined {
   return OPERATORS[operator].range?.(value)
 }
 
-/** What every value that counts as something is beyond. */
+/** The bound below every value that is not empty. */
 function leastFilled(type: BoundSort['type']): Bound {
   return type === 'text' ? { value: '', inclusive: false } : leastValue(type)
 }
 
-/** What no value of a type is below. Unlike `is not null` on an expression, SQLite can begin to read there. */
+/** The lowest value of a type. SQLite can seek to it, which it cannot with `is not null` on an expression. */
 export function leastValue(type: BoundSort['type']): Bound {
   if (type === 'boolean') return { value: 0, inclusive: true }
   return { value: type === 'number' ? Number.NEGATIVE_INFINITY : '', inclusive: true }
@@ -84,7 +84,7 @@ export function servingFields({ fixed, order }: SeekQuery): IndexField[] {
   return [...first, ...order.map(({ column, descending }) => ({ column, descending }))]
 }
 
-/** The index that serves the query: first the fixed fields, in whatever order and direction, then exactly those of the order. */
+/** The index that serves the query: first the fixed fields, in any order and direction, then exactly those of the order. */
 export function servingIndex(indexes: readonly UsableIndex[], { fixed, order }: SeekQuery): UsableIndex | undefined {
   const columns = new Set(fixed.map(({ column }) => column))
   return indexes.find(({ fields }) => {

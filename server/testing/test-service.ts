@@ -9,8 +9,8 @@ import { openStore } from '../store/store.ts'
 import type { TestServiceOptions } from './start-test-service.ts'
 
 /**
- * The process behind `startTestService`: the real server on a database that goes with it. Prints one line of JSON when it
- * serves, and ends with its standard input, so that it never outlives the test that wanted it.
+ * The process that `startTestService` starts: the real server on a database that it removes at its end. It prints one line of JSON when it
+ * serves, and ends with its standard input, so that it never outlives the test.
  */
 async function main(options: TestServiceOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-service-test-'))

@@ -1,9 +1,9 @@
 import { argon2Sync } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { ApiError } from '../../server/operations/api-error.ts'
 import { HashingQueue } from '../../server/operations/hashing-queue.ts'
-import { hashPassword, isPassword } from '../../server/operations/password.ts'
-import { hashAsTheProductDoes } from '../support/hash-cost.ts'
+import { arePassword, HASH_COST, hashAtCost, hashPassword, isPassword } from '../../server/operations/password.ts'
+import { hashAsTheProductDoes, LEAST_COST } from '../support/hash-cost.ts'
 
 hashAsTheProductDoes()
 
@@ -46,4 +46,13 @@ test('few run at once, some wait in their order, and one too many is a 503', asy
   expect({ most, order }).toEqual({ most: 2, order: [1, 2, 3, 4, 5] })
   await queue.run(job(7))
   expect(order.at(-1)).toBe(7)
+})
+
+test('after too many passwords waited, an address without an account is checked again', async () => {
+  hashAtCost(LEAST_COST)
+  onTestFinished(() => hashAtCost(HASH_COST))
+  const flood = Array.from({ length: 1_002 }, () => hashPassword('flood'))
+  await expect(arePassword('secret', [])).rejects.toMatchObject({ status: 503 } satisfies Partial<ApiError>)
+  await Promise.all(flood)
+  expect(await arePassword('secret', [])).toEqual([])
 })
