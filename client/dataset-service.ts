@@ -3,8 +3,8 @@ import { DatasetHandle } from './rows/dataset-handle.ts'
 import { ServiceOperations } from './service-operations.ts'
 
 /**
- * A client of the dataset service. Every call returns what the service answered, or throws `ApiError` for a failure that
- * the service told and `ConnectionError` where no answer came.
+ * A client of the dataset service. Every call returns the service's reply, or throws: `ApiError` if the service replied with an
+ * error, `ConnectionError` if no reply came.
  *
  *     const service = new DatasetService({ apiKey, baseUrl: 'http://127.0.0.1:8080/v1' })
  *     for await (const row of service.data.list(dataset.id, { filter: ['delay:>10'], sort: ['-delay'] })) …

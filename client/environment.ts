@@ -1,6 +1,6 @@
 import manifest from './package.json' with { type: 'json' }
 
-/** What the platform tells; all of it may be missing. */
+/** The parts of the platform that are used; each can be missing. */
 interface Platform {
   readonly process?: {
     readonly env?: { readonly [name: string]: string | undefined }
@@ -33,13 +33,13 @@ export function isBrowser(): boolean {
   return typeof platform.WorkerGlobalScope === 'function' && /^Mozilla\//.test(platform.navigator?.userAgent ?? '')
 }
 
-/** Undefined outside of browsers, which nobody tells. */
+/** Undefined outside browsers, where no such events exist. */
 export function networkEvents(): NetworkEvents | undefined {
   // Cast: pages and workers are event targets.
   return isBrowser() && typeof platform.addEventListener === 'function' ? (platform as NetworkEvents) : undefined
 }
 
-/** Who calls, for the service's log: this package, and the platform where it tells. Undefined in a page, whose browser says it. */
+/** The `User-Agent`: this package, and the platform if it is known. Undefined in a page, where the browser sets it. */
 export function userAgent(product = 'dataset-service-client'): string | undefined {
   if (isBrowser()) return undefined
   const versions = platform.process?.versions

@@ -71,7 +71,7 @@ export class ApiError extends DatasetServiceError {
     this.headers = content.headers
   }
 
-  /** Without the headers, some of which are nobody else's business. */
+  /** Without the headers, some of which are private. */
   override toJSON(): object {
     return { ...super.toJSON(), headers: undefined }
   }
@@ -123,7 +123,7 @@ export class ServerError extends ApiError {
 export class UnexpectedReplyError extends ApiError {
   override readonly name = 'UnexpectedReplyError'
   declare readonly code: 'unexpected_reply'
-  /** It began as JSON and did not end so: what was answered nobody knows. */
+  /** The body began as JSON and was cut short, so the reply is unknown. */
   readonly isCutShort: boolean
 
   constructor(content: ApiErrorContent) {
@@ -148,10 +148,10 @@ export function apiError(content: ApiErrorContent): ApiError {
   return new (CLASSES.get(content.code) ?? ApiError)(content)
 }
 
-/** How far a request without an answer came: `unsent`, or nobody knows. `refused` is a TLS connection that will never be. */
+/** How far a request without a reply came: `unsent`, or `unknown`. `refused` is a TLS connection that cannot succeed. */
 export type ConnectionFailure = 'refused' | 'unsent' | 'unknown'
 
-/** No answer came: no server, a broken connection, a time-out. `cause` is what `fetch` threw. */
+/** No reply came: no server, a broken connection, a time-out. `cause` is what `fetch` threw. */
 export class ConnectionError extends DatasetServiceError {
   override readonly name: string = 'ConnectionError'
   /** `unknown` where the service may have done what was asked, with this attempt or with an earlier one. */

@@ -1,7 +1,7 @@
 import type { RequestOptions } from '../generated/resource.gen.ts'
 import { isBrowser, setting, userAgent } from './environment.ts'
 
-/** How to reach a service, and what every call does unless it is told otherwise. */
+/** How to reach a service, and the defaults of every call. */
 export interface ServiceOptions extends Pick<RequestOptions, 'maxRetries' | 'pacing' | 'timeoutMs'> {
   /** An API key of the organization, `dsk_…`. By default what `DATASET_SERVICE_API_KEY` holds. */
   readonly apiKey?: string | undefined

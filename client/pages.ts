@@ -5,7 +5,7 @@ export type FetchPage<Item> = (cursor: string | undefined) => Reply<Page<Item>>
 
 /**
  * A list that is read when it is used: `await` gives its first page, `for await` gives its items across all pages, and
- * `pages()` gives page by page. Each use asks the service anew.
+ * `pages()` iterates over pages. Each use sends new requests.
  */
 export class PageList<Item> implements List<Item> {
   readonly [Symbol.toStringTag] = 'Promise'

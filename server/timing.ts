@@ -33,7 +33,7 @@ export function startWork(lane: Lane): ((runMs: number) => void) | undefined {
   }
 }
 
-/** Does work and tells how many milliseconds it took, if anybody wants to know. */
+/** Does work and reports how many milliseconds it took, if a listener is given. */
 export async function timed<Answer>(onRan: ((runMs: number) => void) | undefined, run: () => Promise<Answer>) {
   if (onRan === undefined) return run()
   const start = performance.now()

@@ -78,7 +78,7 @@ async function* batchesOf(
 
 function take(row: unknown, cutter: BatchCutter, run: Run, isPrepared = false): Batch | undefined {
   const place = run.read()
-  // A request that begins anew holds rows that stand one after the other, so that its places say which.
+  // A new request has only consecutive rows, so that its first and last place say which rows these are.
   if (run.isSettled(place)) return run.sentBefore(place) === undefined ? cutter.rest() : undefined
   try {
     if (row instanceof Error) throw row

@@ -14,9 +14,9 @@ export interface SentBatch extends RowRange {
   readonly sentAt: number
   /** Only rows of the dataset with a greater number can be its own. */
   readonly after: number
-  /** Of its rows as they were sent, for whoever compares. */
+  /** A fingerprint of its rows as they were sent, to compare with. */
   readonly print?: string | undefined
-  /** Somebody compared: the source has other rows there now. */
+  /** The source has other rows there now. */
   readonly isChanged?: boolean | undefined
 }
 
@@ -24,7 +24,7 @@ export interface SentBatch extends RowRange {
 export interface AppendProgress {
   /** Stored, or refused and left out. */
   readonly settled: readonly RowRange[]
-  /** Sent, and never answered. Within 24 hours they are sent again and stored once. */
+  /** Sent without a reply. Within 24 hours they are sent again and stored once. */
   readonly unknown: readonly SentBatch[]
   /** Numbers of rows in the dataset that are known to be of this source, among the last ones. */
   readonly ownRows: readonly RowRange[]

@@ -57,7 +57,7 @@ async function current(target: Target, batch: Batch): Promise<Batch | undefined>
   return undefined
 }
 
-/** Whether it is stored, by what is in the dataset, or else as the caller says. Throws where nobody says. */
+/** Whether a batch is stored: the dataset decides, or else the caller's `onUnknown`. Throws if neither does. */
 async function stateOf(target: Target, batch: Batch, sent: SentBatch): Promise<'found' | 'missing' | 'skipped'> {
   const { onUnknown } = target.options
   const looked = await lookUp(target, batch, sent)

@@ -17,7 +17,7 @@ export function usageError(message: string): CliError {
   return new CliError(message, EXIT.usage)
 }
 
-/** What to show of a failure, and the exit code that tells its kind. */
+/** The text to show for a failure, and its exit code. */
 export function explain(error: unknown): { readonly text: string; readonly exitCode: number } {
   if (error instanceof CommanderError) return { text: '', exitCode: error.exitCode === 0 ? EXIT.done : EXIT.usage }
   if (error instanceof CliError) return { text: error.message, exitCode: error.exitCode }

@@ -21,7 +21,7 @@ export function userFolder(variable: 'XDG_CONFIG_HOME' | 'XDG_STATE_HOME', stand
   return join(named?.startsWith('/') ? named : join(homedir(), standard), 'dataset-service')
 }
 
-/** Undefined where nobody has logged in. Takes from others what they may do with the file. */
+/** Undefined if there is no login. Also removes other users' rights to the file. */
 export async function readLogin(): Promise<Login | undefined> {
   const file = loginFile()
   let text: string
@@ -43,7 +43,7 @@ function parsedLogin(file: string, text: string): Login {
     const { url, apiKey }: Partial<Login> = JSON.parse(text)
     if (typeof url === 'string' && typeof apiKey === 'string') return { url, apiKey }
   } catch {
-    // told below
+    // reported below
   }
   throw usageError(`${file} has no login. Log in again: dataset-service login`)
 }

@@ -11,7 +11,7 @@ process.stdout.on('error', (error) => {
   process.stderr.write(`The output cannot be written: ${error.message}\n`)
   process.exit(EXIT.failed)
 })
-// There is nowhere left to say it, and what is under way (an import, say) need not end because nobody reads along.
+// There is nowhere left to report it, and an import in progress need not end because its output is not read.
 process.stderr.on('error', () => {})
 const SHOW_CURSOR = '\x1b[?25h'
 

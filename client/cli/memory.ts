@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 
 /**
  * Keeps the heap near to what is needed. Reading a file makes short-lived texts by the gigabyte, and the platform would
- * rather grow than collect them; it cannot be told otherwise when the program is started by its name alone.
+ * rather grow than collect them. A program that is started by its name cannot pass options to Node.
  */
 export function keepHeapSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1')

@@ -7,7 +7,7 @@ const UNSENT =
 /** What they say of certificates, and of a server that speaks no TLS. */
 const TLS = /CERT|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|ERR_SSL|ERR_TLS|EPROTO|invalid peer certificate/i
 
-/** What became of a request that `fetch` failed, told with the address and the reason. */
+/** The error for a request that `fetch` failed, with the address and the reason. */
 export function connectionError(baseUrl: string, cause: unknown, isAnswered: boolean): ConnectionError {
   const reason = reasonOf(cause)
   const failure: ConnectionFailure = isAnswered

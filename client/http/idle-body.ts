@@ -68,7 +68,7 @@ async function nextPiece(reader: ReadableStreamDefaultReader<Uint8Array>, option
   }
 }
 
-/** The same reply with another body. What `Response` cannot be told is taken over from the reply itself. */
+/** The same reply with another body. Properties that the `Response` constructor does not accept are copied from the reply. */
 function replacing(response: Response, body: ReadableStream<Uint8Array>): Response {
   const { status, statusText, headers, url, redirected, type } = response
   const replaced = new Response(body, { status, statusText, headers })

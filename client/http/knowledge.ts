@@ -5,7 +5,7 @@ import { outcomeOf } from './retry.ts'
 
 /** What the attempts of a call so far prove. */
 export interface Knowledge {
-  /** An attempt got no answer that tells, and no later answer told. */
+  /** An attempt may have been carried out, and no later reply has settled whether it was. */
   mayBeDone: boolean
 }
 
@@ -19,8 +19,8 @@ export function isConclusive({ idempotencyKey }: OperationCall, error: unknown):
 }
 
 /**
- * What a call fails with in the end. Of what changes something it must never say less than its attempts do: where an earlier one may have
- * done it, the last one proves nothing.
+ * The error with which a call ends. If it changes something, the error must not hide what earlier attempts may have done: the last attempt
+ * proves nothing about them.
  */
 export function lastingFailure(
   call: OperationCall,

@@ -2,7 +2,7 @@ import type { RequestOptions, Waiting } from '../../generated/resource.gen.ts'
 import type { Logger, RequestEvent, ResponseEvent, Settings } from '../options.ts'
 import { requestIdOf } from './read-reply.ts'
 
-/** What the hooks and the logger of a client are told. None of them changes what comes of a call, whatever it throws. */
+/** Calls the hooks and the logger of a client. Whatever they throw, the call continues. */
 export class Observers {
   readonly #settings: Pick<Settings, 'logger' | 'onRequest' | 'onResponse'>
 
@@ -38,13 +38,13 @@ export class Observers {
   }
 }
 
-/** Calls what only looks on, and whose fault is nobody else's: it is told as a warning. */
+/** Calls a hook. An error that it throws only becomes a warning. */
 export function quietly(name: string, call: () => unknown, logger: Pick<Logger, 'warn'> = console): void {
   const failed = (error: unknown) => {
     try {
       logger.warn(`${name} threw ${String(error)}. The call continued.`)
     } catch {
-      // A logger that throws has nobody to be told to but itself.
+      // The error of a logger can be reported to nothing but the logger.
     }
   }
   try {

@@ -35,7 +35,7 @@ export async function perform(
     try {
       return await pacedAttempt(connection, call, request, options, isOpen, number)
     } catch (error) {
-      // The resource is gone, which is what was asked for; whether by an earlier attempt nobody can tell.
+      // The resource is gone, which is what the call wanted. Whether an earlier attempt deleted it is unknown.
       if (knowledge.mayBeDone && call.method === 'DELETE' && error instanceof NotFoundError) return undefined
       const before = knowledge.mayBeDone
       knowledge.mayBeDone = !isConclusive(call, error) && (before || outcomeOf(error) === 'unknown')
@@ -84,7 +84,7 @@ async function pacedAttempt(
   return answer
 }
 
-/** Throws for a failure, and for a success that cannot be read: then too nobody knows what was done. */
+/** Throws for a failure, and for a success that cannot be read: its outcome is unknown too. */
 function readAnswer(call: OperationCall, { response, text }: Answer, isOpen: boolean): Answer {
   const { ok, status } = response
   if (!ok && !(isOpen && status === 304)) throw readFailure(response, text)

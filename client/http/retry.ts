@@ -23,7 +23,7 @@ const OUTCOMES: readonly {
   { statuses: [500, 502, 503, 504, 507, 520, 521, 522, 523, 524, 529], outcome: 'unknown', maxWaitMs: 30_000 },
 ]
 
-/** Something was answered, and nobody knows what. */
+/** A reply came that cannot be read. */
 const UNREADABLE = { outcome: 'unknown', maxWaitMs: 30_000 } as const
 
 const CONNECTION_OUTCOMES = { refused: 'refused', unsent: 'not_done', unknown: 'unknown' } as const
@@ -64,7 +64,7 @@ export function waitMsAfter(
     const whole = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1))
     return whole * (0.5 + Math.random() / 2)
   }
-  // Everybody who was told the same moment must not come at it.
+  // Clients that were given the same moment must not all retry at it.
   return asked > mostMs ? undefined : asked + Math.random() * SPREAD_MS
 }
 
@@ -73,7 +73,7 @@ function askedWaitMs({ retryAfterSeconds, status, headers }: ApiError): number |
   return status === 429 ? msUntilReset(headers) : undefined
 }
 
-/** Until the rate limit's window ends, by the server's own clock where it tells it. */
+/** Until the rate limit's window ends, by the server's clock if it sent a `Date`. */
 export function msUntilReset(headers: Headers): number | undefined {
   const reset = headers.get('X-RateLimit-Reset')
   if (reset === null || !/^\d+$/.test(reset)) return undefined

@@ -24,7 +24,7 @@ export function httpTransport(settings: Settings): Transport {
   }
 }
 
-/** The call for the page behind a cursor; where a list begins does not matter any more then. */
+/** The call for the page after a cursor. Parameters that say where the list begins are left out. */
 function following(call: OperationCall, cursor: string | undefined): OperationCall {
   return cursor === undefined ? call : { ...call, query: { ...call.query, after: undefined, cursor } }
 }

@@ -41,7 +41,7 @@ export type CellOf<Definition> =
 /** A row as it is read: every column, `null` where a cell is empty. */
 export type RowOf<Columns> = { [Name in keyof Columns]: CellOf<Columns[Name]> | null }
 
-/** A row as it is written: a column that is left out is an empty cell. Of columns that nobody names, any object. */
+/** A row to write. A missing column is an empty cell. Without named columns, any object. */
 export type NewRowOf<Columns> = string extends keyof Columns
   ? object
   : { readonly [Name in keyof Columns]?: CellOf<Columns[Name]> | null | undefined }

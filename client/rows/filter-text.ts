@@ -52,7 +52,7 @@ export function readFilter(text: string): FilterParts | undefined {
 
 /** Of those that it begins with the longest: `>=` is never `>` with a value that begins with `=`. */
 function operatorOf(expression: string): keyof typeof FILTER_OPERATORS {
-  // Cast: the keys of an object that nobody adds to. Always one fits, since the sign of `=` is empty.
+  // Cast: the keys of a constant object. One always fits, since the sign of `=` is empty.
   const names = Object.keys(FILTER_OPERATORS) as (keyof typeof FILTER_OPERATORS)[]
   const fitting = names.filter((name) => expression.startsWith(FILTER_OPERATORS[name].sign))
   return fitting.reduce((one, other) =>

@@ -12,7 +12,7 @@ const CELL_LIMIT_BYTES = 1024 ** 2
 export interface Codec {
   /** The database type of the column. */
   readonly storage: 'text' | 'double precision' | 'integer'
-  /** What may be sent, as it stands in messages behind "must be". */
+  /** What may be sent, as messages say after "must be". */
   readonly allowed: string
   /** From a JSON value of a request; `undefined` when the type does not take it. */
   encode(value: unknown): StoredCell | undefined

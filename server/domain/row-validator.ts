@@ -46,7 +46,7 @@ export function encodeRows(
 export interface RowsEncoder {
   /** Takes the next row; false when enough is wrong with them. */
   add(value: unknown): boolean
-  /** Goes on behind a row of which it is known what is wrong. */
+  /** Continues after a row whose problem is known. */
   refuse(problems: readonly RowProblem[]): boolean
   end(): EncodedRows
 }

@@ -17,7 +17,7 @@ export function datasetLifecycle(statements: Statements): DatasetLifecycle {
       if (created.outcome !== 'created') await statements.dropRowTable(dataset)
       return created
     },
-    // Done only when the rows are gone too: where dropping them failed, the caller is told so and asks again.
+    // Done only when the rows are gone too. If dropping them fails, the caller gets a 503 and can repeat the deletion.
     async deleteDataset(dataset) {
       const outcome = await statements.deleteDatasetRecord(dataset)
       if (outcome === 'changed') return outcome

@@ -4,7 +4,7 @@ import { examples } from '../examples.ts'
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 type Shell = (typeof SHELLS)[number]
 
-/** What each shell has to be told; all of them ask the program itself for the words that may follow. */
+/** The script for each shell. All of them ask this program for the words that may follow. */
 const SCRIPTS: { readonly [Name in Shell]: string } = {
   bash: `_dataset_service() {
   local IFS=$'\\n'
@@ -49,7 +49,7 @@ export function completionCommands(program: Command): void {
     })
 }
 
-/** What may stand in the place of the last word, behind the others. */
+/** The words that may complete the last word, after the others. */
 function completions(program: Command, words: readonly string[]): string[] {
   const last = words.at(-1) ?? ''
   let command = program

@@ -39,7 +39,7 @@ const EXAMPLES = examples([
 async function query(id: string, { filter, sort, limit, json, ...options }: Options): Promise<void> {
   const service = await connect(options)
   const asked = { filter: [...filter], sort: sort?.split(',') ?? [], limit: Math.min(limit, 100) }
-  // One more than is shown tells whether there are more.
+  // One row more than is shown, to know whether there are more.
   const rows = await service.data.list(id, asked).toArray({ max: limit + 1 })
   const shown = rows.slice(0, limit)
   if (json) console.log(JSON.stringify(shown, null, 2))

@@ -33,7 +33,7 @@ export async function* exported(
   else yield* pieces
 }
 
-/** The bytes of a reply. One that ends early fails, and is told as what it is. */
+/** The bytes of a reply. A reply that ends early throws an error that says so. */
 async function* whole(stream: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
   try {
     for await (const piece of stream) yield piece

@@ -25,7 +25,7 @@ export async function createFor(
   options: CreateOptions,
 ): Promise<{ service: DatasetService; dataset: Dataset } | undefined> {
   const asked = options.column.map(columnOf)
-  // Whatever is wrong with the key or the project is told before a large file is read.
+  // Problems with the key or the project are reported before a large file is read.
   const target = options.dryRun ? undefined : await targetOf(options)
   const { columns, rows } = await guessColumns(source, options)
   const names = columns.map(({ name }) => name)
@@ -34,7 +34,7 @@ export async function createFor(
   process.stderr.write(`${shownColumns(chosen)}\n`)
   if (rows === 0)
     process.stderr.write(`${source.name} has no rows, so its columns are text unless --column says otherwise.\n`)
-  // A type that was asked for has not been held against the cells yet.
+  // The types given with --column have not been compared with the cells yet.
   if (options.dryRun || asked.length > 0) {
     const { rows: good, wrong } = await checkRows(source, chosen)
     reportCheck(source, good, wrong, options)

@@ -55,7 +55,7 @@ interface Parsed {
   lineOf(at: number): number
 }
 
-/** Much longer than a row may be: a quote that nobody closed swallows all that follows. */
+/** Much longer than a row may be: an unclosed quote swallows all that follows. */
 const MOST_RECORD_CHARACTERS = 32 * 1024 ** 2
 
 async function* parsedBlocks(
@@ -67,7 +67,7 @@ async function* parsedBlocks(
   let parse: ((text: string, isLast: boolean) => Papa.ParseResult<string[]>) | undefined
   for await (const [chunk, isLast] of withLast(chunks)) {
     const text = rest + chunk
-    // The first line tells how to read; it has to be there as a whole, and what ends it.
+    // The first line decides how to read the file, so it has to be there completely, with its line end.
     if (parse === undefined && !isLast && !/[\r\n]./s.test(text)) {
       rest = text
       continue

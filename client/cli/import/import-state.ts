@@ -46,7 +46,7 @@ export async function readState(path: string, datasetId: string): Promise<Import
   const file = stateFile(path, datasetId)
   let state: ImportState
   try {
-    // Cast: nobody else writes these files.
+    // Cast: only this program writes these files.
     state = JSON.parse(await readFile(file, 'utf8')) as ImportState
   } catch (error) {
     if (isSystemError(error) && error.code === 'ENOENT') return undefined

@@ -33,8 +33,8 @@ export function printsOf(known: Iterable<Print>, { settled, unknown }: AppendPro
 }
 
 /**
- * Compares the part of the file that is stored with what it was, before anything is sent. Gives the progress to go on from: requests without an
- * answer whose rows have changed are marked. Throws where stored rows have changed, for nobody could tell which rows are stored then.
+ * Compares the part of the file that is stored with what it was, before anything is sent. Returns the progress to resume from, in
+ * which requests without a reply whose rows have changed are marked. Throws if stored rows have changed: it would be unknown which rows are stored.
  */
 export async function comparedProgress(
   source: SourceFile,

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { isSystemError } from '../failure.ts'
 import { fileError } from './row-error.ts'
 
-/** Where a file is, and what it is called: standard input is kept in a file whose name nobody wants to see. */
+/** Where a file is, and the name to show: standard input is kept in a temporary file. */
 export interface Place {
   readonly path: string
   readonly name: string
@@ -14,7 +14,7 @@ export interface Place {
 const CHUNK_BYTES = 256 * 1024
 
 /**
- * The bytes of a file in pieces, unpacked where it is gzip, whatever it is called: no text begins as gzip does. `onBytes` is told how
+ * The bytes of a file in pieces. Gzip is unpacked whatever the file's name, since no text begins like gzip. `onBytes` receives how
  * much of the file itself has been read.
  */
 export async function* readBytes(

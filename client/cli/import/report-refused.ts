@@ -4,7 +4,7 @@ import { inFileTerms } from './file-terms.ts'
 import { count } from './progress.ts'
 import type { ImportedRows } from './run-import.ts'
 
-/** Lists every row that was left out, with its line. Throws when there is one, so that the exit code tells. */
+/** Lists every row that was left out, with its line. Throws if there is one, so that the exit code shows it. */
 export function reportRefused(file: string, { refused, lines, rowsRefused }: ImportedRows): void {
   if (rowsRefused === 0) return
   const texts = refused.map(

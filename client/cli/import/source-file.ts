@@ -43,7 +43,7 @@ export class SourceFile {
     this.#options = options
   }
 
-  /** Throws for a file that is not there, is empty, or whose format nobody tells. */
+  /** Throws for a file that does not exist, is empty, or has an unknown format. */
   static async open(path: string, options: SourceOptions): Promise<SourceFile> {
     const format = options.format ?? formatOf(path)
     const place = path === STANDARD_INPUT ? { path: await keptInput(), name: 'standard input' } : { path, name: path }

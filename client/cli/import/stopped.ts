@@ -34,7 +34,7 @@ export async function stopped(
   return new CliError(text, isInterrupted ? EXIT.interrupted : EXIT.incomplete, { cause: error })
 }
 
-/** What --resume knows from before, and an import from the beginning has to be told. */
+/** The options that --resume remembers, but that an import from the beginning needs again. */
 function optionsText({ sourceOptions, isSkipping }: ImportJob): string {
   const { format, encoding, delimiter }: SourceOptions = sourceOptions
   const given = [

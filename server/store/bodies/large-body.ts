@@ -11,7 +11,7 @@ import { eachItem, isArray, NotJson, type Span, skipValue, textOf } from './scan
 /** A larger body is read in a thread of its own, row by row: it would hold up the writer, and take many times its size as one value. */
 export const LARGE_APPEND_BYTES = 2 * 1024 ** 2
 
-/** Rows of a large body, to be held against the columns of a dataset. */
+/** Rows of a large body, to validate with the columns of a dataset. */
 export interface LargeRows {
   readonly body: Uint8Array
   /** Undefined where there is no such dataset, which only matters once the body was read. */
@@ -87,7 +87,7 @@ function encodedRows(
     const problems = counted.isAbsurd && isGoingOn ? problemsOf(body, counted, columns, maxProblems) : []
     if (problems.length > 0) isGoingOn = encoder.refuse(problems)
     else if (!counted.isAbsurd || isGoingOn) {
-      // Behind the last problem that is told a row is still to be JSON.
+      // After the last problem that is reported, a row must still be JSON.
       const value = parsedAt(body, counted, `rows[${row}]`)
       if (isGoingOn) isGoingOn = encoder.add(value)
     }

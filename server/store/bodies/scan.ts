@@ -13,7 +13,7 @@ export class NotJson extends Error {
   }
 }
 
-/** Where a value stands: from its first byte to the one behind its last. */
+/** Where a value is: from its first byte to the one after its last. */
 export interface Span {
   readonly start: number
   readonly end: number
@@ -35,7 +35,7 @@ export function skipSpace(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Is told of each part of a value that is one by itself (a text, a number, a bracket, a comma or a colon): its first byte, the depth
+ * Receives each token of a value (a text, a number, a bracket, a comma or a colon): its first byte, the depth
  * around it, and its length.
  */
 export type OnPart = (byte: number, depth: number, length: number) => void

@@ -4,7 +4,7 @@ import { StoreError } from '../interface/store-error.ts'
 import type { Schema } from '../sql/schema.ts'
 import { UNFINISHED } from './unfinished.ts'
 
-/** All tables of the catalogue, each behind those that it refers to. */
+/** All tables of the catalogue, each after those that it refers to. */
 export const CATALOGUE_TABLES = [
   'organizations',
   'projects',
@@ -51,7 +51,7 @@ async function contents(db: Kysely<Schema>, table: CatalogueTable) {
   return kept.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
 }
 
-/** New records are numbered behind all that ever were, deleted ones too. */
+/** New records get higher numbers than all earlier ones, deleted ones included. */
 async function carrySequence(source: Kysely<Schema>, db: Transaction<Schema>, table: CatalogueTable): Promise<void> {
   const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`.execute(source)
   await sql`select setval(pg_get_serial_sequence(${table}, 'sequence'), ${rows[0]?.seq ?? 1})`.execute(db)

@@ -23,7 +23,7 @@ export interface Copied {
   readonly rows: number
   /** Datasets that an interrupted attempt had copied already. */
   readonly datasetsKept: number
-  /** Whether somebody wrote to the source meanwhile; what he wrote is not in the copy. */
+  /** Whether the source was changed during the copy; the copy lacks these changes. */
   readonly isSourceChanged: boolean
 }
 

@@ -6,7 +6,7 @@ import { tenant } from '../sql/differences.ts'
 import { buildIndexInside } from '../sql/postgres/indexes.ts'
 import type { ColumnTable, CounterTable, Schema } from '../sql/schema.ts'
 
-/** Builds a dataset's indexes anew. One that is just being built or dropped is not copied: nothing is read by it. */
+/** Builds a dataset's indexes. One that is being built or dropped is not copied, since no read uses it. */
 export async function copyIndexes(
   source: Kysely<Schema>,
   db: Transaction<Schema>,

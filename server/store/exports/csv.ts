@@ -15,7 +15,7 @@ export function csvLines(columns: readonly ColumnRecord[], escapesFormulas: bool
     number: (cell) => numberText(Number(cell)),
     boolean: (cell) => (cell === 1 ? 'true' : 'false'),
     date: String,
-    // A semicolon within JSON stands in a text, so that what is defused behind it is still JSON.
+    // A semicolon in JSON is always within a text, so the escaped value is still JSON.
     json: (cell) => quoted(escapesFormulas ? withinDefused(String(cell)) : String(cell)),
   }
   const printers = columns.map(({ type }) => texts[type])

@@ -41,7 +41,7 @@ export interface ChangesRead {
 
 /** What keeps large bodies from holding up others. */
 export interface Bodies {
-  /** Throws the `unavailable` that a write of the organization would get now, so that nobody need read what it would bring. */
+  /** Throws the `unavailable` that a write of the organization would get now, before its body is read. */
   requireRoom(organizationId: string): void
   /** Reads the changes of a row in a thread of its own. The body's memory is moved there, and comes back with the answer. */
   readChanges(organizationId: string, changes: LargeChanges): Promise<ChangesRead>

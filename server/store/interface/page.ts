@@ -1,4 +1,4 @@
-/** A page of a list; `hasMore` tells whether more follow the last item. */
+/** A page of a list. `hasMore`: more items follow. */
 export interface Page<Item> {
   readonly items: readonly Item[]
   readonly hasMore: boolean

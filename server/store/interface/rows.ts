@@ -34,7 +34,7 @@ export interface RowQuery extends RowTableKey, RowSelection {
   readonly indexes: readonly UsableIndex[]
   readonly where: BoundCondition
   readonly sort: readonly BoundSort[]
-  /** Of the row to begin behind. */
+  /** The number of the row after which to begin. */
   readonly position: Position
   readonly limit: number
   /** Bytes that a page may hold; it has at least one row all the same. */
@@ -46,7 +46,7 @@ export interface RowQuery extends RowTableKey, RowSelection {
   readonly rowOverheadBytes: number
 }
 
-/** A page of rows and the position behind its last one. */
+/** A page of rows and the position after its last row. */
 export interface RowPage {
   readonly rows: readonly StoredRow[]
   readonly position: Position

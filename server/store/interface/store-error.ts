@@ -2,7 +2,7 @@
  * Why the store did not do what it was asked:
  * `unavailable`: it cannot be reached or written at the moment; trying again later may help;
  * `columns_changed`: a dataset's columns are not those that the caller knew; reading them again helps;
- * `too_slow`: the query was given up; `message` tells the caller why and what to do;
+ * `too_slow`: the query was cancelled; `message` says why and what to do;
  * `unusable`: the database cannot be used by this server at all; `message` says why in one line.
  */
 export class StoreError extends Error {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../sql/schema.ts'
 
-/** What tells two states of a dataset's catalogue record apart, however fast one follows the other. */
+/** A version of a dataset's catalogue record. It differs between two states even if they follow each other in a millisecond. */
 export async function up({ schema }: Kysely<Schema>): Promise<void> {
   await schema
     .alterTable('datasets')

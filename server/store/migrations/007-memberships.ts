@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { differencesOf } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 
-/** A user as the step before had it: of one organization, which nobody else's address could be in. */
+/** A user as the previous schema had it: in one organization, in which the address is unique. */
 interface EarlierUser {
   readonly sequence: number
   readonly id: string
@@ -25,8 +25,8 @@ interface EarlierSession {
 
 /**
  * Users belong to several organizations, sessions are of one of them, and keys and invitations know who made them.
- * SQLite can take neither a reference nor a unique constraint from a table, so both tables are made anew: sessions, which
- * refer to users, go first and come last.
+ * SQLite can remove neither a reference nor a unique constraint from a table, so both tables are created again. Sessions refer
+ * to users, so they are dropped first and created last.
  */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const { rows: users } = await sql<EarlierUser>`select * from users order by sequence`.execute(db)
@@ -103,14 +103,14 @@ async function keepUser(db: Kysely<Schema>, { sequence, organization_id, role, .
   )
 }
 
-/** Members who join later come behind, also of those who were removed: kept cursors of the list go on. */
+/** Members who join later get higher numbers than all earlier ones, removed ones included, so that old cursors of the list stay valid. */
 async function continueSequence(db: Kysely<Schema>): Promise<void> {
   if (!differencesOf(db).hasTenantSchemas) return // the largest that is there is remembered
   await sql`select setval(pg_get_serial_sequence('memberships', 'sequence'), max(sequence)) from memberships
     having max(sequence) is not null`.execute(db)
 }
 
-/** Its identifier is a part of the hash, from which nobody gets to the token. */
+/** Its identifier is a part of the hash, which does not reveal the token. */
 async function keepSession(db: Kysely<Schema>, session: EarlierSession, organizationId: string): Promise<void> {
   const { token_hash, user_id, created_at, last_used_at, expires_at } = session
   await sql`insert into sessions

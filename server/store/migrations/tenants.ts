@@ -16,8 +16,8 @@ export async function migrateTenant(
 
 /**
  * Makes an organization's schema and tables as all steps leave them. It comes before the organization is catalogued, and
- * can be repeated. Nothing to do where all organizations share one set of tables. Throws when a newer server has migrated the
- * database meanwhile: nobody would bring these tables to its schema.
+ * can be repeated. Nothing to do where all organizations share one set of tables. Throws if a newer server has migrated the
+ * database since this one started: these tables would miss its steps.
  */
 export async function createTenant(db: Transaction<Schema>, args: { organizationId: string }): Promise<void> {
   const { hasTenantSchemas, createTenantSchema } = differencesOf(db)

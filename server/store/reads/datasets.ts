@@ -19,7 +19,7 @@ type DatasetKey = { readonly organizationId: string; readonly datasetId: string 
 export async function findDataset(db: Kysely<Schema>, args: DatasetKey): Promise<DatasetRecord | undefined> {
   const { organizationId, datasetId } = args
   // Two statements: the catalogue and the counters may be on different machines, and SQLite, built with STAT4, would
-  // prepare their join anew for each execution.
+  // prepare their join again for each execution.
   const rows = await runCompiled(db, 'find dataset', [datasetId, organizationId], () =>
     db.selectFrom('datasets').selectAll().where('id', '=', datasetId).where('organization_id', '=', organizationId),
   )

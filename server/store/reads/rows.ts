@@ -14,7 +14,7 @@ import { inOrder, isBehind } from '../sql/sort.ts'
 import { comparePositions } from './row-order.ts'
 import { selectionShape, storedColumns, storedRows } from './stored-row.ts'
 
-/** Finds the first rows behind a position, at most `limit`. */
+/** Finds the first rows after a position, at most `limit`. */
 export type SelectBehind = (position: Position, limit: number) => Promise<readonly StoredRow[]>
 
 /**
@@ -71,7 +71,7 @@ class PageInProgress {
   /** Whether all rows fit however large they are, as they mostly do; then none is measured. */
   readonly #allFit: boolean
   #bytes = 0
-  /** Of the row that was passed behind the last one taken. */
+  /** The row that was last passed over, if that was after the last one taken. */
   #passed: Position | undefined
 
   constructor(query: RowQuery) {
@@ -122,7 +122,7 @@ async function selectBehind(
 ): Promise<readonly StoredRow[]> {
   const { organizationId, datasetId, where, sort } = query
   const build = () => {
-    // A bound limit makes SQLite prepare the statement anew for each execution: it is built with STAT4.
+    // With a bound limit SQLite, which is built with STAT4, would prepare the statement again for each execution.
     const select = selectable(db, query).limit(sql.lit(limit))
     return inOrder(position.length > 0 ? select.where((eb) => isBehind(eb, sort, position)) : select, sort)
   }

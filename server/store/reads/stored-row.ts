@@ -4,7 +4,7 @@ import type { Tuple } from '../sql/compiled.ts'
 import { cellColumn } from '../sql/row-tables.ts'
 import type { RowTable, RowTableName, Schema } from '../sql/schema.ts'
 
-/** The selection of a `StoredRow`. Times that nobody wants are not read: a value less of each row. */
+/** The selection of a `StoredRow`. Times are read only if they are needed. */
 export function storedColumns({ columns, withTimes }: RowSelection): SelectExpression<Schema, RowTableName>[] {
   const times = ['created_at', 'updated_at'] as const
   const selected = withTimes ? times : times.map((name) => sql<null>`null`.as(name))

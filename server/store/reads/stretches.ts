@@ -14,9 +14,9 @@ export interface Stretch {
 }
 
 /**
- * The rows behind a position, as stretches of the index one behind another. Each begins exactly where its first row stands: one
- * condition for all of them (`a >= ? and (a > ? or …)`) would go through every row of an equal first field, and empty cells,
- * which come last under `-`, are not in one range with values.
+ * The rows after a position, as consecutive stretches of the index. Each begins exactly at its first row. One condition for all of
+ * them (`a >= ? and (a > ? or …)`) would read every row with an equal first field, and empty cells, which come last under `-`, are
+ * not in one range with values.
  */
 export function stretchesBehind({ fixed, range, order }: SeekQuery, position: Position): Stretch[] {
   if (position.length === 0) return [{ fixed, range, order, behindRow: undefined }]
@@ -31,7 +31,7 @@ export function stretchesBehind({ fixed, range, order }: SeekQuery, position: Po
   return stretches
 }
 
-/** Rows whose first field comes behind a value. A range holds that value, so of its ends only the far one still counts. */
+/** Rows whose first field comes after a value. A range contains that value, so only its far end still matters. */
 function beyond(
   fixed: readonly FixedField[],
   order: readonly BoundSort[],

@@ -11,8 +11,8 @@ const MEASURED_MS = 100
 interface Waiting {
   jobs: number
   /**
-   * What a job took of the time lately, those of other organizations in between included: the latest two measurements, the last one
-   * first; 0 as long as nobody knows. The lesser one counts, since a single halt, as of a disk, is no overload.
+   * The milliseconds between two ends of jobs, jobs of other organizations in between included: the latest two measurements, newest
+   * first, 0 before the first. The lower one counts, since a single pause, such as of a disk, is no overload.
    */
   paces: readonly [number, number]
   /** Jobs that ended since the pace was measured last. */
@@ -26,15 +26,15 @@ interface BacklogLimits {
   readonly waitMs: number
 }
 
-// Beyond these a caller is better told to come again than kept waiting. Those of one organization, and for threads those of all.
+// Beyond these limits a 503 is better than waiting. They are for one organization, and `…_OF_ALL` for a whole thread.
 export const WRITES_WAITING: BacklogLimits = { jobs: 1_000, waitMs: 3_000 }
 export const WRITES_OF_ALL = 20_000
 export const SCANS_WAITING: BacklogLimits = { jobs: 256, waitMs: 3_000 }
 export const SCANS_OF_ALL = 10_000
 
 /**
- * Refuses at once what would wait too long behind what its organization has waiting already: who is told so can come again, while a
- * queue that grows makes all in it late. Organizations with little waiting are let in, whatever others have.
+ * Load shedding: refuses a job at once if it would wait too long for other jobs of its organization. A refused caller can retry, whereas
+ * a growing queue makes everything in it late. Jobs of other organizations do not count.
  */
 export class Backlog {
   readonly #limits: BacklogLimits

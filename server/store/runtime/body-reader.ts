@@ -5,7 +5,7 @@ import { ownBuffer, Thread } from './thread.ts'
 
 /** What a thread is to read rows by. */
 export interface ReadRows extends LargeRows {
-  /** What the request's hash has in it beside the body; undefined where nobody asks for one. */
+  /** What the request's hash contains beside the body; undefined if no hash is needed. */
   readonly hashed: readonly string[] | undefined
 }
 

@@ -7,8 +7,8 @@ interface Queue {
 }
 
 /**
- * Lets each organization (or whatever a key stands for) run a few jobs at a time, the rest in their order behind them, so that one with
- * many does not stand in the way of another with one.
+ * Lets each organization (or whatever a key stands for) run a few jobs at a time. Its other jobs wait in order, so one organization with
+ * many jobs does not delay another with one.
  */
 export class ConcurrencyLimit {
   readonly #atOnce: (key: string) => number

@@ -14,7 +14,7 @@ export interface Engine extends Bodies, RowPlans, Exports, RequestWindows, Omit<
   readonly statements: Statements
   /**
    * Makes a physical index while reads go on. It is no write, because PostgreSQL builds without blocking writers only outside of
-   * transactions. What is interrupted may leave something behind, which `dropIndex` takes away.
+   * transactions. An interrupted build may leave parts, which `dropIndex` removes.
    */
   buildIndex(index: PhysicalIndex): Promise<void>
   /** Drops a physical index, whole or half built; nothing happens when there is none. */

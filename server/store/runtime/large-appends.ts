@@ -26,7 +26,7 @@ const ATTEMPTS = 5
 
 /**
  * Appends the rows of a large body: they are read by the columns that there are, staged, and then stored in one step, which holds the
- * writer no longer than the database takes to copy them. When the columns have changed meanwhile they are read once more.
+ * writer no longer than the database takes to copy them. If the columns change in between, the body is read once more.
  */
 export async function appendLarge(engine: LargeAppends, args: AppendArgs): Promise<AppendedRows> {
   let { body } = args
@@ -80,6 +80,6 @@ async function answeredBefore(
 ): Promise<Repeated | undefined> {
   if (key === undefined) return undefined
   const kept = await engine.statements.findKeptAnswer({ organizationId, key, requestHash, place: 'organization', now })
-  // As where small bodies are read: a key of another request is told of only where this one could be taken.
+  // As with small bodies, a key that was used for another request is reported only if this request is valid.
   return kept?.outcome === 'repeated' ? kept : undefined
 }

@@ -15,7 +15,7 @@ export interface RunOptions {
   readonly onRan?: OnRan
 }
 
-/** Is told the milliseconds that a job took of its thread; undefined where nobody wants to know. */
+/** Receives the milliseconds that a job took of its thread; undefined if they are not needed. */
 export type OnRan = ((ranMs: number) => void) | undefined
 
 /**
@@ -37,8 +37,8 @@ type ArgsOf<Run> = Run extends (args: infer Args) => unknown ? Args : never
 type AnswerOf<Run> = Run extends (args: never) => infer Answer ? Awaited<Answer> : never
 
 /**
- * A thread that runs jobs, which are functions of one argument by their names; `data` is what it is started with. It starts with its first job, and is replaced when it dies; what it had in hand then fails as
- * unavailable, since nobody knows how far it came. Beyond `limit` waiting jobs a new one is refused at once.
+ * A thread that runs jobs, which are functions of one argument by their names; `data` is what it is started with. It starts with its first job, and is replaced when it dies; its jobs then fail as
+ * unavailable, since it is unknown how far they came. Beyond `limit` waiting jobs a new one is refused at once.
  */
 export class Thread<Jobs> {
   readonly #script: URL
@@ -53,7 +53,7 @@ export class Thread<Jobs> {
   #diedAt = Number.NEGATIVE_INFINITY
   #closed = false
 
-  /** `onAnswers` is told how many answers came together. */
+  /** `onAnswers` receives how many answers came together. */
   constructor(script: URL, data: unknown, limit: number, onAnswers?: (count: number) => void) {
     this.#script = script
     this.#data = data

@@ -64,7 +64,7 @@ export interface CounterTable {
   columns_version: number
   /** When columns changed last; null before the first time. */
   columns_updated_at: number | null
-  /** The size of the largest row ever written; tells how many rows surely fit on a page. */
+  /** The size of the largest row ever written, from which follows how many rows surely fit on a page. */
   largest_row_bytes: number
   /** What its rows count for in the organization's quota, by `storedBytes`. */
   stored_bytes: number
@@ -115,7 +115,7 @@ export interface KeyUseTable {
   requests: number
 }
 
-/** An account: an e-mail address and a password. Nothing proves an address, so it may have several, which the password tells apart. */
+/** An account: an e-mail address and a password. Addresses are not verified, so several accounts can have the same one, each with its own password. */
 export interface UserTable {
   id: string
   email: string

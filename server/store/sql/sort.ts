@@ -27,7 +27,7 @@ export function sortKey({ column, type }: Pick<BoundSort, 'column' | 'type'>) {
 }
 
 /**
- * The rows behind a position: greater in the first field, or equal there and behind in the next, down to the row number,
+ * The rows after a position: greater in the first field, or equal there and after it in the next, down to the row number,
  * which decides between rows that compare equal.
  */
 export function isBehind(eb: Rows, sort: readonly BoundSort[], position: readonly StoredCell[]): Condition {
@@ -41,7 +41,7 @@ export function isBehind(eb: Rows, sort: readonly BoundSort[], position: readonl
   return beyond === undefined ? tie : eb.or([beyond, tie])
 }
 
-/** An empty cell comes before every value, so last when descending, and nothing comes behind it there. */
+/** An empty cell comes before every value, so last when descending; then nothing comes after it. */
 function isBeyond(
   eb: Rows,
   key: ReturnType<typeof sortKey>,

@@ -17,7 +17,7 @@ interface ColumnArgs extends RowTableKey {
   readonly now: number
 }
 
-/** Adds a column behind the others. */
+/** Adds a column after the others. */
 export async function createColumn(
   db: Transaction<Schema>,
   args: ColumnArgs & Keeping & ColumnDefinition & { maxColumns: number },

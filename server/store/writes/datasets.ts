@@ -116,7 +116,7 @@ export async function insertDataset(db: Transaction<Schema>, args: NewDataset): 
   return { outcome: 'created' }
 }
 
-/** Renames or moves a dataset. What is not given stays as it is, whoever else changes it at the same time. */
+/** Renames or moves a dataset. Fields that are not given stay as they are, even if another request changes them at the same time. */
 export async function updateDataset(
   db: Transaction<Schema>,
   args: ExpectedDataset & { name?: string; projectId?: string; now: number },
@@ -147,7 +147,7 @@ export async function deleteDatasetRecord(
   return numDeletedRows > 0n ? 'deleted' : notAsExpected(db, args)
 }
 
-/** Part of the statement that writes: who waits for another writer is held against what that one left. */
+/** Part of the statement that writes: after waiting for another writer it compares with what that one wrote. */
 function isExpected({ organizationId, datasetId, metadataVersion }: ExpectedDataset) {
   return ({ and, eb }: ExpressionBuilder<Schema, 'datasets'>) =>
     and([

@@ -125,7 +125,7 @@ export async function dropIndexesOn(
 }
 
 /**
- * Takes the record that serializes the dataset's writers and tells readers that its indexes are others. Rows and columns stay
+ * Locks the record that serializes the dataset's writers, and changes the version by which readers know its indexes. Rows and columns stay
  * what they are, so `version` does too. False when the dataset is gone.
  */
 async function moveIndexes(own: Transaction<Schema>, datasetId: string): Promise<boolean> {

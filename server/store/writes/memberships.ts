@@ -69,7 +69,7 @@ async function lockMembership(db: Transaction<Schema>, key: MembershipKey): Prom
   return held?.role
 }
 
-/** What stands against a change of this user; nobody else changes members, or makes keys as this user, until it is done. */
+/** What prevents a change of this user. Until the transaction ends, no other changes members, or creates keys as this user. */
 async function obstacleTo(
   db: Transaction<Schema>,
   key: MembershipKey & AskedBy,

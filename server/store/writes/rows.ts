@@ -12,8 +12,8 @@ import { changeDataset, notWritten } from './change-dataset.ts'
 import { Abandoned } from './outcome.ts'
 
 /**
- * Undoes the write unless the row is as it was read. The counters are taken by then, without which nobody changes a row. All of
- * it is compared, since two changes may fall into one millisecond.
+ * Rolls back the write unless the row is as it was read. The counters are locked by then, without which no write changes a row. The
+ * whole row is compared, since two changes may have the same millisecond.
  */
 async function requireUnchanged(
   db: Transaction<Schema>,

@@ -157,7 +157,7 @@ function columnsMove(now: number) {
   }
 }
 
-/** The log goes on where it ended; behind a version that is in no log it begins once more. */
+/** The log continues where it ended. After a version that is in no log it starts again. */
 function logMove(eb: Counters) {
   const next = eb('version', '+', eb.lit(1))
   return {

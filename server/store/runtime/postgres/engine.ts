@@ -40,7 +40,7 @@ const EXPORTS_WAITING = 256
 /** Of one organization; the rest of its scans waits. */
 const SCANS_AT_ONCE = 2
 
-/** Scans have connections of their own, so that pages never wait behind them. */
+/** Scans have separate connections, so that pages never wait for them. */
 const PAGES = { connections: 10, statementMs: 15_000 }
 const SCANS = { connections: 4, statementMs: 15_000 }
 /** An export holds a connection until it was read. */
@@ -49,7 +49,7 @@ const EXPORTS_AT_ONCE = 2
 /** Indexes are built one after the other, which may take long; none is in a transaction. */
 const MAINTENANCE = { connections: 1, statementMs: 60 * 60 * 1000 }
 
-/** Counting asks one question at a time, and waits for nobody's page. */
+/** Counting sends one statement at a time, and never waits for a page. */
 const COUNTING = { connections: 1, statementMs: 2_000 }
 
 /** Opens a PostgreSQL database: reads run on the main thread, writes in a thread of their own. */

@@ -8,7 +8,7 @@ import { connect } from '../../sql/postgres/connection.ts'
 import type { Schema } from '../../sql/schema.ts'
 import { scanRows } from './scan.ts'
 
-/** Runs a query and tells which lane it takes and what the planner makes of its statements. */
+/** Runs a query and returns its lane and the planner's output for its statements. */
 export async function explainRows(url: string, createSchema: string, query: RowQuery): Promise<Explanation> {
   const sent: Statement[] = []
   const onStatement = (statement: Statement) => sent.push(statement)

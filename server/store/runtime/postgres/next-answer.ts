@@ -1,6 +1,6 @@
 /**
- * Lets those who ask the same thing at the same time share an answer. Who comes while a question is on its way waits for the
- * next one, since the answer to this one may be from before something that was acknowledged meanwhile.
+ * Lets equal queries at the same time share a result. A caller that arrives while a query is running waits for the next one, since
+ * the running one may lack a write that was acknowledged in between.
  */
 export class NextAnswer {
   readonly #running = new Map<string, Promise<unknown>>()

@@ -6,8 +6,8 @@ const CATCH_UP_ATTEMPTS = 5
 const CATCH_UP_PAUSE_MS = 10
 
 /**
- * Whether a replica has everything that was committed on the primary when it was asked, by whatever node: then a caller
- * finds there what he just wrote. A replica that is some milliseconds behind is waited for.
+ * Whether a replica has everything that any node had committed on the primary at the time of this call, so that a caller finds there
+ * what it just wrote. Waits for a replica that lags by some milliseconds.
  */
 export async function hasCaughtUp(primary: Kysely<Schema>, replica: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ position: string }>`select pg_current_wal_lsn()::text as position`.execute(primary)

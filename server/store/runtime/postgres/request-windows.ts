@@ -40,7 +40,7 @@ async function add(db: Kysely<Schema>, asked: Parameters<AddToWindows>[0], windo
   return rows
 }
 
-/** Windows that ended are counted anew whenever they are asked for; this is for keys that never come again. */
+/** A window that has ended is reset by its next request; this deletes those that get no more requests. */
 async function sweep(db: Kysely<Schema>): Promise<void> {
   await sql`
     delete from request_windows where key in (

@@ -41,7 +41,7 @@ async function selectAll(db: Kysely<Schema>, query: RowQuery): Promise<RowPage> 
   return selectRowsAt(db, query, positions.slice(0, limit), positions.length > limit)
 }
 
-/** The positions of the first `limit + 1` rows behind the query's own. */
+/** The positions of the first `limit + 1` rows after the query's position. */
 async function firstPositions(db: Kysely<Schema>, query: RowQuery): Promise<Position[]> {
   const { organizationId, datasetId, where, sort, position, limit } = query
   let select = tenant(db, organizationId)

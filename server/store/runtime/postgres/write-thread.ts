@@ -113,7 +113,7 @@ function shortly<Answer>(target: Target, run: (transaction: Transaction<Schema>)
   return datasetId === undefined ? write() : datasetLimit.run(datasetId, write)
 }
 
-/** Runs a write that nobody is to wait for in the server. */
+/** Runs a long write. Later ones wait here and not in the server, where waiting has a limit. */
 function atLength<Answer>(target: Target, run: (transaction: Transaction<Schema>) => Promise<Answer>): Promise<Answer> {
   const write = () => shortly(target, run)
   return target.datasetId === undefined ? write() : asLong(target.datasetId, write)

@@ -6,7 +6,7 @@ import type { Schema } from '../../sql/schema.ts'
 
 /**
  * Writes the database as of one moment to a new file. VACUUM INTO holds one read snapshot, so it ends however much is
- * written meanwhile; SQLite's backup interface would begin anew with each write of another process.
+ * written at the same time. SQLite's backup interface would start again with each write of another process.
  * The file appears under its name only when it is whole and synced.
  */
 export async function backupTo(db: Kysely<Schema>, file: string): Promise<void> {

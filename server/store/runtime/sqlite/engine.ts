@@ -92,7 +92,7 @@ export function openSqlite(file: string): Engine {
     return scans.run(organizationId, () => scanLimit.run(organizationId, run))
   }
 
-  /** Whoever is told that a write is done finds it done. */
+  /** A read after an acknowledged write sees that write. */
   function inWriter<Answer>(args: unknown, run: (onRan: OnRan) => Promise<Answer>): Promise<Answer> {
     const onRan = startWork('write')
     return writes.run(organizationOf(args), () => run(onRan).finally(() => snapshot.end()))

@@ -8,7 +8,7 @@ import { CachedSqliteDialect } from '../../sql/sqlite/dialect.ts'
 import { indexedBy } from '../../sql/sqlite/indexed-by.ts'
 import { scanRows } from './scan.ts'
 
-/** Runs a query, or the beginning of it where it scans, and tells which lane it takes and what its statements do. */
+/** Runs a query, or the beginning of a scan, and returns its lane and SQLite's plan of its statements. */
 export async function explainRows(database: Database.Database, query: RowQuery): Promise<Explanation> {
   const statements = new Set<string>()
   const prepare = (text: string) => {

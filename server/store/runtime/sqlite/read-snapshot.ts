@@ -5,7 +5,7 @@ const ANSWERS_KEPT = 10_000
 
 /**
  * Lets all reads of one turn of the event loop see one commit: they share a transaction, since beginning one takes as long as a
- * read by key, and each asks for the same thing once. Answers are kept as long as nobody commits.
+ * read by key, and each asks for the same thing once. Results are kept until the next commit.
  */
 export class ReadSnapshot {
   readonly #begin: Database.Statement

@@ -48,7 +48,7 @@ function isDatabase(file: string): boolean {
   return start.toString('latin1') === FIRST_BYTES
 }
 
-/** Lets go of the WAL of a database that nobody else has open. Throws `StoreError` when somebody has. */
+/** Removes the WAL of a database. Throws `StoreError` if a process has the database open. */
 export function requireUnused(file: string): void {
   if (!isDatabase(file)) return
   let database: Database.Database | undefined
@@ -56,7 +56,7 @@ export function requireUnused(file: string): void {
     database = new Database(file, { timeout: HELD_MS })
     database.pragma('journal_mode = DELETE') // takes every lock there is
   } catch (error) {
-    // What is no database any more nobody can hold; it is replaced because of that.
+    // No process can have a file open as a database that is none; being damaged is the reason to replace it.
     if (error instanceof Database.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code)) return
     const held = error instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code)
     const reason = held ? 'a process has it open. Stop its server first.' : String(error)

@@ -34,7 +34,7 @@ export async function scanRows(
   return { ...page, scannedRows }
 }
 
-/** The positions of the first `limit + 1` rows behind the position, and how many rows were looked at. */
+/** The positions of the first `limit + 1` rows after the position, and how many rows were read. */
 async function firstPositions(
   db: Kysely<Schema>,
   query: RowQuery,

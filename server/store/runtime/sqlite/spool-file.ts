@@ -40,7 +40,7 @@ export class SpoolFile {
     for (const part of [...this.#pieces.splice(0), piece]) writeAll(this.#fd, part)
   }
 
-  /** Gives the file up where nobody was told of it. */
+  /** Closes a file that no reader has received. */
   discard(): void {
     if (this.#fd !== undefined) closeSync(this.#fd)
     this.#fd = undefined

@@ -16,7 +16,7 @@ const ROWS_PER_INSERT = 20
 
 const CACHE_KIB = 1_000
 
-/** After so long nobody is at work on a file: it is of a server that was killed. */
+/** A file of this age belongs to a server that was killed. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 
 /**

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { sizeOf } from './size-of.ts'
 
-/** The WAL of a writer at full rate stays below a third of this as long as nobody reads for long. */
+/** Without long reads the WAL of a writer at full rate stays below a third of this. */
 const WAL_LIMIT_BYTES = 32 * 1024 ** 2
 
 /** Who wants to read waits so long at most for those that read, and is not asked to again for a while. */
@@ -9,8 +9,8 @@ const WAIT_MS = 1_000
 const AGAIN_AFTER_MS = 10_000
 
 /**
- * Lets the WAL begin anew. It can do so only when nobody reads from it, and with one long read behind the other somebody always
- * does: it would grow as long as both reads and writes go on. Once it is large, new reads wait for those under way, and for a checkpoint.
+ * Lets SQLite restart the WAL, which it can do only when nothing reads from it. With overlapping long reads something always does, and
+ * the WAL would grow. Once it is large, new long reads wait for those in progress, and for a checkpoint.
  */
 export class WalRest {
   readonly #walFile: string
@@ -21,7 +21,7 @@ export class WalRest {
   #resting: Promise<void> | undefined
   #notBefore = Number.NEGATIVE_INFINITY
 
-  /** `checkpoint` writes the WAL into the database, so that the next write begins it anew. */
+  /** `checkpoint` writes the WAL into the database, so that the next write restarts it. */
   constructor(file: string, checkpoint: () => Promise<unknown>, limitBytes: number = WAL_LIMIT_BYTES) {
     this.#walFile = `${file}-wal`
     this.#checkpoint = checkpoint

@@ -96,7 +96,7 @@ async function runWaiting(): Promise<void> {
   isRunning = false
 }
 
-/** Kysely's promises settle without a turn of the event loop, so what came meanwhile is fetched here. */
+/** Kysely's promises settle without a turn of the event loop, so jobs that have arrived are fetched here. */
 function nextWaiting(): Job | undefined {
   for (let received = receive(); received !== undefined; received = receive()) take(received.message)
   return waiting.peek()
@@ -147,7 +147,7 @@ async function runAlone(job: Job): Promise<JobAnswer> {
   }
 }
 
-/** Writes the WAL into the database and waits for those who read from it, so that the next write begins it anew; throws when they stay. */
+/** Writes the WAL into the database and waits for its readers, so that the next write restarts it. Throws if they do not end. */
 function checkpoint(): void {
   try {
     database.pragma(`busy_timeout = ${CHECKPOINT_WAIT_MS}`)

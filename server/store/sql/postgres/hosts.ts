@@ -57,7 +57,7 @@ export class Hosts {
   #open(server: WatchedServer, settings: pg.PoolConfig): pg.Pool {
     const pool = new pg.Pool({ ...settings, connectionString: server.connectionString })
     const clients = new Set<pg.PoolClient>()
-    // A broken connection is told to whoever uses it next; without listeners it would end the process.
+    // The next use of a broken connection reports the error. Without a listener it would end the process.
     pool.on('error', () => {})
     pool.on('connect', (client) => clients.add(client.on('error', () => {})))
     pool.on('remove', (client) => clients.delete(client))

@@ -8,15 +8,15 @@ import { sortKey } from '../sort.ts'
 type IndexName = Pick<PhysicalIndex, 'organizationId' | 'indexId'>
 
 /**
- * Makes an index of the very expressions that pages are ordered by, and of the row number, which decides last. It stands in no
- * transaction, so that rows are written meanwhile; what an attempt before left half built is dropped first.
+ * Makes an index of the very expressions that pages are ordered by, and of the row number, which decides last. It runs outside
+ * transactions, so that rows can be written at the same time. An unfinished index of an earlier attempt is dropped first.
  */
 export async function buildIndex(db: Kysely<Schema>, index: PhysicalIndex): Promise<void> {
   await dropIndex(db, index)
   await statementFor(index, sql`concurrently`).execute(db)
 }
 
-/** The same in a transaction, on a table that nobody else sees yet. */
+/** The same in a transaction, on a table that no other transaction sees yet. */
 export async function buildIndexInside(db: Transaction<Schema>, index: PhysicalIndex): Promise<void> {
   await statementFor(index, sql``).execute(db)
 }

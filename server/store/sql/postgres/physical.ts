@@ -17,7 +17,7 @@ export async function selectPhysical(db: Kysely<Schema>, organizationId: string)
   return physicalOf(columns.rows, indexes.rows)
 }
 
-/** References that the server was told not to check. */
+/** References that the server was asked not to check. */
 export async function selectFaults(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string; table: string }>`
     select conname as name, conrelid::regclass::text as "table" from pg_constraint

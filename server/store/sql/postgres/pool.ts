@@ -12,10 +12,10 @@ export interface PoolSettings extends SessionSettings {
 const CONNECT_LIMIT_MS = 5_000
 const IDLE_MS = 30_000
 
-/** A connection that was used so often gives way to a new one, which learns anew what comes often. */
+/** A connection that was used so often is replaced by a new one, which learns again which statements are frequent. */
 const USES = 20_000
 
-/** Who finds so many waiting for a connection is better told to come again. */
+/** With so many waiting for a connection, a 503 is better than one more. */
 const WAITING_LIMIT = 2_000
 
 const { INT8 } = pg.types.builtins

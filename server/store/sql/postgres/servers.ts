@@ -16,7 +16,7 @@ export function serversOf(url: string): Servers {
 /** Several servers of which one at a time can be written, or a single one. */
 export class Servers {
   readonly all: readonly WatchedServer[]
-  /** When each of several was looked at: until then nobody knows which of two that can be written is the latest. */
+  /** When each of several was checked: until then it is unknown which of two writable ones is the latest. */
   readonly looked: Promise<unknown>
   users = 0
   readonly #url: string
@@ -53,7 +53,7 @@ export class Servers {
     for (const server of this.all) server.close()
   }
 
-  /** A primary that hung, or was cut off, while another was promoted does not know it, and takes writes that nobody will find. */
+  /** A primary that hung or was cut off while another was promoted does not know it, and accepts writes that will be lost. */
   #dropOutdated(): void {
     for (const server of this.all) if (server.role && this.#isOutdated(server.role)) server.drop()
   }

@@ -12,7 +12,7 @@ import type { WatchedServer } from './watched-server.ts'
 export interface SessionSettings {
   /** After so long without an answer a connection is given up: the server, or the way to it, hangs. */
   readonly statementMs: number
-  /** Is told every statement that is sent. */
+  /** Receives every statement that is sent. */
   readonly onStatement?: ((statement: Statement) => void) | undefined
 }
 
@@ -41,7 +41,7 @@ export class Session implements DatabaseConnection {
     const session = new Session(client, server, settings)
     const ask = { sql: 'select pg_backend_pid() as pid', parameters: [] }
     const { rows } = await session.#limited(ask, (query) => client.query<{ pid: number }>(query))
-    // A pooler that stands between has told a number of its own. Behind it the next statement may be another process's.
+    // A pooler in between reports its own number. Its next statement may run in another process.
     session.#names = new StatementNames(rows[0]?.pid === client.processID)
     return session
   }
@@ -51,7 +51,7 @@ export class Session implements DatabaseConnection {
       this.#client.query<Row & pg.QueryResultRow>(query),
     )
     const numAffectedRows = COUNTED.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}
-    // Several statements at once have several results, of which nobody wants the rows.
+    // Several statements at once have several results, whose rows are not needed.
     return { ...numAffectedRows, rows: rows ?? [] }
   }
 
@@ -71,7 +71,7 @@ export class Session implements DatabaseConnection {
     return this.#run(statement, send)
   }
 
-  /** Runs a COPY from stdin with this behind it. */
+  /** Runs a COPY from stdin with this data. */
   async copy(statement: string, data: readonly Uint8Array[]): Promise<void> {
     await this.#run({ sql: statement, parameters: [] }, () => {
       const copy = new CopyIn(statement, data)

@@ -7,7 +7,7 @@ const NAMED = 200
 
 /**
  * The names of one connection's statements. What has a name is parsed and planned once, and kept by the server; so only
- * what comes again gets one. Which those are is found out anew with each connection, and connections do not last for ever.
+ * what comes again gets one. Each connection finds out again which these are, and connections do not last for ever.
  */
 export class StatementNames {
   readonly #runs = new Map<string, number>()

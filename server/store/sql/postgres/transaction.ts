@@ -10,7 +10,7 @@ const LONGEST_PAUSE_MS = 50
 
 /**
  * Runs something again that was undone to let others go on, or whose connection was lost before it could take effect.
- * Whether a commit took effect that was lost with its connection nobody knows: that is never repeated.
+ * If the connection is lost at the commit, the outcome is unknown: that is never repeated.
  */
 export async function repeating<Answer>(run: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {

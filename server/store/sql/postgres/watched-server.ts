@@ -16,8 +16,8 @@ const ROLE_SOON_MS = 250
 
 /**
  * One server of a deployment, as a thread sees it. A server that dies closes its connections; one that hangs, or to which the
- * network is cut, leaves statements waiting. It is looked at each second: of several servers always, since one may be replaced while
- * nobody uses it; a single one while a statement has been waiting for longer than that.
+ * network is cut, leaves statements waiting. It is looked at each second: several servers always, since one may be replaced while
+ * it is not used; a single one only while a statement has been waiting for longer than that.
  */
 export class WatchedServer {
   readonly address: ServerAddress
@@ -51,7 +51,7 @@ export class WatchedServer {
     this.#role = role
   }
 
-  /** Whether it has not answered for so long that nobody waits for it any more. */
+  /** Whether it has not answered for so long that statements no longer wait for it. */
   get isSilent(): boolean {
     return this.#misses >= MISSES
   }

@@ -23,7 +23,7 @@ function rowTableOf({ froms: [from] }: FromNode): string | undefined {
   return name.startsWith('rows_') ? name : undefined
 }
 
-/** Writes `not indexed` behind row tables. */
+/** Writes `not indexed` after row tables. */
 export class NotIndexedCompiler extends SqliteQueryCompiler {
   protected override visitFrom(node: FromNode): void {
     super.visitFrom(node)

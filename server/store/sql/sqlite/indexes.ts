@@ -7,7 +7,7 @@ import { sortKey } from '../sort.ts'
 
 /**
  * Makes an index of the very expressions that pages are ordered by: SQLite uses no other. It puts NULL before every value, as
- * the contract does, and the row number, ascending, behind the fields.
+ * the contract does, and has the row number, ascending, after the fields.
  */
 export async function buildIndex(db: Kysely<Schema>, { datasetId, indexId, fields }: PhysicalIndex): Promise<void> {
   const keys = fields.map((field) => (field.descending ? sql`${sortKey(field)} desc` : sql`${sortKey(field)}`))

@@ -5,7 +5,7 @@ import type { Schema } from '../schema.ts'
 import { connectReadOnly } from './connection.ts'
 import { storeError } from './errors.ts'
 
-/** Lets `run` read a database file as of one moment, and tells whether somebody wrote to it meanwhile. */
+/** Lets `run` read a database file as of one moment, and returns whether it was written to in between. */
 export async function withSnapshot<Result>(
   file: string,
   run: (db: Kysely<Schema>) => Promise<Result>,
