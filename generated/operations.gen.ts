@@ -712,8 +712,8 @@ export interface OrganizationOperations<Context extends Contexts> {
   /**
    * `GET /organization/usage`: returns how much of the limits and quotas is used.
    *
-   * Includes the requests of the current window that count for the plan, the requests with API keys on each of the last 30 days (UTC), and
-   * what is used of each quota. The days' counts are up to a minute old.
+   * Includes the requests of the current window that count for the plan, the requests with API keys on each of the last 30 days (UTC), what
+   * is used of each quota, and what the log of changes takes. The days' counts are up to a minute old.
    */
   getUsage(request: GetUsageRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetUsageReply>
 }

@@ -542,8 +542,8 @@ export class OrganizationResource {
   /**
    * `GET /organization/usage`: returns how much of the limits and quotas is used.
    *
-   * Includes the requests of the current window that count for the plan, the requests with API keys on each of the last 30 days (UTC), and
-   * what is used of each quota. The days' counts are up to a minute old.
+   * Includes the requests of the current window that count for the plan, the requests with API keys on each of the last 30 days (UTC), what
+   * is used of each quota, and what the log of changes takes. The days' counts are up to a minute old.
    */
   getUsage(options?: RequestOptions): Reply<types.UsageEnvelope['data']> {
     return this.#transport.call({

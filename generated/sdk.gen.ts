@@ -510,8 +510,8 @@ export const updateOrganization = <ThrowOnError extends boolean = false>(options
 /**
  * Returns how much of the limits and quotas is used.
  *
- * Includes the requests of the current window that count for the plan, the requests with API keys on each of the last 30 days (UTC), and
- * what is used of each quota. The days' counts are up to a minute old.
+ * Includes the requests of the current window that count for the plan, the requests with API keys on each of the last 30 days (UTC), what
+ * is used of each quota, and what the log of changes takes. The days' counts are up to a minute old.
  *
  */
 export const getUsage = <ThrowOnError extends boolean = false>(options?: Options<GetUsageData, ThrowOnError>): RequestResult<GetUsageResponses, GetUsageErrors, ThrowOnError> => (options?.client ?? client).get<GetUsageResponses, GetUsageErrors, ThrowOnError>({

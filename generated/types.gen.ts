@@ -233,6 +233,7 @@ export type OrganizationChanges = {
 
 export type Usage = {
     quotas: Quotas;
+    change_log: ChangeLogUsage;
     /**
      * The current window of the rate limit.
      */
@@ -290,6 +291,27 @@ export type Quotas = {
     sessions: Quota;
     indexes: Quota;
     export_bytes: Quota;
+};
+
+/**
+ * The log of the changes of rows and columns, of all datasets together. Each write is one change, however many rows it appends. The
+ * plan decides how long a change is kept: 7 days (free), 30 days (pro) or 90 days (enterprise). Once an hour the service deletes older
+ * changes. The log does not count in the quota of bytes.
+ *
+ */
+export type ChangeLogUsage = {
+    /**
+     * For how many days a change is kept.
+     */
+    retention_days: number;
+    /**
+     * How many changes are kept.
+     */
+    changes: number;
+    /**
+     * The space that they take. Each change counts 64 bytes.
+     */
+    bytes: number;
 };
 
 export type DayUsage = {

@@ -235,6 +235,18 @@ export const zQuotas = z.looseObject({
     export_bytes: zQuota
 });
 
+/**
+ * The log of the changes of rows and columns, of all datasets together. Each write is one change, however many rows it appends. The
+ * plan decides how long a change is kept: 7 days (free), 30 days (pro) or 90 days (enterprise). Once an hour the service deletes older
+ * changes. The log does not count in the quota of bytes.
+ *
+ */
+export const zChangeLogUsage = z.looseObject({
+    retention_days: z.int().gte(1),
+    changes: z.int().gte(0),
+    bytes: z.int().gte(0)
+});
+
 export const zDayUsage = z.looseObject({
     date: z.iso.date(),
     requests: z.int().gte(0)
@@ -242,6 +254,7 @@ export const zDayUsage = z.looseObject({
 
 export const zUsage = z.looseObject({
     quotas: zQuotas,
+    change_log: zChangeLogUsage,
     window: z.looseObject({
         requests: z.int().gte(0),
         limit: z.int().gte(1),

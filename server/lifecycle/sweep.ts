@@ -4,13 +4,14 @@ import type { Store } from '../store/store.ts'
 /** A crash can leave tables without a dataset and unfinished indexes. The sweep drops those that are this old. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000
 
-/** Removes orphans and old answers of idempotency keys, now and then every hour. */
+/** Removes orphans, old answers of idempotency keys, and old changes from the logs, now and then every hour. */
 export function sweepRegularly(store: Store, onError: (error: unknown) => void): NodeJS.Timeout {
   const sweep = async () => {
     const madeBefore = Date.now() - ORPHAN_AGE_MS
     await store.dropOrphanTables({ madeBefore }).catch(onError)
     await store.dropUnfinishedIndexes({ madeBefore }).catch(onError)
     await store.forgetAnswers({ keptBefore: Date.now() - ANSWER_KEPT_MS }).catch(onError)
+    await store.sweepChanges({ now: Date.now() }).catch(onError)
   }
   void sweep()
   return setInterval(sweep, ORPHAN_AGE_MS)

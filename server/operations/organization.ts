@@ -1,11 +1,11 @@
-import type { Organization, Quotas } from '../../generated/index.ts'
+import type { ChangeLogUsage, Organization, Quotas } from '../../generated/index.ts'
 import type {
   GetOrganizationReply,
   GetUsageReply,
   OrganizationOperations,
   UpdateOrganizationReply,
 } from '../../generated/operations.gen.ts'
-import type { QuotaName } from '../domain/plans.ts'
+import { CHANGES_KEPT_DAYS, type QuotaName } from '../domain/plans.ts'
 import type { OrganizationRecord } from '../store/interface/organizations.ts'
 import type { CataloguedQuota } from '../store/interface/quotas.ts'
 import type { Store } from '../store/store.ts'
@@ -38,9 +38,12 @@ export function organizationOperations(store: Store, findWindow: FindWindow): Or
       const requests = new Map(used.map((day) => [day.day, day.requests]))
       const { requests: inWindow, endsAt } = await findWindow(organizationId)
       const window = { requests: inWindow, limit: limits.requests_per_minute, ends_at: timestampOrNull(endsAt) }
-      const quotas = await quotasOf(store, organizationId)
-      const data = { window, quotas, days: days.map((date) => ({ date, requests: requests.get(date) ?? 0 })) }
-      return { status: 200, body: { data } }
+      const [quotas, change_log] = await Promise.all([
+        quotasOf(store, organizationId),
+        changeLogOf(store, organizationId),
+      ])
+      const requestsOf = days.map((date) => ({ date, requests: requests.get(date) ?? 0 }))
+      return { status: 200, body: { data: { window, quotas, change_log, days: requestsOf } } }
     },
   }
 }
@@ -67,6 +70,15 @@ async function quotasOf(store: Store, organizationId: string): Promise<Quotas> {
     indexes: quota('indexes'),
     export_bytes: quota('export_bytes'),
   }
+}
+
+/** What a record of the log counts; with its key it takes about this much on SQLite, and twice on PostgreSQL. */
+const CHANGE_BYTES = 64
+
+async function changeLogOf(store: Store, organizationId: string): Promise<ChangeLogUsage> {
+  const { plan } = await organizationOf(store, organizationId)
+  const changes = await store.countChanges({ organizationId })
+  return { retention_days: CHANGES_KEPT_DAYS[plan], changes, bytes: changes * CHANGE_BYTES }
 }
 
 /** Organizations are never deleted, and the caller belongs to this one. */

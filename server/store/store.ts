@@ -14,6 +14,7 @@ import type { RowPlans } from './interface/rows.ts'
 import type { Statements, Steps } from './interface/statements.ts'
 import { StoreError } from './interface/store-error.ts'
 import type { Engine } from './runtime/engine.ts'
+import { sweepChanges } from './sweep-changes.ts'
 
 /**
  * What is stored, by noun: `interface/` has a file for each, with what every function promises. Of all of them:
@@ -87,6 +88,7 @@ async function storeOver(engine: Engine): Promise<Store> {
       await statements.insertOrganization(organization)
     },
     forgetAnswers: (answers) => forgetAnswers(statements, answers),
+    sweepChanges: (time) => sweepChanges(statements, time),
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeEachEngine } from '../support/harness.ts'
 
-describeEachEngine('The log of a dataset', ({ server, own, client, seed }) => {
+describeEachEngine('The log of a dataset', ({ server, own, client, clientOf, seed }) => {
   const changesOf = (datasetId: string) =>
     server.store.selectChanges({ organizationId: own.organizationId, datasetId, after: 0, limit: 100 })
 
@@ -31,6 +31,19 @@ describeEachEngine('The log of a dataset', ({ server, own, client, seed }) => {
     await expect(client.rows.delete(id, 'row_9')).rejects.toThrow()
     await expect(client.columns.update(id, 'name', { type: 'number' })).rejects.toThrow()
     expect(await changesOf(id)).toEqual(before)
+  })
+
+  test('is counted in the usage of the organization, a change for each write, with how long the plan keeps it', async () => {
+    const organization = await seed.organization('pro')
+    const { rows, ...service } = clientOf(organization.apiKey)
+    const usage = async () => (await service.organization.getUsage()).change_log
+    expect(await usage()).toEqual({ retention_days: 30, changes: 0, bytes: 0 })
+    const { id } = await seed.dataset({ in: organization, rows: [{ name: 'a' }, { name: 'b' }] })
+    await rows.update(id, 'row_1', { age: 1 })
+    await seed.dataset({ in: organization, rows: [{ name: 'c' }] })
+    expect(await usage()).toEqual({ retention_days: 30, changes: 3, bytes: 192 })
+    await service.datasets.delete(id)
+    expect(await usage()).toEqual({ retention_days: 30, changes: 1, bytes: 64 })
   })
 
   test('goes with the dataset', async () => {

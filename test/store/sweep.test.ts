@@ -7,7 +7,7 @@ import { makeOrganization } from '../support/test-server.ts'
 const MINUTE_MS = 60_000
 
 test.each(engines)(
-  'a start drops a table that a crash left without a dataset two hours ago, and none that is a minute old ($name)',
+  'a start drops a table that a crash left without a dataset two hours ago, none that is a minute old, and old changes ($name)',
   async (engine) => {
     const { databaseUrl, remove } = await engine.create()
     onTestFinished(remove)
@@ -20,9 +20,15 @@ test.each(engines)(
       store.steps.createRowTable({ organizationId, datasetId, columns, now: now - ageMs })
     await leave('ds_young', MINUTE_MS)
     await leave('ds_old', 120 * MINUTE_MS)
+    const young = { organizationId, datasetId: 'ds_young' }
+    const body = Buffer.from('{"rows": [{"a": "x"}]}')
+    for (const at of [now - 100 * 24 * 60 * MINUTE_MS, now])
+      await store.appendRows({ ...young, body, maxRows: 1, maxProblems: 1, now: at })
     await spawnServer({ DATABASE_URL: databaseUrl }).baseUrl
     const left = () => store.steps.selectTablesMadeBefore({ organizationId, madeBefore: now })
     // The young one is looked at first: it would be gone before the old one is.
     await expect.poll(left, { timeout: 20_000 }).toEqual(['ds_young'])
+    const kept = () => store.selectChanges({ ...young, after: 0, limit: 10 })
+    await expect.poll(kept, { timeout: 20_000 }).toMatchObject([{ version: 3 }])
   },
 )

@@ -30,6 +30,7 @@ export async function copyDataset(
   await own.insertInto('columns').values(columns).execute()
   await own.insertInto('counters').values(counters).execute()
 
+  await own.deleteFrom('changes').where('dataset_id', '=', datasetId).execute() // `dropRowTable` leaves some of many
   await copyChanges(source, own, datasetId)
 
   const rows = { datasetId, columns: rowColumns(columns), largestRowBytes: counters.largest_row_bytes }

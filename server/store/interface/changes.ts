@@ -1,4 +1,5 @@
 import type { RowTableKey } from './datasets.ts'
+import type { OrganizationKey } from './organizations.ts'
 
 /** A version of a dataset and what it changed: rows from `firstRow` on, or columns, which have no row. */
 export interface LoggedChange {
@@ -20,4 +21,41 @@ export interface ChangePage extends RowTableKey {
 export interface Changes {
   /** What the log keeps after a version. */
   selectChanges(page: ChangePage): Promise<LoggedChange[]>
+  /** How many changes the logs of all datasets of an organization keep. */
+  countChanges(organization: OrganizationKey): Promise<number>
+}
+
+/** Which logs: of an organization or, where all organizations share their tables, of all; some, by identifiers of datasets after one. */
+export interface LogPage {
+  readonly organizationId?: string
+  readonly after: string
+}
+
+/** A log as the sweep looks at it. */
+export interface LogStart {
+  readonly datasetId: string
+  /** Null when the dataset is gone. */
+  readonly organizationId: string | null
+  /** The oldest record that is there, and when it was written. */
+  readonly version: number
+  readonly at: number
+  /** The version that the log begins with; null when it never began. An older record belongs to no log. */
+  readonly oldestChange: number | null
+}
+
+/** A log and what it keeps: everything from the first record on that was written between `keptFrom` and `now`. */
+export interface OldChanges {
+  /** Where the log is; where all organizations share their tables it is not needed. */
+  readonly organizationId?: string
+  readonly datasetId: string
+  readonly keptFrom: number
+  readonly now: number
+}
+
+/** Single transactions of `sweepChanges`. */
+export interface ChangeSteps {
+  /** The logs that there are, of deleted datasets too, in the order of identifiers; none after the last. */
+  selectLogs(page: LogPage): Promise<LogStart[]>
+  /** Deletes at most 5,000 of the oldest records, if the log does not keep them. Returns how many; 0 when all that is left is kept. */
+  deleteChanges(old: OldChanges): Promise<number>
 }

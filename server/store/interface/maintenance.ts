@@ -24,6 +24,8 @@ export interface Maintenance {
   state(): Promise<EngineState>
   /** Deletes answers to requests with an `Idempotency-Key` that were kept before a time, 1,000 in a transaction. Returns how many. */
   forgetAnswers(answers: { readonly keptBefore: number }): Promise<number>
+  /** Deletes changes from the logs that are older than the plans keep, and the logs of deleted datasets. Returns how many changes. */
+  sweepChanges(time: { readonly now: number }): Promise<number>
   /** Copies the whole database, as of one moment, to a new file. `unusable` on PostgreSQL, which has tools of its own. */
   backup(file: string): Promise<void>
   /** Lets writes that wait finish, ends exports, and closes the database. What is called afterwards is `unavailable`. */

@@ -1,5 +1,5 @@
 import type { ApiKeys } from './api-keys.ts'
-import type { Changes } from './changes.ts'
+import type { ChangeSteps, Changes } from './changes.ts'
 import type { Columns } from './columns.ts'
 import type { DatasetSteps, Datasets } from './datasets.ts'
 import type { IdempotencyKeySteps, IdempotencyKeys } from './idempotency-keys.ts'
@@ -17,7 +17,7 @@ import type { UseOfKeys } from './use.ts'
 import type { Users } from './users.ts'
 
 /** Single transactions of what takes several: for the store itself, and for tests that stop in between. */
-export interface Steps extends OrganizationSteps, DatasetSteps, IndexSteps, IdempotencyKeySteps {}
+export interface Steps extends OrganizationSteps, DatasetSteps, ChangeSteps, IndexSteps, IdempotencyKeySteps {}
 
 /**
  * Everything that is one transaction, as `reads/` and `writes/` implement it. Each function takes one argument at most, and arguments and

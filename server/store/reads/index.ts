@@ -1,7 +1,7 @@
 import type { Statements } from '../interface/statements.ts'
 import type { Reads } from '../sql/implemented.ts'
 import { findApiKey, findKeyHolder, selectApiKeyPage, selectApiKeys } from './api-keys.ts'
-import { selectChanges } from './changes.ts'
+import { countChanges, selectChanges, selectLogs } from './changes.ts'
 import { findDataset, findRowTable, selectCatalogued, selectDatasets, selectTablesMadeBefore } from './datasets.ts'
 import { findKeptAnswer } from './idempotency-keys.ts'
 import { findIndex, selectIndexes, selectUnfinishedIndexes } from './indexes.ts'
@@ -21,6 +21,7 @@ import { findAccounts, findMember, findUser, selectMemberships, selectUsers } fr
 /** Reads by key, and short lists: they cost the same however large a dataset is, and run on the main thread. */
 export const readsByKey = {
   countCatalogued,
+  countChanges,
   countSessions,
   findAccounts,
   findApiKey,
@@ -45,6 +46,7 @@ export const readsByKey = {
   selectDatasets,
   selectIndexes,
   selectInvitations,
+  selectLogs,
   selectMemberships,
   selectOrganizations,
   selectProjects,

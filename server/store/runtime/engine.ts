@@ -7,7 +7,12 @@ import type { RowPlans } from '../interface/rows.ts'
 import type { Statements } from '../interface/statements.ts'
 
 /** A database, and where statements run. Every failure is thrown as `StoreError`. */
-export interface Engine extends Bodies, RowPlans, Exports, RequestWindows, Omit<Maintenance, 'forgetAnswers'> {
+export interface Engine
+  extends Bodies,
+    RowPlans,
+    Exports,
+    RequestWindows,
+    Omit<Maintenance, 'forgetAnswers' | 'sweepChanges'> {
   /** Brings the database to this server's schema. */
   migrate(): Promise<void>
   /** Each in one transaction; when the promise of a write resolves it is durable. */

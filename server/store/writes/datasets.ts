@@ -11,6 +11,7 @@ import {
 import { differencesOf, tenant } from '../sql/differences.ts'
 import { cellColumn, rowTable, storageType } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
+import { deleteSomeChanges } from './changes.ts'
 import { keepAnswer } from './idempotency-keys.ts'
 import { requireUnderQuota } from './quotas.ts'
 
@@ -77,7 +78,8 @@ async function insertCounters(
 
 /**
  * Drops the table of a dataset and what stands beside it, after its catalogue record; false when there is nothing to drop.
- * The counters go first: who writes to the dataset holds them, and the table is not dropped under its writer.
+ * The counters go first: who writes to the dataset holds them, and the table is not dropped under its writer. Of a long log only a part
+ * is deleted, since that could hold the writer for seconds; the sweep deletes the rest.
  */
 export async function dropRowTable(db: Transaction<Schema>, args: RowTableKey): Promise<boolean> {
   const own = tenant(db, args.organizationId)
@@ -89,7 +91,7 @@ export async function dropRowTable(db: Transaction<Schema>, args: RowTableKey): 
   if (numDeletedRows === 0n) return false
   await own.deleteFrom('columns').where('dataset_id', '=', args.datasetId).execute()
   await own.deleteFrom('indexes').where('dataset_id', '=', args.datasetId).execute()
-  await own.deleteFrom('changes').where('dataset_id', '=', args.datasetId).execute()
+  await deleteSomeChanges(own, args.datasetId)
   await own.schema.dropTable(rowTable(args.datasetId)).ifExists().execute()
   return true
 }

@@ -4,6 +4,7 @@ import type { Writes } from '../sql/implemented.ts'
 import { changePassword, mergeUsers, setPasswordHash } from './accounts.ts'
 import { insertApiKey, revokeApiKey, rotateApiKey, updateApiKey } from './api-keys.ts'
 import { appendRows } from './append-rows.ts'
+import { deleteChanges } from './changes.ts'
 import { createColumn, deleteColumn, updateColumn } from './columns.ts'
 import { createRowTable, deleteDatasetRecord, dropRowTable, insertDataset, updateDataset } from './datasets.ts'
 import { deleteKeptAnswers, noteKey } from './idempotency-keys.ts'
@@ -38,6 +39,7 @@ export const otherWrites = {
   createColumn,
   createRowTable,
   createTenant,
+  deleteChanges,
   deleteColumn,
   deleteDatasetRecord,
   deleteIndexRecord,

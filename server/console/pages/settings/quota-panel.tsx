@@ -1,5 +1,5 @@
-import type { Quota, Quotas } from '../../../../client/index.ts'
-import { formatBytes } from '../../ui/format.ts'
+import type { Quota, Quotas, Usage } from '../../../../client/index.ts'
+import { formatBytes, formatCount } from '../../ui/format.ts'
 
 const TERMS: Readonly<Record<keyof Quotas, string>> = {
   bytes: 'Stored data',
@@ -12,7 +12,11 @@ const TERMS: Readonly<Record<keyof Quotas, string>> = {
 }
 
 /** How much of each quota the organization uses. */
-export function QuotaPanel({ quotas }: { readonly quotas: Quotas }) {
+export function QuotaPanel({
+  usage: { quotas, change_log: log },
+}: {
+  readonly usage: Pick<Usage, 'quotas' | 'change_log'>
+}) {
   const names = Object.keys(TERMS) as (keyof Quotas)[] // of this very type
   return (
     <section class="panel">
@@ -22,6 +26,10 @@ export function QuotaPanel({ quotas }: { readonly quotas: Quotas }) {
           <QuotaFigure key={name} name={name} quota={quotas[name]} />
         ))}
       </dl>
+      <p class="hint">
+        The log of changes keeps {formatCount(log.retention_days, 'day')}: {formatCount(log.changes, 'change')},{' '}
+        {formatBytes(log.bytes)}.
+      </p>
     </section>
   )
 }

@@ -21,7 +21,7 @@ export function UsePanel() {
         </div>
         <WhenLoaded of={usage}>{(value) => <Use usage={value} />}</WhenLoaded>
       </section>
-      {usage.value && <QuotaPanel quotas={usage.value.quotas} />}
+      {usage.value && <QuotaPanel usage={usage.value} />}
     </>
   )
 }

@@ -1,0 +1,48 @@
+import type { Plan } from '../../generated/index.ts'
+import { CHANGES_KEPT_DAYS } from '../domain/plans.ts'
+import type { LogStart } from './interface/changes.ts'
+import type { Statements } from './interface/statements.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Where logs are: in an organization's tables, or in those that all share. */
+type Place = { readonly organizationId?: string }
+
+/** Deletes from all logs what is older than the plans keep, and the logs of deleted datasets, some at a time. Returns how many records. */
+export async function sweepChanges(statements: Statements, { now }: { readonly now: number }): Promise<number> {
+  const organizations = await statements.selectOrganizations()
+  const plans = new Map(organizations.map(({ id, plan }) => [id, plan]))
+  let deleted = 0
+  for (const place of [{}, ...organizations.map(({ id }) => ({ organizationId: id }))])
+    for await (const log of logsIn(statements, place)) {
+      const plan = plans.get(log.organizationId ?? '')
+      deleted += await sweepLog(statements, place, log, { keptFrom: keptFrom(plan, now), now })
+    }
+  return deleted
+}
+
+async function* logsIn(statements: Statements, place: Place): AsyncGenerator<LogStart> {
+  let logs = await statements.selectLogs({ ...place, after: '' })
+  for (let last = logs.at(-1); last !== undefined; last = logs.at(-1)) {
+    yield* logs
+    logs = await statements.selectLogs({ ...place, after: last.datasetId })
+  }
+}
+
+/** Of an organization that was made a moment ago nothing is old. */
+function keptFrom(plan: Plan | undefined, now: number): number {
+  return plan === undefined ? 0 : now - CHANGES_KEPT_DAYS[plan] * DAY_MS
+}
+
+async function sweepLog(
+  statements: Statements,
+  place: Place,
+  { datasetId, organizationId, version, at, oldestChange }: LogStart,
+  kept: { readonly keptFrom: number; readonly now: number },
+): Promise<number> {
+  const isYoung = at >= kept.keptFrom && at <= kept.now && version >= (oldestChange ?? 0)
+  if (isYoung && organizationId !== null) return 0
+  let deleted = 0
+  for (let step = 1; step > 0; deleted += step) step = await statements.deleteChanges({ ...place, datasetId, ...kept })
+  return deleted
+}

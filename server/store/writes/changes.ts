@@ -1,0 +1,85 @@
+import type { Transaction } from 'kysely'
+import type { OldChanges } from '../interface/changes.ts'
+import { tenant } from '../sql/differences.ts'
+import type { Schema } from '../sql/schema.ts'
+
+const CHANGES_PER_STEP = 5_000
+
+/**
+ * Deletes some of the oldest records of a dataset's log that it keeps no longer, and moves where the log begins. Returns how many. Without an
+ * organization where all share their tables.
+ */
+export async function deleteChanges(
+  db: Transaction<Schema>,
+  { organizationId, datasetId, ...kept }: OldChanges,
+): Promise<number> {
+  const own = organizationId === undefined ? db : tenant(db, organizationId)
+  // The counters come first, as for every other write: two transactions that meet here wait in the same order.
+  const counters = await own
+    .updateTable('counters')
+    .set((eb) => ({ oldest_change: eb.ref('oldest_change') }))
+    .where('dataset_id', '=', datasetId)
+    .returning('oldest_change')
+    .executeTakeFirst()
+  if (counters === undefined) return deleteSomeChanges(own, datasetId)
+  const first = await firstVersion(own, datasetId)
+  const oldest = counters.oldest_change ?? 0
+  const end = first === null ? null : await endOfOld(own, { datasetId, first, oldest, ...kept })
+  if (end === null) return 0
+  await own
+    .updateTable('counters')
+    .set({ oldest_change: Math.max(oldest, end) })
+    .where('dataset_id', '=', datasetId)
+    .execute()
+  return deleteBefore(own, datasetId, end)
+}
+
+/** Deletes the oldest records of a log, as many as hold up nobody. Returns how many. */
+export async function deleteSomeChanges(own: Transaction<Schema>, datasetId: string): Promise<number> {
+  const first = await firstVersion(own, datasetId)
+  return first === null ? 0 : deleteBefore(own, datasetId, first + CHANGES_PER_STEP)
+}
+
+/**
+ * The version before which a part of the log is old. Times do not decide alone, since the clocks of nodes differ: it ends before the first
+ * record that is young, so that a log never has a gap. A time to come is that of a clock that was wrong, and makes nothing young.
+ */
+async function endOfOld(
+  own: Transaction<Schema>,
+  log: OldChanges & { readonly first: number; readonly oldest: number },
+): Promise<number | null> {
+  const step = own
+    .selectFrom('changes')
+    .where('dataset_id', '=', log.datasetId)
+    .where('version', '<', log.first + CHANGES_PER_STEP)
+  const { young } = await step
+    .select(({ fn }) => fn.min<number | null>('version').as('young'))
+    .where('version', '>=', log.oldest)
+    .where('at', '>=', log.keptFrom)
+    .where('at', '<=', log.now)
+    .executeTakeFirstOrThrow()
+  const { last } = await step
+    .select(({ fn }) => fn.max<number | null>('version').as('last'))
+    .where('version', '<', young ?? log.first + CHANGES_PER_STEP)
+    .where((eb) => eb.or([eb('at', '<', log.keptFrom), eb('version', '<', log.oldest)]))
+    .executeTakeFirstOrThrow()
+  return last === null ? null : last + 1
+}
+
+async function firstVersion(own: Transaction<Schema>, datasetId: string): Promise<number | null> {
+  const { first } = await own
+    .selectFrom('changes')
+    .select(({ fn }) => fn.min<number | null>('version').as('first'))
+    .where('dataset_id', '=', datasetId)
+    .executeTakeFirstOrThrow()
+  return first
+}
+
+async function deleteBefore(own: Transaction<Schema>, datasetId: string, end: number): Promise<number> {
+  const { numDeletedRows } = await own
+    .deleteFrom('changes')
+    .where('dataset_id', '=', datasetId)
+    .where('version', '<', end)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,120 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Plan } from '../../generated/index.ts'
+import { CHANGES_KEPT_DAYS } from '../../server/domain/plans.ts'
+import { openStore } from '../../server/store/store.ts'
+import { changeDatabase } from '../support/change-database.ts'
+import { engines, type TestEngine } from '../support/engines.ts'
+import { makeOrganization } from '../support/test-server.ts'
+import { problemsOf } from '../support/verify-database.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const NOW = Date.UTC(2026, 10, 22)
+const STEP = 5_000
+
+async function opened({ create }: TestEngine) {
+  const { databaseUrl, remove } = await create({ migrated: true })
+  onTestFinished(remove)
+  const store = await openStore(databaseUrl)
+  onTestFinished(() => store.close())
+
+  /** A dataset with an append for each age, the first one as version 2. */
+  async function logged(ages: readonly number[], plan: Plan = 'free') {
+    const { organizationId, projectId } = await makeOrganization(store, plan)
+    const dataset = { organizationId, datasetId: `ds_${projectId.slice(5)}` }
+    const columns = [{ name: 'n', type: 'number' as const }]
+    await store.createDataset({ ...dataset, projectId, name: 'Logged', columns, now: 1 })
+    for (const age of ages) {
+      const body = Buffer.from('{"rows": [{"n": 1}]}')
+      await store.appendRows({ ...dataset, body, maxRows: 1, maxProblems: 1, now: NOW - age * DAY_MS })
+    }
+    const versions = async () => (await store.selectChanges({ ...dataset, after: 0, limit: 100 })).map((c) => c.version)
+    const change = (statement: string) => changeDatabase(databaseUrl, organizationId, statement)
+    return { ...dataset, versions, change }
+  }
+  return { store, databaseUrl, logged, problems: () => problemsOf(databaseUrl) }
+}
+
+/** As if so many writes of long ago had been logged, from version 2 on. */
+function manyChanges(datasetId: string, count: number): string[] {
+  return [
+    `with recursive versions(version) as (select 2 union all select version + 1 from versions where version <= ${count})
+     insert into {org}.changes (dataset_id, version, kind, first_row, row_count, at)
+     select '${datasetId}', version, 'columns', null, 0, 1 from versions`,
+    `update {org}.counters set version = ${count + 1}, logged_version = ${count + 1} where dataset_id = '${datasetId}'`,
+  ]
+}
+
+describe.each(engines)('The log of a dataset ($name)', (engine) => {
+  test('keeps what is younger than the plan says, of each organization by its own plan', async () => {
+    const { store, logged, problems } = await opened(engine)
+    const plans = Object.keys(CHANGES_KEPT_DAYS) as Plan[]
+    const logs = await Promise.all(plans.map((plan) => logged([100, 89, 31, 29, 8, 6, 0], plan)))
+    expect(await store.sweepChanges({ now: NOW })).toBe(5 + 3 + 1)
+    expect(await Promise.all(logs.map(({ versions }) => versions()))).toEqual([
+      [7, 8],
+      [5, 6, 7, 8],
+      [3, 4, 5, 6, 7, 8],
+    ])
+    const kept = logs.map(({ organizationId }) => store.countChanges({ organizationId }))
+    expect(await Promise.all(kept)).toEqual([2, 4, 6])
+    expect(await store.sweepChanges({ now: NOW })).toBe(0)
+    expect(await problems()).toEqual([])
+  })
+
+  test('may end up empty, and goes on with the next change', async () => {
+    const { store, logged, problems } = await opened(engine)
+    const { versions, organizationId, datasetId } = await logged([9, 8])
+    expect(await store.sweepChanges({ now: NOW })).toBe(2)
+    expect([await versions(), await store.countChanges({ organizationId })]).toEqual([[], 0])
+    expect(await problems()).toEqual([])
+    await store.deleteRow({ organizationId, datasetId, rowNumber: 1, now: NOW })
+    expect([await versions(), await store.countChanges({ organizationId })]).toEqual([[4], 1])
+    expect(await problems()).toEqual([])
+  })
+
+  test('has no gap where the clock of a node was behind, and is not kept for ever where one was ahead', async () => {
+    const { store, logged, problems } = await opened(engine)
+    const behind = await logged([9, 1, 9, 0])
+    const ahead = await logged([-4000, 9, 1, -4000, 0])
+    expect(await store.sweepChanges({ now: NOW })).toBe(1 + 2)
+    expect(await behind.versions()).toEqual([3, 4, 5])
+    expect(await ahead.versions()).toEqual([4, 5, 6])
+    expect(await problems()).toEqual([])
+  })
+
+  test('loses at once what follows nothing, since a server wrote after it that knew of no log', async () => {
+    const { store, logged, problems } = await opened(engine)
+    const { organizationId, datasetId, versions, change } = await logged([1, 0])
+    await change('update {org}.counters set version = version + 1')
+    await store.deleteRow({ organizationId, datasetId, rowNumber: 1, now: NOW })
+    expect(await versions()).toEqual([2, 3, 5])
+    expect(await store.sweepChanges({ now: NOW })).toBe(2)
+    expect(await versions()).toEqual([5])
+    expect(await problems()).toEqual([])
+  })
+
+  test('is swept in writes of their own of 5,000 changes at most', async () => {
+    const { store, logged, problems } = await opened(engine)
+    const { organizationId, datasetId, change } = await logged([])
+    for (const statement of manyChanges(datasetId, 2 * STEP + 1)) await change(statement)
+    const step = { organizationId, datasetId, keptFrom: NOW, now: NOW }
+    expect(await store.steps.deleteChanges(step)).toBe(STEP)
+    expect(await store.countChanges({ organizationId })).toBe(STEP + 1)
+    expect(await problems()).toEqual([])
+    expect(await store.sweepChanges({ now: NOW })).toBe(STEP + 1)
+    expect(await problems()).toEqual([])
+  })
+
+  test('of a deleted dataset is deleted in such writes too, and no other', async () => {
+    const { store, logged, problems } = await opened(engine)
+    const { organizationId, datasetId, change } = await logged([])
+    const other = await logged([1])
+    for (const statement of manyChanges(datasetId, 2 * STEP + 1)) await change(statement)
+    expect(await store.deleteDataset({ organizationId, datasetId })).toBe('deleted')
+    expect(await store.countChanges({ organizationId })).toBe(0)
+    expect(await store.sweepChanges({ now: NOW })).toBe(STEP + 1)
+    expect(await store.sweepChanges({ now: NOW })).toBe(0)
+    expect(await other.versions()).toEqual([2])
+    expect(await problems()).toEqual([])
+  })
+})
