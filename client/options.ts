@@ -2,7 +2,7 @@ import type { RequestOptions } from '../generated/resource.gen.ts'
 import { isBrowser, setting, userAgent } from './environment.ts'
 
 /** How to reach a service, and the defaults of every call. */
-export interface ServiceOptions extends Pick<RequestOptions, 'maxRetries' | 'pacing' | 'timeoutMs'> {
+export interface ServiceOptions extends Pick<RequestOptions, 'maxRetries' | 'onWaiting' | 'pacing' | 'timeoutMs'> {
   /** An API key of the organization, `dsk_…`. By default what `DATASET_SERVICE_API_KEY` holds. */
   readonly apiKey?: string | undefined
   /**
@@ -60,7 +60,7 @@ export interface ResponseEvent extends RequestEvent {
 }
 
 /** Options that have been checked, with their defaults. */
-export interface Settings extends Pick<ServiceOptions, 'logger' | 'onRequest' | 'onResponse'> {
+export interface Settings extends Pick<ServiceOptions, 'logger' | 'onRequest' | 'onResponse' | 'onWaiting'> {
   /** Without a slash at its end. */
   readonly baseUrl: string
   readonly authorization: string | undefined
@@ -76,7 +76,7 @@ const DEFAULTS = { maxRetries: 2, timeoutMs: 60_000 }
 
 /** Throws a `TypeError` that names the option and what is allowed; never with the key in it. */
 export function settingsOf(options: ServiceOptions): Settings {
-  const { credentials, fetch: send, headers = {}, logger, onRequest, onResponse, pacing = false } = options
+  const { credentials, fetch: send, headers = {}, logger, onRequest, onResponse, onWaiting, pacing = false } = options
   return {
     baseUrl: baseUrlOf(options.baseUrl ?? setting('DATASET_SERVICE_URL')),
     authorization: authorizationOf(options),
@@ -90,6 +90,7 @@ export function settingsOf(options: ServiceOptions): Settings {
     logger,
     onRequest,
     onResponse,
+    onWaiting,
   }
 }
 

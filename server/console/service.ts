@@ -1,7 +1,8 @@
 import { effect } from '@preact/signals'
-import { ConnectionError, ServiceOperations, type ServiceOptions } from '../../client/index.ts'
-import { isOffline } from './state/connection.ts'
+import { ApiError, ConnectionError, ServiceOperations, type ServiceOptions } from '../../client/index.ts'
+import { isOffline, waitingFor } from './state/connection.ts'
 import { session, sessionEnded } from './state/session.ts'
+import { formatCount } from './ui/format.ts'
 
 /** How the console calls the service: through the published client, as a user's page would. The client retries, waits and throws typed errors. */
 export const SERVICE_OPTIONS: ServiceOptions = {
@@ -12,10 +13,16 @@ export const SERVICE_OPTIONS: ServiceOptions = {
   // About three seconds of waiting in all, or as long as the service asks for (429, 503).
   maxRetries: 3,
   headers: ({ url }) => ({ 'X-Organization': shownOrganization(url) }),
+  onWaiting: ({ error, waitMs }) => {
+    if (!(error instanceof ApiError)) return
+    const reason = error.status === 429 ? 'Too many requests.' : 'The service is busy.'
+    waitingFor.value = `${reason} The console continues in ${formatCount(Math.max(1, Math.round(waitMs / 1000)), 'second')}.`
+  },
   onResponse: ({ response, error }) => {
     // The call was aborted.
     if (response === undefined && !(error instanceof ConnectionError)) return
     isOffline.value = response === undefined
+    waitingFor.value = undefined
     if (response?.status === 401) sessionEnded()
   },
 }

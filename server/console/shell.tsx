@@ -6,7 +6,7 @@ import { edits, giveUpAll } from './edits/edits.ts'
 import icon from './icon.svg'
 import { OrganizationSwitch } from './organization-switch.tsx'
 import { ConfirmPassword } from './pages/sign-in/confirm-password-dialog.tsx'
-import { isOffline } from './state/connection.ts'
+import { isOffline, waitingFor } from './state/connection.ts'
 import { session } from './state/session.ts'
 import { signOut } from './state/signing.ts'
 import { type Theme, theme } from './state/theme.ts'
@@ -28,6 +28,11 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         <div class="offline" role="status">
           No connection to the service. What you see may be out of date. Cells that you change are kept, and saved when
           the connection is back.
+        </div>
+      )}
+      {waitingFor.value !== undefined && (
+        <div class="offline" role="status">
+          {waitingFor.value}
         </div>
       )}
       <WaitingEdits />

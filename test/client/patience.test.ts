@@ -101,6 +101,18 @@ describe('a change with a tag', () => {
   })
 })
 
+test('a client says what any of its calls waits for, unless the call has its own listener', async () => {
+  const heard: string[] = []
+  const { service } = scripted([busy, found, busy, found], { onWaiting: () => void heard.push('client') })
+  const first = service.datasets.get('ds_1')
+  await vi.runAllTimersAsync()
+  await first
+  const second = service.datasets.get('ds_1', { onWaiting: () => void heard.push('call') })
+  await vi.runAllTimersAsync()
+  await second
+  expect(heard).toEqual(['client', 'call'])
+})
+
 test('in a page a wait for a connection ends when the browser has a network again; one that the service asked for does not', async () => {
   const page = new EventTarget()
   vi.stubGlobal('document', {})

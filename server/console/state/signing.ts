@@ -27,14 +27,17 @@ export async function currentSession(): Promise<Session | null> {
   })
 }
 
+/** Pages before the sign-in have no place to say what a call waits for. After too many wrong passwords that may be a minute. */
+const NO_WAITING = { maxRetries: 0 }
+
 export async function signIn(credentials: Credentials): Promise<void> {
-  const found = await service.session.signIn(credentials)
+  const found = await service.session.signIn(credentials, NO_WAITING)
   isChoosing.value = found.organizations.length > 1
   signedIn(found)
 }
 
 export async function acceptInvitation(acceptance: InvitationAcceptance): Promise<void> {
-  signedIn(await service.invitations.accept(acceptance))
+  signedIn(await service.invitations.accept(acceptance, NO_WAITING))
 }
 
 /** Switches to another organization of the user. Nothing of the previous one stays on the page. */
