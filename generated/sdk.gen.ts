@@ -734,8 +734,8 @@ export const openInvitation = <ThrowOnError extends boolean = false>(options: Op
  * - With `account: new`, which is the default, and a new password: creates an account, which joins. If an account of the address has
  * this password already, that account joins instead.
  *
- * The service does not verify e-mail addresses. So several accounts can have the same address, each with its own password, and an
- * account on somebody else's address takes nothing from its owner.
+ * The service does not verify e-mail addresses. So several accounts can have the same address, each with its own password, and
+ * creating an account with somebody else's address gives no access to that person's account.
  *
  * A token that is unknown, used, expired or revoked is a 422 at `token`; the reply does not say which.
  *
