@@ -60,5 +60,9 @@ export const harmlessMutations: readonly Mutation[] = [
   },
   { name: 'an operation marked as deprecated', edits: [set(`${LISTING}.deprecated`, true)], ...QUIET },
   { name: 'a host given to the server', edits: [set('servers', [{ url: 'https://data.example.com/v1/' }])], ...QUIET },
-  { name: 'a tag described anew', edits: [append('tags', { name: 'Later', description: 'Not used yet.' })], ...QUIET },
+  {
+    name: 'a tag added that no operation uses',
+    edits: [append('tags', { name: 'Later', description: 'Not used yet.' })],
+    ...QUIET,
+  },
 ]
