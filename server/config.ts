@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { HttpLimits } from './http/server.ts'
-import { addressesOf } from './store/sql/postgres/address.ts'
+import { addressesOf } from './store/interface/database-url.ts'
 
 /** The settings in the environment, read once at start. The README documents each. */
 export type Config = z.output<typeof Environment>

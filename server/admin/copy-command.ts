@@ -1,6 +1,5 @@
 import { type Config, ConfigError, isPostgresUrl, shownUrl, storeOptions } from '../config.ts'
 import { type CopyProgress, copyDatabase } from '../store/copy/copy.ts'
-import { CREATE_SCHEMA } from '../store/sql/postgres/differences.ts'
 
 /** The command that copies a database. It opens both without a server's store. */
 export const copyCommand = {
@@ -19,7 +18,7 @@ export async function runCopy(config: Config, url: string | undefined): Promise<
     throw new ConfigError(
       'copy reads a SQLite database: DATABASE_URL must be sqlite:FILE. Copy PostgreSQL with its own tools, such as pg_dump.',
     )
-  const { createSchema = CREATE_SCHEMA } = storeOptions(config)
+  const { createSchema } = storeOptions(config)
   const shown = progressOn(process.stderr)
   const copied = await copyDatabase(file, { url, replicaUrl: undefined, createSchema }, shown)
   if (copied.isSourceChanged)

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Config, storeOptions } from '../config.ts'
 import { restore } from '../store/restore.ts'
-import { CREATE_SCHEMA } from '../store/sql/postgres/differences.ts'
 import { type Verified, verifyPostgres, verifySqlite } from '../store/verify/verify.ts'
 import { AdminError } from './command.ts'
 import { copyCommand, runCopy } from './copy-command.ts'
@@ -28,7 +27,7 @@ export const databaseCommands: Readonly<Record<string, DatabaseCommand>> = {
     options: {},
     async run(config) {
       const file = fileOf(config)
-      const { createSchema = CREATE_SCHEMA } = storeOptions(config)
+      const { createSchema } = storeOptions(config)
       const verified = await (file === undefined
         ? verifyPostgres(config.DATABASE_URL, createSchema)
         : verifySqlite(file))

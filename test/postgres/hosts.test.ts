@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { onServer, startPostgres } from '../../scripts/postgres/server.ts'
 import { startStandby } from '../../scripts/postgres/standby.ts'
 import { readConfig } from '../../server/config.ts'
-import { addressesOf } from '../../server/store/sql/postgres/address.ts'
+import { addressesOf } from '../../server/store/interface/database-url.ts'
 import { makeDataset, openNode, rowsOn } from '../support/postgres-dataset.ts'
 
 test('an address may name several servers, as libpq has it', () => {

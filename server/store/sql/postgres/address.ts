@@ -1,3 +1,4 @@
+import { addressesOf } from '../../interface/database-url.ts'
 /** What a `postgres://` address names, without the password: for messages. */
 export interface Address {
   /** Host and port. */
@@ -20,13 +21,4 @@ export function addressOf(url: string): Address {
     user: user || (process.env['PGUSER'] ?? process.env['USER'] ?? ''),
     database: decodeURIComponent(pathname.slice(1)) || user,
   }
-}
-
-/**
- * The single addresses of one as libpq has it, `postgres://user:password@one:5432,two:5433/database`: all servers of a
- * deployment, of which one at a time can be written.
- */
-export function addressesOf(url: string): string[] {
-  const [, before = '', hosts, behind = ''] = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/is.exec(url) ?? []
-  return hosts === undefined ? [url] : hosts.split(',').map((host) => before + host + behind)
 }

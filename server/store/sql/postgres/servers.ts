@@ -1,5 +1,5 @@
+import { addressesOf } from '../../interface/database-url.ts'
 import { StoreError } from '../../interface/store-error.ts'
-import { addressesOf } from './address.ts'
 import type { Role } from './role.ts'
 import { WatchedServer } from './watched-server.ts'
 
