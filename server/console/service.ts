@@ -16,13 +16,16 @@ export const SERVICE_OPTIONS: ServiceOptions = {
   onWaiting: ({ error, waitMs }) => {
     if (!(error instanceof ApiError)) return
     const reason = error.status === 429 ? 'Too many requests.' : 'The service is busy.'
-    waitingFor.value = `${reason} The console continues in ${formatCount(Math.max(1, Math.round(waitMs / 1000)), 'second')}.`
+    const text = `${reason} The console continues in ${formatCount(Math.max(1, Math.round(waitMs / 1000)), 'second')}.`
+    waitingFor.value = text
+    setTimeout(() => {
+      if (waitingFor.peek() === text) waitingFor.value = undefined
+    }, waitMs)
   },
   onResponse: ({ response, error }) => {
     // The call was aborted.
     if (response === undefined && !(error instanceof ConnectionError)) return
     isOffline.value = response === undefined
-    waitingFor.value = undefined
     if (response?.status === 401) sessionEnded()
   },
 }
