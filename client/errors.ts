@@ -9,29 +9,29 @@ export type ErrorCode =
   | 'rate_limit_exceeded'
   | 'server_error'
 
-/** Whatever the client throws, apart from a `TypeError` for wrong arguments and the reason of an aborted signal. */
+/** The base class of what the client throws, except a `TypeError` for wrong arguments and the reason of an aborted signal. */
 export class DatasetServiceError extends Error {
   override readonly name: string = 'DatasetServiceError'
   /**
-   * Of a call that takes an `Idempotency-Key` and that may have been done, since an attempt got no answer: sent again with this
-   * `idempotencyKey` within 24 hours, it is done once.
+   * The key of a call that may or may not have been done, because an attempt got no reply. Send the same request with this `idempotencyKey`
+   * within 24 hours, and it is done once.
    */
   declare readonly idempotencyKey?: string
 
-  /** For logs: the message too, which JSON leaves out of errors. */
+  /** For logs. Contains the message too, which JSON omits for errors. */
   toJSON(): object {
     return { ...this, name: this.name, message: this.message }
   }
 }
 
-/** What the envelope of a failure holds, and the reply that it came with. */
+/** The contents of an error envelope and of its reply. */
 export interface ApiErrorContent {
   readonly status: number
   readonly code: string
   readonly message: string
   readonly field?: string | undefined
   readonly details?: readonly ErrorDetail[] | undefined
-  /** Of some failures, what can be done about it. */
+  /** What can be done about some failures. */
   readonly reason?: string | undefined
   readonly requestId: string | undefined
   readonly retryAfterSeconds?: number | undefined
@@ -39,14 +39,14 @@ export interface ApiErrorContent {
   readonly isCutShort?: boolean | undefined
 }
 
-/** The service answered with a failure. Narrow it by `code` or by its class; quote `requestId` when you ask about it. */
+/** The service replied with an error. Narrow it by `code` or by class. Quote `requestId` when you report it. */
 export class ApiError extends DatasetServiceError {
   override readonly name: string = 'ApiError'
   readonly status: number
   readonly code: ErrorCode | (string & {})
   /** Path of the offending input, as in `columns[0].type`; of validation errors only. */
   readonly field: string | undefined
-  /** The first 100 findings of a validation error. */
+  /** The first 100 problems of a validation error. */
   readonly details: readonly ErrorDetail[]
   /**
    * What can be done about some failures: `confirmation_required` of a 403 says that the same request succeeds after the password was given
@@ -56,7 +56,7 @@ export class ApiError extends DatasetServiceError {
   readonly requestId: string | undefined
   /** Seconds to wait before the next attempt, if the service said so. */
   readonly retryAfterSeconds: number | undefined
-  /** Of the reply. */
+  /** The headers of the reply. */
   readonly headers: Headers
 
   constructor({ message, ...content }: ApiErrorContent) {
@@ -83,25 +83,25 @@ export class AuthenticationError extends ApiError {
   declare readonly code: 'authentication_error'
 }
 
-/** 403: the key may read only, or the caller may not do this. */
+/** 403: the key may only read, or the caller may not do this. */
 export class AuthorizationError extends ApiError {
   override readonly name = 'AuthorizationError'
   declare readonly code: 'authorization_error'
 }
 
-/** 404: there is no such resource, or it is another organization's. */
+/** 404: there is no such resource, or it belongs to another organization. */
 export class NotFoundError extends ApiError {
   override readonly name = 'NotFoundError'
   declare readonly code: 'not_found'
 }
 
-/** 400 or 422: `field` names what is wrong, `details` the first hundred findings. 408: the body did not come in time. */
+/** 400 or 422: `field` names what is wrong, `details` the first 100 problems. 408: the body did not arrive in time. */
 export class ValidationError extends ApiError {
   override readonly name: string = 'ValidationError'
   declare readonly code: 'validation_error'
 }
 
-/** 412: what `ifMatch` names has changed since. Nothing was done; read it again and decide. */
+/** 412: the resource has changed since the ETag in `ifMatch`. Nothing was done. Read it again and decide. */
 export class PreconditionFailedError extends ValidationError {
   override readonly name = 'PreconditionFailedError'
   declare readonly status: 412
@@ -113,13 +113,13 @@ export class RateLimitError extends ApiError {
   declare readonly code: 'rate_limit_exceeded'
 }
 
-/** 500 or 503: a fault of the server, or one that will pass. */
+/** 500: a fault of the server. 503: a temporary one. */
 export class ServerError extends ApiError {
   override readonly name = 'ServerError'
   declare readonly code: 'server_error'
 }
 
-/** Something answered, but not as the service does: the page of a proxy, a redirect, JSON that is cut short. */
+/** The reply is not one of the service: the page of a proxy, a redirect, truncated JSON. */
 export class UnexpectedReplyError extends ApiError {
   override readonly name = 'UnexpectedReplyError'
   declare readonly code: 'unexpected_reply'
@@ -142,7 +142,7 @@ const CLASSES: ReadonlyMap<string, typeof ApiError> = new Map<string, typeof Api
   ['unexpected_reply', UnexpectedReplyError],
 ])
 
-/** The error of the class that its code asks for, or the status 412; of a code that is new, an `ApiError`. */
+/** An error of the class for its code, or for the status 412; an `ApiError` for an unknown code. */
 export function apiError(content: ApiErrorContent): ApiError {
   if (content.code === 'validation_error' && content.status === 412) return new PreconditionFailedError(content)
   return new (CLASSES.get(content.code) ?? ApiError)(content)
@@ -154,7 +154,7 @@ export type ConnectionFailure = 'refused' | 'unsent' | 'unknown'
 /** No reply came: no server, a broken connection, a time-out. `cause` is what `fetch` threw. */
 export class ConnectionError extends DatasetServiceError {
   override readonly name: string = 'ConnectionError'
-  /** `unknown` where the service may have done what was asked, with this attempt or with an earlier one. */
+  /** `unknown` if the service may have carried out this attempt or an earlier one. */
   readonly failure: ConnectionFailure
 
   constructor(message: string, failure: ConnectionFailure, options?: ErrorOptions) {
@@ -163,7 +163,7 @@ export class ConnectionError extends DatasetServiceError {
   }
 }
 
-/** No whole answer came in the time allowed. */
+/** No complete reply came within the time limit. */
 export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError'
 }

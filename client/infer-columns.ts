@@ -1,9 +1,9 @@
 import type { Column, ColumnType, Row } from '../generated/index.ts'
 
-/** A table as it comes out of a CSV file: texts by column name. An empty text is an empty cell. */
+/** A table as read from a CSV file: texts by column name. An empty text is an empty cell. */
 export type TextTable = readonly Readonly<Record<string, string>>[]
 
-/** The types that a text may have besides text, and whether it has their form. */
+/** The types other than text, with a check whether a text has their form. */
 export const FORMS: readonly (readonly [ColumnType, (text: string) => boolean])[] = [
   // Spreadsheets write them in capitals.
   ['boolean', (text) => /^(?:true|false)$/i.test(text)],
@@ -20,8 +20,8 @@ export function isDate(text: string): boolean {
 }
 
 /**
- * The columns of a table of texts: a column is of a type when all its filled cells have the type's form, and text
- * otherwise. Numbers with leading zeros or more than 15 digits stay text, since a number would not keep them.
+ * Infers the columns of a table of texts. A column has a type if all its filled cells have the form of that type, otherwise it is text.
+ * Numbers with leading zeros or more than 15 digits stay text, since a number would not keep them.
  */
 export function inferColumns(table: TextTable): Column[] {
   return Object.keys(table[0] ?? {}).map((name) => {
@@ -32,8 +32,8 @@ export function inferColumns(table: TextTable): Column[] {
 }
 
 /**
- * The rows of a table of texts, as cells of the types of their columns. Space around a number, a boolean, a date or JSON does not count, nor
- * do capitals of `TRUE` and `FALSE`. Throws a `TypeError` that names row, column and text for one that is not of its column's type.
+ * Converts a table of texts to rows with cells of the columns' types. Space around a number, a boolean, a date or JSON is ignored, and so are
+ * the capitals of `TRUE` and `FALSE`. Throws a `TypeError` that names row, column and text if a text is not of its column's type.
  */
 export function toRows(columns: readonly Column[], table: TextTable): Row[] {
   return table.map((row, index) =>
@@ -50,7 +50,7 @@ function toCell({ name, type }: Column, text: string, index: number): unknown {
   )
 }
 
-/** Each gives undefined for a text that is not of its type. */
+/** Each returns undefined for a text that is not of its type. */
 const READERS: { readonly [Type in ColumnType]: (text: string) => unknown } = {
   text: (text) => text,
   number: toNumber,
@@ -73,7 +73,7 @@ const FORM_NAMES: { readonly [Type in ColumnType]: string } = {
   json: 'JSON',
 }
 
-/** As JSON writes numbers, and none that a double would round or not hold. */
+/** Reads a number as JSON writes it. Undefined for one that a double would round or cannot hold. */
 function toNumber(text: string): number | undefined {
   if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return undefined
   const value = Number(text)

@@ -3,25 +3,25 @@ import { isBrowser, setting, userAgent } from './environment.ts'
 
 /** How to reach a service, and the defaults of every call. */
 export interface ServiceOptions extends Pick<RequestOptions, 'maxRetries' | 'onWaiting' | 'pacing' | 'timeoutMs'> {
-  /** An API key of the organization, `dsk_…`. By default what `DATASET_SERVICE_API_KEY` holds. */
+  /** An API key of the organization, `dsk_…`. The default is the environment variable `DATASET_SERVICE_API_KEY`. */
   readonly apiKey?: string | undefined
   /**
-   * The service's address with its version segment: `http://127.0.0.1:8080/v1`. By default what `DATASET_SERVICE_URL` holds.
-   * In a page it may be relative to it: `/v1`.
+   * The service's address with its version segment: `http://127.0.0.1:8080/v1`. The default is the environment variable
+   * `DATASET_SERVICE_URL`. In a page the address may be relative: `/v1`.
    */
   readonly baseUrl?: string | undefined
-  /** Without an API key, in a page that the service itself delivers: its sign-in cookie says who is calling. */
+  /** For a page that the service itself delivers: calls use its session cookie instead of an API key. */
   readonly credentials?: 'include' | 'same-origin' | undefined
   /**
-   * Additional headers of every request, or a function that gives those of a call. It is called once for each call, so that all attempts of
-   * a call have the same. They replace those that the client sets, `Authorization` aside.
+   * Additional headers of every request, or a function that returns them for a call. The function is called once for each call, so all
+   * attempts of a call have the same headers. They replace those that the client sets, except `Authorization`.
    */
   readonly headers?: Headers | ((call: CallEvent) => Headers) | undefined
-  /** An API key in a page can be read by everybody who opens it. This says that you know. */
+  /** Everybody who opens a page can read an API key in it. Set this to say that you accept that. */
   readonly dangerouslyAllowBrowser?: boolean | undefined
-  /** In place of the platform's `fetch`. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: typeof fetch | undefined
-  /** Told of every attempt in a line without query, key and bodies; `console` is one. */
+  /** Receives a line for every attempt, without query, key and bodies. `console` is a logger. */
   readonly logger?: Logger | undefined
   /** Called before each attempt. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined
@@ -36,26 +36,26 @@ export interface Logger {
 
 type Headers = NonNullable<RequestOptions['headers']>
 
-/** A call, before anything is sent. The API key is in none of it. */
+/** A call before anything is sent. It does not contain the API key. */
 export interface CallEvent {
   readonly operationId: string
   readonly method: string
   readonly url: string
 }
 
-/** An attempt about to be made. */
+/** An attempt that is about to be made. */
 export interface RequestEvent extends CallEvent {
   /** From 1. */
   readonly attempt: number
 }
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export interface ResponseEvent extends RequestEvent {
   readonly durationMs: number
-  /** Missing where no answer came. Its body may have been read already. */
+  /** Missing if no reply came. Its body may have been read already. */
   readonly response?: Response
   readonly requestId?: string | undefined
-  /** What the attempt failed with, if it did. */
+  /** The error of a failed attempt. */
   readonly error?: unknown
 }
 
@@ -74,14 +74,14 @@ export interface Settings extends Pick<ServiceOptions, 'logger' | 'onRequest' | 
 
 const DEFAULTS = { maxRetries: 2, timeoutMs: 60_000 }
 
-/** Throws a `TypeError` that names the option and what is allowed; never with the key in it. */
+/** Throws a `TypeError` that names the option and what is allowed. It never contains the key. */
 export function settingsOf(options: ServiceOptions): Settings {
   const { credentials, fetch: send, headers = {}, logger, onRequest, onResponse, onWaiting, pacing = false } = options
   return {
     baseUrl: baseUrlOf(options.baseUrl ?? setting('DATASET_SERVICE_URL')),
     authorization: authorizationOf(options),
     credentials,
-    // called when it is needed, so that one that is put in its place later counts; and never as a method of the settings
+    // looked up for each call, so that a `fetch` that is replaced later counts; and not called as a method of the settings
     fetch: send ?? ((input, init) => globalThis.fetch(input, init)),
     headersOf: (call) => ({ 'User-Agent': userAgent(), ...(typeof headers === 'function' ? headers(call) : headers) }),
     maxRetries: wholeNumber('maxRetries', options.maxRetries ?? DEFAULTS.maxRetries),
@@ -126,7 +126,7 @@ function authorizationOf({ apiKey, credentials, dangerouslyAllowBrowser = false 
       "apiKey is missing. Pass it, or set DATASET_SERVICE_API_KEY; in a page of the service pass credentials: 'same-origin'.",
     )
   }
-  // what fetch says about such a header would show the key
+  // the error of `fetch` for such a header would contain the key
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new TypeError('apiKey has a character that no API key has. Is there a space or a line break at its end?')
   if (isBrowser() && !dangerouslyAllowBrowser)

@@ -1,6 +1,6 @@
 import type { List, Page, Reply, WithResponse } from '../generated/resource.gen.ts'
 
-/** Fetches a page; without a cursor the first. */
+/** Fetches a page; the first one without a cursor. */
 export type FetchPage<Item> = (cursor: string | undefined) => Reply<Page<Item>>
 
 /**
@@ -38,7 +38,7 @@ export class PageList<Item> implements List<Item> {
     return this.#fetchPage(undefined).withResponse()
   }
 
-  /** The HTTP reply with the first page, its body unread. */
+  /** The HTTP reply with the first page, with its body unread. */
   asResponse(): Promise<Response> {
     return this.#fetchPage(undefined).asResponse()
   }
@@ -56,7 +56,7 @@ export class PageList<Item> implements List<Item> {
     for await (const page of this.pages()) yield* page.data
   }
 
-  /** All items across all pages, or the first `max`. */
+  /** The items of all pages, or the first `max`. */
   async toArray({ max = Number.POSITIVE_INFINITY }: { max?: number } = {}): Promise<Item[]> {
     const items: Item[] = []
     if (max <= 0) return items

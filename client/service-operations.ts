@@ -3,8 +3,8 @@ import { httpTransport } from './http/transport.ts'
 import { type ServiceOptions, settingsOf } from './options.ts'
 
 /**
- * The operations of the service without `dataset()`, for pages that count their bytes: without typed rows and `appendAll` the client is a third
- * smaller in a bundle.
+ * The client without `dataset()`, for pages whose size counts: without typed rows and `appendAll` it is a third smaller in a
+ * bundle.
  */
 export class ServiceOperations extends Resources {
   /** Throws a `TypeError` for an option that is missing or wrong. */

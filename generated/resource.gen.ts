@@ -1,24 +1,24 @@
 // Generated from the OpenAPI document. Do not edit: change the document and generate again.
 
-/** What the generated resources of a client ask of whoever speaks HTTP for them, and what they give to their callers. */
+/** The interface between the generated resources of a client and the code that speaks HTTP for them, and the types that callers see. */
 
-/** One operation, called. */
+/** A call of one operation. */
 export interface OperationCall {
   readonly operationId: string
   readonly method: string
-  /** The literal parts of the path; at every odd place a value, which is not yet encoded. */
+  /** The literal parts of the path, and at every odd index a value that is not encoded yet. */
   readonly path: readonly unknown[]
   readonly query?: object | undefined
-  /** What joins the items of query parameters that are sent as one text. Other arrays repeat their parameter. */
+  /** The separator of array parameters that are sent as one text. Other arrays repeat their parameter. */
   readonly separators?: { readonly [name: string]: string }
   readonly body?: unknown
-  /** Where it is not `application/json`. */
+  /** The body's media type, if it is not `application/json`. */
   readonly contentType?: string
-  /** Where it is not JSON. */
+  /** The reply's media type, if it is not JSON. */
   readonly accept?: string
-  /** What comes of a successful reply: what is in its `data`, a page, the whole body, a stream of bytes, or nothing. */
+  /** What the call returns of a successful reply: its `data`, a page, the whole body, a stream of bytes, or nothing. */
   readonly reply: 'data' | 'page' | 'body' | 'bytes' | 'nothing'
-  /** The operation takes an `Idempotency-Key`, with which it can be sent again safely. */
+  /** The operation takes an `Idempotency-Key`, so it is safe to repeat. */
   readonly idempotencyKey?: true
 }
 
@@ -28,26 +28,26 @@ export interface Transport {
   list<Item>(call: OperationCall, options?: RequestOptions): List<Item>
 }
 
-/** What one call may do otherwise than its client. */
+/** Options of one call. They take precedence over the client's. */
 export interface RequestOptions {
-  /** Ends the call, its waiting included. It then throws the signal's reason. */
+  /** Aborts the call, also while it waits. The call then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** For one attempt, from its sending to the last byte of its reply; of a reply that is streamed, for each piece of it. */
+  /** The time limit of one attempt, to the last byte of its reply; for a streamed reply of each piece. */
   readonly timeoutMs?: number | undefined
-  /** How many attempts may follow the first. */
+  /** How often the call may be repeated. */
   readonly maxRetries?: number | undefined
   /**
-   * In place of `maxRetries`: for how long a call that can be repeated goes on while no service answers, `Infinity` to wait until one does. At
-   * the rate limit it waits for as long as it takes.
+   * Takes the place of `maxRetries`: how long a call that may be repeated is repeated while the service does not answer. With `Infinity` the
+   * call waits until it does. At the rate limit it waits as long as necessary.
    */
   readonly retryForMs?: number | undefined
   /** Called before each wait for another attempt. */
   readonly onWaiting?: ((waiting: Waiting) => void) | undefined
-  /** Waits before it sends what would exceed the rate limit. */
+  /** Slows down before the rate limit is reached, and waits when no request is left. */
   readonly pacing?: boolean | undefined
-  /** Additional headers. They replace those that the client sets, `Authorization` aside. */
+  /** Additional headers. They replace those that the client sets, except `Authorization`. */
   readonly headers?: { readonly [name: string]: string | number | boolean | undefined } | undefined
-  /** In place of a random `Idempotency-Key`, for operations that take one: the same in another process stands for the same request. */
+  /** The `Idempotency-Key`, for operations that take one; a random key by default. Another process can repeat the request with the same key. */
   readonly idempotencyKey?: string | undefined
 }
 
@@ -57,27 +57,27 @@ export interface Waiting {
   readonly error: unknown
   /** How many attempts have been made. */
   readonly attempts: number
-  /** Until the next attempt. */
+  /** The time until the next attempt. */
   readonly waitMs: number
-  /** With `retryForMs`, how much longer the call goes on; missing at the rate limit. */
+  /** With `retryForMs`, how much longer the call is repeated; missing at the rate limit. */
   readonly patienceMs?: number
 }
 
-/** The same of a call that can depend on the state of what it changes. */
+/** Options of a call that can be conditional on the state of what it changes (optimistic concurrency). */
 export interface ConditionalOptions extends RequestOptions {
   /**
-   * Tags, of which what is there has to have one, as the `etag` of an earlier reply; `*` is any. Otherwise nothing is done and the call
-   * fails. A tag that is missing is refused, for the call would be made without any condition. With a tag a PATCH is repeated like a GET:
-   * what an attempt has changed has another tag, so that it is not changed again.
+   * The `etag` of an earlier reply, or several; `*` matches any. The call changes nothing and fails with a `PreconditionFailedError` if the
+   * resource has another ETag. A missing tag is a `TypeError`, because the call would have no condition. With a tag a PATCH is repeated
+   * like a GET: a successful attempt changes the ETag, so a repetition changes nothing.
    */
   readonly ifMatch?: string | readonly string[] | undefined
 }
 
-/** A call under way. `await` gives what the operation answers; a failure is thrown. */
+/** A call in progress. `await` returns the operation's result; a failure is thrown. */
 export interface Reply<Body> extends Promise<Body> {
-  /** The answer with the HTTP reply that it came in. */
+  /** The result together with the HTTP reply. */
   withResponse(): Promise<WithResponse<Body>>
-  /** The successful HTTP reply as it is. Called at once its body is not read, and the time-out is for the headers, then for each piece. */
+  /** The successful HTTP reply with its body unread, if you call this at once. The time limit is then for the headers and for each piece. */
   asResponse(): Promise<Response>
 }
 
@@ -86,7 +86,7 @@ export interface WithResponse<Body> {
   /** Its body has been read. */
   readonly response: Response
   readonly requestId: string | undefined
-  /** Of the state that the answer shows, where the service tells it: for `ifMatch`, also when a proxy that compresses has made it weak. */
+  /** The ETag of the returned state, if the service sends one. It suits `ifMatch`, also if a compressing proxy has made it weak. */
   readonly etag: string | undefined
 }
 
@@ -97,11 +97,11 @@ export interface Page<Item> {
 }
 
 /**
- * A list that is read when it is used: `await` gives its first page, `for await` gives its items across all pages, and
- * `pages()` gives page by page. As a reply it is that of its first page.
+ * A list that is read when it is used: `await` returns its first page, `for await` iterates over the items of all pages, and
+ * `pages()` iterates over pages. `withResponse()` and `asResponse()` are those of the first page.
  */
 export interface List<Item> extends Reply<Page<Item>>, AsyncIterable<Item> {
   pages(): AsyncGenerator<Page<Item>, void>
-  /** All items across all pages, or the first `max`. */
+  /** The items of all pages, or the first `max`. */
   toArray(options?: { readonly max?: number }): Promise<Item[]>
 }

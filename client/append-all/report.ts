@@ -6,40 +6,40 @@ import type { AppendProgress, RecoveredRows, RowRange, SentBatch } from './progr
 export type RowSource<Row> = Iterable<Row> | AsyncIterable<Row> | ReadableStream<Row>
 
 export interface AppendAllOptions {
-  /** Stops reading, and waits for the requests under way, so that nothing is left unknown. Then `AppendAllError` is thrown. */
+  /** Stops reading the source and waits for the requests in progress, so that no outcome is unknown. Then `AppendAllError` is thrown. */
   readonly signal?: AbortSignal | undefined
   /**
-   * How many requests are under way at a time, 3 unless said otherwise. Within a request rows keep their order; the order of
-   * requests is kept with 1 alone.
+   * How many requests are in progress at a time, 3 by default. Rows keep their order within a request. Only 1 also keeps the order
+   * of requests.
    */
   readonly inFlight?: number | undefined
-  /** The most rows of a request; by default what the plan allows, and no more than 10,000. */
+  /** The most rows in a request. The default is what the plan allows, but at most 10,000. */
   readonly rowsPerRequest?: number | undefined
-  /** The most bytes of a request's body; by default 32 MiB, as much as a service takes unless it is configured otherwise. */
+  /** The most bytes in a request's body. The default is 32 MiB, as is the service's own. */
   readonly maxBodyBytes?: number | undefined
-  /** What becomes of a row that the service refuses: `stop` ends with an error, `skip` leaves it out and goes on. */
+  /** What happens if the service refuses a row: `stop` (the default) ends with an error, `skip` leaves the row out and continues. */
   readonly onInvalid?: 'skip' | 'stop' | undefined
-  /** With `skip`, how many rows may be refused, 1,000 unless said otherwise: beyond it is the source that is wrong. */
+  /** With `skip`, how many rows may be refused before the run ends with an error, 1,000 by default. */
   readonly maxRefused?: number | undefined
-  /** Told after each request that has been answered. */
+  /** Called after each request that got a reply. */
   readonly onProgress?: ((progress: AppendCounts) => void) | undefined
-  /** How long a request is sent again while no service answers, 5 minutes unless said otherwise. A rate limit is waited for anyway. */
+  /** How long a request is repeated while the service does not answer, 5 minutes by default. At the rate limit it waits as long as necessary. */
   readonly retryForMs?: number | undefined
-  /** Told before each wait for the service. */
+  /** Called before each wait for the service. */
   readonly onWaiting?: ((waiting: Waiting) => void) | undefined
   /**
-   * Given the progress before each request is first sent, which waits for what it returns. Whoever keeps it where a killed process leaves it can
-   * resume from the last one. What it throws ends the run, with that request unsent.
+   * Called with the progress before each request is first sent; the request waits for the returned promise. Store the progress to resume
+   * after the process was killed. If this throws, the run ends and the request is not sent.
    */
   readonly onCheckpoint?: ((progress: AppendProgress) => Promise<void> | void) | undefined
   /**
-   * What an earlier attempt with the same source left in `AppendAllError.progress`, or gave to `onCheckpoint`: rows settled then are passed over,
-   * and those that were sent without an answer are sent again as they were, under their keys. The source may differ where nothing was sent.
+   * The `progress` of an earlier run with the same source, from its `AppendAllError` or from `onCheckpoint`. Settled rows are skipped, and
+   * requests without a reply are sent again under their keys. The source may differ where nothing was sent.
    */
   readonly resume?: AppendProgress | undefined
   /**
-   * With `resume`, what becomes of rows that were sent without an answer more than 24 hours ago, where the dataset does not tell whether they
-   * are stored: `send` may store them twice, `skip` may leave them out. Without it `UnknownRowsError` ends the run.
+   * With `resume`: what to do with rows that were sent more than 24 hours ago without a reply, if the dataset does not show whether they
+   * are stored. `send` may store them twice, `skip` may leave them out. Without this option `UnknownRowsError` ends the run.
    */
   readonly onUnknown?: 'send' | 'skip' | undefined
   /** For each request. */
@@ -47,41 +47,41 @@ export interface AppendAllOptions {
 }
 
 export interface AppendCounts {
-  /** Taken from the source, those passed over included. */
+  /** Rows read from the source, including those that were skipped because they were settled. */
   readonly rowsRead: number
-  /** Surely stored, by earlier attempts too. */
+  /** Rows that are certainly stored, also by earlier runs. */
   readonly rowsStored: number
   readonly rowsRefused: number
   readonly requests: number
-  /** Of the bodies that were stored. */
+  /** The size of the request bodies that were stored. */
   readonly bytesSent: number
 }
 
-/** What became of a source that was read to its end. */
+/** The result of a run that read its source to the end. */
 export interface AppendReport extends AppendCounts {
-  /** Every row that is not stored, and why. Empty unless `onInvalid` is `skip`. */
+  /** The rows that were refused, and why. Empty unless `onInvalid` is `skip`. */
   readonly refused: readonly RefusedRow[]
-  /** Of a resumed run: rows sent without an answer before, where it took more than to send them again under their key. */
+  /** In a resumed run: rows of requests without a reply that could not simply be sent again under their key. */
   readonly recovered: readonly RecoveredRows[]
 }
 
 export interface RefusedRow {
-  /** Its place in the source, from 0. */
+  /** The row's index in the source, from 0. */
   readonly index: number
   readonly row: unknown
-  /** Path of what is wrong with it, with its place in the source: `rows[170017].age`. */
+  /** Path of the wrong cell, with the row's index in the source: `rows[170017].age`. */
   readonly field: string
   readonly message: string
 }
 
-/** An `appendAll` that did not come to its end; `cause` says why. Pass `progress` as `resume` to go on. */
+/** An `appendAll` that ended early; `cause` says why. Pass `progress` as `resume` to continue. */
 export class AppendAllError extends DatasetServiceError {
   override readonly name = 'AppendAllError'
   readonly progress: AppendProgress
   readonly counts: AppendCounts
   readonly refused: readonly RefusedRow[]
   readonly recovered: readonly RecoveredRows[]
-  /** So many rows from the start of the source are surely settled. */
+  /** How many rows from the start of the source are settled: stored, or refused and skipped. */
   readonly settledFromStart: number
 
   constructor(progress: AppendProgress, { refused, recovered, ...counts }: AppendReport, cause: unknown) {
@@ -111,7 +111,7 @@ function ranges(list: readonly RowRange[]): string {
   return list.map(({ from, to }) => `rows ${from} to ${to - 1}`).join(', ')
 }
 
-/** Rows that were sent without an answer longer ago than the service remembers, and the dataset does not tell whether they are stored. */
+/** The key of a request without a reply has expired, and the dataset does not show whether its rows are stored. */
 export class UnknownRowsError extends DatasetServiceError {
   override readonly name = 'UnknownRowsError'
   readonly batch: SentBatch

@@ -1,6 +1,6 @@
 import type { ColumnType, RowRecord } from '../../generated/index.ts'
 
-/** What a program knows of a dataset's columns: a type for each name. */
+/** The columns of a dataset as a program knows them: a type for each name. */
 export interface ColumnDefinitions {
   readonly [name: string]: ColumnDefinition
 }
@@ -9,10 +9,10 @@ export type ColumnDefinition = ColumnType | JsonColumn<unknown>
 
 declare const VALUE: unique symbol
 
-/** A json column whose cells are of a type of yours. Made by `json<Value>()`. */
+/** A json column whose cells have a type of your own. Made by `json<Value>()`. */
 export interface JsonColumn<Value> {
   readonly type: 'json'
-  /** Never there; it carries the type. */
+  /** Never present. It carries the type. */
   readonly [VALUE]?: Value
 }
 
@@ -30,7 +30,7 @@ interface CellTypes {
   json: unknown
 }
 
-/** What a filled cell holds. */
+/** The type of a cell that is not empty. */
 export type CellOf<Definition> =
   Definition extends JsonColumn<infer Value>
     ? Value
@@ -38,7 +38,7 @@ export type CellOf<Definition> =
       ? CellTypes[Definition]
       : never
 
-/** A row as it is read: every column, `null` where a cell is empty. */
+/** A row as it is read: every column, with `null` for an empty cell. */
 export type RowOf<Columns> = { [Name in keyof Columns]: CellOf<Columns[Name]> | null }
 
 /** A row to write. A missing column is an empty cell. Without named columns, any object. */

@@ -9,7 +9,7 @@ import type { FilterOperator, OperandOf, OperatorOf, SortField } from './filter.
 import { type DatasetReference, RowQuery, type RowQueryOptions } from './row-query.ts'
 import { type VerifyOptions, verifyColumns } from './verify.ts'
 
-/** One dataset, and what a program knows of its columns. Nothing is asked of the service until it is used. */
+/** One dataset with the columns that the program knows. It sends no request until it is used. */
 export class DatasetHandle<Columns extends ColumnDefinitions> {
   readonly id: string
   readonly #reference: DatasetReference<Columns>
@@ -19,19 +19,19 @@ export class DatasetHandle<Columns extends ColumnDefinitions> {
     this.#reference = { resources, id, columns }
   }
 
-  /** The dataset itself: name, project, live columns, number of rows. */
+  /** Returns the dataset itself: name, project, current columns, number of rows. */
   get(options?: RequestOptions): Reply<Dataset> {
     return this.#reference.resources.datasets.get(this.id, options)
   }
 
-  /** Appends rows with one request: all or none, durable when it resolves. For any number of rows there is `appendAll`. */
+  /** Appends rows with one request: all or none, durable when it resolves. Use `appendAll` for any number of rows. */
   append(rows: readonly NewRowOf<Columns>[], options?: RequestOptions): Reply<AppendedRows> {
     for (const [index, row] of rows.entries()) checkRow(row, index)
     // Cast: an interface has no index signature, and is read by its names all the same.
     return this.#reference.resources.rows.append(this.id, rows as readonly object[] as Row[], options)
   }
 
-  /** Appends rows of any number in requests as large as the plan and the service allow; see `AppendAllOptions`. */
+  /** Appends any number of rows, in requests as large as the plan and the service allow; see `AppendAllOptions`. */
   appendAll(source: RowSource<NewRowOf<Columns>>, options: AppendAllOptions = {}): Promise<AppendReport> {
     return appendAll(this.#reference.resources, this.id, source, options)
   }
@@ -41,7 +41,7 @@ export class DatasetHandle<Columns extends ColumnDefinitions> {
     return new RowQuery(this.#reference, options)
   }
 
-  /** Rows whose cell compares so: `where('delay', '>', 10)`. */
+  /** The rows that match a condition: `where('delay', '>', 10)`. */
   where<Name extends keyof Columns & string, Operator extends OperatorOf<Columns[Name]>>(
     name: Name,
     operator: Operator & FilterOperator,
@@ -56,8 +56,8 @@ export class DatasetHandle<Columns extends ColumnDefinitions> {
   }
 
   /**
-   * Compares the columns that the program knows with those that the dataset has, and gives the dataset. Throws
-   * `ColumnMismatchError` that names every column which is missing or of another type.
+   * Compares the columns that the program knows with those of the dataset, and returns the dataset. Throws a `ColumnMismatchError` that
+   * names every column that is missing or has another type.
    */
   verify(options: VerifyOptions = {}): Promise<Dataset> {
     return verifyColumns(this.#reference, options)

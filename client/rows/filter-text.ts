@@ -1,16 +1,16 @@
 import type { ColumnType } from '../../generated/index.ts'
 
 interface Operator {
-  /** What stands before the value in a `filter` parameter. */
+  /** The operator before the value in a `filter` parameter. */
   readonly sign: string
-  /** The column types that it goes with. */
+  /** The column types that have this operator. */
   readonly types: readonly ColumnType[]
 }
 
 const EVERY = ['text', 'number', 'boolean', 'date', 'json'] as const
 const ORDERED = ['text', 'number', 'date'] as const
 
-/** How cells are compared with a value: the table of the `filter` parameter in the contract, in the order in which to offer it. */
+/** The operators of the `filter` parameter, as in the contract's table. */
 export const FILTER_OPERATORS = {
   '=': { sign: '', types: EVERY },
   '!=': { sign: '!', types: EVERY },
@@ -22,14 +22,14 @@ export const FILTER_OPERATORS = {
   begins_with: { sign: '~=', types: ['text'] },
 } as const satisfies Readonly<Record<string, Operator>>
 
-/** A `filter` parameter in parts. The value is its text without an escape, `''` for `empty` and `filled`. */
+/** The parts of a `filter` parameter. The value is its text without the escape, and `''` for `empty` and `filled`. */
 export interface FilterParts {
   readonly name: string
   readonly operator: keyof typeof FILTER_OPERATORS | 'empty' | 'filled'
   readonly value: string
 }
 
-/** A `filter` parameter. A backslash says that what follows is no operator, and alone that it is the empty text. */
+/** Prints a `filter` parameter. A backslash before the value says that it does not begin with an operator; alone it is the empty text. */
 export function printFilter({ name, operator, value }: FilterParts): string {
   if (operator === 'empty') return `${name}:`
   if (operator === 'filled') return `${name}:!`
@@ -37,7 +37,7 @@ export function printFilter({ name, operator, value }: FilterParts): string {
   return `${name}:${FILTER_OPERATORS[operator].sign}${escaped}`
 }
 
-/** Reads a `filter` parameter back; undefined for what is none. */
+/** Reads a `filter` parameter. Undefined for a text that is not one. */
 export function readFilter(text: string): FilterParts | undefined {
   const colon = text.indexOf(':')
   if (colon < 1) return undefined
@@ -50,7 +50,7 @@ export function readFilter(text: string): FilterParts | undefined {
   return { name, operator, value: value.startsWith('\\') ? value.slice(1) : value }
 }
 
-/** Of those that it begins with the longest: `>=` is never `>` with a value that begins with `=`. */
+/** The longest operator that the expression begins with: `>=` is never `>` with a value that begins with `=`. */
 function operatorOf(expression: string): keyof typeof FILTER_OPERATORS {
   // Cast: the keys of a constant object. One always fits, since the sign of `=` is empty.
   const names = Object.keys(FILTER_OPERATORS) as (keyof typeof FILTER_OPERATORS)[]

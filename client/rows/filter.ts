@@ -8,12 +8,12 @@ type Types<Operator extends FilterOperator> = (typeof FILTER_OPERATORS)[Operator
 
 type TypeOf<Definition> = Definition extends JsonColumn<unknown> ? 'json' : Definition
 
-/** What cells of a column can be compared by. `contains` and `begins_with` are literal and regard case. */
+/** The operators of a column's type. `contains` and `begins_with` are literal and case-sensitive. */
 export type OperatorOf<Definition> = Definition extends unknown
   ? { [Operator in FilterOperator]: TypeOf<Definition> extends Types<Operator> ? Operator : never }[FilterOperator]
   : never
 
-/** What they are compared with. `null` stands for cells with nothing in them, the empty text among them. */
+/** The value that cells are compared with. `null` matches empty cells, also those with an empty text. */
 export type OperandOf<Definition, Operator> = Operator extends '=' | '!='
   ? CellOf<Definition> | null
   : CellOf<Definition>
@@ -24,10 +24,10 @@ export type SortableName<Columns> = {
 }[keyof Columns] &
   string
 
-/** A field of a sort; a `-` before it sorts descending. */
+/** A field to sort by. A `-` before it sorts descending. */
 export type SortField<Columns> = SortableName<Columns> | `-${SortableName<Columns>}`
 
-/** A `filter` parameter, escaped: `where('name', '=', '>x')` is `name:\\>x`. Throws a `TypeError` for what none can say. */
+/** An escaped `filter` parameter: `where('name', '=', '>x')` is `name:\\>x`. Throws a `TypeError` for a value that a filter cannot express. */
 export function filterText(
   name: string,
   operator: FilterOperator,

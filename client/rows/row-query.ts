@@ -4,22 +4,22 @@ import { PageList } from '../pages.ts'
 import { type ColumnDefinitions, type RowOf, type RowRecordOf, typeOf } from './columns.ts'
 import { type FilterOperator, filterText, type OperandOf, type OperatorOf, type SortField } from './filter.ts'
 
-/** A dataset as a program sees it. */
+/** A dataset with the columns that the program knows. */
 export interface DatasetReference<Columns> {
   readonly resources: Resources
   readonly id: string
-  /** Undefined where the program says nothing of them. */
+  /** Undefined if the program names no columns. */
   readonly columns: Columns | undefined
 }
 
 export interface RowQueryOptions extends RequestOptions {
   /** The most rows on a page, 1 to 100. */
   readonly limit?: number | undefined
-  /** Where to go on: the `pagination.cursor` of a page of the same query. */
+  /** Where to continue: the `pagination.cursor` of a page of the same query. */
   readonly cursor?: string | undefined
 }
 
-/** What narrows and orders, as it stands on the wire. */
+/** Filters and sort, as they are sent. */
 interface Wire {
   readonly filter: readonly string[]
   readonly sort: readonly string[]
@@ -28,8 +28,8 @@ interface Wire {
 const LARGEST_PAGE = 100
 
 /**
- * Rows of a dataset, read when they are used: `await` gives the first page, `for await` all rows, `pages()` page by page.
- * `where` and `sort` give a query of their own and leave this one as it is.
+ * Rows of a dataset, read when they are used: `await` returns the first page, `for await` iterates over all rows, `pages()` over pages.
+ * `where` and `sort` return a new query and leave this one unchanged.
  */
 export class RowQuery<Columns extends ColumnDefinitions> extends PageList<RowOf<Columns>> {
   readonly #dataset: DatasetReference<Columns>
@@ -45,7 +45,7 @@ export class RowQuery<Columns extends ColumnDefinitions> extends PageList<RowOf<
     this.#wire = wire
   }
 
-  /** Only rows whose cell compares so. Up to ten; a row has to match all. */
+  /** Adds a condition. A query has up to ten, and a row has to match all of them. */
   where<Name extends keyof Columns & string, Operator extends OperatorOf<Columns[Name]>>(
     name: Name,
     operator: Operator & FilterOperator,
@@ -56,12 +56,12 @@ export class RowQuery<Columns extends ColumnDefinitions> extends PageList<RowOf<
     return this.#with({ ...this.#wire, filter: [...this.#wire.filter, filter] })
   }
 
-  /** In this order; earlier fields take precedence, a `-` before one sorts it descending. Up to five. */
+  /** Sorts by up to five fields. Earlier fields take precedence; a `-` before a field sorts descending. */
   sort(...fields: readonly SortField<Columns>[]): RowQuery<Columns> {
     return this.#with({ ...this.#wire, sort: [...this.#wire.sort, ...fields] })
   }
 
-  /** The same rows as records, with their identifiers and times. */
+  /** The same rows as records, with identifiers and times. */
   records(): PageList<RowRecordOf<Columns>> {
     const { resources, id } = this.#dataset
     return new PageList((cursor) =>
@@ -83,7 +83,7 @@ function asked(
   return { limit, filter: [...filter], sort: [...sort], ...(cursor !== undefined && { cursor }) }
 }
 
-/** Cast: the program says which columns there are, and `verify` whether that is so. */
+/** Cast: the program says which columns there are, and `verify` checks it. */
 function typedPage<Item>(page: Reply<Page<object>>): Reply<Page<Item>> {
   return page as Reply<Page<Item>>
 }

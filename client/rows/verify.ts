@@ -5,18 +5,18 @@ import { type ColumnDefinitions, typeOf } from './columns.ts'
 import type { DatasetReference } from './row-query.ts'
 
 export interface VerifyOptions extends RequestOptions {
-  /** Also refuses columns that the dataset has and the program does not know. */
+  /** Also refuses columns of the dataset that the program does not know. */
   readonly exact?: boolean | undefined
 }
 
-/** A column that is not what the program takes it for. Without `actual` it is missing, without `expected` it is not known. */
+/** A column that differs. Without `actual` it is missing in the dataset, without `expected` the program does not know it. */
 export interface ColumnMismatch {
   readonly name: string
   readonly expected?: ColumnType
   readonly actual?: ColumnType
 }
 
-/** A dataset has other columns than the program says. */
+/** The dataset's columns are not those that the program expects. */
 export class ColumnMismatchError extends DatasetServiceError {
   override readonly name = 'ColumnMismatchError'
   readonly datasetId: string
