@@ -1,16 +1,22 @@
 /** The hey-api plugin: writes the operation interfaces and the route table beside what hey-api's own plugins write. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { definePluginConfig } from '@hey-api/openapi-ts'
+import { JUDGED_SCHEMAS } from './document/judge-schemas.ts'
 import { readModel } from './model/read-model.ts'
 import type { OperationsPlugin } from './plugin-types.ts'
 import { operationsFile } from './write/operations-file.ts'
 import { resourcesFile } from './write/resources-file.ts'
 import { routesFile } from './write/routes-file.ts'
+import { schemasFile } from './write/schemas-file.ts'
 import { HEADER } from './write/text.ts'
 
 /** Files that are the same for every document. */
 export const STATIC_FILES = ['checks', 'decode', 'decode-body', 'decode-item', 'replies', 'resource', 'route'] as const
+
+const EVALUATOR_FILES = readdirSync(join(import.meta.dirname, 'static/evaluator')).map(
+  (file) => `evaluator/${file.replace(/\.ts$/, '')}`,
+)
 
 export const operations = definePluginConfig<OperationsPlugin['Types']>({
   name: 'operations',
@@ -27,6 +33,15 @@ function writeFiles(plugin: OperationsPlugin['Instance']): void {
   writeFileSync(join(folder, 'routes.gen.ts'), routesFile(model))
   writeFileSync(join(folder, 'resources.gen.ts'), resourcesFile(model))
   for (const name of STATIC_FILES) writeFileSync(join(folder, `${name}.gen.ts`), `${HEADER}\n\n${staticText(name)}`)
+  const judged: unknown = plugin.context.spec[JUDGED_SCHEMAS]
+  if (judged) writeEvaluator(folder, judged)
+}
+
+/** Only where a schema needs it. */
+function writeEvaluator(folder: string, schemas: unknown): void {
+  mkdirSync(join(folder, 'evaluator'), { recursive: true })
+  for (const name of EVALUATOR_FILES) writeFileSync(join(folder, `${name}.gen.ts`), `${HEADER}\n\n${staticText(name)}`)
+  writeFileSync(join(folder, 'schemas.gen.ts'), schemasFile(schemas))
 }
 
 function staticText(name: string): string {

@@ -1,12 +1,15 @@
 /** Repairs of what hey-api's zod plugin gets wrong about JSON Schema; each one says what. Goes into that plugin's options. */
 import type { Plugins } from '@hey-api/openapi-ts'
+import { JUDGED } from './document/judge-schemas.ts'
 import { lostKeyword } from './document/lost-keywords.ts'
 import { GenerationError, passedThroughHeyApi } from './generation-error.ts'
 import { readPattern } from './zod-patterns.ts'
 
 type ZodTypes = Plugins.Zod.Types['Types']
 type Resolvers = NonNullable<ZodTypes['config']['$resolvers']>
-type ResolverName = 'array' | 'number' | 'object' | 'string' | 'union'
+type ResolverName =
+  | ('array' | 'boolean' | 'enum' | 'intersection' | 'number' | 'object' | 'string')
+  | ('tuple' | 'union' | 'unknown')
 type Context<Name extends ResolverName = ResolverName> = Parameters<NonNullable<Resolvers[Name]>>[0]
 type Chain = Context['chain']['current']
 type Schema = Context['schema']
@@ -14,7 +17,18 @@ type Schema = Context['schema']
 type RegexpFlags = Parameters<Context<'string'>['$']['regexp']>[1]
 
 export const zodRepairs = {
-  $resolvers: { array, number, object, string, union },
+  $resolvers: {
+    array: judgedOr(array),
+    boolean: judgedOr((ctx: Context<'boolean'>) => ctx.nodes.const(ctx) ?? ctx.nodes.base(ctx)),
+    enum: judgedOr((ctx: Context<'enum'>) => ctx.nodes.base(ctx)),
+    intersection: judgedOr((ctx: Context<'intersection'>) => ctx.nodes.base(ctx)),
+    number: judgedOr(number),
+    object: judgedOr(object),
+    string: judgedOr(string),
+    tuple: judgedOr((ctx: Context<'tuple'>) => ctx.nodes.const(ctx) ?? ctx.nodes.base(ctx)),
+    union: judgedOr(union),
+    unknown: judgedOr((ctx: Context<'unknown'>) => ctx.nodes.base(ctx)),
+  },
   // an offset is part of RFC 3339, and so of JSON Schema's date-time
   dates: { offset: true },
   /** What an error message can call a value. hey-api of itself would give descriptions only. */
@@ -24,6 +38,19 @@ export const zodRepairs = {
     if (schema.description !== undefined) node.prop('description', $.literal(schema.description))
   },
 } as const
+
+/** What zod cannot say: hey-api's validator is then there for its type alone. */
+function judgedOr<Ctx extends Context>(resolver: (ctx: Ctx) => Chain): (ctx: Ctx) => Chain {
+  return (ctx) => {
+    const typed = resolver(ctx)
+    const pointer: unknown = ctx.schema?.[JUDGED]
+    if (typeof pointer !== 'string') return typed
+    const { $, plugin } = ctx
+    const meta = { resource: 'check', resourceId: 'judged' }
+    const symbol = plugin.querySymbol(meta) ?? plugin.symbol('judged', { external: './schemas.gen.ts', meta })
+    return $(symbol).call($.func().do(typed.return()), $.literal(pointer))
+  }
+}
 
 type MetadataContext = Parameters<Extract<ZodTypes['config']['metadata'], (...args: never[]) => unknown>>[0]
 
@@ -92,7 +119,9 @@ function string(ctx: Context<'string'>): Chain {
   const constant = nodes.const(ctx)
   if (constant) return constant
   if (schema.format === 'binary') return $(ctx.plugin.imports.z).attr('instanceof').call($('Blob'))
-  const base = nodes.format(ctx) ?? nodes.base(ctx)
+  // of any version, as RFC 9562 has it
+  const isUuid = schema.format === 'uuid'
+  const base = isUuid ? $(ctx.plugin.imports.z).attr('guid').call() : (nodes.format(ctx) ?? nodes.base(ctx))
   const chain = bounded(ctx, base, 'characters', schema.minLength, schema.maxLength)
   if (schema.pattern === undefined) return chain
   const { source, flags } = readPattern(schema.pattern, ctx.path['~ref'])
@@ -156,7 +185,12 @@ function isOfPlainObjects({ plugin, schemas }: Context<'union'>): boolean {
     if (schema.type === 'null' || ref === undefined) return schema.type === 'null'
     const member = plugin.context.resolveIrRef<Schema>(ref)
     const isCounted = lostKeyword(member, 'minProperties') ?? lostKeyword(member, 'maxProperties')
-    return member.type === 'object' && member.properties !== undefined && isCounted === undefined
+    return (
+      member[JUDGED] === undefined &&
+      member.type === 'object' &&
+      member.properties !== undefined &&
+      isCounted === undefined
+    )
   })
 }
 

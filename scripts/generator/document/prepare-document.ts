@@ -3,7 +3,9 @@ import type { Note } from '../note.ts'
 import { deriveNames } from './derive-names.ts'
 import { dropEmpty } from './drop-empty.ts'
 import { hoistSchemas } from './hoist-schemas.ts'
+import { judgeSchemas } from './judge-schemas.ts'
 import { keepLostKeywords } from './lost-keywords.ts'
+import { mendMeaning } from './mend-meaning.ts'
 import { mendParameters } from './mend-parameters.ts'
 import { mendSchemas } from './mend-schemas.ts'
 import { nameBodies } from './name-bodies.ts'
@@ -30,6 +32,8 @@ export function prepareDocument(document: object, { renames, note = () => undefi
   mendParameters(openapi, resolve)
   nameBodies(openapi)
   replaceObjectStyles(openapi, resolve)
-  mendSchemas(document, resolve, openapi.openapi.startsWith('3.0'))
+  mendSchemas(document, openapi.openapi.startsWith('3.0'))
+  mendMeaning(document, resolve)
+  judgeSchemas(openapi, resolve)
   keepLostKeywords(document)
 }

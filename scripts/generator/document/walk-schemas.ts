@@ -97,6 +97,6 @@ function* inSchema(value: unknown, place: readonly string[]): Generator<FoundSch
   }
 }
 
-function isObject(value: unknown): value is JsonObject {
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

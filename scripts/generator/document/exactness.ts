@@ -1,0 +1,110 @@
+/** Which schemas hey-api's validators say exactly, with the repairs of `zod-repairs.ts`. The others are for the evaluator. */
+import type { Resolve } from './openapi.ts'
+import { isObject, type JsonObject } from './walk-schemas.ts'
+
+/** Keywords that say what values are valid. */
+const ASSERTIONS = new Set(
+  (
+    '$ref $dynamicRef type enum const format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf ' +
+    'items prefixItems minItems maxItems uniqueItems contains minContains maxContains unevaluatedItems additionalItems ' +
+    'properties patternProperties additionalProperties propertyNames required minProperties maxProperties unevaluatedProperties ' +
+    'dependentRequired dependentSchemas dependencies allOf anyOf oneOf not if then else nullable discriminator'
+  ).split(' '),
+)
+
+const BY_TYPE: { readonly [type: string]: readonly string[] } = {
+  string: ['minLength', 'maxLength', 'pattern', 'format'],
+  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format'],
+  integer: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format'],
+  boolean: ['format'],
+  null: [],
+  array: ['items', 'minItems', 'maxItems', 'uniqueItems'],
+  object: ['properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties'],
+}
+
+/** Formats that hey-api's validators say otherwise than RFC 3339 and others, or not at all. */
+const INEXACT_FORMATS = ['byte', 'duration', 'hostname', 'json-pointer', 'regex', 'time', 'uri-reference']
+
+export function isExact(schema: JsonObject, resolve: Resolve): boolean {
+  if (schema['x-validated-by'] !== undefined) return true
+  const said = Object.keys(schema).filter((keyword) => ASSERTIONS.has(keyword))
+  const rest = said.filter((keyword) => keyword !== 'nullable')
+  const [only = ''] = rest
+  if (rest.length === 0) return true
+  if (rest.length === 1 && only === '$ref') return true
+  if (rest.length === 1 && only === 'allOf') return isExactIntersection(schema['allOf'], resolve)
+  if (rest.length === 1 && (only === 'anyOf' || only === 'oneOf')) return isDisjoint(schema[only], resolve)
+  if (only === 'enum' || only === 'const' || schema['enum'] !== undefined || schema['const'] !== undefined) {
+    return isExactChoice(schema, said)
+  }
+  return isExactType(schema, said)
+}
+
+/** Of texts, and of nothing but them. */
+function isExactChoice(schema: JsonObject, said: readonly string[]): boolean {
+  const values = Array.isArray(schema['enum']) ? schema['enum'] : [schema['const']]
+  const isPlain = said.every((keyword) => keyword === 'type' || keyword === 'enum' || keyword === 'const')
+  const isOne = schema['enum'] === undefined || schema['const'] === undefined
+  const isTyped = schema['type'] === undefined || schema['type'] === 'string'
+  return isPlain && isOne && isTyped && values.every((value) => typeof value === 'string')
+}
+
+function isExactType(schema: JsonObject, said: readonly string[]): boolean {
+  const types = Array.isArray(schema['type']) ? schema['type'].map(String) : [String(schema['type'])]
+  const others = types.filter((type) => type !== 'null')
+  const [type = 'null'] = others
+  if (others.length > 1) return said.length === 1
+  const allowed = BY_TYPE[type]
+  const isKnown = said.every((keyword) => keyword === 'type' || keyword === 'nullable' || allowed?.includes(keyword))
+  return allowed !== undefined && isKnown && isExactlyBound(schema) && isExactObject(schema) && isExactArray(schema)
+}
+
+function isExactlyBound(schema: JsonObject): boolean {
+  if (INEXACT_FORMATS.includes(String(schema['format']))) return false
+  const isTwice = (one: string, other: string): boolean =>
+    schema[one] !== undefined && typeof schema[other] === 'number'
+  return !isTwice('minimum', 'exclusiveMinimum') && !isTwice('maximum', 'exclusiveMaximum')
+}
+
+/** A name that is required and not declared is lost. */
+function isExactObject({ properties, required }: JsonObject): boolean {
+  const names = isObject(properties) ? properties : {}
+  return !Array.isArray(required) || required.every((name) => Object.hasOwn(names, String(name)))
+}
+
+/** Alternatives of items become those of the array, and what they say together is lost. */
+function isExactArray({ items }: JsonObject): boolean {
+  return (
+    items === undefined ||
+    (isObject(items) && !['allOf', 'anyOf', 'oneOf'].some((keyword) => items[keyword] !== undefined))
+  )
+}
+
+/** Objects that are open, so that each says nothing about the properties of the others. */
+function isExactIntersection(parts: unknown, resolve: Resolve): boolean {
+  if (!Array.isArray(parts)) return false
+  return parts.length === 1 ? isObject(parts[0]) : parts.every((part) => isOpenObject(part, resolve, new Set()))
+}
+
+function isOpenObject(part: unknown, resolve: Resolve, visited: Set<unknown>): boolean {
+  const schema = resolve<unknown>(part)
+  if (!isObject(schema) || visited.has(schema)) return false
+  visited.add(schema)
+  const { additionalProperties, allOf, type } = schema
+  if (additionalProperties === false || isObject(additionalProperties)) return false
+  if (Array.isArray(allOf) && type === undefined) return allOf.every((inner) => isOpenObject(inner, resolve, visited))
+  return type === 'object' && isExact(schema, resolve)
+}
+
+/** No value is valid for two of them, or it does not matter which one it is. */
+function isDisjoint(parts: unknown, resolve: Resolve): boolean {
+  if (!Array.isArray(parts)) return false
+  const types = parts.map((part) => {
+    const schema = resolve<unknown>(part)
+    const type = isObject(schema) ? schema['type'] : undefined
+    return type === 'integer' ? 'number' : type
+  })
+  const isNamed = types.every((type) => typeof type === 'string')
+  const isNullable = parts.some((part) => isObject(part) && part['nullable'] === true)
+  return isNamed && !isNullable && new Set(types).size === types.length
+}

@@ -1,0 +1,78 @@
+/** What schemas mean, said so that types and validators agree on it. */
+import { evaluator } from '../static/evaluator/evaluate.ts'
+import { normalizeSchema } from './normalize-schema.ts'
+import { atPointer, isReference, type Resolve } from './openapi.ts'
+import { isObject, type JsonObject, schemasOf } from './walk-schemas.ts'
+
+export function mendMeaning(document: object, resolve: Resolve): void {
+  const found = [...schemasOf(document)]
+  for (const { schema } of found) nameObject(schema)
+  for (const { schema } of found) mendDiscriminator(schema, resolve)
+  for (const { schema } of found) dropWrongDefault(schema, document)
+}
+
+/** What has properties is an object, as its type in TypeScript says; to JSON Schema it may be anything else as well. */
+function nameObject(schema: JsonObject): void {
+  const isComposed = ['$ref', 'allOf', 'anyOf', 'oneOf'].some((keyword) => schema[keyword] !== undefined)
+  if (schema['type'] === undefined && isObject(schema['properties']) && !isComposed) schema['type'] = 'object'
+}
+
+/**
+ * A discriminator without a mapping names schemas. Where the alternatives say which values they have, those count, and one that says
+ * otherwise than its mapping does not.
+ */
+function mendDiscriminator(schema: JsonObject, resolve: Resolve): void {
+  const { discriminator } = schema
+  if (!isObject(discriminator)) return
+  const { propertyName, mapping } = discriminator
+  const parts = [schema['oneOf'], schema['anyOf']].flat().filter((part) => part !== undefined)
+  const declared = parts.map((part) => valuesOf(part, String(propertyName), resolve))
+  if (isObject(mapping)) nameMapped(mapping)
+  const isContradicted = isObject(mapping) && !agrees(mapping, parts, declared)
+  const isDeclared = !isObject(mapping) && declared.some((values) => values !== undefined)
+  const isIncomplete = parts.some((part) => !isReference(part) && !(isObject(part) && part['type'] === 'null'))
+  if (isContradicted || isDeclared || isIncomplete) delete schema['discriminator']
+}
+
+/** A name in a mapping is that of a schema. */
+function nameMapped(mapping: JsonObject): void {
+  for (const [value, target] of Object.entries(mapping)) {
+    if (typeof target === 'string' && /^[\w.-]+$/.test(target)) mapping[value] = `#/components/schemas/${target}`
+  }
+}
+
+function agrees(
+  mapping: JsonObject,
+  parts: readonly unknown[],
+  declared: readonly (readonly unknown[] | undefined)[],
+): boolean {
+  return parts.every((part, index) => {
+    const values = Object.keys(mapping).filter((value) => isReference(part) && mapping[value] === part.$ref)
+    return values.every((value) => declared[index]?.includes(value) ?? true)
+  })
+}
+
+/** The values that an alternative allows for a property; undefined where it allows any. */
+function valuesOf(
+  part: unknown,
+  name: string,
+  resolve: Resolve,
+  visited = new Set<unknown>(),
+): readonly unknown[] | undefined {
+  const schema = resolve<unknown>(part)
+  if (!isObject(schema) || visited.has(schema)) return undefined
+  visited.add(schema)
+  const property = isObject(schema['properties']) ? resolve<unknown>(schema['properties'][name]) : undefined
+  if (isObject(property) && Array.isArray(property['enum'])) return property['enum']
+  if (isObject(property) && property['const'] !== undefined) return [property['const']]
+  const inner = Array.isArray(schema['allOf']) ? schema['allOf'] : []
+  return inner.map((other) => valuesOf(other, name, resolve, visited)).find((values) => values !== undefined)
+}
+
+/** A default that its own schema does not accept would be given to an operation that cannot expect it. */
+function dropWrongDefault(schema: JsonObject, document: object): void {
+  if (schema['default'] === undefined) return
+  const { default: value, ...rest } = schema
+  const normal = (ref: string): unknown => normalizeSchema(atPointer(document, ref))
+  if (!evaluator(normalizeSchema(rest), normal)(value).isValid) delete schema['default']
+}

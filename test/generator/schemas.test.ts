@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type * as z from 'zod'
+import { type GeneratedFolder, generatedFolder } from '../support/generated-documents.ts'
+
+let folder: GeneratedFolder
+let zod: Record<string, z.ZodType>
+
+beforeAll(async () => {
+  folder = await generatedFolder()
+  await folder.generate('schemas', join(import.meta.dirname, 'fixtures/schemas.yaml'))
+  zod = await import(join(folder.path, 'schemas/zod.gen.ts'))
+})
+
+afterAll(() => folder.remove())
+
+/** Property of `All`, values that are valid for it, and values that are not. */
+const CASES: [property: string, valid: unknown[], invalid: unknown[]][] = [
+  [
+    'message',
+    [{ role: 'user', text: 'a' }, { role: 'system' }],
+    [{ role: 'user' }, { role: 'UserMessage', text: 'a' }],
+  ],
+  ['pet', [{ kind: 'cat' }, { kind: 'dog', bark: true }], [{ kind: 'dog' }, { kind: 'cow', bark: true }, {}]],
+  ['named', [{ kind: 'Cat' }, { kind: 'Dog', bark: true }], [{ kind: 'cat' }, { kind: 'Dog' }]],
+  ['notText', [1, null, []], ['a']],
+  ['conditional', [{}, { a: 'x', b: 'y' }, { b: 'y' }], [{ a: 'x' }, 'a']],
+  ['dependent', [{}, { a: 1, b: 2 }, { b: 1 }], [{ a: 1 }]],
+  ['names', [{ ab: 1 }], [{ abc: 1 }]],
+  ['patterns', [{}, { n1: 1 }], [{ n1: 'a' }, { other: 1 }]],
+  ['tuple', [[], ['a'], ['a', 1, 2]], [[1], ['a', 'b'], 'a']],
+  ['unevaluated', [{}, { a: 'x' }], [{ b: 1 }]],
+  ['constant', [{ a: 1 }], [{ a: 2 }, { a: 1, b: 1 }, 1]],
+  ['beside', ['ab', 'abc'], ['a', 'abcd']],
+  ['both', [{ a: 'x' }], [{}, { a: 1 }]],
+  ['closed', [{ a: 'x' }, {}], [{ b: 1 }, { a: 'x', b: 1 }]],
+  ['mixed', ['a', 1, null], ['b', 2, 'null']],
+  ['time', ['12:00:00Z', '12:00:00.5+01:00'], ['12:00:00', '12:00']],
+  ['uuid', ['6f1d3c2a-0b7e-0b7a-0a55-0f1f6d1f3b7c'], ['6f1d3c2a']],
+  ['step', [3, 5, 9], [15, 4, 1.5]],
+  ['filled', [{ a: 'x' }], [{}, { a: 'x', c: 1 }]],
+  ['list', [['a', 1]], [[], [1]]],
+  ['items', [[2, 3]], [[6], [1], ['a']]],
+]
+
+describe('generated validators say what schemas say that zod has no words for', () => {
+  test.each(CASES)('%s', (property, valid, invalid) => {
+    const isValid = (value: unknown): boolean | undefined => zod['zAll']?.safeParse({ [property]: value }).success
+    expect(valid.filter((value) => !isValid(value))).toEqual([])
+    expect(invalid.filter(isValid)).toEqual([])
+  })
+
+  test('with defaults filled in', () => {
+    expect(zod['zAll']?.parse({ filled: { a: 'x' } })).toEqual({ filled: { a: 'x', b: 7 } })
+  })
+
+  test('and with the path of each issue, its keyword and what is allowed', () => {
+    const { error } = zod['zAll']?.safeParse({ both: { a: 1 }, time: 'noon' }) ?? {}
+    expect(
+      error?.issues.map(({ path, code, ...rest }) => [path.join('.'), code, 'params' in rest && rest.params]),
+    ).toEqual([
+      ['both.a', 'custom', { keyword: 'type', allowed: 'string' }],
+      ['time', 'custom', { keyword: 'format', allowed: 'time' }],
+    ])
+  })
+
+  test('in parameters too', () => {
+    const isValid = (query: object): boolean | undefined => zod['zSendQuery']?.safeParse(query).success
+    expect([{ at: '12:00:00Z' }, { step: 5 }, { at: '12:00' }, { step: 15 }].map(isValid)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+})
+
+test('and all of it compiles', async () => {
+  expect(await folder.typecheck()).toBe('')
+})
