@@ -34,7 +34,7 @@ async function filled({ create }: TestEngine) {
 }
 
 /** What can be wrong, and what verify says of it. */
-const DAMAGE: { name: string; statement: string; says: string }[] = [
+const DAMAGE: { name: string; statement: string; says: string | string[] }[] = [
   {
     name: 'a lost row',
     statement: 'delete from {org}.rows_verified where row_number = 2',
@@ -43,7 +43,10 @@ const DAMAGE: { name: string; statement: string; says: string }[] = [
   {
     name: 'a number that would be given again',
     statement: 'update {org}.counters set next_row_number = 3',
-    says: 'counters.next_row_number is 3, and the table has row 3',
+    says: [
+      'counters.next_row_number is 3, and the table has row 3',
+      'its log appends rows up to 3, and counters.next_row_number is 3',
+    ],
   },
   {
     name: 'a column without a record',
@@ -64,6 +67,22 @@ const DAMAGE: { name: string; statement: string; says: string }[] = [
     name: 'an index without a record',
     statement: 'create index ix_stray on {org}.rows_verified (c_1)',
     says: 'no index is recorded for ix_stray of its table',
+  },
+  {
+    name: 'a record that its log has lost',
+    statement: 'delete from {org}.changes',
+    says: 'its log has 0 of the 1 changes from version 2 to 2',
+  },
+  {
+    name: 'a log that is said to begin earlier',
+    statement: 'update {org}.counters set oldest_change = 1',
+    says: 'its log has 1 of the 2 changes from version 1 to 2',
+  },
+  {
+    name: 'rows that its log appends twice',
+    statement: `insert into {org}.changes select dataset_id, 3, kind, first_row, row_count, at from {org}.changes;
+      update {org}.counters set version = 3, logged_version = 3`,
+    says: 'version 3 of its log appends from row 1, and row 4 is due',
   },
   { name: 'a lost table', statement: 'drop table {org}.rows_verified', says: 'its table rows_verified is missing' },
   {
@@ -92,7 +111,7 @@ describe.each(engines)('admin verify ($name)', (engine) => {
     expect({ code, ok: answer.ok, problems: answer.problems }).toEqual({
       code: 1,
       ok: false,
-      problems: [`${datasetId}: ${says}`],
+      problems: [says].flat().map((sentence) => `${datasetId}: ${sentence}`),
     })
   })
 })

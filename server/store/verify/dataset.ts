@@ -3,6 +3,7 @@ import type { Physical } from '../sql/physical.ts'
 import { physicalIndex } from '../sql/physical.ts'
 import { cellColumn, rowTable } from '../sql/row-tables.ts'
 import type { ColumnTable, CounterTable, IndexTable, Schema } from '../sql/schema.ts'
+import { logProblems } from './log.ts'
 
 /** What stands beside a dataset's rows. */
 export interface DatasetRecords {
@@ -71,23 +72,4 @@ function indexProblems({ indexes }: DatasetRecords, physical: Physical, table: s
     ...ready.filter((name) => !found.includes(name)).map((name) => `its index ${name} is missing or not valid`),
     ...found.filter((name) => !recorded.has(name)).map((name) => `no index is recorded for ${name} of its table`),
   ]
-}
-
-/** The log has a record for each version from the oldest that is kept; where a server wrote that knew of no log, it begins once more. */
-async function logProblems(own: Kysely<Schema>, counters: CounterTable): Promise<string[]> {
-  const { dataset_id: datasetId, version, logged_version, oldest_change } = counters
-  if (logged_version !== version || oldest_change === null) return []
-  const { count, first, last } = await own
-    .selectFrom('changes')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      fn.min<number | null>('version').as('first'),
-      fn.max<number | null>('version').as('last'),
-    ])
-    .where('dataset_id', '=', datasetId)
-    .where('version', '>=', oldest_change)
-    .executeTakeFirstOrThrow()
-  const kept = version - oldest_change + 1
-  const isWhole = count === kept && (kept === 0 || (first === oldest_change && last === version))
-  return isWhole ? [] : [`its log has ${count} of the ${kept} changes from version ${oldest_change} to ${version}`]
 }

@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely'
+import type { CounterTable, Schema } from '../sql/schema.ts'
+
+/** A log that is as long as the counters say. */
+interface Log {
+  readonly datasetId: string
+  readonly oldest: number
+}
+
+/** Compares the log of changes with the counters. Where a server wrote that knew of no log, there is none until the next change. */
+export async function logProblems(own: Kysely<Schema>, counters: CounterTable): Promise<string[]> {
+  const { dataset_id: datasetId, version, logged_version, oldest_change: oldest } = counters
+  if (logged_version !== version || oldest === null) return []
+  const log = { datasetId, oldest }
+  return [...(await gapProblems(own, log, version)), ...(await rangeProblems(own, log, counters.next_row_number))]
+}
+
+/** The log has a record for each version from the oldest that is kept. */
+async function gapProblems(own: Kysely<Schema>, log: Log, version: number): Promise<string[]> {
+  const { count, first, last } = await recordsOf(own, log)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.min<number | null>('version').as('first'),
+      fn.max<number | null>('version').as('last'),
+    ])
+    .executeTakeFirstOrThrow()
+  const kept = version - log.oldest + 1
+  const isWhole = count === kept && (kept === 0 || (first === log.oldest && last === version))
+  return isWhole ? [] : [`its log has ${count} of the ${kept} changes from version ${log.oldest} to ${version}`]
+}
+
+/** Each append goes on where the one before ended, and the next one will. */
+async function rangeProblems(own: Kysely<Schema>, log: Log, nextRowNumber: number): Promise<string[]> {
+  const appends = recordsOf(own, log)
+    .where('kind', '=', 'appended')
+    .select((eb) => [
+      'version',
+      'first_row',
+      eb.fn
+        .agg<number | null>('lag', [eb('first_row', '+', eb.ref('row_count'))])
+        .over((over) => over.orderBy('version'))
+        .as('due'),
+    ])
+  const wrong = await own
+    .selectFrom(appends.as('appends'))
+    .selectAll()
+    .whereRef('first_row', '<>', 'due')
+    .orderBy('version')
+    .limit(1)
+    .executeTakeFirst()
+  if (wrong !== undefined)
+    return [`version ${wrong.version} of its log appends from row ${wrong.first_row}, and row ${wrong.due} is due`]
+  const { end } = await recordsOf(own, log)
+    .where('kind', '=', 'appended')
+    .select((eb) => eb.fn.max<number | null>(eb('first_row', '+', eb.ref('row_count'))).as('end'))
+    .executeTakeFirstOrThrow()
+  return end === null || end === nextRowNumber
+    ? []
+    : [`its log appends rows up to ${end - 1}, and counters.next_row_number is ${nextRowNumber}`]
+}
+
+function recordsOf(own: Kysely<Schema>, { datasetId, oldest }: Log) {
+  return own.selectFrom('changes').where('dataset_id', '=', datasetId).where('version', '>=', oldest)
+}
