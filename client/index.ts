@@ -4,6 +4,7 @@ export type {
   ApiKeyChanges,
   ApiKeyRotation,
   AppendedRows,
+  ChangeLogUsage,
   Column,
   ColumnChanges,
   ColumnSummary,
