@@ -11,6 +11,11 @@ export interface Mutation {
   readonly to: string
 }
 
+/** The text of the file with the mutation in it. */
+export function brokenText(text: string, { start, end, to }: Mutation): string {
+  return text.slice(0, start) + to + text.slice(end)
+}
+
 /** As it is printed: where it is, and what became of what. */
 export function described({ file, line, kind, from, to }: Mutation): string {
   const short = (text: string) => {

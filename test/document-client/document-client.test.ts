@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { rateLimit } from '../../server/http/rate-limit.ts'
-import { type RequestCounter, WINDOW_MS } from '../../server/http/request-counter.ts'
 import { PASSWORD } from '../support/console-user.ts'
 import { describeEachEngine } from '../support/harness.ts'
 import { runClient } from './client.ts'
 import { operationsOf, readDocument, type Schema } from './document.ts'
+import { WITHOUT_END } from './without-end.ts'
 
 const REQUESTS = Number(process.env['DOCUMENT_REQUESTS'] ?? 2_000) / 2
 const SEED = Number(process.env['DOCUMENT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
@@ -28,12 +28,6 @@ function keywordsOf(schema: Schema): string[] {
   const { properties = {}, items, oneOf = [] } = schema
   const inside = [...Object.values(properties), ...(items === undefined ? [] : [items]), ...oneOf]
   return [...Object.keys(schema), ...inside.flatMap(keywordsOf)]
-}
-
-/** It sends more in a minute than the sessions of an organization may; limits are tried elsewhere. */
-const WITHOUT_END: RequestCounter = {
-  count: async () => ({ consumed: 1, msLeft: WINDOW_MS }),
-  find: async () => ({ consumed: 0, msLeft: WINDOW_MS }),
 }
 
 describeEachEngine(

@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rateLimit } from '../../server/http/rate-limit.ts'
 import { PASSWORD } from '../support/console-user.ts'
 import { checkReply } from '../support/contract-record.ts'
 import { sqlite } from '../support/engines.ts'
-import { makeOrganization, startTestServer } from '../support/test-server.ts'
+import { makeOrganization, startTestServer, type TestServer } from '../support/test-server.ts'
 import { runClient } from './client.ts'
 import { operationsOf, readDocument } from './document.ts'
+import { WITHOUT_END } from './without-end.ts'
 
 /** A server that breaks one promise: what it sends in place of a reply, or what it makes of a request. */
 interface Defect {
@@ -113,22 +115,27 @@ const OTHER_DOCUMENTS: readonly {
 const PROJECTS = ['createProject', 'createDataset', 'getDataset', 'listDatasets', 'createInvitation']
 
 describe('The client of the document', () => {
-  /** On a database of its own: the same seed invites the same people. */
-  async function run(document: string, send: typeof fetch, only?: readonly string[]): Promise<unknown> {
+  let server: TestServer
+  let close: () => Promise<void>
+  let runs = 0
+  beforeAll(async () => {
     const { databaseUrl, remove } = await sqlite.create()
-    const server = await startTestServer({ databaseUrl, trustProxy: 1 })
+    server = await startTestServer({ databaseUrl, trustProxy: 1, countRequest: () => rateLimit(WITHOUT_END) })
+    close = () => server.close().then(remove)
+  })
+  afterAll(() => close())
+
+  /** Each run has an organization of its own, and a seed: the same one would invite the same people. */
+  async function run(document: string, send: typeof fetch, only?: readonly string[]): Promise<unknown> {
+    runs += 1
     const own = await makeOrganization(server.store)
-    const running = runClient({
+    return runClient({
       operations: operationsOf(JSON.parse(document)).filter(({ id }) => only?.includes(id) ?? true),
       server: { baseUrl: server.baseUrl, fetch: send },
       apiKey: own.apiKey,
       credentials: { email: own.owner.email, password: PASSWORD, organizationId: own.organizationId },
       requests: 1_000,
-      seed: 1,
-    })
-    return running.finally(async () => {
-      await server.close()
-      await remove()
+      seed: runs,
     })
   }
 

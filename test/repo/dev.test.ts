@@ -4,7 +4,7 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { COMPILED_ONCE } from '../support/compiled-once.ts'
-import { copyOfProject, type ProjectCopy } from '../support/project-copy.ts'
+import { copyOfProject, familiarFolder, type ProjectCopy } from '../support/project-copy.ts'
 
 const GENERATED = /^openapi\.yaml: generated in (\d+) ms$/m
 const SERVING = /^Serving (http:\S+)\/v1,/m
@@ -63,7 +63,7 @@ async function titleAt(address: string): Promise<string> {
 
 describe('npm run dev', { timeout: 60_000 }, () => {
   test('serves what a saved openapi.yaml says, also when an editor puts a new file in its place', async () => {
-    const copy = copyOfProject()
+    const copy = copyOfProject(familiarFolder())
     const dev = await startDev(copy)
     expect(await titleAt(dev.address)).toBe('Dataset service')
 
@@ -78,7 +78,7 @@ describe('npm run dev', { timeout: 60_000 }, () => {
   })
 
   test('says by line and column what is wrong with a saved openapi.yaml, and serves the last good one meanwhile', async () => {
-    const copy = copyOfProject()
+    const copy = copyOfProject(familiarFolder())
     const dev = await startDev(copy)
     const good = copy.read('openapi.yaml')
     const generated = copy.read('generated/operations.gen.ts')
@@ -95,7 +95,7 @@ describe('npm run dev', { timeout: 60_000 }, () => {
   })
 
   test('restarts the server when its code changes, and goes on when that code cannot start', async () => {
-    const copy = copyOfProject()
+    const copy = copyOfProject(familiarFolder())
     const dev = await startDev(copy)
     const [good, broken] = [copy.read('server/domain/ids.ts'), '}\n']
     copy.write('server/domain/ids.ts', broken)
@@ -106,7 +106,7 @@ describe('npm run dev', { timeout: 60_000 }, () => {
   })
 
   test.each(['SIGINT', 'SIGTERM'] as const)('ends with its server and exit code 0 on %s', async (signal) => {
-    const dev = await startDev(copyOfProject())
+    const dev = await startDev(copyOfProject(familiarFolder()))
     const exit = once(dev.process, 'exit')
     dev.process.kill(signal)
     expect(await exit).toEqual([0, null])

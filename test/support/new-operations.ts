@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readFolder, replaceFolder } from '../../scripts/generator/folder.ts'
@@ -111,9 +112,19 @@ export function copyWith(...paths: string[]): ProjectCopy {
   return copy
 }
 
+const generated = new Map<string, ReturnType<typeof generateFiles>>()
+
+/** What the generator makes of a contract, once for all copies that have it. */
+function generatedFrom(file: string): ReturnType<typeof generateFiles> {
+  const contract = readFileSync(file, 'utf8')
+  const files = generated.get(contract) ?? generateFiles(file)
+  generated.set(contract, files)
+  return files
+}
+
 /** What `npm run generate -- --scaffold` does, in this process. */
 export async function scaffold({ folder }: ProjectCopy): Promise<Scaffolded> {
-  await replaceFolder(join(folder, 'generated'), await generateFiles(join(folder, 'openapi.yaml')))
+  await replaceFolder(join(folder, 'generated'), await generatedFrom(join(folder, 'openapi.yaml')))
   const { made, problems } = await scaffoldIn(folder)
   return { made, problems }
 }

@@ -1,5 +1,6 @@
 import { type ExecFileException, execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
@@ -28,8 +29,7 @@ export interface Run {
   readonly stderr: string
 }
 
-export function copyOfProject(): ProjectCopy {
-  const folder = mkdtempSync(join(tmpdir(), 'dataset-service-copy-'))
+export function copyOfProject(folder = mkdtempSync(join(tmpdir(), 'dataset-service-copy-'))): ProjectCopy {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
@@ -47,6 +47,18 @@ export function copyOfProject(): ProjectCopy {
       )
     },
     node: (...args) => run(folder, args),
+  }
+}
+
+/** For a copy whose programs are run: one of a few places, the first that is free, so that they are found compiled by their paths. */
+export function familiarFolder(place = 1): string {
+  const folder = join(tmpdir(), `dataset-service-copy-${hash('sha256', ROOT).slice(0, 8)}-${place}`)
+  try {
+    mkdirSync(folder)
+    return folder
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // the file system throws nothing else
+    return familiarFolder(place + 1)
   }
 }
 

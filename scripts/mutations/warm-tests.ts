@@ -1,0 +1,51 @@
+/**
+ * A vitest that stays, in the copy of the project: it runs the tests that `tester.ts` asks for, stops at the first that fails, and answers
+ * with its file. Started in the folder of the copy.
+ */
+import { join } from 'node:path'
+import { createVitest, type TestModule } from 'vitest/node'
+import type { TestsAnswer, TestsAsked } from './tester.ts'
+
+/** Many times what a sound test takes; one that a mutation lets hang should not hold the others up. */
+const TEST_TIMEOUT_MS = 45_000
+
+let failed: string | undefined
+
+function fail({ relativeModuleId }: TestModule): void {
+  if (failed !== undefined) return
+  failed = relativeModuleId
+  void vitest.cancelCurrentRun('test-failure')
+}
+
+const vitest = await createVitest({
+  ...{ watch: false, silent: true, fsModuleCache: false, maxWorkers: 2 },
+  ...{ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS },
+  reporters: [
+    {
+      onTestCaseResult: (test) => (test.result().state === 'failed' ? fail(test.module) : undefined),
+      onTestModuleEnd: (module) => (module.state() === 'failed' ? fail(module) : undefined),
+    },
+  ],
+})
+await vitest.standalone()
+const all = await vitest.globTestSpecifications()
+
+async function answer({ changed, tests, projects, without }: TestsAsked): Promise<TestsAnswer> {
+  failed = undefined
+  vitest.invalidateFile(join(process.cwd(), changed))
+  const paths = (files: readonly string[]) => new Set(files.map((file) => join(process.cwd(), file)))
+  const [chosen, left] = [paths(tests), paths(without)]
+  const specifications = all.filter(
+    ({ moduleId, project }) =>
+      !left.has(moduleId) && (chosen.has(moduleId) || (projects as readonly string[]).includes(project.name)),
+  )
+  if (specifications.length === 0) return {}
+  const { unhandledErrors } = await vitest.runTestSpecifications(specifications)
+  if (failed === undefined && unhandledErrors.length > 0) return { failed: 'an error that no test caught' }
+  return failed === undefined ? {} : { failed }
+}
+
+// Cast: its parent sends nothing else.
+process.on('message', async (asked) => process.send?.(await answer(asked as TestsAsked)))
+process.on('disconnect', () => process.exit())
+process.send?.('ready')
