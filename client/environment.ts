@@ -12,13 +12,13 @@ interface Platform {
   readonly addEventListener?: unknown
 }
 
-/** Where a page or a worker of one hears that the browser has a network again. */
+/** The events that tell a page or its worker that the browser has a network again. */
 export type NetworkEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
 // Cast: no platform has all of these, so that no type says so.
 const platform = globalThis as Platform
 
-/** An environment variable; undefined where there is none, and where reading it is not allowed. */
+/** An environment variable, or undefined if it is not set or may not be read. */
 export function setting(name: string): string | undefined {
   try {
     return platform.process?.env?.[name]
@@ -27,7 +27,7 @@ export function setting(name: string): string | undefined {
   }
 }
 
-/** A page or one of its workers. Workers of servers have no user agent of a browser. */
+/** Whether this is a page or one of its workers. Workers on servers have no browser's user agent. */
 export function isBrowser(): boolean {
   if (typeof platform.document === 'object' && platform.document !== null) return true
   return typeof platform.WorkerGlobalScope === 'function' && /^Mozilla\//.test(platform.navigator?.userAgent ?? '')

@@ -44,13 +44,13 @@ export class ApiError extends DatasetServiceError {
   override readonly name: string = 'ApiError'
   readonly status: number
   readonly code: ErrorCode | (string & {})
-  /** Path of the offending input, as in `columns[0].type`; of validation errors only. */
+  /** Path of the offending input, as in `columns[0].type`. Only validation errors have it. */
   readonly field: string | undefined
   /** The first 100 problems of a validation error. */
   readonly details: readonly ErrorDetail[]
   /**
-   * What can be done about some failures: `confirmation_required` of a 403 says that the same request succeeds after the password was given
-   * again. A newer server may send others.
+   * What can be done about the failure, for some failures. With a 403, `confirmation_required` means that the same request succeeds after the
+   * password was entered again. A newer server may send other values.
    */
   readonly reason: string | undefined
   readonly requestId: string | undefined
@@ -107,7 +107,7 @@ export class PreconditionFailedError extends ValidationError {
   declare readonly status: 412
 }
 
-/** 429: wait for `retryAfterSeconds`. Nothing was done. */
+/** 429: too many requests. Wait for `retryAfterSeconds`. Nothing was changed. */
 export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError'
   declare readonly code: 'rate_limit_exceeded'

@@ -4,7 +4,7 @@ import type { List, Page, Reply, WithResponse } from '../generated/resource.gen.
 export type FetchPage<Item> = (cursor: string | undefined) => Reply<Page<Item>>
 
 /**
- * A list that is read when it is used: `await` gives its first page, `for await` gives its items across all pages, and
+ * A list that sends its requests when it is used: `await` returns its first page, `for await` iterates over the items of all pages, and
  * `pages()` iterates over pages. Each use sends new requests.
  */
 export class PageList<Item> implements List<Item> {
@@ -33,7 +33,7 @@ export class PageList<Item> implements List<Item> {
     return this.then().finally(onFinally)
   }
 
-  /** The first page with the HTTP reply that it came in. */
+  /** The first page with its HTTP response. */
   withResponse(): Promise<WithResponse<Page<Item>>> {
     return this.#fetchPage(undefined).withResponse()
   }

@@ -13,7 +13,7 @@ import type { Target } from './target.ts'
 
 const DEFAULTS = { inFlight: 3, rowsPerRequest: 10_000, maxBodyBytes: 32 * 1024 ** 2, retryForMs: 5 * 60_000 }
 
-/** Appends the rows of a source in requests. Throws `AppendAllError`, which says how far it came, and can be resumed. */
+/** Appends the rows of a source in requests. Throws `AppendAllError`, which says how far it came and from which it can resume. */
 export async function appendAll(
   resources: Resources,
   datasetId: string,
@@ -90,7 +90,7 @@ function take(row: unknown, cutter: BatchCutter, run: Run, isPrepared = false): 
   }
 }
 
-/** Sends batches as they come, so many at a time. Resolves when none is under way; what went wrong is with the run. */
+/** Sends batches as they come, so many at a time. Resolves when none is in flight; the run has the errors. */
 async function sendAll(target: Target, batches: AsyncGenerator<Batch, void>, inFlight: number): Promise<void> {
   const { run } = target
   const underWay = new Set<Promise<void>>()

@@ -3,12 +3,12 @@ import type { RowRange, SentBatch } from './progress.ts'
 
 /** Rows of one request. */
 export interface Batch {
-  /** Its `Idempotency-Key`, for as long as it lives: also of what is left of it when rows are refused. */
+  /** Its `Idempotency-Key`, which the batch keeps if refused rows are taken out of it. */
   readonly key: string
   /** As an earlier attempt sent it. */
   readonly sent?: SentBatch | undefined
   readonly print?: string | undefined
-  /** From its first row to its last as it was cut, those included that are refused since. */
+  /** From its first row to its last when it was cut, refused rows included. */
   readonly range: RowRange
   /** Their places in the source. */
   readonly places: readonly number[]
@@ -34,13 +34,13 @@ export class BatchCutter {
   /** At least the bytes so far, commas included. */
   #bytes = FRAME_BYTES
 
-  /** `printOf` makes what is kept of the rows of each batch. */
+  /** `printOf` makes the fingerprint of the rows of each batch. */
   constructor(limits: BatchLimits, printOf?: ((texts: readonly string[]) => string) | undefined) {
     this.#limits = limits
     this.#printOf = printOf
   }
 
-  /** Gives the batch that was full before this row. What was `sent` before is cut as it was then, whatever the limits are now. */
+  /** Returns the batch that was full before this row. A batch that was `sent` before is cut as it was then, whatever the limits are now. */
   add(place: number, text: string, sent?: SentBatch): Batch | undefined {
     const isOther = sent !== this.#sent
     const full = isOther || (sent === undefined && this.#isFull(text)) ? this.rest() : undefined
@@ -51,7 +51,7 @@ export class BatchCutter {
     return full
   }
 
-  /** What has been collected; undefined when nothing has. */
+  /** The rows collected so far, or undefined if there are none. */
   rest(): Batch | undefined {
     if (this.#places.length === 0) return undefined
     const sent = this.#sent

@@ -1,9 +1,9 @@
 import type { AppendAllOptions } from './report.ts'
 
-/** For those of this package alone. */
+/** Options for this package only. */
 export interface InternalAppendOptions extends AppendAllOptions {
-  /** Kept with a batch that is sent, to see later whether the source is still the same there. */
+  /** The fingerprint to keep with a batch, to check later whether the source has changed there. */
   readonly printOf?: ((texts: readonly string[]) => string) | undefined
-  /** So many rows were in the dataset before. */
+  /** How many rows the dataset had before. */
   readonly rowsBefore?: number | undefined
 }

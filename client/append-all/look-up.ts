@@ -15,8 +15,8 @@ export function isForgotten({ sentAt }: SentBatch): boolean {
 export type Found = { readonly state: 'found' | 'missing' } | { readonly state: 'unclear'; readonly found: number }
 
 /**
- * Looks in the dataset whether a batch is stored. Its rows then stand there one after the other, as they were sent. They are not there if no
- * row is like them, and no others came in such a number that somebody may have changed them.
+ * Looks for a batch in the dataset. It is stored if its rows are there consecutively, as they were sent. It is not stored if no row equals
+ * one of them, and too few other rows were added for these to be the batch's rows, changed since.
  */
 export async function lookUp(target: Target, { texts }: Batch, sent: SentBatch): Promise<Found> {
   const { resources, datasetId, sendOptions, run } = target
@@ -34,7 +34,7 @@ export async function lookUp(target: Target, { texts }: Batch, sent: SentBatch):
   return { state: 'unclear', found: search.found }
 }
 
-/** Looks for a sequence in what comes by, in one pass (Knuth, Morris, Pratt). */
+/** Looks for a sequence in a stream, in one pass (Knuth, Morris, Pratt). */
 class Search {
   readonly #wanted: readonly string[]
   readonly #distinct: ReadonlySet<string>
@@ -66,7 +66,7 @@ class Search {
   }
 }
 
-/** For each beginning of the sequence how long its longest proper beginning is that it also ends with. */
+/** For each prefix of the sequence, the length of its longest proper prefix that is also its suffix. */
 function fallbacks(wanted: readonly string[]): number[] {
   const lengths = [0]
   let length = 0

@@ -12,7 +12,7 @@ export class OwnRows {
     this.#last = Math.max(rowsBefore, ...own.map(({ to }) => to - 1))
   }
 
-  /** The greatest number that is known; what is sent from now on gets greater ones. */
+  /** The highest known number. Rows that are sent from now on get higher ones. */
   get last(): number {
     return this.#last
   }
@@ -34,7 +34,7 @@ export class OwnRows {
     this.#last = Math.max(this.#last, range.to - 1)
   }
 
-  /** Those that a search behind this number would meet, and the last one. */
+  /** The rows after this number, and the last one. */
   ownAfter(number: number): readonly RowRange[] {
     return this.#own.ranges.filter(({ to }, at, { length }) => to - 1 > number || at === length - 1)
   }

@@ -4,7 +4,7 @@ export interface RowRange {
   readonly to: number
 }
 
-/** A request that was sent and that no answer came for, with what it takes to send it again and store it once. */
+/** A request that was sent and got no reply, with what is needed to send it again so that it is stored once. */
 export interface SentBatch extends RowRange {
   /** Its `Idempotency-Key`. */
   readonly key: string
@@ -33,9 +33,11 @@ export interface AppendProgress {
 }
 
 /**
- * What became of rows that an earlier attempt had sent without an answer. `found`: it was longer ago than the service remembers, and they are in the
- * dataset. `missing`: so long ago, they are not there, and have been sent again. `changed`: they are stored as the source was then, and it is
- * another one now.
+ * The outcome of rows that an earlier attempt sent without a reply.
+ *
+ * - `found`: the service has forgotten the request, and the rows are in the dataset.
+ * - `missing`: the service has forgotten the request, the rows are not in the dataset, and were sent again.
+ * - `changed`: the rows are stored as the source had them then, and the source has changed since.
  */
 export interface RecoveredRows extends RowRange {
   readonly how: 'changed' | 'found' | 'missing'

@@ -2,7 +2,7 @@ import type { Waiting } from '../../generated/resource.gen.ts'
 import { DatasetServiceError } from '../errors.ts'
 import type { AppendProgress, RecoveredRows, RowRange, SentBatch } from './progress.ts'
 
-/** Rows from anywhere, in any number. */
+/** Any source of rows, of any length. */
 export type RowSource<Row> = Iterable<Row> | AsyncIterable<Row> | ReadableStream<Row>
 
 export interface AppendAllOptions {

@@ -1,4 +1,4 @@
-/** A row as JSON. Throws a `TypeError` for one that JSON would change without a word. */
+/** A row as JSON. Throws a `TypeError` for a row that JSON would change silently. */
 export function rowText(row: unknown, index: number): string {
   checkRow(row, index)
   try {
@@ -10,7 +10,7 @@ export function rowText(row: unknown, index: number): string {
   }
 }
 
-/** JSON makes `null` of NaN and infinities, and leaves out functions and symbols: an empty cell where there was something. */
+/** JSON turns NaN and infinities into `null` and leaves out functions and symbols, so a filled cell would become empty. */
 export function checkRow(row: unknown, index: number): void {
   if (typeof row !== 'object' || row === null || Array.isArray(row))
     throw new TypeError(`rows[${index}] must be an object with column names as keys, not ${shown(row)}.`)

@@ -8,11 +8,11 @@ import { AppendAllError, type AppendCounts, type AppendReport, type RefusedRow }
 
 const MOST_REFUSED = 1_000
 
-/** What is known of one `appendAll` while it goes on. */
+/** The state of one `appendAll` while it runs. */
 export class Run {
   readonly #options: InternalAppendOptions
   readonly #settled: RangeSet
-  /** By their keys: sent, or about to be, and not yet settled. */
+  /** Batches by their keys: sent or about to be sent, and not yet settled. */
   readonly #open: Map<string, SentBatch>
   readonly #refused: RefusedRow[] = []
   readonly #recovered: RecoveredRows[] = []
@@ -64,7 +64,7 @@ export class Run {
     return this.#options.resume?.unknown.find(({ from, to }) => from <= place && place < to)
   }
 
-  /** Before a batch is sent, or sent otherwise than before. Resolves when that is kept where a killed process leaves it. */
+  /** Called before a batch is sent, or sent in another form than before. Resolves when `onCheckpoint` has stored it. */
   begins({ key, range, places, sent, print }: Batch): Promise<void> {
     this.#open.set(key, {
       ...range,
@@ -80,7 +80,7 @@ export class Run {
     return this.#saved
   }
 
-  /** The batch was surely not done. */
+  /** The batch was certainly not stored. */
   ends({ key }: Batch): void {
     this.#open.delete(key)
   }
@@ -92,7 +92,7 @@ export class Run {
     this.settles(batch, batch.places.length)
   }
 
-  /** Nothing more will be done about a batch; so many of its rows are stored. */
+  /** A batch is settled; so many of its rows are stored. */
   settles(batch: Batch, rowsStored: number): void {
     this.ends(batch)
     this.#settled.addAll(batch.places)
@@ -104,7 +104,7 @@ export class Run {
     this.#recovered.push({ from, to, how })
   }
 
-  /** Notes rows that are left out. Throws what ends the run where none may be, or not so many. */
+  /** Records rows that are left out. Throws if none may be, or too many are. */
   refuse(rows: readonly RefusedRow[], cause: unknown): void {
     this.#refused.push(...rows)
     const { onInvalid = 'stop', maxRefused = MOST_REFUSED } = this.#options
@@ -121,7 +121,7 @@ export class Run {
     this.#onStop()
   }
 
-  /** Once nothing is under way. Throws `AppendAllError` if the run failed. */
+  /** Called when nothing is in flight. Throws `AppendAllError` if the run failed. */
   report(): AppendReport {
     const refused = this.#refused.toSorted((a, b) => a.index - b.index)
     const report = { ...this.#counts, refused, recovered: this.#recovered }
@@ -139,7 +139,7 @@ export class Run {
   }
 }
 
-/** Rows that were sent before and do not come again: whether they are stored cannot be found by sending them again. */
+/** Rows that were sent before and are no longer in the source: sending them again cannot show whether they are stored. */
 function sourceTooShort({ from, to }: SentBatch, rowsRead: number): TypeError {
   return new TypeError(
     `The source has ${rowsRead} rows now, but its rows ${from} to ${to - 1} were sent before without a reply.`,

@@ -42,7 +42,7 @@ async function append({ resources, datasetId, sendOptions }: Target, { key, text
   return resources.rows.append(datasetId, rows as unknown as Row[], options)
 }
 
-/** A batch as it is to be sent now; undefined where it is settled, because it was sent too long ago to be sent under its key. */
+/** The batch to send now. Undefined if it is settled, which is possible if it was sent too long ago to repeat with its key. */
 async function current(target: Target, batch: Batch): Promise<Batch | undefined> {
   const { sent } = batch
   if (sent === undefined || !isForgotten(sent)) return batch
@@ -67,7 +67,7 @@ async function stateOf(target: Target, batch: Batch, sent: SentBatch): Promise<'
   throw new UnknownRowsError(sent, looked.state === 'unclear' ? looked.found : 0)
 }
 
-/** The service has other rows under this key: those of the source as it was when they were sent. */
+/** The service stored other rows with this key: those that the source had when they were sent. */
 function keepAsItWas(run: Run, batch: Batch): void {
   run.recovers(batch.range, 'changed')
   run.settles(batch, batch.sent?.rows ?? batch.places.length)
@@ -77,14 +77,14 @@ function isKeyTaken(error: unknown): boolean {
   return error instanceof ValidationError && error.status === 422 && error.field === 'Idempotency-Key'
 }
 
-/** More rows or bytes than the service takes at once: the plan was changed, or the service is configured so. */
+/** More rows or bytes than the service accepts in a request: the plan has changed, or the service is configured so. */
 function isTooMuch(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   const { status, field } = error
   return status === 413 || (status === 422 && field === 'rows') || (status === 400 && field === 'body')
 }
 
-/** Requests of their own, with keys of their own. */
+/** Separate requests with separate keys. */
 function halves({ places, texts }: Batch, { printOf }: InternalAppendOptions): Batch[] {
   const middle = Math.ceil(places.length / 2)
   return [
@@ -122,7 +122,7 @@ function refusedRows(batch: Batch, error: unknown): RefusedRow[] | undefined {
   return refused.size > 0 ? [...refused.values()] : undefined
 }
 
-/** With its place in the source where the service named its place in the request. */
+/** The problem with the row's place in the source instead of its place in the request. */
 function refusedRow({ places, texts }: Batch, at: number, field: string, message: string): RefusedRow {
   const index = places[at] ?? at
   const placed = (text: string) => text.replaceAll(`rows[${at}]`, `rows[${index}]`)

@@ -1,6 +1,6 @@
 import type { RowSource } from './report.ts'
 
-/** What a source is read by. Throws a `TypeError` for what is none; a text could be iterated over, and is surely a mistake. */
+/** The iterator of a source. Throws a `TypeError` for anything else, also for a text, which could be iterated over but is surely a mistake. */
 export function rowsOf<Row>(source: RowSource<Row>): Iterable<Row> | AsyncIterable<Row> {
   if (typeof source !== 'object' || source === null) throw noSource()
   if (Symbol.asyncIterator in source || Symbol.iterator in source) return source

@@ -8,7 +8,7 @@ export interface GlobalOptions {
   readonly url?: string
 }
 
-/** A client as the environment or the login says; the environment counts first. Its requests wait for the rate limit. */
+/** A client for the service that the environment or else the login names. Its requests wait for the rate limit. */
 export async function connect({ url }: GlobalOptions): Promise<DatasetService> {
   const { apiKey, url: baseUrl } = await access(url)
   return serviceOf({ apiKey, url: baseUrl })

@@ -7,9 +7,9 @@ export const EXIT = {
   usage: 2,
   /** The key was refused, or may not do this. */
   key: 3,
-  /** No service answered, or it broke off, or it could not. */
+  /** No reply, a broken connection, or a failure of the service. */
   unreachable: 4,
-  /** The file cannot be read as it should; nothing was sent. */
+  /** The file cannot be read; nothing was sent. */
   file: 5,
   /** Some of the rows are not stored. */
   incomplete: 6,

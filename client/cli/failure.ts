@@ -2,7 +2,7 @@ import { CommanderError } from 'commander'
 import { ApiError, AuthenticationError, AuthorizationError, ConnectionError, DatasetServiceError } from '../errors.ts'
 import { EXIT } from './exit-codes.ts'
 
-/** A failure that the command line explains itself. Its message is what is shown. */
+/** A failure that the command line explains itself; its message is shown. */
 export class CliError extends Error {
   override readonly name: string = 'CliError'
   readonly exitCode: number

@@ -4,23 +4,23 @@ import { connectionError } from './connection-error.ts'
 import { withIdleTimeout } from './idle-body.ts'
 import type { PreparedRequest } from './request.ts'
 
-/** A reply, and its body where that was to be read. */
+/** A reply, with its body if that was to be read. */
 export interface Answer {
   readonly response: Response
   readonly text: string
-  /** What the text says, where it has been read. */
+  /** The body's text, if it has been read. */
   readonly body?: unknown
 }
 
 export interface AttemptOptions {
   readonly timeoutMs: number
   readonly signal: AbortSignal | undefined
-  /** Successful replies are handed on with their body unread. The time allowed is for the headers, and then for each piece. */
+  /** Successful replies are returned with their body unread. `timeoutMs` limits the headers, and then each piece. */
   readonly isOpen: boolean
 }
 
 /**
- * Sends a request once. Throws `TimeoutError`, `ConnectionError` where no whole answer comes, or the signal's reason.
+ * Sends a request once. Throws a `TimeoutError` or `ConnectionError` if no complete reply comes, or the signal's reason.
  */
 export async function attempt(settings: Settings, request: PreparedRequest, options: AttemptOptions): Promise<Answer> {
   const { signal, timeoutMs, isOpen } = options
@@ -64,5 +64,5 @@ function openReply(
   return withIdleTimeout(response, { baseUrl, timeoutMs, signal, onEnd, abort: (reason) => controller.abort(reason) })
 }
 
-/** The longest that timers take; beyond it there is none. */
+/** The longest delay of a timer; beyond it there is no time-out. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1

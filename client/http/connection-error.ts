@@ -4,7 +4,7 @@ import { ConnectionError, type ConnectionFailure } from '../errors.ts'
 const UNSENT =
   /ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CONNECT_TIMEOUT|FailedToOpenSocket|tcp connect error|dns error/i
 
-/** What they say of certificates, and of a server that speaks no TLS. */
+/** What they say about certificates, and about a server without TLS. */
 const TLS = /CERT|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|ERR_SSL|ERR_TLS|EPROTO|invalid peer certificate/i
 
 /** The error for a request that `fetch` failed, with the address and the reason. */

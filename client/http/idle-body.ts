@@ -5,7 +5,7 @@ export interface IdleBodyOptions {
   readonly baseUrl: string
   /** How long the next piece may take, once it is asked for. */
   readonly timeoutMs: number
-  /** Of the caller: its reason is what reading fails with. */
+  /** The caller's signal. Reading fails with its reason. */
   readonly signal: AbortSignal | undefined
   /** Ends the request. */
   abort(reason: unknown): void
@@ -14,8 +14,8 @@ export interface IdleBodyOptions {
 }
 
 /**
- * The reply with a body that fails with a `TimeoutError` when nothing comes for too long, and with a `ConnectionError` when it breaks off. A
- * slow reader is not the service's fault, so only the time in which a piece is waited for counts.
+ * The reply with a body that throws a `TimeoutError` if nothing comes for too long, and a `ConnectionError` if it breaks off. Only time spent
+ * waiting for a piece counts, since a slow reader is not the service's fault.
  */
 export function withIdleTimeout(response: Response, options: IdleBodyOptions): Response {
   if (response.body === null) {

@@ -10,8 +10,8 @@ export interface Knowledge {
 }
 
 /**
- * Whether a failure says of all attempts of a call that nothing was done. The service looks a key up before it refuses a request or
- * finds nothing; it knows of no key yet when it asks who is calling, how often, or how large the body is.
+ * Whether a failure proves for all attempts of a call that nothing was done. That is so for refusals that come after the service has looked up
+ * the `Idempotency-Key`, but not for authentication, rate limits and the size of the body, which it checks before.
  */
 export function isConclusive({ idempotencyKey }: OperationCall, error: unknown): boolean {
   if (idempotencyKey !== true) return false

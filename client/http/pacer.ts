@@ -1,14 +1,14 @@
 import { msUntilReset } from './retry.ts'
 import { sleep } from './sleep.ts'
 
-/** Windows are a minute long; a clock that is wrong must not hold up a client for longer. */
+/** A window lasts a minute; a wrong clock must not make a client wait longer. */
 const WINDOW_MS = 62_000
 /** Timers are not more exact. */
 const NOT_WORTH_WAITING_MS = 2
 
 /**
- * Keeps the requests of one client below the rate limit, by what replies say of it. From the second half of a window's
- * requests on it spreads them over the time that is left; when there are none left it waits for the next window.
+ * Keeps the requests of one client below the rate limit that replies report. When half of a window's requests are used, it spreads the others
+ * over the time that is left; when none is left, it waits for the next window.
  */
 export class Pacer {
   #limit = Number.POSITIVE_INFINITY

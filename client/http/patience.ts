@@ -3,7 +3,7 @@ import { RateLimitError } from '../errors.ts'
 import { notNegative, type Settings, wholeNumber } from '../options.ts'
 import { mayRepeat, waitMsAfter } from './retry.ts'
 
-/** How long to go on with a call: for so many attempts, or for so much time. */
+/** How long to retry a call: a number of attempts, or a time. */
 export class Patience {
   readonly #maxRetries: number
   readonly #retryForMs: number | undefined
@@ -16,7 +16,7 @@ export class Patience {
     this.#isRepeatable = isRepeatable
   }
 
-  /** Undefined where the call ends with this failure. */
+  /** The next wait, or undefined if the call ends with this failure. */
   waitAfter(error: unknown, attempts: number): Waiting | undefined {
     if (!mayRepeat(error, this.#isRepeatable)) return undefined
     if (this.#retryForMs === undefined) {
@@ -27,7 +27,7 @@ export class Patience {
     return this.#withoutAnswer(error, attempts, this.#retryForMs)
   }
 
-  /** The service is there and counts requests; that passes. */
+  /** The service answers, and its window will end, so this does not count as time without a reply. */
   #atRateLimit(error: unknown, attempts: number): Waiting {
     this.#endsAt = undefined
     return { error, attempts, waitMs: waitMsAfter(error, 1, RATE_LIMIT_WAIT_MS) ?? RATE_LIMIT_WAIT_MS }

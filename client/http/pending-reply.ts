@@ -2,10 +2,10 @@ import type { OperationCall, Reply, WithResponse } from '../../generated/resourc
 import type { Answer } from './attempt.ts'
 import { requestIdOf } from './read-reply.ts'
 
-/** Sends a call; `isOpen` leaves the body of a successful reply unread. Undefined is a deletion without a reply of its own. */
+/** Sends a call; `isOpen` leaves the body of a successful reply unread. Undefined stands for a deletion that an earlier attempt carried out. */
 export type Send = (isOpen: boolean) => Promise<Answer | undefined>
 
-/** A call that has been made. It is sent a moment later, when it is known whether its body is wanted. */
+/** A call. It is sent a moment after it was made, when it is known whether its body is wanted. */
 export class PendingReply<Body> implements Reply<Body> {
   readonly [Symbol.toStringTag] = 'Promise'
   readonly #call: OperationCall
@@ -43,7 +43,7 @@ export class PendingReply<Body> implements Reply<Body> {
   async withResponse(): Promise<WithResponse<Body>> {
     const answer = await this.#answer
     const response = answer?.response ?? new Response(null, { status: 204 })
-    // Tags of the service are strong; what compresses a reply on its way makes them weak, and no weak tag fulfils a condition.
+    // The service's tags are strong. A compressing proxy makes them weak, and a weak tag never matches `If-Match`.
     const etag = response.headers.get('ETag')?.replace(/^W\//, '')
     return { data: this.#bodyOf(answer), response, requestId: requestIdOf(response), etag }
   }
@@ -57,7 +57,7 @@ export class PendingReply<Body> implements Reply<Body> {
   }
 
   #bodyOf(answer: Answer | undefined): Body {
-    // Casts: the contract says what the operation answers, and a newer service may say more.
+    // Casts: the contract types the reply; a newer service may send more fields.
     if (answer === undefined) return undefined as Body
     if (this.#call.reply === 'bytes') return answer.response.body as Body
     if (this.#isOpen) throw new TypeError('asResponse() has already returned this reply with its body.')

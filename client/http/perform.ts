@@ -19,7 +19,7 @@ export interface Connection {
   readonly observers: Observers
 }
 
-/** Sends a call until it is answered for good. Undefined is a deletion that an attempt without an answer has done. */
+/** Sends a call, with retries, until its outcome is final. Undefined stands for a deletion that an attempt without a reply carried out. */
 export async function perform(
   connection: Connection,
   call: OperationCall,
@@ -48,7 +48,7 @@ export async function perform(
   }
 }
 
-/** One attempt, when the rate limit allows it. Throws what its reply says, if that is a failure. */
+/** One attempt, when the pacer allows it. Throws if the reply is a failure. */
 async function pacedAttempt(
   { settings, pacer, observers }: Connection,
   call: OperationCall,

@@ -2,7 +2,7 @@ import type { ErrorDetail } from '../../generated/index.ts'
 import type { OperationCall } from '../../generated/resource.gen.ts'
 import { type ApiError, apiError } from '../errors.ts'
 
-/** What an operation answered. Throws `UnexpectedReplyError` for a success that is not in the form of the contract. */
+/** The body of a successful reply. Throws `UnexpectedReplyError` if it does not have the form of the contract. */
 export function readSuccess({ reply }: OperationCall, response: Response, text: string): unknown {
   if (reply === 'nothing') return undefined
   // a reply without a body where the contract allows one
@@ -15,7 +15,7 @@ export function readSuccess({ reply }: OperationCall, response: Response, text: 
   throw unexpected(response, text)
 }
 
-/** The error that a reply of failure is. */
+/** The error for a failed reply. */
 export function readFailure(response: Response, text: string): ApiError {
   const body = parsed(text)
   const error = isObject(body) && isObject(body['error']) ? body['error'] : undefined
@@ -48,7 +48,7 @@ function retryAfterSecondsOf({ headers }: Response): number | undefined {
 
 const SHOWN_CHARACTERS = 200
 
-/** Somebody else answered, or not to the end. */
+/** The reply is not one of the service, or is incomplete. */
 function unexpected(response: Response, text: string): ApiError {
   const shown = text.replace(/\s+/g, ' ').trim().slice(0, SHOWN_CHARACTERS)
   return apiError({
@@ -78,7 +78,7 @@ function whatCame(response: Response, text: string): string {
   return `The reply is ${status} with ${kind}, which is not the form of the service's replies.`
 }
 
-/** What no JSON says. */
+/** A value that no JSON text has. */
 const NO_JSON = Symbol('no JSON')
 
 function parsed(text: string): unknown {

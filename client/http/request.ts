@@ -4,12 +4,12 @@ import type { Settings } from '../options.ts'
 /** A request as each of its attempts sends it. */
 export interface PreparedRequest {
   readonly url: string
-  /** Without the query, which may hold what is in cells. */
+  /** Without the query, which may have values of cells. */
   readonly path: string
   readonly init: RequestInit
-  /** Sending it again does nothing more than sending it once. */
+  /** Whether sending it twice has the same effect as sending it once. */
   readonly isRepeatable: boolean
-  /** The same for all attempts; undefined for an operation that takes none. */
+  /** The same for all attempts; undefined for an operation without one. */
   readonly idempotencyKey: string | undefined
 }
 
@@ -17,7 +17,7 @@ const REPEATABLE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']
 
 /** Throws a `TypeError` for what cannot be sent. */
 export function prepareRequest(settings: Settings, call: OperationCall, options: ConditionalOptions): PreparedRequest {
-  // Unsaid it would look safe to send this again.
+  // Ignored, it would make a repetition look safe.
   if (options.idempotencyKey !== undefined && !call.idempotencyKey)
     throw new TypeError(`${call.operationId} takes no idempotencyKey.`)
   const path = pathOf(call.path)
@@ -45,8 +45,8 @@ function pathOf(parts: readonly unknown[]): string {
 }
 
 /**
- * A value in a path. `.` and `..` are refused: encoded or not, a URL loses them and what comes before, so the request would
- * reach something else than what was named.
+ * A value in a path. `.` and `..` are refused: encoded or not, a URL drops them and the segment before, so the request would reach
+ * another resource.
  */
 function pathPart(value: unknown): string {
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
@@ -61,7 +61,7 @@ function queryOf({ query = {}, separators = {} }: OperationCall): string {
     if (value === undefined) continue
     const texts = Array.isArray(value) ? value.map(textOf) : [textOf(value)]
     const separator = separators[name]
-    // No item is none to send, joined or not.
+    // Without items there is nothing to send, joined or not.
     const values = separator !== undefined && texts.length > 0 ? [texts.join(separator)] : texts
     for (const text of values) sent.append(name, text)
   }
@@ -102,7 +102,7 @@ function headersOf(
   return headers
 }
 
-/** What an attempt has changed has another tag. `*` is that of whatever is there. */
+/** A tag makes a change repeatable, since the change gives the resource another tag. `*` does not: it matches any state. */
 function hasTag({ ifMatch }: ConditionalOptions): boolean {
   return ifMatch !== undefined && ![ifMatch].flat().includes('*')
 }
@@ -136,7 +136,7 @@ function bodyOf({ body, contentType }: OperationCall): NonNullable<RequestInit['
   return members.length === 1 && first?.[1] instanceof JsonItems ? objectOf(first[0], first[1]) : JSON.stringify(body)
 }
 
-/** Joined once: what is put around a joined text makes another one of the same length as soon as it is sent. */
+/** Joined in one step: adding text around a joined text would copy it when it is sent. */
 function objectOf(name: string, { items }: JsonItems): string {
   const parts = [...items]
   parts[0] = `{${JSON.stringify(name)}:[${parts[0]}`

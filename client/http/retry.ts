@@ -1,12 +1,12 @@
 import { ApiError, ConnectionError, UnexpectedReplyError } from '../errors.ts'
 
-/** What a failure says about what was asked for. */
+/** What a failure proves about the request. */
 export type Outcome =
-  /** It was not done, and will not be when it is asked again. */
+  /** It was not carried out, and would not be if it were repeated. */
   | 'refused'
-  /** It was not done, and may be when it is asked again. */
+  /** It was not carried out, and may succeed if it is repeated. */
   | 'not_done'
-  /** It may have been done. */
+  /** It may have been carried out. */
   | 'unknown'
 
 /** The rule, in one table: what each failure proves. Whatever is not in it is `refused`. */
@@ -17,9 +17,9 @@ const OUTCOMES: readonly {
 }[] = [
   // Counted before anything is done; the window is a minute.
   { statuses: [429], outcome: 'not_done', maxWaitMs: 65_000 },
-  // The request did not come in whole.
+  // The request did not arrive completely.
   { statuses: [408], outcome: 'not_done', maxWaitMs: 10_000 },
-  // The service or something between, at any point. One that asks for a minute will not have changed its mind sooner.
+  // The service or a proxy failed, at any point. If it asks for a minute, trying sooner is of no use.
   { statuses: [500, 502, 503, 504, 507, 520, 521, 522, 523, 524, 529], outcome: 'unknown', maxWaitMs: 30_000 },
 ]
 
@@ -42,7 +42,7 @@ function isSuccess({ status }: ApiError): boolean {
   return status >= 200 && status < 300
 }
 
-/** Whether to send again what failed so: always what was not done, and what may have been where doing it twice is as once. */
+/** Whether to repeat a request after this failure: always if it was not carried out; if it may have been, only if repeating is safe. */
 export function mayRepeat(error: unknown, isRepeatable: boolean): boolean {
   const outcome = outcomeOf(error)
   return outcome === 'not_done' || (outcome === 'unknown' && isRepeatable)
@@ -51,8 +51,7 @@ export function mayRepeat(error: unknown, isRepeatable: boolean): boolean {
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS, SPREAD_MS] = [500, 8_000, 250]
 
 /**
- * How long to wait before the attempt that follows this one; undefined where the service asks for more than `mostMs`, which is what is sensible
- * unless it is said.
+ * How long to wait before the next attempt, or undefined if the service asks for more than `mostMs`. By default that depends on the failure.
  */
 export function waitMsAfter(
   error: unknown,

@@ -2,8 +2,8 @@ import type { ConditionalOptions } from '../../generated/resource.gen.ts'
 import type { Knowledge } from './knowledge.ts'
 
 export interface SendOptions extends ConditionalOptions {
-  /** The signal ends waiting alone: what has been sent gets its answer. */
+  /** The signal ends only waiting: a request that was sent gets its reply. */
   readonly isFinished?: boolean
-  /** What is known of the call, from attempts before this one too. It is kept up to date, so that it is there however the call ends. */
+  /** What the attempts so far prove, earlier calls included. It is updated during the call, so it is there however the call ends. */
   readonly knowledge?: Knowledge | undefined
 }

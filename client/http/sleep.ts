@@ -1,6 +1,6 @@
 import { type NetworkEvents, networkEvents } from '../environment.ts'
 
-/** The longest that timers take; with more they end at once. */
+/** The longest delay of a timer; a longer one would end at once. */
 const LONGEST_MS = 2 ** 31 - 1
 
 /** Resolves after so long. Rejects with the signal's reason as soon as it is aborted. */
@@ -26,7 +26,7 @@ export function sleep(ms: number, signal: AbortSignal | undefined, network?: Net
   })
 }
 
-/** The same for somebody who waits for a connection: in a page it ends as soon as the browser has a network again. */
+/** The same for a wait for a connection: in a page it ends as soon as the browser has a network again. */
 export function sleepUntilOnline(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return sleep(ms, signal, networkEvents())
 }

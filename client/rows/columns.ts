@@ -16,7 +16,7 @@ export interface JsonColumn<Value> {
   readonly [VALUE]?: Value
 }
 
-/** A json column whose cells are of this type: `{ meta: json<Meta>() }`. Nothing checks that at run time. */
+/** A json column whose cells have this type: `{ meta: json<Meta>() }`. Nothing checks that at run time. */
 export function json<Value>(): JsonColumn<Value> {
   return { type: 'json' }
 }

@@ -13,7 +13,7 @@ export interface DatasetReference<Columns> {
 }
 
 export interface RowQueryOptions extends RequestOptions {
-  /** The most rows on a page, 1 to 100. */
+  /** The maximum number of rows on a page, 1 to 100. */
   readonly limit?: number | undefined
   /** Where to continue: the `pagination.cursor` of a page of the same query. */
   readonly cursor?: string | undefined

@@ -6,11 +6,11 @@ import type { Format } from '../import/source-file.ts'
 export interface ExportQuery {
   readonly filter: string[]
   readonly sort: string[]
-  /** Of CSV: `escape` keeps spreadsheets from running texts that look like formulas. */
+  /** For CSV: `escape` keeps spreadsheets from running texts that look like formulas. */
   readonly formulas?: 'escape'
 }
 
-/** The rows of a dataset as a file, in pieces, as of one moment. Throws `CliError` when the service breaks off. */
+/** The rows of a dataset as a file, in pieces, as of one moment. Throws `CliError` if the export breaks off. */
 export async function* exported(
   service: DatasetService,
   datasetId: string,

@@ -41,7 +41,7 @@ const OTHERS = new Set(
   ].map((name) => `.${name}`),
 )
 
-/** What a file's name and `--format` ask for. Throws where they do not agree, and for what no export writes. */
+/** The form that a file's name and `--format` ask for. Throws if they disagree, or if export cannot write it. */
 export function outputForm(file = '', format?: Format): OutputForm {
   const isCompressed = /\.gz$/i.test(file)
   const ending = extname(isCompressed ? file.slice(0, -'.gz'.length) : file).toLowerCase()
@@ -56,7 +56,7 @@ export function outputForm(file = '', format?: Format): OutputForm {
   return { format: format ?? named ?? 'csv', isCompressed }
 }
 
-/** Under another name until it is whole, so that a file with this name never lacks rows. */
+/** Writes under another name until the file is complete, so that a file with this name never lacks rows. */
 export async function writeFile(
   pieces: AsyncIterable<Uint8Array | string>,
   file: string,

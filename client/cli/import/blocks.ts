@@ -1,6 +1,6 @@
 /** Records of a file, as many as came with a piece of it. */
 export interface Block<Rec> {
-  /** An error stands for one that is not whole. */
+  /** An error stands for a record that is incomplete. */
   readonly records: readonly (Rec | Error)[]
   /** The line of the file that a record begins on. */
   lineOf(at: number): number

@@ -17,7 +17,7 @@ export function notOfForm(type: ColumnType): string {
 const MOST_BYTES = 1024 ** 2
 const MOST_LEVELS = 64
 
-/** Why the service would refuse this value in a column of the type; undefined where it takes it. Null is an empty cell. */
+/** Why the service would refuse this value in a column of the type, or undefined if it accepts it. Null is an empty cell. */
 export function cellProblem(type: ColumnType, value: unknown): string | undefined {
   if (value === null) return undefined
   switch (type) {
@@ -34,7 +34,7 @@ export function cellProblem(type: ColumnType, value: unknown): string | undefine
   }
 }
 
-/** Of a text of JSON: an integer that a double would round, which `JSON.parse` does not tell. */
+/** An integer in a JSON text that a double would round, which `JSON.parse` does not report. */
 export function roundedInteger(json: string): string | undefined {
   if (!/\d{16}/.test(json)) return undefined
   for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g))

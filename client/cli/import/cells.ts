@@ -2,7 +2,7 @@ import type { ColumnType } from '../../../generated/index.ts'
 import { isDate } from '../../infer-columns.ts'
 import { cellProblem, notOfForm, ROUNDED, roundedInteger } from './cell-problem.ts'
 
-/** Writes the text of a cell as JSON; undefined where the service would not take it in a column of this type. */
+/** The text of a cell as JSON, or undefined if the service would refuse it in a column of this type. */
 export type CellWriter = (text: string) => string | undefined
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
@@ -15,7 +15,7 @@ export const CELL_WRITERS: { readonly [Type in ColumnType]: CellWriter } = {
   json: (text) => (jsonTextProblem(text) === undefined ? text : undefined),
 }
 
-/** As it stands, so that the service sees each digit. */
+/** The digits unchanged, so that the service sees each one. */
 function numberText(text: string): string | undefined {
   if (!NUMBER.test(text)) return undefined
   const isRight = Number.isFinite(Number(text)) && roundedInteger(text) === undefined

@@ -8,7 +8,7 @@ export interface CheckOptions {
   readonly skipInvalid: boolean
 }
 
-/** For a dry run: reads the whole file as it would be sent, and says what would be done. Throws where the import would stop. */
+/** For a dry run: reads the whole file as the import would, and reports what it would do. Throws where the import would stop. */
 export async function checkedImport(source: SourceFile, dataset: Dataset, options: CheckOptions): Promise<undefined> {
   const { rows, wrong } = await checkRows(source, dataset.columns)
   reportCheck(source, rows, wrong, options)

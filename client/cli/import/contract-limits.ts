@@ -1,4 +1,4 @@
-/** What the contract allows of datasets and their columns. A test compares it with the document. */
+/** The contract's limits of datasets and columns. A test compares them with the document. */
 
 export const DATASET_NAME = {
   pattern: /^(?=[\s\S]*\S)[^\p{Cc}\p{Cs}]{1,255}$/u,

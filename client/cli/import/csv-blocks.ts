@@ -29,7 +29,7 @@ export async function* csvBlocks(
   }
 }
 
-/** A line with nothing on it is passed over, unless it can be the empty cell of a table of one column. */
+/** An empty line is skipped, unless it can be the empty cell of a table with one column. */
 function isBlank(cells: Cells | undefined, width: number): boolean {
   return width > 1 && cells?.length === 1 && cells[0] === ''
 }
@@ -119,14 +119,14 @@ function parserFor(text: string, { delimiter = guessedDelimiter(text) }: CsvOpti
   }
 }
 
-/** Of comma, semicolon, tab and bar the one that the first line has most of, quotes aside. */
+/** The one of comma, semicolon, tab and bar that the first line has most outside quotes. */
 function guessedDelimiter(text: string): string {
   const [line = ''] = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1)
   const counts = [',', ';', '\t', '|'].map((delimiter) => ({ delimiter, count: line.split(delimiter).length }))
   return counts.reduce((most, next) => (next.count > most.count ? next : most)).delimiter
 }
 
-/** The line on which each record begins: one after the other, unless cells hold line breaks. */
+/** The line on which each record begins: consecutive ones, unless cells have line breaks. */
 function linesOf(text: string, rows: readonly Cells[], first: number): (at: number) => number {
   if (!text.includes('"')) return everyLine(first)
   const lines: number[] = []
