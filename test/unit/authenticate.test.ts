@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newApiKey } from '../../server/domain/api-key.ts'
+import type { KeyHolder } from '../../server/domain/key-holder.ts'
+import { authenticator } from '../../server/http/authenticate.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  // lru-cache keeps the object that it found when it was loaded, so fake timers do not replace it.
+  vi.spyOn(performance, 'now').mockImplementation(() => Date.now())
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const HOLDER: KeyHolder = {
+  organizationId: 'org_1',
+  apiKeyId: 'key_1',
+  access: 'full',
+  limits: { requests_per_minute: 60, rows_per_request: 1_000 },
+  expiresAt: null,
+}
+
+/** Authenticates keys over a store that counts how often it is asked. */
+function counted(holder: KeyHolder | undefined) {
+  let asked = 0
+  const authenticate = authenticator(async () => {
+    asked += 1
+    return holder
+  })
+  return { asked: () => asked, authenticate: async (key: string) => authenticate(`Bearer ${key}`) }
+}
+
+test('a key is looked up again after half a second, so that its revocation is seen', async () => {
+  const { asked, authenticate } = counted(HOLDER)
+  const key = newApiKey()
+  for (let request = 0; request < 3; request += 1) expect(await authenticate(key)).toMatchObject({ kind: 'key' })
+  expect(asked()).toBe(1)
+  vi.advanceTimersByTime(501)
+  await authenticate(key)
+  expect(asked()).toBe(2)
+})
+
+test('one key more than the server remembers costs one key its place, not all of them', async () => {
+  const { asked, authenticate } = counted(HOLDER)
+  const keys = Array.from({ length: 10_001 }, newApiKey)
+  for (const key of keys) await authenticate(key)
+  for (const key of keys.slice(1)) await authenticate(key)
+  expect(asked()).toBe(10_001)
+})
+
+test('a key that expires while it is remembered is refused at once', async () => {
+  const { authenticate } = counted({ ...HOLDER, expiresAt: Date.now() + 100 })
+  const key = newApiKey()
+  expect(await authenticate(key)).toBeDefined()
+  vi.advanceTimersByTime(100)
+  expect(await authenticate(key)).toBeUndefined()
+})
+
+test('a text without the form of a key is never looked up', async () => {
+  const { asked, authenticate } = counted(HOLDER)
+  expect(await authenticate('dsk_of_nobody')).toBeUndefined()
+  expect(asked()).toBe(0)
+})
