@@ -39,6 +39,7 @@ function PasswordPanel() {
         submit={changing.run}
         label="Change the password"
         shownAt={['current_password', 'new_password']}
+        unanswered="The password may have been changed. Sign in again to find out which one is right."
         {...changing}
       >
         <PasswordField

@@ -3,6 +3,9 @@ import { errorAt } from '../../failure.ts'
 import { Form } from '../../ui/form.tsx'
 import { PasswordField } from './password-field.tsx'
 
+/** The advice for a call without an answer: an invitation is accepted once. */
+export const JOIN_UNANSWERED = 'You may have joined already. Try to sign in.'
+
 interface AcceptFormProps {
   readonly accept: (choice: { account: 'existing' | 'new'; password: string }) => void
   readonly email: string
@@ -20,6 +23,7 @@ export function AcceptForm({ accept, email, isBusy, failure }: AcceptFormProps) 
       submit={() => accept({ account, password })}
       label={isNew ? 'Create the account and sign in' : 'Sign in and join'}
       shownAt={['password']}
+      unanswered={JOIN_UNANSWERED}
       isBusy={isBusy}
       failure={failure}
     >

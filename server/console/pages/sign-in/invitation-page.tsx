@@ -10,7 +10,7 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { ROLE_NAMES } from '../settings/role-select.tsx'
-import { AcceptForm } from './accept-form.tsx'
+import { AcceptForm, JOIN_UNANSWERED } from './accept-form.tsx'
 
 /** The page of an invitation link. The token is after the `#`, which browsers do not send. */
 export function InvitationPage() {
@@ -57,7 +57,7 @@ function Invited({ token, invitation, session }: Opened & { readonly token: stri
         <strong>{name}</strong> invites <strong>{email}</strong>. Role: {ROLE_NAMES[role].toLowerCase()}.
       </p>
       {isOwn ? (
-        <Form submit={() => accepting.run({})} label={`Join as ${email}`} {...accepting} />
+        <Form submit={() => accepting.run({})} label={`Join as ${email}`} unanswered={JOIN_UNANSWERED} {...accepting} />
       ) : (
         <>
           {session && <Notice>You are signed in as {session.user.email}. That session ends when you accept.</Notice>}
