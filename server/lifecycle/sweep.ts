@@ -10,6 +10,7 @@ export function sweepRegularly(store: Store, onError: (error: unknown) => void):
     const madeBefore = Date.now() - ORPHAN_AGE_MS
     await store.dropOrphanTables({ madeBefore }).catch(onError)
     await store.dropUnfinishedIndexes({ madeBefore }).catch(onError)
+    await store.dropSpareTables({ touchedBefore: madeBefore }).catch(onError)
     await store.forgetAnswers({ keptBefore: Date.now() - ANSWER_KEPT_MS }).catch(onError)
     await store.sweepChanges({ now: Date.now() }).catch(onError)
   }

@@ -30,6 +30,7 @@ export async function startExport(
   const body = await store.exportRows({
     organizationId: caller.organizationId,
     datasetId: dataset.id,
+    generation: dataset.generation,
     columns: dataset.columns,
     ...{ where, sort },
     format,

@@ -64,6 +64,7 @@ export async function selectPage(
     limitBytes: PAGE_LIMIT_BYTES,
     rowCount: dataset.rowCount,
     largestRowBytes: dataset.largestRowBytes,
+    generation: dataset.generation,
     rowOverheadBytes: dataset.columns.reduce((bytes, { name }) => bytes + Buffer.byteLength(name) + 4, 0),
   })
   const pagination = { cursor: encodeCursor(store.cursorKey, scope, page.position), has_more: page.hasMore }

@@ -92,7 +92,9 @@ async function remove(store: Store, dataset: RowTableRecord, id: string, expecte
 export async function rowOf(store: Store, dataset: RowTableRecord, id: string): Promise<StoredRow> {
   const rowNumber = rowNumberOf(id)
   const columns = columnNumbers(dataset)
-  const row = rowNumber === undefined ? undefined : await store.findRow({ ...keyOf(dataset), rowNumber, columns })
+  const { generation } = dataset
+  const asked = { ...keyOf(dataset), generation, columns }
+  const row = rowNumber === undefined ? undefined : await store.findRow({ ...asked, rowNumber })
   if (row === undefined) throw noSuch('row', id)
   return row
 }

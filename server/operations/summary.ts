@@ -11,9 +11,9 @@ export function summaryOperations(store: Store): SummaryOperations<Callers> {
   return {
     async getSummary(request, caller): Promise<GetSummaryReply> {
       return readRows<GetSummaryReply>(store, caller, 'summary', request, async ({ dataset, where, validator }) => {
-        const { organizationId, id: datasetId, rowCount, largestRowBytes, columns } = dataset
+        const { organizationId, id: datasetId, generation, rowCount, largestRowBytes, columns } = dataset
         const summary = await store.selectSummary({
-          ...{ organizationId, datasetId, where, rowCount, largestRowBytes },
+          ...{ organizationId, datasetId, generation, where, rowCount, largestRowBytes },
           columns: columns.map(({ number, type }) => ({ number, type })),
         })
         const { rowsExamined, rowsMatched } = summary

@@ -1,7 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Repeated } from '../domain/idempotency-key.ts'
+import type { InTurn } from './column-lifecycle.ts'
 import type { Keeping } from './interface/idempotency-keys.ts'
-import type { IndexKey, IndexLifecycle } from './interface/indexes.ts'
+import type { BuiltIndexKey, IndexKey, IndexLifecycle } from './interface/indexes.ts'
 import { StoreError } from './interface/store-error.ts'
 import type { Engine } from './runtime/engine.ts'
 
@@ -12,10 +13,12 @@ const TWIN_MS = { atMost: 30_000, each: 50 }
  * The record is there before the physical index and after it: at every moment the catalogue names all physical indexes, and
  * whatever is interrupted, `dropUnfinishedIndexes` finds it.
  */
-export function indexLifecycle(engine: Pick<Engine, 'statements' | 'buildIndex' | 'dropIndex'>): IndexLifecycle {
+type IndexEngine = Pick<Engine, 'statements' | 'buildIndex' | 'dropIndex'>
+
+export function indexLifecycle(engine: IndexEngine, inTurn: InTurn): IndexLifecycle {
   const { statements } = engine
 
-  async function drop(index: IndexKey): Promise<void> {
+  async function drop(index: BuiltIndexKey): Promise<void> {
     await engine.dropIndex(index)
     await statements.deleteIndexRecord(index)
   }
@@ -35,29 +38,31 @@ export function indexLifecycle(engine: Pick<Engine, 'statements' | 'buildIndex' 
     async createIndex(index) {
       const { organizationId } = index
       const allowed = (await statements.selectAllowances({ organizationId }))?.indexes ?? Number.POSITIVE_INFINITY
-      const inserted = await statements.insertIndex({ ...index, allowed })
+      const inserted = await inTurn(index, () => statements.insertIndex({ ...index, allowed }))
       if (inserted.outcome === 'duplicate') return (await answerOfTwin({ ...index, indexId: inserted.of })) ?? inserted
       if (inserted.outcome !== 'inserted') return inserted
+      const built = { ...index, generation: inserted.generation }
       try {
-        await engine.buildIndex(index)
-        const ready = await statements.markIndexReady(index)
+        await engine.buildIndex(built)
+        const ready = await statements.markIndexReady(built)
         if (ready === true) return { outcome: 'created' }
         if (ready !== false) {
-          await drop(index)
+          await drop(built)
           return ready
         }
       } catch (error) {
-        await drop(index).catch(() => {}) // what cannot be dropped now is left to the sweep
+        await drop(built).catch(() => {}) // what cannot be dropped now is left to the sweep
         throw error
       }
-      await engine.dropIndex(index)
+      await engine.dropIndex(built)
       return { outcome: 'dropped' }
     },
     async deleteIndex(index) {
-      const isThere = await statements.markIndexDropping(index)
+      const built = await statements.markIndexDropping(index)
+      if (built === undefined) return false
       // Without a state that is shown it is gone; a physical index that cannot be dropped now is left to the sweep.
-      if (isThere) await drop(index).catch(() => {})
-      return isThere
+      await drop(built).catch(() => {})
+      return true
     },
     async dropUnfinishedIndexes(args) {
       let dropped = 0

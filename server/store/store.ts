@@ -1,9 +1,11 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { columnLifecycle, datasetTurns } from './column-lifecycle.ts'
 import { UNFINISHED } from './copy/unfinished.ts'
 import { datasetLifecycle } from './dataset-lifecycle.ts'
 import { forgetAnswers } from './forget-answers.ts'
 import { indexLifecycle } from './index-lifecycle.ts'
 import type { Bodies } from './interface/bodies.ts'
+import type { ColumnLifecycle } from './interface/columns.ts'
 import type { DatasetLifecycle } from './interface/datasets.ts'
 import type { Exports } from './interface/exports.ts'
 import type { IndexLifecycle } from './interface/indexes.ts'
@@ -31,6 +33,7 @@ export interface Store
   extends Omit<Statements, keyof Steps>,
     OrganizationLifecycle,
     DatasetLifecycle,
+    ColumnLifecycle,
     IndexLifecycle,
     RowPlans,
     Bodies,
@@ -76,11 +79,13 @@ async function engineFor(databaseUrl: string, { replicaUrl, createSchema }: Stor
 
 async function storeOver(engine: Engine): Promise<Store> {
   const { statements, ...ofEngine } = engine
+  const inTurn = datasetTurns()
   return {
     ...ofEngine,
     ...statements,
     ...datasetLifecycle(statements),
-    ...indexLifecycle(engine),
+    ...columnLifecycle(statements, inTurn),
+    ...indexLifecycle(engine, inTurn),
     cursorKey: await cursorKeyOf(statements),
     steps: statements,
     async createOrganization(organization) {

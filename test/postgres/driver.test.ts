@@ -39,7 +39,7 @@ test('an explanation has the statements of the query, and nothing of how it came
   await rowsOn(store, shared).append([{ n: 1 }])
   const { plan } = await store.explainRows({
     ...shared,
-    ...{ columns: [1], withTimes: false, indexes: [], where: { all: [] }, sort: [], position: [] },
+    ...{ columns: [1], generation: 0, withTimes: false, indexes: [], where: { all: [] }, sort: [], position: [] },
     ...{ limit: 10, limitBytes: 8_000_000, rowCount: 1, largestRowBytes: 8, rowOverheadBytes: 10 },
   })
   expect(plan).toHaveLength(1)

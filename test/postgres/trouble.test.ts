@@ -159,6 +159,7 @@ test('a scan that takes too long is given up with what to do', async () => {
       organizationId,
       datasetId,
       columns: [1],
+      generation: 0,
       withTimes: true,
       indexes: [],
       where: { all: [] },

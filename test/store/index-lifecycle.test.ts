@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { createOrganization } from '../../server/admin/provisioning.ts'
+import { datasetTurns } from '../../server/store/column-lifecycle.ts'
 import { indexLifecycle } from '../../server/store/index-lifecycle.ts'
 import type { Statements } from '../../server/store/interface/statements.ts'
 import type { Engine } from '../../server/store/runtime/engine.ts'
@@ -47,7 +48,7 @@ type SetUp = Awaited<ReturnType<typeof setUp>>
 
 /** The lifecycle over an engine of which some functions fail, as if the process ended there. */
 function interrupted({ engine }: SetUp, failing: Partial<Engine>, missing: Partial<Statements> = {}) {
-  return indexLifecycle({ ...engine, ...failing, statements: { ...engine.statements, ...missing } })
+  return indexLifecycle({ ...engine, ...failing, statements: { ...engine.statements, ...missing } }, datasetTurns())
 }
 
 const dies = () => Promise.reject(new Error('the process ended here'))

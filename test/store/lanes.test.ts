@@ -90,6 +90,7 @@ describe('The lane of a page', () => {
     organizationId,
     datasetId: dataset.id,
     columns: dataset.columns.map(({ number }) => number),
+    generation: 0,
     withTimes: true,
     indexes: dataset.indexes,
     where: { all: filters },

@@ -37,6 +37,7 @@ export async function exportedStore(rowCount: number) {
     columns: dataset.columns,
     where: { all: [] },
     sort: [],
+    generation: 0,
     format: 'csv',
     escapesFormulas: false,
   }

@@ -22,18 +22,18 @@ export async function copyDataset(
   counters: CounterTable,
   onProgress: (rows: number) => void,
 ): Promise<void> {
-  const { organization_id: organizationId, dataset_id: datasetId } = counters
+  const { organization_id: organizationId, dataset_id: datasetId, generation } = counters
   const own = tenant(db, organizationId)
   await dropRowTable(db, { organizationId, datasetId })
   const columns = await columnsIn(source, datasetId)
-  await createPhysicalTable(own, datasetId, columns)
+  await createPhysicalTable(own, { datasetId, generation }, columns)
   await own.insertInto('columns').values(columns).execute()
   await own.insertInto('counters').values(counters).execute()
 
   await own.deleteFrom('changes').where('dataset_id', '=', datasetId).execute() // `dropRowTable` leaves some of many
   await copyChanges(source, own, datasetId)
 
-  const rows = { datasetId, columns: rowColumns(columns), largestRowBytes: counters.largest_row_bytes }
+  const rows = { datasetId, generation, columns: rowColumns(columns), largestRowBytes: counters.largest_row_bytes }
   const sent = await copyRows(source, own, rows, onProgress)
   const stored = await digestOf(own, rows)
   requireSame(datasetId, counters.row_count, sent, stored)

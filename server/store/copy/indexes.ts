@@ -10,7 +10,7 @@ import type { ColumnTable, CounterTable, Schema } from '../sql/schema.ts'
 export async function copyIndexes(
   source: Kysely<Schema>,
   db: Transaction<Schema>,
-  { organization_id: organizationId, dataset_id: datasetId }: CounterTable,
+  { organization_id: organizationId, dataset_id: datasetId, generation }: CounterTable,
   columns: readonly ColumnTable[],
 ): Promise<void> {
   const own = tenant(db, organizationId)
@@ -19,7 +19,7 @@ export async function copyIndexes(
   await own.insertInto('indexes').values(indexes).execute()
   for (const { id: indexId, fields } of indexes) {
     const bound = fieldsOf(fields).map((field) => ({ ...field, type: typeOf(columns, field.column) }))
-    await buildIndexInside(db, { organizationId, datasetId, indexId, fields: bound })
+    await buildIndexInside(db, { organizationId, datasetId, generation, indexId, fields: bound })
   }
   await sql`select setval(pg_get_serial_sequence(${`${organizationId}.indexes`}, 'sequence'), max(sequence))
     from ${sql.id(organizationId, 'indexes')}`.execute(db)

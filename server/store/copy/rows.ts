@@ -17,6 +17,7 @@ export interface RowsDigest {
 /** The rows of a dataset. */
 interface Rows {
   readonly datasetId: string
+  readonly generation: number
   readonly columns: readonly RowColumn[]
   readonly largestRowBytes: number
 }
@@ -36,7 +37,7 @@ export async function copyRows(
   for await (const step of steps(source, rows)) {
     const data = new CopyData(storages)
     for (const cells of step) data.add(cells)
-    await copyInto(own, rowTable(rows.datasetId), namesOf(rows), data)
+    await copyInto(own, rowTable(rows), namesOf(rows), data)
     onProgress(digest.add(step))
   }
   return digest.end()
@@ -75,7 +76,7 @@ async function* steps(db: Kysely<Schema>, rows: Rows): AsyncGenerator<StoredCell
   const limit = Math.max(1, Math.min(ROWS_PER_STEP, Math.floor(BYTES_PER_STEP / Math.max(1, rows.largestRowBytes))))
   for (let last = 0; ; ) {
     const found = await db
-      .selectFrom(rowTable(rows.datasetId))
+      .selectFrom(rowTable(rows))
       .select(names)
       .where(sql.ref<number>('row_number'), '>', last)
       .orderBy(sql.ref('row_number'))

@@ -15,10 +15,8 @@ export interface ExportLines {
 }
 
 /** The statement that selects what is exported: cells in the order of the columns, rows in the order of the sort. */
-export function exportStatement(
-  db: Kysely<Schema>,
-  { datasetId, columns, where, sort }: ExportQuery,
-): CompiledQuery<unknown> {
-  const select = db.selectFrom(rowTable(datasetId)).select(columns.map(({ number }) => cellColumn(number)))
+export function exportStatement(db: Kysely<Schema>, query: ExportQuery): CompiledQuery<unknown> {
+  const { columns, where, sort } = query
+  const select = db.selectFrom(rowTable(query)).select(columns.map(({ number }) => cellColumn(number)))
   return inOrder(whereMatches(db, select, where), sort).compile()
 }

@@ -38,15 +38,20 @@ export interface ColumnDeletion extends RowTableKey {
   readonly now: number
 }
 
-/** Columns of a dataset. Their changes wait for its other writers and move its `version` and `columnsVersion`. */
-export interface Columns {
-  /** Adds a column behind the others, and keeps the answer to its request, where there is one. */
+/**
+ * Columns of a dataset. Their changes move its `version` and `columnsVersion`. Those of one dataset run one after the other; one that
+ * meets a change by another node, which takes long, is `unavailable`.
+ */
+export interface ColumnLifecycle {
+  /** Adds a column after the others, and keeps the answer to its request, where there is one. */
   createColumn(column: NewColumn): Promise<CreatedColumn>
   /**
    * Renames a column, or gives it another type by converting every cell, or both; all of it or nothing. Converting takes time by the
-   * number of rows, in which nobody else writes to the dataset, and on SQLite to none.
+   * number of rows, in which the dataset is read and written as before: the rows go into a table beside it, which then takes its place.
    */
   updateColumn(change: ColumnChange): Promise<UpdatedColumn>
-  /** Drops a column, its cells and the indexes on it, unless it is the only one. */
+  /** Drops a column, its cells and the indexes on it, unless it is the only one. It takes time in the same way. */
   deleteColumn(deletion: ColumnDeletion): Promise<'deleted' | 'no_such_column' | 'last_column'>
+  /** Drops tables beside datasets that nobody has worked on since a time. Returns how many. */
+  dropSpareTables(tables: { readonly touchedBefore: number }): Promise<number>
 }

@@ -21,6 +21,8 @@ export interface RowTableRecord {
   readonly organizationId: string
   readonly columns: readonly ColumnRecord[]
   readonly indexes: readonly UsableIndex[]
+  /** Which of its tables has its rows. */
+  readonly generation: number
   readonly rowCount: number
   /** Moves with every change of rows or columns. */
   readonly version: number

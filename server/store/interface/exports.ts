@@ -4,6 +4,8 @@ import type { RowTableKey } from './datasets.ts'
 
 /** What an export of rows is asked by. */
 export interface ExportQuery extends RowTableKey {
+  /** Which of the dataset's tables has its rows. */
+  readonly generation: number
   /** In the order in which they are to stand. */
   readonly columns: readonly ColumnRecord[]
   readonly where: BoundCondition

@@ -18,11 +18,16 @@ export type RefusedIndex =
   | { readonly outcome: 'duplicate'; readonly of: string }
   | OverQuota
 
-/** What became of an index that was to be catalogued. */
-export type InsertedIndex = { readonly outcome: 'inserted' } | RefusedIndex
+/** What became of an index that was to be catalogued, and which of the dataset's tables it is to be built on. */
+export type InsertedIndex = { readonly outcome: 'inserted'; readonly generation: number } | RefusedIndex
+
+/** An index of one of a dataset's tables. */
+export interface BuiltIndexKey extends IndexKey {
+  readonly generation: number
+}
 
 /** The rows of a dataset in the order of `fields`, and of their numbers where those are equal. */
-export interface PhysicalIndex extends IndexKey {
+export interface PhysicalIndex extends BuiltIndexKey {
   readonly fields: readonly BoundSort[]
 }
 
@@ -37,7 +42,8 @@ export interface NewIndexRecord extends IndexKey {
 }
 
 /** An index to be made. */
-export interface NewIndex extends PhysicalIndex, Keeping {
+export interface NewIndex extends IndexKey, Keeping {
+  readonly fields: readonly BoundSort[]
   readonly maxIndexes: number
 }
 
@@ -79,13 +85,13 @@ export interface IndexSteps {
   /** Catalogues an index that is to be built next. */
   insertIndex(index: NewIndexRecord): Promise<InsertedIndex>
   /** From now on pages are read by the index. False when it was dropped while it was built; undone when its request was answered before. */
-  markIndexReady(index: IndexKey & Keeping): Promise<boolean | Repeated>
-  /** From now on nothing is read by the index. False when there is none. The physical index goes next, then `deleteIndexRecord`. */
-  markIndexDropping(index: IndexKey): Promise<boolean>
+  markIndexReady(index: BuiltIndexKey & Keeping): Promise<boolean | Repeated>
+  /** From now on nothing is read by the index. Undefined when there is none. The physical index goes next, then `deleteIndexRecord`. */
+  markIndexDropping(index: IndexKey): Promise<BuiltIndexKey | undefined>
   /** Forgets an index whose physical one is gone. */
   deleteIndexRecord(index: IndexKey): Promise<void>
   /** Indexes whose building or dropping began before a time and did not end. */
   selectUnfinishedIndexes(
     indexes: OrganizationKey & { readonly madeBefore: number },
-  ): Promise<Pick<IndexKey, 'datasetId' | 'indexId'>[]>
+  ): Promise<Omit<BuiltIndexKey, 'organizationId'>[]>
 }

@@ -30,6 +30,8 @@ export interface RowSelection {
 
 /** What a page of rows is asked by. */
 export interface RowQuery extends RowTableKey, RowSelection {
+  /** Which of the dataset's tables has its rows. */
+  readonly generation: number
   /** By which it may be answered. */
   readonly indexes: readonly UsableIndex[]
   readonly where: BoundCondition
@@ -148,7 +150,7 @@ export interface Explanation {
 /** Rows of a dataset. A dataset or a column that went meanwhile is a `StoreError` of the reason `columns_changed`: reading the dataset again helps. */
 export interface Rows {
   /** One row by its number. `columns_changed`. */
-  findRow(row: RowKey): Promise<StoredRow | undefined>
+  findRow(row: RowKey & { readonly generation: number }): Promise<StoredRow | undefined>
   /**
    * A page of rows, found from a position by key and never by counting. In insertion order, or where an index serves it, a page costs
    * what its rows cost; otherwise every row may have to be looked at, beside what others ask, up to 10 seconds (`too_slow`). It ends

@@ -1,6 +1,5 @@
 import type { ApiKeys } from './api-keys.ts'
 import type { ChangeSteps, Changes } from './changes.ts'
-import type { Columns } from './columns.ts'
 import type { DatasetSteps, Datasets } from './datasets.ts'
 import type { IdempotencyKeySteps, IdempotencyKeys } from './idempotency-keys.ts'
 import type { Indexes, IndexSteps } from './indexes.ts'
@@ -9,6 +8,7 @@ import type { Members } from './members.ts'
 import type { OrganizationSteps, Organizations } from './organizations.ts'
 import type { Projects } from './projects.ts'
 import type { Quotas } from './quotas.ts'
+import type { RebuildSteps } from './rebuild.ts'
 import type { Rows } from './rows.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sessions } from './sessions.ts'
@@ -17,7 +17,13 @@ import type { UseOfKeys } from './use.ts'
 import type { Users } from './users.ts'
 
 /** Single transactions of what takes several: for the store itself, and for tests that stop in between. */
-export interface Steps extends OrganizationSteps, DatasetSteps, ChangeSteps, IndexSteps, IdempotencyKeySteps {}
+export interface Steps
+  extends OrganizationSteps,
+    DatasetSteps,
+    ChangeSteps,
+    RebuildSteps,
+    IndexSteps,
+    IdempotencyKeySteps {}
 
 /**
  * Everything that is one transaction, as `reads/` and `writes/` implement it. Each function takes one argument at most, and arguments and
@@ -28,7 +34,6 @@ export interface Statements
     Secrets,
     Projects,
     Datasets,
-    Columns,
     Changes,
     Rows,
     Summaries,

@@ -5,6 +5,8 @@ import type { RowTableKey } from './datasets.ts'
 
 /** What a summary is asked by. */
 export interface SummaryQuery extends RowTableKey {
+  /** Which of the dataset's tables has its rows. */
+  readonly generation: number
   readonly columns: readonly SummarizedColumn[]
   readonly where: BoundCondition
   readonly rowCount: number

@@ -25,7 +25,7 @@ export async function upTenant(own: Kysely<Schema>): Promise<void> {
     await own.schema.createIndex('counters_by_organization').on('counters').columns(['organization_id']).execute()
   for (const { datasetId, rowCount } of await filledDatasets(own)) {
     const columns = rowColumns(await columnsOf(own, datasetId))
-    const bytes = await estimateStoredBytes(own, { datasetId, columns, rowCount })
+    const bytes = await estimateStoredBytes(own, { datasetId, generation: 0, columns, rowCount })
     await own.updateTable('counters').set({ stored_bytes: bytes }).where('dataset_id', '=', datasetId).execute()
   }
 }

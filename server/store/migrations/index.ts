@@ -9,6 +9,7 @@ import { up as metadataVersion } from './006-metadata-version.ts'
 import { up as memberships } from './007-memberships.ts'
 import { up as quotas, upTenant as storedBytes } from './008-quotas.ts'
 import { upTenant as changeLog } from './009-change-log.ts'
+import { upTenant as rowTables } from './010-row-tables.ts'
 
 /** One step of the database's schema. */
 export interface SchemaStep {
@@ -36,4 +37,5 @@ export const steps: SchemaSteps = {
   '007-memberships': { up: memberships },
   '008-quotas': { up: quotas, upTenant: storedBytes },
   '009-change-log': { upTenant: changeLog },
+  '010-row-tables': { upTenant: rowTables },
 }

@@ -59,6 +59,7 @@ const COUNTERS = [
   'columns_version',
   'columns_updated_at',
   'largest_row_bytes',
+  'generation',
   'data_updated_at',
 ] as const
 
@@ -198,6 +199,7 @@ function toRowTable(counters: Counters, { columns, indexes }: Shape): RowTableRe
     version: counters.version,
     columnsVersion: counters.columns_version,
     largestRowBytes: counters.largest_row_bytes,
+    generation: counters.generation,
     dataUpdatedAt: counters.data_updated_at,
   }
 }

@@ -12,6 +12,7 @@ import { findProject, selectProjects } from './projects.ts'
 import { countCatalogued, selectAllowances, selectStored } from './quotas.ts'
 import { findRow, selectRows } from './rows.ts'
 import { countSessions, findSession, selectSessions } from './sessions.ts'
+import { selectSpareTables } from './spare-tables.ts'
 import { selectSummary } from './summaries.ts'
 import { selectDailyUse } from './use.ts'
 import { findAccounts, findMember, findUser, selectMemberships, selectUsers } from './users.ts'
@@ -51,6 +52,7 @@ export const readsByKey = {
   selectOrganizations,
   selectProjects,
   selectSessions,
+  selectSpareTables,
   selectStored,
   selectTablesMadeBefore,
   selectUnfinishedIndexes,

@@ -56,7 +56,7 @@ function parametersOf({ fixed, range, behindRow }: Stretch): StoredCell[] {
 }
 
 function select(db: Kysely<Schema>, query: RowQuery, { fixed, range, order, behindRow }: Stretch, limit: number) {
-  let rows = db.selectFrom(rowTable(query.datasetId)).select(storedColumns(query))
+  let rows = db.selectFrom(rowTable(query)).select(storedColumns(query))
   for (const field of fixed) {
     const key = sortKey(field)
     rows = rows.where((eb) => (field.value === null ? eb(key, 'is', null) : eb(key, '=', field.value)))

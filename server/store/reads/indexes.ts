@@ -44,12 +44,13 @@ function shownIndexes(
 export async function selectUnfinishedIndexes(
   db: Kysely<Schema>,
   args: { organizationId: string; madeBefore: number },
-): Promise<{ datasetId: string; indexId: string }[]> {
+): Promise<{ datasetId: string; indexId: string; generation: number }[]> {
   return tenant(db, args.organizationId)
     .selectFrom('indexes')
-    .select(['dataset_id as datasetId', 'id as indexId'])
-    .where('status', '<>', 'ready')
-    .where('created_at', '<', args.madeBefore)
+    .innerJoin('counters', 'counters.dataset_id', 'indexes.dataset_id')
+    .select(['indexes.dataset_id as datasetId', 'indexes.id as indexId', 'counters.generation'])
+    .where('indexes.status', '<>', 'ready')
+    .where('indexes.created_at', '<', args.madeBefore)
     .execute()
 }
 

@@ -13,7 +13,13 @@ import { selectRowsByIndex } from './indexed-rows.ts'
 export type LaneChoice<Answer> =
   | { readonly lane: 'main'; readonly reason: string }
   | { readonly lane: 'scan'; readonly reason: string }
-  | { readonly lane: 'index'; readonly reason: string; readonly index: UsableIndex; readonly read: IndexedRead<Answer> }
+  | ({ readonly lane: 'index'; readonly reason: string; readonly read: IndexedRead<Answer> } & ChosenIndex)
+
+/** An index, and the generation of the table that it is on. */
+interface ChosenIndex {
+  readonly index: UsableIndex
+  readonly generation: number
+}
 
 /** Reads by the index that was chosen. On what `using` gives, statements are built that use it. */
 type IndexedRead<Answer> = (db: Kysely<Schema>, using: () => Kysely<Schema>) => Promise<Answer>
@@ -33,7 +39,7 @@ export function laneOfRows(query: RowQuery): LaneChoice<RowPage> {
   const index = seek && servingIndex(indexes, seek)
   if (seek === undefined || index === undefined) return laneOfScan(query)
   const read: IndexedRead<RowPage> = (db, using) => selectRowsByIndex(db, query, { index, seek }, using)
-  return { lane: 'index', reason: `served by ${index.id}`, index, read }
+  return { lane: 'index', reason: `served by ${index.id}`, index, generation: query.generation, read }
 }
 
 /** The lane of what looks at every row. */

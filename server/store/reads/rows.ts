@@ -120,7 +120,7 @@ async function selectBehind(
   position: Position,
   limit: number,
 ): Promise<readonly StoredRow[]> {
-  const { organizationId, datasetId, where, sort } = query
+  const { organizationId, where, sort } = query
   const build = () => {
     // With a bound limit SQLite, which is built with STAT4, would prepare the statement again for each execution.
     const select = selectable(db, query).limit(sql.lit(limit))
@@ -128,7 +128,7 @@ async function selectBehind(
   }
   const isPlain = isEverything(where) && sort.length === 0
   if (!isPlain) return selected(db, build())
-  const shape = `${limit} rows behind ${position.length} of ${datasetId} ${selectionShape(query)}`
+  const shape = `${limit} rows behind ${position.length} of ${rowTable(query)} ${selectionShape(query)}`
   const isLong = query.rowCount >= LONG_TABLE_ROWS
   return storedRows(await tuplesCompiled(tenant(db, organizationId), shape, position, build, isLong))
 }
@@ -140,8 +140,8 @@ async function selected(db: Kysely<Schema>, statement: Compilable<unknown>): Pro
 
 /** Rows with their cells that pass the filters. */
 function selectable(db: Kysely<Schema>, query: RowQuery) {
-  const { organizationId, datasetId, where } = query
-  const select = tenant(db, organizationId).selectFrom(rowTable(datasetId)).select(storedColumns(query))
+  const { organizationId, where } = query
+  const select = tenant(db, organizationId).selectFrom(rowTable(query)).select(storedColumns(query))
   return whereMatches(db, select, where)
 }
 
@@ -167,14 +167,20 @@ function keyValue(cell: StoredCell | undefined): StoredCell {
 /** One row by its number. */
 export async function findRow(
   db: Kysely<Schema>,
-  args: { organizationId: string; datasetId: string; rowNumber: number; columns: readonly number[] },
+  args: {
+    organizationId: string
+    datasetId: string
+    generation: number
+    rowNumber: number
+    columns: readonly number[]
+  },
 ): Promise<StoredRow | undefined> {
-  const { organizationId, datasetId, rowNumber, columns } = args
+  const { organizationId, rowNumber, columns } = args
   const own = tenant(db, organizationId)
-  const shape = `row of ${datasetId} ${columns.join()}`
+  const shape = `row of ${rowTable(args)} ${columns.join()}`
   const build = () =>
     own
-      .selectFrom(rowTable(datasetId))
+      .selectFrom(rowTable(args))
       .select(storedColumns({ columns, withTimes: true }))
       .where('row_number', '=', rowNumber)
   const [row] = storedRows(await tuplesCompiled(own, shape, [rowNumber], build))

@@ -52,9 +52,9 @@ export async function selectSummary(db: Kysely<Schema>, query: SummaryQuery, pac
   return { ...rows, columns: subjects.map(figuresOf) }
 }
 
-async function lastRowNumber(db: Kysely<Schema>, { organizationId, datasetId }: SummaryQuery): Promise<number> {
-  const row = await tenant(db, organizationId)
-    .selectFrom(rowTable(datasetId))
+async function lastRowNumber(db: Kysely<Schema>, query: SummaryQuery): Promise<number> {
+  const row = await tenant(db, query.organizationId)
+    .selectFrom(rowTable(query))
     .select((eb) => eb.fn.max<number | null>(sql.ref('row_number')).as('last'))
     .executeTakeFirst()
   return Number(row?.last ?? 0)
@@ -88,9 +88,9 @@ function cellToTally(type: ColumnType, name: `c_${number}`) {
   return isText ? sql<StoredCell>`substr(${cell}, 1, ${sql.lit(SORT_KEY_LENGTH)})` : sql<StoredCell>`${cell}`
 }
 
-function within(db: Kysely<Schema>, { organizationId, datasetId }: SummaryQuery, { from, to }: RowRange) {
+function within(db: Kysely<Schema>, query: SummaryQuery, { from, to }: RowRange) {
   const rowNumber = sql.ref<number>('row_number')
-  const table = tenant(db, organizationId).selectFrom(rowTable(datasetId))
+  const table = tenant(db, query.organizationId).selectFrom(rowTable(query))
   return table.where(rowNumber, '>=', from).where(rowNumber, '<=', to)
 }
 

@@ -1,6 +1,6 @@
 import type { Bodies } from '../interface/bodies.ts'
 import type { Exports } from '../interface/exports.ts'
-import type { IndexKey, PhysicalIndex } from '../interface/indexes.ts'
+import type { BuiltIndexKey, PhysicalIndex } from '../interface/indexes.ts'
 import type { Maintenance } from '../interface/maintenance.ts'
 import type { RequestWindows } from '../interface/request-windows.ts'
 import type { RowPlans } from '../interface/rows.ts'
@@ -23,5 +23,5 @@ export interface Engine
    */
   buildIndex(index: PhysicalIndex): Promise<void>
   /** Drops a physical index, whole or half built; nothing happens when there is none. */
-  dropIndex(index: IndexKey): Promise<void>
+  dropIndex(index: BuiltIndexKey): Promise<void>
 }

@@ -1,5 +1,6 @@
 import type { CreateTableBuilder, DialectAdapter, Expression, Kysely, SqlBool, Transaction } from 'kysely'
 import type { Codec, StoredCell } from '../../domain/codecs.ts'
+import type { PhysicalIndex } from './physical.ts'
 import type { RowTableName, Schema } from './schema.ts'
 import { TenantPlugin } from './tenant-plugin.ts'
 
@@ -25,14 +26,6 @@ export interface RowColumn {
   readonly storage: Codec['storage']
 }
 
-/** Cells of one column that get new values. */
-export interface NewCells {
-  readonly table: RowTableName
-  readonly column: number
-  readonly storage: Codec['storage']
-  readonly cells: readonly { readonly rowNumber: number; readonly value: StoredCell }[]
-}
-
 /** All in which the statements of one engine differ from those of another. */
 export interface Differences {
   /** Whether each organization has a schema of its own; otherwise all share one set of tables. */
@@ -51,8 +44,17 @@ export interface Differences {
   contains(text: Expression<unknown>, part: StoredCell): Expression<SqlBool>
   /** What is to take many rows, where there is a faster way than INSERT. */
   readonly rowsToCopy?: (columns: readonly RowColumn[]) => NewRows
-  /** Sets many cells at once, where there is a faster way than one UPDATE for each. */
-  readonly setCells?: (db: Kysely<Schema>, cells: NewCells) => Promise<void>
+  /** Stores rows that have their numbers and times, where there is a faster way than INSERT. */
+  readonly copyRecords?: (
+    own: Transaction<Schema>,
+    table: RowTableName,
+    columns: readonly RowColumn[],
+    records: readonly (readonly StoredCell[])[],
+  ) => Promise<void>
+  /** Makes a physical index on a table that has no readers yet, in the given transaction. */
+  createIndex(own: Transaction<Schema>, index: PhysicalIndex): Promise<void>
+  /** Lets the next statement of the transaction, which waits for all readers of a table, fail soon instead of holding up those that come. */
+  waitShortly(own: Transaction<Schema>): Promise<void>
   /** Makes the schema of an organization, unless it is there, in the given transaction. False when it was there. */
   createTenantSchema(db: Transaction<Schema>, organizationId: string): Promise<boolean>
   /** Lets one transaction at a time add to an organization's lists, so that their order is that of the commits. */

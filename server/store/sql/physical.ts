@@ -21,13 +21,15 @@ export function physicalOf(
 export interface PhysicalIndex {
   readonly organizationId: string
   readonly datasetId: string
+  /** Of the dataset's table. */
+  readonly generation: number
   readonly indexId: string
   readonly fields: readonly BoundSort[]
 }
 
 /** The name in the database. Identifiers are minted by `newId`, so no text of a user becomes a name. */
-export function physicalIndex(indexId: string): `ix_${string}` {
+export function physicalIndex(indexId: string, generation: number): `ix_${string}` {
   const id = /^idx_([0-9a-z]+)$/.exec(indexId)?.[1]
   if (id === undefined) throw new Error(`not an index identifier: ${JSON.stringify(indexId)}`)
-  return `ix_${id}`
+  return generation === 0 ? `ix_${id}` : `ix_${id}_${generation}`
 }

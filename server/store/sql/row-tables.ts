@@ -4,11 +4,23 @@ import { codecs } from '../../domain/codecs.ts'
 import { differencesOf, type RowColumn } from './differences.ts'
 import type { RowTableName, Schema } from './schema.ts'
 
+/** A table of a dataset's rows. One that is built anew, for a change of its columns, is another generation; the first is 0. */
+export interface RowTableRef {
+  readonly datasetId: string
+  readonly generation: number
+}
+
+/** Rows by their numbers, both ends included. */
+export interface RowRange {
+  readonly first: number
+  readonly last: number
+}
+
 /** The table of a dataset. Identifiers are minted by `newId`, so no text of a user becomes a name. */
-export function rowTable(datasetId: string): RowTableName {
+export function rowTable({ datasetId, generation }: RowTableRef): RowTableName {
   const id = /^ds_([0-9a-z]+)$/.exec(datasetId)?.[1]
   if (id === undefined) throw new Error(`not a dataset identifier: ${JSON.stringify(datasetId)}`)
-  return `rows_${id}`
+  return generation === 0 ? `rows_${id}` : `rows_${id}_${generation}`
 }
 
 /** The database column of a dataset's column. */

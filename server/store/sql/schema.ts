@@ -70,10 +70,20 @@ export interface CounterTable {
   stored_bytes: number
   data_updated_at: number
   created_at: number
+  /** Which of the dataset's tables has its rows: the name of the table. */
+  generation: number
   /** The `version` that the log of changes ends with; another one where a server wrote that knew of no log. */
   logged_version: number | null
   /** The version that the log begins with, or will with the next change. */
   oldest_change: number | null
+}
+
+/** A table that has not the rows of its dataset: one that is being built, or that was replaced. The sweep drops what is left. */
+export interface SpareTableTable {
+  dataset_id: string
+  generation: number
+  /** When it was last worked on. */
+  touched_at: number
 }
 
 /**
@@ -233,6 +243,7 @@ export interface Schema {
   columns: ColumnTable
   counters: CounterTable
   changes: ChangeTable
+  spare_tables: SpareTableTable
   api_keys: ApiKeyTable
   indexes: IndexTable
   secrets: SecretTable

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { CELL_STORED_BYTES, ROW_STORED_BYTES } from '../../domain/row-size.ts'
 import type { RowColumn } from './differences.ts'
-import { cellColumn, rowTable } from './row-tables.ts'
+import { cellColumn, type RowRange, type RowTableRef, rowTable } from './row-tables.ts'
 import type { Schema } from './schema.ts'
 
 /** What the cells of one column count for in a row: `storedBytes` in SQL. */
@@ -19,14 +19,21 @@ function bytesOf(columns: readonly RowColumn[]): RawBuilder<number> {
 /** A sum comes as text from some databases, and as null of no rows. */
 type Sum = number | string | null
 
-/** The bytes that the cells of some columns count for. Every row is looked at. */
-export async function storedBytesIn(
+/** What the rows of some numbers count for, with the cells of some columns. */
+export async function storedBytesWithin(
   own: Kysely<Schema>,
-  datasetId: string,
+  table: RowTableRef,
   columns: readonly RowColumn[],
+  { first, last }: RowRange,
 ): Promise<number> {
-  const bytes = sql<Sum>`sum(${bytesOf(columns)})`
-  const { sum } = await own.selectFrom(rowTable(datasetId)).select(bytes.as('sum')).executeTakeFirstOrThrow()
+  const rowNumber = sql.ref<number>('row_number')
+  const bytes = sql<Sum>`sum(${sql.lit(ROW_STORED_BYTES)} + ${bytesOf(columns)})`
+  const { sum } = await own
+    .selectFrom(rowTable(table))
+    .select(bytes.as('sum'))
+    .where(rowNumber, '>=', first)
+    .where(rowNumber, '<=', last)
+    .executeTakeFirstOrThrow()
   return Number(sum ?? 0)
 }
 
@@ -36,12 +43,12 @@ const ESTIMATED_BY = 1_000
 /** The bytes that a dataset's rows count for, by the first of them. */
 export async function estimateStoredBytes(
   own: Kysely<Schema>,
-  { datasetId, columns, rowCount }: { datasetId: string; columns: readonly RowColumn[]; rowCount: number },
+  { columns, rowCount, ...table }: RowTableRef & { columns: readonly RowColumn[]; rowCount: number },
 ): Promise<number> {
   const { sum } = await own
     .selectFrom((eb) =>
       eb
-        .selectFrom(rowTable(datasetId))
+        .selectFrom(rowTable(table))
         .selectAll()
         .orderBy(sql.ref('row_number'))
         .limit(sql.lit(ESTIMATED_BY))

@@ -28,8 +28,8 @@ export async function verifyDataset(
   physical: Physical,
   records: DatasetRecords,
 ): Promise<DatasetFindings> {
-  const { dataset_id: datasetId } = records.counters
-  const table = rowTable(datasetId)
+  const { dataset_id: datasetId, generation } = records.counters
+  const table = rowTable({ datasetId, generation })
   const columns = physical.tables.get(table)
   if (columns === undefined) return { rows: 0, problems: [`its table ${table} is missing`] }
   const { count, last } = await own
@@ -64,9 +64,10 @@ function columnProblems({ counters, columns }: DatasetRecords, found: ReadonlySe
 }
 
 /** What is being built or dropped may be there or not; the sweep ends it. */
-function indexProblems({ indexes }: DatasetRecords, physical: Physical, table: string): string[] {
-  const recorded = new Set<string>(indexes.map(({ id }) => physicalIndex(id)))
-  const ready = indexes.filter(({ status }) => status === 'ready').map(({ id }) => physicalIndex(id))
+function indexProblems({ counters, indexes }: DatasetRecords, physical: Physical, table: string): string[] {
+  const nameOf = ({ id }: { readonly id: string }) => physicalIndex(id, counters.generation)
+  const recorded = new Set<string>(indexes.map(nameOf))
+  const ready = indexes.filter(({ status }) => status === 'ready').map(nameOf)
   const found = [...physical.indexes].filter(([, of]) => of === table).map(([name]) => name)
   return [
     ...ready.filter((name) => !found.includes(name)).map((name) => `its index ${name} is missing or not valid`),

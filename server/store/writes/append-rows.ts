@@ -10,9 +10,8 @@ import { columnsAt } from '../reads/datasets.ts'
 import { findKeptAnswer } from '../reads/idempotency-keys.ts'
 import { type NewRows, tenant } from '../sql/differences.ts'
 import { PerDatabase } from '../sql/per-database.ts'
-import { rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
-import { changeDataset } from './change-dataset.ts'
+import { changeDataset, tableOf } from './change-dataset.ts'
 import { keepAnswer } from './idempotency-keys.ts'
 import { newRows } from './new-rows.ts'
 import { Abandoned } from './outcome.ts'
@@ -141,7 +140,7 @@ export async function storeRows(
   return changeDataset<AppendedRows>(db, { ...args, change }, async (own, taken) => {
     const firstRowNumber = taken.next_row_number - rowCount
     if (args.idempotencyKey !== undefined) await keepNumbers(db, args, ownKey(), { firstRowNumber, rowCount })
-    await rows.store(own, { table: rowTable(args.datasetId), firstRowNumber, now: args.now })
+    await rows.store(own, { table: tableOf(taken), firstRowNumber, now: args.now })
     const { storedBytes } = args.sizes
     return { outcome: { outcome: 'appended', firstRowNumber, rowCount, storedBytes } }
   })

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely'
 import type { RowTableKey } from '../interface/datasets.ts'
 import type { NotWritten } from '../interface/rows.ts'
 import { tenant } from '../sql/differences.ts'
-import type { Schema } from '../sql/schema.ts'
+import { rowTable } from '../sql/row-tables.ts'
+import type { RowTableName, Schema } from '../sql/schema.ts'
 import { type DatasetMove, type Taken, takeDataset } from './take-dataset.ts'
 
 /** What a change turned out to be. */
@@ -63,4 +64,9 @@ export async function notWritten(
     .where('dataset_id', '=', datasetId)
     .executeTakeFirst()
   return { outcome: counter === undefined ? 'no_such_dataset' : 'columns_changed' }
+}
+
+/** The table that has the rows of a dataset, as its counters say. */
+export function tableOf({ dataset_id: datasetId, generation }: Taken): RowTableName {
+  return rowTable({ datasetId, generation })
 }

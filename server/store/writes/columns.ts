@@ -3,15 +3,14 @@ import type { ColumnDefinition, ColumnRecord } from '../../domain/columns.ts'
 import type { CreatedColumn, UpdatedColumn } from '../interface/columns.ts'
 import type { RowTableKey } from '../interface/datasets.ts'
 import type { Keeping } from '../interface/idempotency-keys.ts'
-import { cellColumn, rowColumns, rowTable, storageType } from '../sql/row-tables.ts'
-import type { Schema } from '../sql/schema.ts'
-import { storedBytesIn } from '../sql/stored-bytes.ts'
-import { type Changed, changeDataset } from './change-dataset.ts'
-import { convertCells } from './convert-cells.ts'
+import type { BegunRebuild, Rebuild } from '../interface/rebuild.ts'
+import { differencesOf, tenant } from '../sql/differences.ts'
+import { cellColumn, rowTable, storageType } from '../sql/row-tables.ts'
+import type { CounterTable, Schema } from '../sql/schema.ts'
+import { changeDataset } from './change-dataset.ts'
 import { keepAnswer } from './idempotency-keys.ts'
-import { dropIndexesOn } from './indexes.ts'
 import { Abandoned } from './outcome.ts'
-import type { Taken } from './take-dataset.ts'
+import { beginRebuild, requireNoRebuild } from './rebuild.ts'
 
 interface ColumnArgs extends RowTableKey {
   readonly now: number
@@ -31,7 +30,10 @@ export async function createColumn(
     if (columns.length >= args.maxColumns) throw new Abandoned<CreatedColumn>({ outcome: 'too_many' })
     const number = taken.next_column_number - 1
     const position = (columns.at(-1)?.position ?? 0) + 1
-    await addPhysicalColumn(own, datasetId, number, type)
+    const table = { datasetId, generation: taken.generation }
+    await requireNoRebuild(own, { ...table, now: args.now })
+    await differencesOf(own).waitShortly(own)
+    await own.schema.alterTable(rowTable(table)).addColumn(cellColumn(number), storageType(own, type)).execute()
     await own.insertInto('columns').values({ dataset_id: datasetId, number, position, name, type }).execute()
     return { outcome: { outcome: 'created' } as const }
   })
@@ -40,90 +42,103 @@ export async function createColumn(
 
 const COLUMNS = { kind: 'columns' } as const
 
-/** Renames a column, or gives it another type by converting every cell, or both; all of it or nothing. */
-export async function updateColumn(
+/**
+ * Renames a column. Where its type is another one, a table is begun that will have its cells converted, and the column stays what it is
+ * until that takes the place of the dataset's.
+ */
+export async function beginColumnUpdate(
   db: Transaction<Schema>,
   args: ColumnArgs & { columnName: string } & Partial<ColumnDefinition>,
-): Promise<UpdatedColumn> {
-  const updated = await changeDataset<UpdatedColumn>(db, { ...args, change: COLUMNS }, async (own, taken) => {
-    const columns = await columnsOf(own, args.datasetId)
-    const column = columns.find(({ name }) => name === args.columnName)
-    if (column === undefined) throw new Abandoned<UpdatedColumn>({ outcome: 'no_such_column' })
-    const { name = column.name, type = column.type } = args
-    if (columns.some((other) => other !== column && other.name === name))
-      throw new Abandoned<UpdatedColumn>({ outcome: 'name_taken' })
-    const outcome = { outcome: 'updated', column: { name, type } } as const
-    if (name === column.name && type === column.type) throw new Abandoned<UpdatedColumn>(outcome)
-    const to = type === column.type ? column : { number: taken.next_column_number - 1, type }
-    const growth = to === column ? {} : await retype(own, args, column, to, taken)
+): Promise<UpdatedColumn | BegunRebuild> {
+  const own = tenant(db, args.organizationId)
+  const dataset = await lockDataset(own, args.datasetId)
+  const columns = await columnsOf(own, args.datasetId)
+  const column = columns.find(({ name }) => name === args.columnName)
+  if (dataset === undefined || column === undefined) throw new Abandoned<UpdatedColumn>({ outcome: 'no_such_column' })
+  const { name = column.name, type = column.type } = args
+  if (columns.some((other) => other !== column && other.name === name))
+    throw new Abandoned<UpdatedColumn>({ outcome: 'name_taken' })
+  const updated = { outcome: 'updated', column: { name, type } } as const
+  if (name === column.name && type === column.type) throw new Abandoned<UpdatedColumn>(updated)
+  if (type !== column.type) return begin(own, args, dataset, { columns, column, name, type })
+  await changeDataset(db, { ...args, change: COLUMNS }, async () => {
+    await requireNoRebuild(own, { ...args, generation: dataset.generation })
+    const { datasetId } = args
     await own
       .updateTable('columns')
-      .set({ name, number: to.number, type })
-      .where('dataset_id', '=', args.datasetId)
+      .set({ name })
+      .where('dataset_id', '=', datasetId)
       .where('number', '=', column.number)
       .execute()
-    return { outcome, ...growth }
+    return { outcome: updated }
   })
-  return updated ?? { outcome: 'no_such_column' }
+  return updated
 }
 
-/** The cells move into a column of a new number, so that a cursor that rests on the old one is known to be stale. */
-async function retype(
-  own: Transaction<Schema>,
-  { datasetId, now }: Omit<ColumnArgs, 'organizationId'>,
-  from: ColumnRecord,
-  to: Pick<ColumnRecord, 'number' | 'type'>,
-  { largest_row_bytes }: Taken,
-): Promise<Omit<Changed<unknown>, 'outcome'>> {
-  await addPhysicalColumn(own, datasetId, to.number, to.type)
-  const { failures, failureCount, ...converted } = await convertCells(own, { datasetId, from, to })
-  if (failureCount > 0)
-    throw new Abandoned<UpdatedColumn>({ outcome: 'not_convertible', from: from.type, failures, failureCount })
-  await dropPhysicalColumn(own, { datasetId, now }, from.number)
-  const { largestGrowthBytes, storedGrowthBytes } = converted
-  return { storedBytes: storedGrowthBytes, largestRowBytes: largest_row_bytes + largestGrowthBytes }
-}
-
-/** Drops a column and its cells, unless it is the only one. */
-export async function deleteColumn(
+/** Begins a table without a column, unless that is the only one. */
+export async function beginColumnDrop(
   db: Transaction<Schema>,
   args: ColumnArgs & { columnName: string },
-): Promise<'deleted' | 'no_such_column' | 'last_column'> {
-  const { datasetId } = args
-  const deleted = await changeDataset(db, { ...args, change: COLUMNS }, async (own) => {
-    const columns = await columnsOf(own, datasetId)
-    const column = columns.find(({ name }) => name === args.columnName)
-    if (column === undefined) throw new Abandoned('no_such_column')
-    if (columns.length === 1) throw new Abandoned('last_column')
-    await own.deleteFrom('columns').where('dataset_id', '=', datasetId).where('number', '=', column.number).execute()
-    const bytes = await storedBytesIn(own, datasetId, rowColumns([column]))
-    await dropPhysicalColumn(own, args, column.number)
-    return { outcome: 'deleted' as const, storedBytes: -bytes }
-  })
-  return deleted ?? 'no_such_column'
+): Promise<BegunRebuild | { readonly outcome: 'no_such_column' | 'last_column' }> {
+  const own = tenant(db, args.organizationId)
+  const dataset = await lockDataset(own, args.datasetId)
+  const columns = await columnsOf(own, args.datasetId)
+  const column = columns.find(({ name }) => name === args.columnName)
+  if (dataset === undefined || column === undefined) throw new Abandoned({ outcome: 'no_such_column' })
+  if (columns.length === 1) throw new Abandoned({ outcome: 'last_column' })
+  return begin(own, args, dataset, { columns, column })
 }
 
-async function columnsOf(own: Transaction<Schema>, datasetId: string) {
-  return own.selectFrom('columns').selectAll().where('dataset_id', '=', datasetId).orderBy('position').execute()
+/** A column that goes, or gets a name and a type. */
+interface ColumnChange extends Partial<ColumnDefinition> {
+  readonly columns: readonly ColumnRecord[]
+  readonly column: ColumnRecord
 }
 
-async function addPhysicalColumn(
+/** Cells of another type move into a column of a new number, so that a cursor that rests on the old one is known to be stale. */
+async function begin(
+  own: Transaction<Schema>,
+  { organizationId, datasetId, now }: ColumnArgs,
+  dataset: LockedDataset,
+  { columns, column, name, type }: ColumnChange,
+): Promise<BegunRebuild> {
+  const to = dataset.next_column_number - 1
+  const rebuild: Rebuild = {
+    ...{ organizationId, datasetId, from: dataset.generation, to, dropped: column.number, name },
+    columns: columns.flatMap((from) => {
+      if (from !== column) return [{ number: from.number, type: from.type, from }]
+      return type === undefined ? [] : [{ number: to, type, from }]
+    }),
+    version: dataset.version,
+    lastRow: dataset.next_row_number - 1,
+    largestRowBytes: dataset.largest_row_bytes,
+  }
+  await beginRebuild(own, rebuild, now)
+  return { outcome: 'begun', rebuild }
+}
+
+type LockedDataset = Pick<CounterTable, (typeof LOCKED)[number]>
+
+const LOCKED = ['generation', 'version', 'next_row_number', 'next_column_number', 'largest_row_bytes'] as const
+
+/** Takes the record that serializes the writers of a dataset and mints a number that no column had, nor any table. */
+async function lockDataset(own: Transaction<Schema>, datasetId: string): Promise<LockedDataset | undefined> {
+  return own
+    .updateTable('counters')
+    .set((eb) => ({ next_column_number: eb('next_column_number', '+', 1) }))
+    .where('dataset_id', '=', datasetId)
+    .returning(LOCKED)
+    .executeTakeFirst()
+}
+
+async function columnsOf(
   own: Transaction<Schema>,
   datasetId: string,
-  number: number,
-  type: ColumnRecord['type'],
-): Promise<void> {
-  const storage = storageType(own, type)
-  await own.schema.alterTable(rowTable(datasetId)).addColumn(cellColumn(number), storage).execute()
-}
-
-/** Cells are lost or replaced by this, and the order by them, so indexes go and the data counts as changed. */
-async function dropPhysicalColumn(
-  own: Transaction<Schema>,
-  { datasetId, now }: Omit<ColumnArgs, 'organizationId'>,
-  number: number,
-): Promise<void> {
-  await dropIndexesOn(own, { datasetId, column: number })
-  await own.schema.alterTable(rowTable(datasetId)).dropColumn(cellColumn(number)).execute()
-  await own.updateTable('counters').set({ data_updated_at: now }).where('dataset_id', '=', datasetId).execute()
+): Promise<(ColumnRecord & { position: number })[]> {
+  return own
+    .selectFrom('columns')
+    .select(['number', 'name', 'type', 'position'])
+    .where('dataset_id', '=', datasetId)
+    .orderBy('position')
+    .execute()
 }

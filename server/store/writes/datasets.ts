@@ -9,7 +9,7 @@ import {
   type RowTableKey,
 } from '../interface/datasets.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
-import { cellColumn, rowTable, storageType } from '../sql/row-tables.ts'
+import { cellColumn, type RowTableRef, rowTable, storageType } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
 import { deleteSomeChanges } from './changes.ts'
 import { keepAnswer } from './idempotency-keys.ts'
@@ -29,7 +29,7 @@ export async function createRowTable(
     position: column.number,
     ...column,
   }))
-  await createPhysicalTable(own, args.datasetId, columns)
+  await createPhysicalTable(own, { datasetId: args.datasetId, generation: 0 }, columns)
   await insertCounters(own, args)
   await own.insertInto('columns').values(columns).execute()
 }
@@ -37,16 +37,16 @@ export async function createRowTable(
 /** Makes the table that holds a dataset's rows. */
 export async function createPhysicalTable(
   own: Transaction<Schema>,
-  datasetId: string,
+  table: RowTableRef,
   columns: readonly { readonly number: number; readonly type: ColumnType }[],
 ): Promise<void> {
-  let table = own.schema
-    .createTable(rowTable(datasetId))
+  let create = own.schema
+    .createTable(rowTable(table))
     .addColumn('row_number', differencesOf(own).rowNumberType, (column) => column.primaryKey())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('updated_at', 'bigint')
-  for (const { number, type } of columns) table = table.addColumn(cellColumn(number), storageType(own, type))
-  await table.execute()
+  for (const { number, type } of columns) create = create.addColumn(cellColumn(number), storageType(own, type))
+  await create.execute()
 }
 
 /** The `version` of a dataset as it is made. Its log begins with the next one. */
@@ -64,6 +64,7 @@ async function insertCounters(
       next_row_number: 1,
       next_column_number: columns.length + 1,
       row_count: 0,
+      generation: 0,
       version: FIRST_VERSION,
       logged_version: FIRST_VERSION,
       oldest_change: FIRST_VERSION + 1,
@@ -83,16 +84,26 @@ async function insertCounters(
  */
 export async function dropRowTable(db: Transaction<Schema>, args: RowTableKey): Promise<boolean> {
   const own = tenant(db, args.organizationId)
-  const { numDeletedRows } = await own
+  const counters = await own
     .deleteFrom('counters')
     .where('dataset_id', '=', args.datasetId)
     .where('organization_id', '=', args.organizationId)
+    .returning('generation')
     .executeTakeFirst()
-  if (numDeletedRows === 0n) return false
+  if (counters === undefined) return false
   await own.deleteFrom('columns').where('dataset_id', '=', args.datasetId).execute()
   await own.deleteFrom('indexes').where('dataset_id', '=', args.datasetId).execute()
   await deleteSomeChanges(own, args.datasetId)
-  await own.schema.dropTable(rowTable(args.datasetId)).ifExists().execute()
+  const spare = await own
+    .deleteFrom('spare_tables')
+    .where('dataset_id', '=', args.datasetId)
+    .returning('generation')
+    .execute()
+  for (const { generation } of [counters, ...spare])
+    await own.schema
+      .dropTable(rowTable({ ...args, generation }))
+      .ifExists()
+      .execute()
   return true
 }
 

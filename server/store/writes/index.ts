@@ -5,8 +5,10 @@ import { changePassword, mergeUsers, setPasswordHash } from './accounts.ts'
 import { insertApiKey, revokeApiKey, rotateApiKey, updateApiKey } from './api-keys.ts'
 import { appendRows } from './append-rows.ts'
 import { deleteChanges } from './changes.ts'
-import { createColumn, deleteColumn, updateColumn } from './columns.ts'
+import { beginColumnDrop, beginColumnUpdate, createColumn } from './columns.ts'
+import { copyRows } from './copy-rows.ts'
 import { createRowTable, deleteDatasetRecord, dropRowTable, insertDataset, updateDataset } from './datasets.ts'
+import { finishRebuild } from './finish-rebuild.ts'
 import { deleteKeptAnswers, noteKey } from './idempotency-keys.ts'
 import { deleteIndexRecord, insertIndex, markIndexDropping, markIndexReady } from './indexes.ts'
 import { acceptInvitation, deleteInvitation, insertInvitation } from './invitations.ts'
@@ -14,6 +16,7 @@ import { deleteMember, updateRole } from './memberships.ts'
 import { ensureSecret, insertOrganization, renameOrganization, updatePlan } from './organizations.ts'
 import { deleteProject, insertProject, updateProject } from './projects.ts'
 import { updateQuotas } from './quotas.ts'
+import { dropSpareTable } from './rebuild.ts'
 import { deleteRow, updateRow } from './rows.ts'
 import {
   confirmSession,
@@ -34,13 +37,15 @@ export const shortWrites = { appendRows, deleteRow, updateRow } satisfies Writes
 /** All others. Some are long: on PostgreSQL nobody waits for one in the server, where waiting has a limit. */
 export const otherWrites = {
   acceptInvitation,
+  beginColumnDrop,
+  beginColumnUpdate,
   changePassword,
   confirmSession,
+  copyRows,
   createColumn,
   createRowTable,
   createTenant,
   deleteChanges,
-  deleteColumn,
   deleteDatasetRecord,
   deleteIndexRecord,
   deleteInvitation,
@@ -49,9 +54,11 @@ export const otherWrites = {
   deleteProject,
   deleteSession,
   dropRowTable,
+  dropSpareTable,
   endOtherSessions,
   endSession,
   ensureSecret,
+  finishRebuild,
   insertApiKey,
   insertDataset,
   insertIndex,
@@ -71,7 +78,6 @@ export const otherWrites = {
   setPasswordHash,
   switchOrganization,
   updateApiKey,
-  updateColumn,
   updateDataset,
   updatePlan,
   updateProject,

@@ -1,15 +1,15 @@
 import { sql, type Transaction } from 'kysely'
 import type { Repeated } from '../../domain/idempotency-key.ts'
-import { fieldsOf, fieldsText, type IndexField } from '../../domain/index-fields.ts'
+import { fieldsText, type IndexField } from '../../domain/index-fields.ts'
 import type { Keeping } from '../interface/idempotency-keys.ts'
-import type { IndexKey, InsertedIndex, RefusedIndex } from '../interface/indexes.ts'
+import type { BuiltIndexKey, IndexKey, InsertedIndex, RefusedIndex } from '../interface/indexes.ts'
 import type { OverQuota } from '../interface/quotas.ts'
 import { selectStored } from '../reads/quotas.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
-import { physicalIndex } from '../sql/physical.ts'
 import type { Schema } from '../sql/schema.ts'
 import { keepAnswer } from './idempotency-keys.ts'
 import { Abandoned } from './outcome.ts'
+import { requireNoRebuild } from './rebuild.ts'
 
 /** Catalogues an index that is to be built next. The record comes first, so that what a crash leaves is known. */
 export async function insertIndex(
@@ -24,7 +24,9 @@ export async function insertIndex(
 ): Promise<InsertedIndex> {
   const { datasetId } = args
   const own = tenant(db, args.organizationId)
-  if (!(await moveIndexes(own, datasetId))) return { outcome: 'no_such_dataset' }
+  const generation = await moveIndexes(own, datasetId)
+  if (generation === undefined) return { outcome: 'no_such_dataset' }
+  await requireNoRebuild(own, { datasetId, generation, now: args.now })
   const refused = (await refusal(own, args)) ?? (await overIndexes(db, args))
   if (refused !== undefined) throw new Abandoned<InsertedIndex>(refused)
   await own
@@ -37,7 +39,7 @@ export async function insertIndex(
       created_at: args.now,
     })
     .execute()
-  return { outcome: 'inserted' }
+  return { outcome: 'inserted', generation }
 }
 
 async function refusal(
@@ -71,32 +73,40 @@ async function overIndexes(
 }
 
 /** From now on pages are read by the index; false when it was dropped while it was built. */
-export async function markIndexReady(db: Transaction<Schema>, args: IndexKey & Keeping): Promise<boolean | Repeated> {
-  if (!(await setStatus(db, args, 'building', 'ready'))) return false
-  const repeated = await keepAnswer(tenant(db, args.organizationId), args)
+export async function markIndexReady(
+  db: Transaction<Schema>,
+  args: BuiltIndexKey & Keeping,
+): Promise<boolean | Repeated> {
+  const own = tenant(db, args.organizationId)
+  const generation = await moveIndexes(own, args.datasetId)
+  // Where the dataset got another table, that one was built with the index, and is read by it.
+  const from = generation === args.generation ? 'building' : 'ready'
+  if (!(await setStatus(own, args, [from], 'ready'))) return false
+  const repeated = await keepAnswer(own, args)
   if (repeated !== undefined) throw new Abandoned(repeated)
   return true
 }
 
-/** From now on nothing is read by the index; false when there is none. `deleteIndexRecord` comes next but one. */
-export async function markIndexDropping(db: Transaction<Schema>, args: IndexKey): Promise<boolean> {
-  return (await setStatus(db, args, 'ready', 'dropping')) || (await setStatus(db, args, 'building', 'dropping'))
+/** From now on nothing is read by the index; undefined when there is none. `deleteIndexRecord` comes next but one. */
+export async function markIndexDropping(db: Transaction<Schema>, args: IndexKey): Promise<BuiltIndexKey | undefined> {
+  const own = tenant(db, args.organizationId)
+  const generation = await moveIndexes(own, args.datasetId)
+  if (generation === undefined || !(await setStatus(own, args, ['ready', 'building'], 'dropping'))) return undefined
+  return { ...args, generation }
 }
 
 async function setStatus(
-  db: Transaction<Schema>,
-  { organizationId, datasetId, indexId }: IndexKey,
-  from: 'building' | 'ready',
+  own: Transaction<Schema>,
+  { datasetId, indexId }: IndexKey,
+  from: readonly ('building' | 'ready')[],
   to: 'ready' | 'dropping',
 ): Promise<boolean> {
-  const own = tenant(db, organizationId)
-  await moveIndexes(own, datasetId)
   const { numUpdatedRows } = await own
     .updateTable('indexes')
     .set({ status: to })
     .where('id', '=', indexId)
     .where('dataset_id', '=', datasetId)
-    .where('status', '=', from)
+    .where('status', 'in', from)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -107,32 +117,16 @@ export async function deleteIndexRecord(db: Transaction<Schema>, args: IndexKey)
   await own.deleteFrom('indexes').where('id', '=', args.indexId).where('dataset_id', '=', args.datasetId).execute()
 }
 
-/** Drops the indexes that rest on a column, whatever their state, before the column: SQLite refuses it otherwise. */
-export async function dropIndexesOn(
-  own: Transaction<Schema>,
-  args: { datasetId: string; column: number },
-): Promise<void> {
-  const present = await own
-    .selectFrom('indexes')
-    .select(['id', 'fields'])
-    .where('dataset_id', '=', args.datasetId)
-    .execute()
-  for (const { id, fields } of present) {
-    if (!fieldsOf(fields).some(({ column }) => column === args.column)) continue
-    await own.schema.dropIndex(physicalIndex(id)).ifExists().execute()
-    await own.deleteFrom('indexes').where('id', '=', id).execute()
-  }
-}
-
 /**
- * Locks the record that serializes the dataset's writers, and changes the version by which readers know its indexes. Rows and columns stay
- * what they are, so `version` does too. False when the dataset is gone.
+ * Takes the record that serializes the dataset's writers and tells readers that its indexes are others. Rows and columns stay
+ * what they are, so `version` does too. Returns the generation of the dataset's table; undefined when the dataset is gone.
  */
-async function moveIndexes(own: Transaction<Schema>, datasetId: string): Promise<boolean> {
-  const { numUpdatedRows } = await own
+async function moveIndexes(own: Transaction<Schema>, datasetId: string): Promise<number | undefined> {
+  const counters = await own
     .updateTable('counters')
     .set({ columns_version: sql`columns_version + 1` })
     .where('dataset_id', '=', datasetId)
+    .returning('generation')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return counters?.generation
 }

@@ -2,9 +2,10 @@ import type { Kysely, Transaction } from 'kysely'
 import type { StoredCell } from '../../domain/codecs.ts'
 import type { ColumnRecord } from '../../domain/columns.ts'
 import { runCompiled } from '../sql/compiled.ts'
+import type { RowColumn } from '../sql/differences.ts'
 import { differencesOf, type NewRows, type RowPlace } from '../sql/differences.ts'
 import { cellColumn, rowColumns } from '../sql/row-tables.ts'
-import type { Schema } from '../sql/schema.ts'
+import type { RowTableName, Schema } from '../sql/schema.ts'
 
 // Measured: 20 rows a statement are the fastest on SQLite.
 const ROWS_PER_INSERT = 20
@@ -45,6 +46,28 @@ async function insertByStatements(
         ...Object.fromEntries(columns.map((column, place) => [cellColumn(column), cells[place] ?? null])),
       }))
       return own.insertInto(table).values(values)
+    })
+  }
+}
+
+/** Stores rows that have their numbers and times: `row_number`, `created_at`, `updated_at`, then a cell for each column. */
+export async function storeRecords(
+  own: Transaction<Schema>,
+  table: RowTableName,
+  columns: readonly RowColumn[],
+  records: readonly (readonly StoredCell[])[],
+): Promise<void> {
+  const { copyRecords } = differencesOf(own)
+  if (copyRecords !== undefined) return copyRecords(own, table, columns, records)
+  const names = ['row_number', 'created_at', 'updated_at', ...columns.map(({ number }) => cellColumn(number))]
+  for (let start = 0; start < records.length; start += ROWS_PER_INSERT) {
+    const chunk = records.slice(start, start + ROWS_PER_INSERT)
+    await runCompiled(own, `store ${table} ${columns.length} ${chunk.length}`, chunk.flat(), () => {
+      const values = chunk.map((record) =>
+        Object.fromEntries(names.map((name, index) => [name, record[index] ?? null])),
+      )
+      // The names are those of the table's columns.
+      return own.insertInto(table).values(values as never)
     })
   }
 }

@@ -6,6 +6,7 @@ import type { RowTableKey } from '../interface/datasets.ts'
 import { type DeletedRow, type ExpectedRow, FIRST_CELL, type StoredRow, type UpdatedRow } from '../interface/rows.ts'
 import { findRow } from '../reads/rows.ts'
 import { toStoredRow } from '../reads/stored-row.ts'
+import type { RowTableRef } from '../sql/row-tables.ts'
 import { cellColumn, rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
 import { changeDataset, notWritten } from './change-dataset.ts'
@@ -17,51 +18,55 @@ import { Abandoned } from './outcome.ts'
  */
 async function requireUnchanged(
   db: Transaction<Schema>,
-  { organizationId, datasetId }: RowTableKey,
+  table: RowTableKey & RowTableRef,
   { columns, row: expected }: Pick<ExpectedRow, 'columns' | 'row'>,
 ): Promise<void> {
   const [rowNumber] = expected
-  const present = await findRow(db, { organizationId, datasetId, rowNumber, columns })
+  const present = await findRow(db, { ...table, rowNumber, columns })
   if (present === undefined) throw new Abandoned({ outcome: 'no_such_row' })
   if (!isDeepStrictEqual(present, expected)) throw new Abandoned({ outcome: 'changed' })
+}
+
+interface UpdateArgs extends RowTableKey {
+  readonly columnsVersion: number
+  readonly columns: readonly number[]
+  readonly rowNumber: number
+  readonly expected?: StoredRow | undefined
+  readonly cells: readonly { readonly column: number; readonly value: StoredCell }[]
+  /** By how much the organization may grow; as much as it likes where nothing is said. */
+  readonly roomBytes?: number
+  readonly now: number
 }
 
 /**
  * Sets cells of one row, if it is still as `expected` where that is given, and answers the row with its cells of `columns`. Columns
  * are given by number.
  */
-export async function updateRow(
-  db: Transaction<Schema>,
-  args: RowTableKey & {
-    columnsVersion: number
-    columns: readonly number[]
-    rowNumber: number
-    expected?: StoredRow | undefined
-    cells: readonly { readonly column: number; readonly value: StoredCell }[]
-    /** By how much the organization may grow; as much as it likes where nothing is said. */
-    roomBytes?: number
-    now: number
-  },
-): Promise<UpdatedRow> {
+export async function updateRow(db: Transaction<Schema>, args: UpdateArgs): Promise<UpdatedRow> {
   const { rowNumber, columns, expected } = args
-  const updated = await changeDataset(db, { ...args, change: { kind: 'updated', rowNumber } }, async (own) => {
-    if (expected !== undefined) await requireUnchanged(db, args, { columns, row: expected })
-    const growth = await growthOf(db, args)
-    if (growth > Math.max(0, args.roomBytes ?? growth))
-      throw new Abandoned<UpdatedRow>({ outcome: 'no_room', storedBytes: growth })
-    const row = await setCells(own, args)
-    const bytes = rowBytes(row.slice(FIRST_CELL))
-    if (bytes > ROW_LIMIT_BYTES) throw new Abandoned<UpdatedRow>({ outcome: 'row_too_large' })
-    const outcome = { outcome: 'updated', row, storedBytes: growth } as const
-    return { outcome, storedBytes: growth, largestRowBytes: bytes }
-  })
+  const updated = await changeDataset(
+    db,
+    { ...args, change: { kind: 'updated', rowNumber } },
+    async (own, { generation }) => {
+      const table = { ...args, generation }
+      if (expected !== undefined) await requireUnchanged(db, table, { columns, row: expected })
+      const growth = await growthOf(db, table)
+      if (growth > Math.max(0, args.roomBytes ?? growth))
+        throw new Abandoned<UpdatedRow>({ outcome: 'no_room', storedBytes: growth })
+      const row = await setCells(own, table)
+      const bytes = rowBytes(row.slice(FIRST_CELL))
+      if (bytes > ROW_LIMIT_BYTES) throw new Abandoned<UpdatedRow>({ outcome: 'row_too_large' })
+      const outcome = { outcome: 'updated', row, storedBytes: growth } as const
+      return { outcome, storedBytes: growth, largestRowBytes: bytes }
+    },
+  )
   return updated ?? notWritten(db, args)
 }
 
-async function setCells(own: Transaction<Schema>, args: Parameters<typeof updateRow>[1]): Promise<StoredRow> {
+async function setCells(own: Transaction<Schema>, args: UpdateArgs & RowTableRef): Promise<StoredRow> {
   const cells = Object.fromEntries(args.cells.map(({ column, value }) => [cellColumn(column), value]))
   const updated = await own
-    .updateTable(rowTable(args.datasetId))
+    .updateTable(rowTable(args))
     .set({ ...cells, updated_at: args.now })
     .where(sql.ref<number>('row_number'), '=', args.rowNumber)
     .returning(['row_number', 'created_at', 'updated_at', ...args.columns.map(cellColumn)])
@@ -73,10 +78,10 @@ async function setCells(own: Transaction<Schema>, args: Parameters<typeof update
 /** By how much the row grows with its new cells. */
 async function growthOf(
   db: Transaction<Schema>,
-  { organizationId, datasetId, rowNumber, cells }: Parameters<typeof updateRow>[1],
+  { rowNumber, cells, ...table }: UpdateArgs & RowTableRef,
 ): Promise<number> {
   const columns = cells.map(({ column }) => column)
-  const present = await findRow(db, { organizationId, datasetId, rowNumber, columns })
+  const present = await findRow(db, { ...table, rowNumber, columns })
   if (present === undefined) throw new Abandoned<UpdatedRow>({ outcome: 'no_such_row' })
   return storedBytes(cells.map(({ value }) => value)) - storedBytes(present.slice(FIRST_CELL))
 }
@@ -88,10 +93,11 @@ export async function deleteRow(
 ): Promise<DeletedRow> {
   const { rowNumber } = args
   const move = { ...args, columnsVersion: expected?.columnsVersion, change: { kind: 'deleted', rowNumber } as const }
-  const outcome = await changeDataset(db, move, async (own) => {
-    if (expected !== undefined) await requireUnchanged(db, args, expected)
+  const outcome = await changeDataset(db, move, async (own, { generation }) => {
+    const table = { ...args, generation }
+    if (expected !== undefined) await requireUnchanged(db, table, expected)
     const deleted = await own
-      .deleteFrom(rowTable(args.datasetId))
+      .deleteFrom(rowTable(table))
       .where(sql.ref<number>('row_number'), '=', rowNumber)
       .returningAll()
       .executeTakeFirst()

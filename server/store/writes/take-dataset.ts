@@ -8,7 +8,7 @@ import type { ChangeTable, CounterTable, Schema } from '../sql/schema.ts'
 export type Change =
   | ({ readonly kind: 'appended'; readonly rowCount: number } & Readonly<RowSizes>)
   | { readonly kind: 'updated' | 'deleted'; readonly rowNumber: number }
-  | { readonly kind: 'columns' }
+  | { readonly kind: 'columns' /** Whether cells are lost or become others. */; readonly changesCells?: boolean }
 
 export interface DatasetMove {
   readonly datasetId: string
@@ -22,7 +22,14 @@ export interface DatasetMove {
 /** The counters after the move. Rows and columns that are new have the numbers before the next ones. */
 export type Taken = Pick<CounterTable, (typeof TAKEN)[number]>
 
-const TAKEN = ['dataset_id', 'version', 'next_row_number', 'next_column_number', 'largest_row_bytes'] as const
+const TAKEN = [
+  'dataset_id',
+  'version',
+  'next_row_number',
+  'next_column_number',
+  'largest_row_bytes',
+  'generation',
+] as const
 
 /**
  * Takes the record that serializes the writers of a dataset, moves its counters, hands numbers out, and writes into the dataset's log
@@ -106,9 +113,9 @@ type Counters = ExpressionBuilder<Schema, 'counters'>
 /** The statement that moves the counters, with its parameters in their order and a name for its form. */
 function moveOf(own: Transaction<Schema>, { datasetId, columnsVersion, change, now }: DatasetMove) {
   const known = columnsVersion === undefined ? [] : [columnsVersion]
-  const { parameters, set } = change.kind === 'columns' ? columnsMove(now) : rowsMove(change, now)
+  const { parameters, set } = change.kind === 'columns' ? columnsMove(change, now) : rowsMove(change, now)
   return {
-    shape: `${change.kind} ${known.length}`,
+    shape: `${change.kind} ${parameters.length} ${known.length}`,
     parameters: [...parameters, datasetId, ...known],
     update() {
       const update = own
@@ -146,13 +153,14 @@ function rowsMove(change: Exclude<Change, { kind: 'columns' }>, now: number) {
   }
 }
 
-function columnsMove(now: number) {
+function columnsMove({ changesCells = false }: Extract<Change, { kind: 'columns' }>, now: number) {
   return {
-    parameters: [now],
+    parameters: changesCells ? [now, now] : [now],
     set: (eb: Counters) => ({
       next_column_number: eb('next_column_number', '+', eb.lit(1)),
       columns_version: eb('columns_version', '+', eb.lit(1)),
       columns_updated_at: now,
+      ...(changesCells && { data_updated_at: now }),
     }),
   }
 }

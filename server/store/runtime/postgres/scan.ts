@@ -43,9 +43,9 @@ async function selectAll(db: Kysely<Schema>, query: RowQuery): Promise<RowPage> 
 
 /** The positions of the first `limit + 1` rows after the query's position. */
 async function firstPositions(db: Kysely<Schema>, query: RowQuery): Promise<Position[]> {
-  const { organizationId, datasetId, where, sort, position, limit } = query
+  const { organizationId, where, sort, position, limit } = query
   let select = tenant(db, organizationId)
-    .selectFrom(rowTable(datasetId))
+    .selectFrom(rowTable(query))
     .select(['row_number', ...sort.map(({ column }) => cellColumn(column))])
     .limit(sql.lit(limit + 1))
   select = whereMatches(db, select, where)

@@ -72,7 +72,7 @@ export function openSqlite(file: string): Engine {
         const choice = laneOf(args)
         if (choice.lane === 'scan') return scan(name, args)
         if (choice.lane === 'main') return here('main', () => read(db, args))
-        return here('index', () => choice.read(db, () => indexedBy(db, choice.index.id)))
+        return here('index', () => choice.read(db, () => indexedBy(db, choice.index.id, choice.generation)))
       },
     write: (name) => (args) => inWriter(args, (onRan) => writer.run(name, args, { onRan })),
   })

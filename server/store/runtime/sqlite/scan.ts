@@ -42,7 +42,7 @@ async function firstPositions(
   largestRangeRows: number,
 ): Promise<{ readonly first: Position[]; readonly scannedRows: number }> {
   const wanted = query.limit + 1
-  const last = await lastRowNumber(db, query.datasetId)
+  const last = await lastRowNumber(db, query)
   let first: Position[] = []
   const rowsWithinBytes = Math.max(1, Math.floor(RANGE_BYTES / Math.max(query.largestRowBytes, 1)))
   const mostRows = Math.min(largestRangeRows, rowsWithinBytes)
@@ -71,9 +71,9 @@ function firstRowNumber({ sort, position }: RowQuery): number {
   return sort.length === 0 && typeof rowNumber === 'number' ? rowNumber + 1 : 1
 }
 
-async function lastRowNumber(db: Kysely<Schema>, datasetId: string): Promise<number> {
+async function lastRowNumber(db: Kysely<Schema>, query: RowQuery): Promise<number> {
   const row = await db
-    .selectFrom(rowTable(datasetId))
+    .selectFrom(rowTable(query))
     .select((eb) => eb.fn.max<number | null>(sql.ref('row_number')).as('last'))
     .executeTakeFirst()
   return row?.last ?? 0
@@ -86,10 +86,10 @@ async function positionsWithin(
   to: number,
   limit: number,
 ): Promise<Position[]> {
-  const { datasetId, where, sort, position } = query
+  const { where, sort, position } = query
   const rowNumber = sql.ref<number>('row_number')
   let select = db
-    .selectFrom(rowTable(datasetId))
+    .selectFrom(rowTable(query))
     .select(['row_number', ...sort.map(({ column }) => cellColumn(column))])
     .where(rowNumber, '>=', from)
     .where(rowNumber, '<=', to)

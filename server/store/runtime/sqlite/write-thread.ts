@@ -1,6 +1,6 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import type { Transaction } from 'kysely'
-import type { IndexKey, PhysicalIndex } from '../../interface/indexes.ts'
+import type { BuiltIndexKey, PhysicalIndex } from '../../interface/indexes.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { migrateToLatest } from '../../migrations/migrate.ts'
 import type { Schema } from '../../sql/schema.ts'
@@ -47,7 +47,7 @@ interface ExclusiveJobs {
   checkpoint(): Promise<void>
   appendStaged(append: StagedAppend): Promise<StagedOutcome>
   buildIndex(index: PhysicalIndex): Promise<void>
-  dropIndex(index: IndexKey): Promise<void>
+  dropIndex(index: BuiltIndexKey): Promise<void>
 }
 
 export type WriterJobs = WriteStatements & ExclusiveJobs

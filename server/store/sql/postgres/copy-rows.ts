@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { StoredCell } from '../../../domain/codecs.ts'
 import type { NewRows, RowColumn, RowPlace } from '../differences.ts'
 import { cellColumn } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
@@ -58,6 +59,19 @@ export function stageCopy(columns: readonly RowColumn[]): Stage {
 export function copyStaged(columns: readonly RowColumn[], staged: CopyParts): NewRows['store'] {
   const data = CopyData.of(NUMBERS.length, staged)
   return (own, place) => copyRows(own, place, columns, data)
+}
+
+/** Stores rows that have their numbers and times. */
+export async function copyRecords(
+  own: Transaction<Schema>,
+  table: RowPlace['table'],
+  columns: readonly RowColumn[],
+  records: readonly (readonly StoredCell[])[],
+): Promise<void> {
+  const data = new CopyData(['bigint', 'bigint', 'bigint', ...columns.map(({ storage }) => storage)])
+  for (const record of records) data.add(record)
+  const names = [...NUMBERS, 'updated_at', ...columns.map(({ number }) => cellColumn(number))]
+  await copyInto(own, table, names, data)
 }
 
 /** Sends rows into a table of an organization. */

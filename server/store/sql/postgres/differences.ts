@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Differences } from '../differences.ts'
-import { rowsToCopy } from './copy-rows.ts'
+import { copyRecords, rowsToCopy } from './copy-rows.ts'
+import { buildIndexInside } from './indexes.ts'
 import { takeSchemaLock } from './schema-lock.ts'
-import { setCells } from './set-cells.ts'
 
 /** What makes an organization's schema, unless a deployment says otherwise. `{schema}` stands for its quoted name. */
 export const CREATE_SCHEMA = 'create schema if not exists {schema}'
+
+/** Readers that come while a statement waits for those before them wait as long. */
+const SHORT_WAIT_MS = 100
 
 /** PostgreSQL: a schema for each organization, many writers at a time. */
 export function postgresDifferences(createSchema: string): Differences {
@@ -18,7 +21,11 @@ export function postgresDifferences(createSchema: string): Differences {
     textType: sql`text collate "C"`,
     contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
     rowsToCopy,
-    setCells,
+    copyRecords,
+    createIndex: buildIndexInside,
+    async waitShortly(own) {
+      await sql`set local lock_timeout = ${sql.lit(SHORT_WAIT_MS)}`.execute(own)
+    },
     async createTenantSchema(db, organizationId) {
       await takeSchemaLock(db)
       const counters = sql.id(organizationId, 'counters')

@@ -5,7 +5,7 @@ import { rowTable } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
 import { sortKey } from '../sort.ts'
 
-type IndexName = Pick<PhysicalIndex, 'organizationId' | 'indexId'>
+type IndexName = Pick<PhysicalIndex, 'organizationId' | 'indexId' | 'generation'>
 
 /**
  * Makes an index of the very expressions that pages are ordered by, and of the row number, which decides last. It runs outside
@@ -21,16 +21,17 @@ export async function buildIndexInside(db: Transaction<Schema>, index: PhysicalI
   await statementFor(index, sql``).execute(db)
 }
 
-function statementFor({ organizationId, datasetId, indexId, fields }: PhysicalIndex, how: RawBuilder<unknown>) {
+function statementFor(index: PhysicalIndex, how: RawBuilder<unknown>) {
+  const { organizationId, generation, indexId, fields } = index
   const keys = fields.map((field) => {
     const direction = field.descending ? sql`desc nulls last` : sql`asc nulls first`
     return sql`(${sortKey(field)}) ${direction}`
   })
-  const name = sql.id(physicalIndex(indexId))
-  const table = sql.id(organizationId, rowTable(datasetId))
+  const name = sql.id(physicalIndex(indexId, generation))
+  const table = sql.id(organizationId, rowTable(index))
   return sql`create index ${how} ${name} on ${table} (${sql.join([...keys, sql.ref('row_number')])})`
 }
 
-export async function dropIndex(db: Kysely<Schema>, { organizationId, indexId }: IndexName): Promise<void> {
-  await sql`drop index concurrently if exists ${sql.id(organizationId, physicalIndex(indexId))}`.execute(db)
+export async function dropIndex(db: Kysely<Schema>, { organizationId, indexId, generation }: IndexName): Promise<void> {
+  await sql`drop index concurrently if exists ${sql.id(organizationId, physicalIndex(indexId, generation))}`.execute(db)
 }

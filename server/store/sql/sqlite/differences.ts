@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Differences } from '../differences.ts'
+import { buildIndex } from './indexes.ts'
 
 /** SQLite: one file for all organizations, one writer at a time. */
 export const sqliteDifferences: Differences = {
@@ -11,6 +12,8 @@ export const sqliteDifferences: Differences = {
   textType: 'text',
   // Not LIKE: its wildcards and its folding of ASCII case would make it something else than "contains".
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
+  createIndex: buildIndex,
+  waitShortly: async () => {},
   createTenantSchema: async () => false,
   lockOrganization: async () => {},
   lockTenant: async () => {},

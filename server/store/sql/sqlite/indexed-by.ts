@@ -32,8 +32,8 @@ export class NotIndexedCompiler extends SqliteQueryCompiler {
 }
 
 /** Statements on row tables that are built with this use the index, or fail. */
-export function indexedBy(db: Kysely<Schema>, indexId: string): Kysely<Schema> {
-  return db.withPlugin(new IndexedByPlugin(physicalIndex(indexId)))
+export function indexedBy(db: Kysely<Schema>, indexId: string, generation: number): Kysely<Schema> {
+  return db.withPlugin(new IndexedByPlugin(physicalIndex(indexId, generation)))
 }
 
 class IndexedByPlugin implements KyselyPlugin {

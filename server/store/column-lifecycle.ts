@@ -1,0 +1,168 @@
+import type { ColumnLifecycle, UpdatedColumn } from './interface/columns.ts'
+import type { CopiedRows, FinishedRebuild, Rebuild, RowRange } from './interface/rebuild.ts'
+import type { Statements } from './interface/statements.ts'
+import { StoreError } from './interface/store-error.ts'
+import { ConcurrencyLimit } from './runtime/concurrency-limit.ts'
+import { rangesOf, rowsIn } from './writes/finish-rebuild.ts'
+
+/** Runs changes of the columns and indexes of one dataset one after the other. */
+export type InTurn = <Answer>(of: { readonly datasetId: string }, run: () => Promise<Answer>) => Promise<Answer>
+
+/** Of one dataset; more are refused. */
+const CHANGES_WAITING = 16
+
+/** Of this process. Those of others are refused while a table is built. */
+export function datasetTurns(): InTurn {
+  const turns = new ConcurrencyLimit(1, CHANGES_WAITING)
+  return ({ datasetId }, run) => turns.run(datasetId, run)
+}
+
+/** A step holds the writer about so long. */
+const STEP_MS = 25
+const FIRST_STEP_ROWS = 1_024
+const LARGEST_STEP_ROWS = 65_536
+
+/** Cells that did not convert, by their rows. */
+const FAILURES_SHOWN = 100
+
+/** Versions of the log that are read at once. */
+const VERSIONS_PER_STEP = 5_000
+
+/** What the last transaction copies at most, and how much more after each attempt that came too late. */
+const LAST_ROWS = 2_048
+
+/** A table is built by steps that let others in between, follows the log until little is left, and takes the old one's place in one step. */
+export function columnLifecycle(statements: Statements, inTurn: InTurn): ColumnLifecycle {
+  async function carryOut(rebuild: Rebuild): Promise<FinishedRebuild> {
+    const { organizationId, datasetId } = rebuild
+    const building = { organizationId, datasetId, generation: rebuild.to }
+    const finished = await buildAndFinish(statements, rebuild).catch(async (error) => {
+      await statements.dropSpareTable(building).catch(() => {}) // left to the sweep
+      throw error
+    })
+    const spare = finished.outcome === 'finished' ? { ...building, generation: rebuild.from } : building
+    await statements.dropSpareTable(spare).catch(() => {})
+    if (finished.outcome === 'given_up') throw new StoreError('unavailable', `the change of ${datasetId} was given up`)
+    return finished
+  }
+
+  return {
+    createColumn: (args) => inTurn(args, () => statements.createColumn(args)),
+    updateColumn: (args) =>
+      inTurn(args, async () => {
+        const updated = await statements.beginColumnUpdate(args)
+        if (updated.outcome !== 'begun') return updated
+        const finished = await carryOut(updated.rebuild)
+        return finished.outcome === 'not_convertible' ? finished : updatedBy(updated.rebuild)
+      }),
+    deleteColumn: (args) =>
+      inTurn(args, async () => {
+        const deleted = await statements.beginColumnDrop(args)
+        if (deleted.outcome !== 'begun') return deleted.outcome
+        await carryOut(deleted.rebuild)
+        return 'deleted'
+      }),
+    async dropSpareTables(args) {
+      let dropped = 0
+      for (const { id: organizationId } of await statements.selectOrganizations()) {
+        const spare = await statements.selectSpareTables({ organizationId, ...args })
+        for (const table of spare) await statements.dropSpareTable({ organizationId, ...table })
+        dropped += spare.length
+      }
+      return dropped
+    },
+  }
+}
+
+function updatedBy({ name = '', to, columns }: Rebuild): UpdatedColumn {
+  const column = columns.find(({ number }) => number === to)
+  if (column === undefined) throw new Error(`no column was replaced by ${to}`)
+  return { outcome: 'updated', column: { name, type: column.type } }
+}
+
+async function buildAndFinish(statements: Statements, rebuild: Rebuild): Promise<FinishedRebuild> {
+  const copy = new Copying(statements, rebuild)
+  await copy.all([{ first: 1, last: rebuild.lastRow }], false)
+  const refused = copy.refused()
+  if (refused !== undefined) return refused
+  for (let mostRows = LAST_ROWS; ; mostRows *= 2) {
+    await copy.followLog(mostRows)
+    const late = copy.refused()
+    if (late !== undefined) return late
+    const finished = await copy.finish(mostRows)
+    if (finished.outcome !== 'behind') return finished
+  }
+}
+
+/** How far a new table is. */
+class Copying {
+  readonly #statements: Statements
+  readonly #rebuild: Rebuild
+  #version: number
+  #stepRows = FIRST_STEP_ROWS
+  #storedBytes = 0
+  #largestGrowthBytes = 0
+  #failureCount = 0
+  #failures: CopiedRows['failures'] = []
+
+  constructor(statements: Statements, rebuild: Rebuild) {
+    this.#statements = statements
+    this.#rebuild = rebuild
+    this.#version = rebuild.version
+  }
+
+  async all(ranges: readonly RowRange[], replaces: boolean): Promise<void> {
+    const { organizationId } = this.#rebuild
+    for (let rest = ranges; rest.length > 0; ) {
+      const onlyCounts = this.#failureCount > 0
+      const step = { organizationId, rebuild: this.#rebuild, ranges: rest, limit: this.#stepRows, replaces, onlyCounts }
+      const copied = await this.#statements.copyRows({ ...step, now: Date.now() })
+      this.#add(copied)
+      rest = copied.rest
+    }
+  }
+
+  #add({ storedBytes, largestGrowthBytes, failureCount, failures, ranMs }: CopiedRows): void {
+    this.#storedBytes += storedBytes
+    this.#largestGrowthBytes = Math.max(this.#largestGrowthBytes, largestGrowthBytes)
+    this.#failures = [...this.#failures, ...failures].slice(0, FAILURES_SHOWN)
+    this.#failureCount += failureCount
+    // By powers of two, so that there are few statements.
+    if (ranMs < STEP_MS / 2 && this.#stepRows < LARGEST_STEP_ROWS) this.#stepRows *= 2
+    if (ranMs > STEP_MS * 2 && this.#stepRows > 1) this.#stepRows /= 2
+  }
+
+  /** The answer to a change of which cells did not convert. */
+  refused(): FinishedRebuild | undefined {
+    if (this.#failureCount === 0) return undefined
+    const replaced = this.#rebuild.columns.find(({ number }) => number === this.#rebuild.to)
+    const from = replaced?.from.type ?? 'text'
+    return { outcome: 'not_convertible', from, failureCount: this.#failureCount, failures: this.#failures }
+  }
+
+  /** Copies what was written since, until at most `mostRows` are left. */
+  async followLog(mostRows: number): Promise<void> {
+    const { organizationId, datasetId } = this.#rebuild
+    for (;;) {
+      const after = this.#version
+      const asked = { organizationId, datasetId, after, limit: VERSIONS_PER_STEP }
+      const changes = await this.#statements.selectChanges(asked)
+      const ranges = rangesOf(changes)
+      const isLittle = changes.length < VERSIONS_PER_STEP && changes.length + rowsIn(ranges) <= mostRows
+      if (isLittle || this.#failureCount > 0) return
+      await this.all(ranges, true)
+      this.#version = changes.at(-1)?.version ?? after
+    }
+  }
+
+  finish(mostRows: number): Promise<FinishedRebuild> {
+    const { organizationId, datasetId } = this.#rebuild
+    const copied = {
+      version: this.#version,
+      storedBytes: this.#storedBytes,
+      largestGrowthBytes: this.#largestGrowthBytes,
+    }
+    const args = { organizationId, datasetId, rebuild: this.#rebuild, ...copied, mostRows: mostRows * 2 }
+    return this.#statements.finishRebuild({ ...args, now: Date.now() })
+  }
+}

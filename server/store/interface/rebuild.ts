@@ -1,0 +1,112 @@
+import type { ColumnRecord } from '../../domain/columns.ts'
+import type {
+  ColumnChange,
+  ColumnDeletion,
+  CreatedColumn,
+  NewColumn,
+  NotConvertible,
+  UpdatedColumn,
+} from './columns.ts'
+import type { RowTableKey } from './datasets.ts'
+import type { OrganizationKey } from './organizations.ts'
+
+/** A column of a table that is being built, and the column of the present table that its cells come from. */
+export interface RebuiltColumn {
+  readonly number: number
+  readonly type: ColumnRecord['type']
+  readonly from: Pick<ColumnRecord, 'number' | 'type'>
+}
+
+/** A table that is being built beside the one that a dataset has, to take its place. */
+export interface Rebuild extends RowTableKey {
+  /** The generations of the present table and of the one that is being built. */
+  readonly from: number
+  readonly to: number
+  readonly columns: readonly RebuiltColumn[]
+  /** The column that goes, or is replaced. */
+  readonly dropped: number
+  /** The new name of the column that is replaced; undefined where a column goes. */
+  readonly name: string | undefined
+  /** The dataset's version when building began, and the last row that it had. Later changes are in the log. */
+  readonly version: number
+  readonly lastRow: number
+  readonly largestRowBytes: number
+}
+
+/** Rows by their numbers, both ends included. */
+export interface RowRange {
+  readonly first: number
+  readonly last: number
+}
+
+/** What one step of copying did. */
+export interface CopiedRows extends Pick<NotConvertible, 'failureCount' | 'failures'> {
+  /** What is left of the ranges. */
+  readonly rest: readonly RowRange[]
+  /** What the new table counts for in addition, in bytes. */
+  readonly storedBytes: number
+  /** By how much the largest converted cell grew. */
+  readonly largestGrowthBytes: number
+  readonly ranMs: number
+}
+
+/** What became of the attempt to put the new table in place; `behind` where more was written than may be copied in one transaction. */
+export type FinishedRebuild = { readonly outcome: 'finished' | 'behind' | 'given_up' } | NotConvertible
+
+/** A change of columns that takes another table, which was begun. */
+export interface BegunRebuild {
+  readonly outcome: 'begun'
+  readonly rebuild: Rebuild
+}
+
+/** One step of copying rows into a table that is being built. */
+export interface CopyStep extends OrganizationKey {
+  readonly rebuild: Rebuild
+  readonly ranges: readonly RowRange[]
+  /** About so many rows are copied, each range counting as some; all of them where nothing is said. */
+  readonly limit?: number
+  /** Whether the new table may have rows of these ranges already: they become what they are now. */
+  readonly replaces: boolean
+  /** Whether cells that do not convert are only counted, since there are some already. */
+  readonly onlyCounts: boolean
+  readonly now: number
+}
+
+/** A table that is to take the place of a dataset's, and what was copied into it so far. */
+export interface RebuildEnd extends RowTableKey {
+  readonly rebuild: Rebuild
+  /** Up to this version of the dataset. */
+  readonly version: number
+  readonly storedBytes: number
+  readonly largestGrowthBytes: number
+  /** The most rows that are copied in the transaction that puts the table in place. */
+  readonly mostRows: number
+  readonly now: number
+}
+
+/** One of the tables of a dataset. */
+export interface SpareTable extends RowTableKey {
+  readonly generation: number
+}
+
+/** Single transactions of changes that build a table beside the dataset's, follow its log, and put it in place. */
+export interface RebuildSteps {
+  /** Adds a column. A statement that waits for readers gives up soon (`unavailable`). */
+  createColumn(column: NewColumn): Promise<CreatedColumn>
+  /** Renames a column, or begins a table in which it has another type; until `finishRebuild` the dataset stays what it is. */
+  beginColumnUpdate(change: ColumnChange): Promise<UpdatedColumn | BegunRebuild>
+  /** Begins a table without a column. */
+  beginColumnDrop(
+    deletion: ColumnDeletion,
+  ): Promise<BegunRebuild | { readonly outcome: 'no_such_column' | 'last_column' }>
+  /** Copies some rows as they are at the moment, and converts their cells. */
+  copyRows(step: CopyStep): Promise<CopiedRows>
+  /** Copies what was written since the last step and puts the new table in place of the old one. */
+  finishRebuild(end: RebuildEnd): Promise<FinishedRebuild>
+  /** Drops a table that has not the rows of its dataset; it gives up soon where somebody reads it (`unavailable`). */
+  dropSpareTable(table: SpareTable): Promise<void>
+  /** Tables that have not the rows of their datasets, and that nobody has worked on since a time. */
+  selectSpareTables(
+    tables: OrganizationKey & { readonly touchedBefore: number },
+  ): Promise<Omit<SpareTable, 'organizationId'>[]>
+}

@@ -1,0 +1,135 @@
+import { sql, type Transaction } from 'kysely'
+import type { StoredCell } from '../../domain/codecs.ts'
+import { type Conversion, conversion } from '../../domain/conversions.ts'
+import { ROW_STORED_BYTES, rowBytes, storedBytes } from '../../domain/row-size.ts'
+import type { CopiedRows, CopyStep, RebuiltColumn, RowRange } from '../interface/rebuild.ts'
+import { FIRST_CELL } from '../interface/rows.ts'
+import { tuplesCompiled } from '../sql/compiled.ts'
+import { tenant } from '../sql/differences.ts'
+import { cellColumn, type RowTableRef, rowColumns, rowTable } from '../sql/row-tables.ts'
+import type { Schema } from '../sql/schema.ts'
+import { storedBytesWithin } from '../sql/stored-bytes.ts'
+import { storeRecords } from './new-rows.ts'
+import { touchSpareTable } from './rebuild.ts'
+
+const FAILURES_KEPT = 100
+const BYTES_PER_STEP = 8 * 1024 ** 2
+const RANGE_COUNTS_AS = 10
+
+/** Copies rows as they are at the moment, and converts their cells. */
+export async function copyRows(db: Transaction<Schema>, step: CopyStep): Promise<CopiedRows> {
+  const start = performance.now()
+  const own = tenant(db, step.organizationId)
+  await touchSpareTable(own, step.rebuild, step.now)
+  const copy = new RowCopy(own, step)
+  let left = rowsOf(step)
+  const rest = [...step.ranges]
+  for (let range = rest.shift(); range !== undefined; range = rest.shift()) {
+    const { rows, last } = await copy.range(range, left)
+    if (last < range.last) rest.unshift({ first: last + 1, last: range.last })
+    left -= rows + RANGE_COUNTS_AS
+    if (left <= 0) break
+  }
+  return { ...copy.found, rest, ranMs: performance.now() - start }
+}
+
+function rowsOf({ limit, rebuild }: CopyStep): number {
+  if (limit === undefined) return Number.POSITIVE_INFINITY
+  return Math.max(1, Math.min(limit, Math.floor(BYTES_PER_STEP / Math.max(1, rebuild.largestRowBytes))))
+}
+
+/** A row as a table has it: its number, when it was made and changed, and its cells. */
+type StoredRecord = readonly StoredCell[]
+
+class RowCopy {
+  readonly found = {
+    storedBytes: 0,
+    largestGrowthBytes: 0,
+    failureCount: 0,
+    failures: [] as { rowNumber: number; cell: string | number }[],
+  }
+  readonly #own: Transaction<Schema>
+  readonly #step: CopyStep
+  readonly #from: RowTableRef
+  readonly #to: RowTableRef
+  readonly #conversions: readonly (Conversion | undefined)[]
+
+  constructor(own: Transaction<Schema>, step: CopyStep) {
+    const { datasetId, from, to, columns } = step.rebuild
+    this.#own = own
+    this.#step = step
+    this.#from = { datasetId, generation: from }
+    this.#to = { datasetId, generation: to }
+    this.#conversions = columns.map(({ type, from }) => (type === from.type ? undefined : conversion(from.type, type)))
+  }
+
+  /** Copies the first rows of a range, at most `limit`. Returns how many there were, and the number up to which all are copied. */
+  async range(range: RowRange, limit: number): Promise<{ rows: number; last: number }> {
+    const { onlyCounts, replaces, rebuild } = this.#step
+    const records = await recordsIn(this.#own, this.#from, rebuild.columns, range, limit)
+    const last = records.length < limit ? range.last : Number(records.at(-1)?.[0])
+    const copied = records.map((record) => this.#converted(record))
+    if (!onlyCounts && this.found.failureCount === 0) {
+      if (replaces) await this.#remove({ first: range.first, last })
+      await storeRecords(this.#own, rowTable(this.#to), rowColumns(rebuild.columns), copied)
+    }
+    return { rows: records.length, last }
+  }
+
+  #converted(record: StoredRecord): StoredRecord {
+    const cells = record.slice(FIRST_CELL)
+    for (const [index, convert] of this.#conversions.entries()) {
+      const cell = cells[index] ?? null
+      if (convert === undefined || cell === null) continue
+      const value = convert(cell)
+      if (value === undefined) this.#fail(Number(record[0]), cell)
+      else this.#replace(cells, index, value)
+    }
+    this.found.storedBytes += ROW_STORED_BYTES + storedBytes(cells)
+    return [...record.slice(0, FIRST_CELL), ...cells]
+  }
+
+  #replace(cells: StoredCell[], index: number, value: StoredCell): void {
+    const growth = rowBytes([value]) - rowBytes([cells[index] ?? null])
+    this.found.largestGrowthBytes = Math.max(this.found.largestGrowthBytes, growth)
+    cells[index] = value
+  }
+
+  #fail(rowNumber: number, cell: string | number): void {
+    this.found.failureCount += 1
+    if (this.found.failures.length < FAILURES_KEPT) this.found.failures.push({ rowNumber, cell })
+  }
+
+  async #remove(range: RowRange): Promise<void> {
+    const columns = rowColumns(this.#step.rebuild.columns)
+    this.found.storedBytes -= await storedBytesWithin(this.#own, this.#to, columns, range)
+    const rowNumber = sql.ref<number>('row_number')
+    await this.#own
+      .deleteFrom(rowTable(this.#to))
+      .where(rowNumber, '>=', range.first)
+      .where(rowNumber, '<=', range.last)
+      .execute()
+  }
+}
+
+async function recordsIn(
+  own: Transaction<Schema>,
+  table: RowTableRef,
+  columns: readonly RebuiltColumn[],
+  { first, last }: RowRange,
+  limit: number,
+): Promise<readonly StoredRecord[]> {
+  const name = rowTable(table)
+  const isLimited = last - first >= limit
+  const shape = `records of ${name} ${columns.map(({ from }) => from.number).join()} ${isLimited ? limit : ''}`
+  return tuplesCompiled(own, shape, [first, last], () => {
+    const rowNumber = sql.ref<number>('row_number')
+    const select = own
+      .selectFrom(name)
+      .select(['row_number', 'created_at', 'updated_at', ...columns.map(({ from }) => cellColumn(from.number))])
+      .where(rowNumber, '>=', first)
+      .where(rowNumber, '<=', last)
+      .orderBy(rowNumber)
+    return isLimited ? select.limit(sql.lit(limit)) : select
+  })
+}

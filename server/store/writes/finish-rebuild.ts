@@ -1,0 +1,120 @@
+import type { Transaction } from 'kysely'
+import type { LoggedChange } from '../interface/changes.ts'
+import type { CopiedRows, FinishedRebuild, Rebuild, RebuildEnd, RowRange } from '../interface/rebuild.ts'
+import { selectChanges } from '../reads/changes.ts'
+import type { Schema } from '../sql/schema.ts'
+import { changeDataset } from './change-dataset.ts'
+import { copyRows } from './copy-rows.ts'
+import { Abandoned } from './outcome.ts'
+import { indexesOf } from './rebuild.ts'
+import type { Taken } from './take-dataset.ts'
+
+/**
+ * Copies what was written since the last step and puts the new table in place of the old one, in one transaction that holds the
+ * dataset's writers for as long as that takes. What is no longer needed of the old table is left to `dropSpareTable`.
+ */
+export async function finishRebuild(db: Transaction<Schema>, args: RebuildEnd): Promise<FinishedRebuild> {
+  const { rebuild, now } = args
+  const change = { kind: 'columns', changesCells: true } as const
+  const finished = await changeDataset<FinishedRebuild>(db, { ...args, change }, async (own, taken) => {
+    // The number that was minted when building began, and the one that this change minted: no other change of columns came between.
+    const isAlone = taken.next_column_number === rebuild.to + 2 && taken.generation === rebuild.from
+    if (!isAlone) throw new Abandoned<FinishedRebuild>({ outcome: 'given_up' })
+    const copied = await copyLast(db, args, taken)
+    await own
+      .updateTable('counters')
+      .set({
+        generation: rebuild.to,
+        stored_bytes: args.storedBytes + copied.storedBytes,
+        largest_row_bytes: taken.largest_row_bytes + Math.max(args.largestGrowthBytes, copied.largestGrowthBytes),
+      })
+      .where('dataset_id', '=', rebuild.datasetId)
+      .execute()
+    await changeColumn(own, rebuild)
+    await settleIndexes(own, rebuild)
+    await exchangeSpareTables(own, rebuild, now)
+    return { outcome: { outcome: 'finished' } }
+  })
+  return finished ?? { outcome: 'given_up' }
+}
+
+/** Copies what the log says of the versions since the last step. */
+async function copyLast(db: Transaction<Schema>, args: RebuildEnd, { version }: Taken): Promise<CopiedRows> {
+  const { organizationId, datasetId, rebuild, mostRows, now } = args
+  const after = args.version
+  const expected = version - 1 - after
+  if (expected > mostRows) throw new Abandoned<FinishedRebuild>({ outcome: 'behind' })
+  const changes = await selectChanges(db, { organizationId, datasetId, after, limit: expected + 1 })
+  const others = changes.filter((change) => change.version < version)
+  // A server of an earlier version has written past the log.
+  if (others.length !== expected) throw new Abandoned<FinishedRebuild>({ outcome: 'given_up' })
+  const ranges = rangesOf(others)
+  if (rowsIn(ranges) > mostRows) throw new Abandoned<FinishedRebuild>({ outcome: 'behind' })
+  const step = { organizationId, rebuild, ranges, replaces: true, onlyCounts: false, now }
+  const copied = await copyRows(db, step)
+  if (copied.failureCount > 0) {
+    const { failureCount, failures } = copied
+    const from = rebuild.columns.find(({ number }) => number === rebuild.to)?.from.type ?? 'text'
+    throw new Abandoned<FinishedRebuild>({ outcome: 'not_convertible', from, failureCount, failures })
+  }
+  return copied
+}
+
+/** The rows that changes are about, each once, in their order. */
+export function rangesOf(changes: readonly LoggedChange[]): RowRange[] {
+  const ranges: { first: number; last: number }[] = []
+  const sorted = changes
+    .flatMap(({ firstRow, rowCount }) =>
+      firstRow === null ? [] : [{ first: firstRow, last: firstRow + rowCount - 1 }],
+    )
+    .sort((one, other) => one.first - other.first)
+  for (const range of sorted) {
+    const before = ranges.at(-1)
+    if (before !== undefined && range.first <= before.last + 1) before.last = Math.max(before.last, range.last)
+    else ranges.push({ ...range })
+  }
+  return ranges
+}
+
+export function rowsIn(ranges: readonly RowRange[]): number {
+  return ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0)
+}
+
+async function changeColumn(
+  own: Transaction<Schema>,
+  { datasetId, dropped, name, to, columns }: Rebuild,
+): Promise<void> {
+  if (name === undefined) {
+    await own.deleteFrom('columns').where('dataset_id', '=', datasetId).where('number', '=', dropped).execute()
+    return
+  }
+  const type = columns.find(({ number }) => number === to)?.type
+  await own
+    .updateTable('columns')
+    .set({ name, number: to, ...(type && { type }) })
+    .where('dataset_id', '=', datasetId)
+    .where('number', '=', dropped)
+    .execute()
+}
+
+/** Those that rest on the column that went are gone with the old table; the new table was built with all others. */
+async function settleIndexes(own: Transaction<Schema>, { datasetId, dropped }: Rebuild): Promise<void> {
+  const indexes = await indexesOf(own, datasetId)
+  const gone = indexes.filter(({ fields }) => fields.some(({ column }) => column === dropped)).map(({ id }) => id)
+  if (gone.length > 0) await own.deleteFrom('indexes').where('id', 'in', gone).execute()
+  await own
+    .updateTable('indexes')
+    .set({ status: 'ready' })
+    .where('dataset_id', '=', datasetId)
+    .where('status', '=', 'building')
+    .execute()
+}
+
+async function exchangeSpareTables(
+  own: Transaction<Schema>,
+  { datasetId, from, to }: Rebuild,
+  now: number,
+): Promise<void> {
+  await own.deleteFrom('spare_tables').where('dataset_id', '=', datasetId).where('generation', '=', to).execute()
+  await own.insertInto('spare_tables').values({ dataset_id: datasetId, generation: from, touched_at: now }).execute()
+}

@@ -1,0 +1,87 @@
+import type { Transaction } from 'kysely'
+import { fieldsOf } from '../../domain/index-fields.ts'
+import type { Rebuild } from '../interface/rebuild.ts'
+import { StoreError } from '../interface/store-error.ts'
+import { differencesOf, tenant } from '../sql/differences.ts'
+import { rowTable } from '../sql/row-tables.ts'
+import type { Schema } from '../sql/schema.ts'
+import { createPhysicalTable } from './datasets.ts'
+
+/** A table that nobody has worked on for so long was left by a server that ended. */
+const GIVEN_UP_AFTER_MS = 60_000
+
+/** Throws `StoreError` where another change builds a table for the dataset. Its counters are to be held. */
+export async function requireNoRebuild(
+  own: Transaction<Schema>,
+  { datasetId, generation, now }: { readonly datasetId: string; readonly generation: number; readonly now: number },
+): Promise<void> {
+  const building = await own
+    .selectFrom('spare_tables')
+    .select('generation')
+    .where('dataset_id', '=', datasetId)
+    .where('generation', '>', generation)
+    .where('touched_at', '>', now - GIVEN_UP_AFTER_MS)
+    .executeTakeFirst()
+  if (building !== undefined) throw new StoreError('unavailable', `another change of ${datasetId} is under way`)
+}
+
+/** Makes the table that is to take the place of a dataset's, empty, with the indexes that it will have. */
+export async function beginRebuild(own: Transaction<Schema>, rebuild: Rebuild, now: number): Promise<void> {
+  const { datasetId, to: generation, columns } = rebuild
+  await requireNoRebuild(own, { datasetId, generation: rebuild.from, now })
+  await own.insertInto('spare_tables').values({ dataset_id: datasetId, generation, touched_at: now }).execute()
+  await createPhysicalTable(own, { datasetId, generation }, columns)
+  for (const { id, fields } of await indexesOf(own, datasetId)) {
+    const bound = fields.flatMap((field) => {
+      const column = columns.find(({ number }) => number === field.column)
+      return column === undefined ? [] : [{ ...field, type: column.type }]
+    })
+    if (bound.length < fields.length) continue // it rests on the column that goes
+    await differencesOf(own).createIndex(own, { ...rebuild, generation, indexId: id, fields: bound })
+  }
+}
+
+/** Indexes of a dataset that are there, or being built. */
+export async function indexesOf(own: Transaction<Schema>, datasetId: string) {
+  const indexes = await own
+    .selectFrom('indexes')
+    .select(['id', 'fields'])
+    .where('dataset_id', '=', datasetId)
+    .where('status', '<>', 'dropping')
+    .execute()
+  return indexes.map(({ id, fields }) => ({ id, fields: fieldsOf(fields) }))
+}
+
+/** Notes that somebody works on the new table. Throws `StoreError` when the table was taken for left behind. */
+export async function touchSpareTable(
+  own: Transaction<Schema>,
+  { datasetId, to }: Pick<Rebuild, 'datasetId' | 'to'>,
+  now: number,
+): Promise<void> {
+  const { numUpdatedRows } = await own
+    .updateTable('spare_tables')
+    .set({ touched_at: now })
+    .where('dataset_id', '=', datasetId)
+    .where('generation', '=', to)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new StoreError('unavailable', `the change of ${datasetId} was given up`)
+}
+
+/** Drops a table that has not the rows of its dataset, and forgets it. */
+export async function dropSpareTable(
+  db: Transaction<Schema>,
+  {
+    organizationId,
+    ...table
+  }: { readonly organizationId: string; readonly datasetId: string; readonly generation: number },
+): Promise<void> {
+  const own = tenant(db, organizationId)
+  const { numDeletedRows } = await own
+    .deleteFrom('spare_tables')
+    .where('dataset_id', '=', table.datasetId)
+    .where('generation', '=', table.generation)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return
+  await differencesOf(own).waitShortly(own)
+  await own.schema.dropTable(rowTable(table)).ifExists().execute()
+}
