@@ -28,7 +28,7 @@ async function serve(databaseUrl: string): Promise<TestServer> {
 
 /** Two organizations with a past: renamed, retyped and dropped columns, changed and deleted rows, deleted datasets. */
 async function makePast(server: TestServer) {
-  const { apiKey, readKey, projectId } = await makeOrganization(server.store)
+  const { apiKey, readKey, projectId, organizationId } = await makeOrganization(server.store)
   const other = await makeOrganization(server.store, 'pro')
   const send = async (method: string, path: string, body?: unknown) => {
     const answer = await rawRequest(server, apiKey, method, path, { body })
@@ -53,7 +53,8 @@ async function makePast(server: TestServer) {
   await send('DELETE', `/datasets/${changed}/columns/of%20date`)
   await send('POST', `/datasets/${changed}/columns`, { name: 'new', type: 'number' })
   await send('POST', '/projects', { name: 'Deleted' })
-  return { apiKeys: [apiKey, readKey, other.apiKey], ids: ids.filter((id) => id !== deleted), projectId }
+  const apiKeys = [apiKey, readKey, other.apiKey]
+  return { apiKeys, organizationId, ids: ids.filter((id) => id !== deleted), projectId }
 }
 
 function isList(path: string): boolean {
@@ -80,6 +81,11 @@ async function allReplies(server: TestServer, apiKey: string, ids: readonly stri
   return replies
 }
 
+/** The log of changes of each dataset. */
+async function logsOf({ store }: TestServer, organizationId: string, ids: readonly string[]) {
+  return Promise.all(ids.map((datasetId) => store.selectChanges({ organizationId, datasetId, after: 0, limit: 100 })))
+}
+
 function sha256(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex')
 }
@@ -89,7 +95,7 @@ test('a copied database answers every request, with the same keys and cursors, b
 }, async () => {
   const file = `${temporaryFolder()}/old.db`
   const old = await startTestServer({ databaseUrl: `sqlite:${file}` })
-  const { apiKeys, ids, projectId } = await makePast(old)
+  const { apiKeys, organizationId, ids, projectId } = await makePast(old)
   await old.close()
   const before = sha256(file)
 
@@ -112,6 +118,12 @@ test('a copied database answers every request, with the same keys and cursors, b
     expect(await allReplies(two, apiKey, ids)).toEqual(expected)
     expect(expected.length).toBeGreaterThan(5)
   }
+  const logs = await Promise.all([one, two].map((server) => logsOf(server, organizationId, ids)))
+  expect(logs[1]).toEqual(logs[0])
+  expect(logs[0]?.[0]?.map(({ kind }) => kind)).toEqual([
+    ...['appended', 'deleted', 'updated'],
+    ...['columns', 'columns', 'columns', 'columns'],
+  ])
   expect(await onServer(to, `select count(*)::int as n from pg_indexes where indexname like 'ix\\_%'`)).toEqual([
     { n: 2 },
   ])

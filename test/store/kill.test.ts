@@ -4,6 +4,7 @@ import { openStore } from '../../server/store/store.ts'
 import { engines } from '../support/engines.ts'
 import { spawnServer } from '../support/spawned-server.ts'
 import { makeOrganization } from '../support/test-server.ts'
+import { problemsOf } from '../support/verify-database.ts'
 
 const CYCLES = 3
 const WRITERS = 4
@@ -74,5 +75,8 @@ test.each(engines)(
     for (const [name, batch] of batches) expect(batch.length, `rows of batch ${name}`).toBe(batch[0]?.['of'])
     expect(acknowledged.filter((name) => !batches.has(name))).toEqual([])
     expect((await service.datasets.get(datasetId)).row_count).toBe(rows.length)
+    // Nor has the log of changes a gap, or an append that is not there.
+    expect(await problemsOf(databaseUrl)).toEqual([])
+    expect((await service.organization.getUsage()).change_log.changes).toBe(batches.size)
   },
 )

@@ -42,7 +42,7 @@ async function rowsOf(file: string, apiKey: string): Promise<number> {
 }
 
 test('a backup is restored to where nothing is, and served with its keys and rows', async () => {
-  const { folder, backup, apiKey } = await backedUp()
+  const { folder, backup, organizationId, apiKey } = await backedUp()
   const target = join(folder, 'new', 'restored.db')
   const { code, answer } = await restoreTo(target, '--from', backup)
   expect({ code, answer }).toMatchObject({
@@ -51,6 +51,10 @@ test('a backup is restored to where nothing is, and served with its keys and row
   })
   expect(statSync(target).mode & 0o777).toBe(0o600)
   expect(readdirSync(dirname(target))).toEqual(['restored.db'])
+  const restored = await openStore(`sqlite:${target}`)
+  const log = { organizationId, datasetId: 'ds_1', after: 0, limit: 10 }
+  expect(await restored.selectChanges(log)).toMatchObject([{ version: 2, kind: 'appended', firstRow: 1, rowCount: 2 }])
+  await restored.close()
   expect(await rowsOf(target, apiKey)).toBe(2)
   expect(existsSync(backup)).toBe(true)
 })
