@@ -105,6 +105,25 @@ describe.each(engines)('The log of a dataset ($name)', (engine) => {
     expect(await problems()).toEqual([])
   })
 
+  test('is swept twice at once, by two nodes where there are two, while others write, without a gap or a loss', async () => {
+    const { store, databaseUrl, logged, problems } = await opened(engine)
+    const { organizationId, datasetId, change } = await logged([])
+    for (const statement of manyChanges(datasetId, 2 * STEP + 1)) await change(statement)
+    // Only PostgreSQL has several nodes.
+    const other = engine.name === 'SQLite' ? store : await openStore(databaseUrl)
+    onTestFinished(() => other.close())
+    const body = Buffer.from('{"rows": [{"n": 1}]}')
+    const append = { organizationId, datasetId, body, maxRows: 1, maxProblems: 1, now: NOW }
+    const [one, two] = await Promise.all([
+      store.sweepChanges({ now: NOW }),
+      other.sweepChanges({ now: NOW }),
+      ...Array.from({ length: 30 }, (_, n) => (n % 2 ? store : other).appendRows(append)),
+    ])
+    expect(one + two).toBe(2 * STEP + 1)
+    expect(await store.countChanges({ organizationId })).toBe(30)
+    expect(await problems()).toEqual([])
+  })
+
   test('of a deleted dataset is deleted in such writes too, and no other', async () => {
     const { store, logged, problems } = await opened(engine)
     const { organizationId, datasetId, change } = await logged([])
