@@ -106,7 +106,7 @@ describe('rows whose answer is lost', () => {
     }
   })
 
-  test('and a source that ends before them are told', async () => {
+  test('and a source that ends before them are reported', async () => {
     const { service, progress } = await stopped(['delivered', 'lost'])
     expect(await thrownBy(() => run(service, rows(10), { resume: progress }))).toMatchObject({
       cause: { message: 'The source has 10 rows now, but its rows 10 to 19 were sent before without a reply.' },
@@ -130,7 +130,7 @@ describe('rows whose answer was lost more than 24 hours ago', () => {
     }
   })
 
-  test('are told from rows like them, which this source or others stored', async () => {
+  test('are distinguished from equal rows that this source or others stored', async () => {
     const same = Array.from({ length: 30 }, () => ({ n: 1 }))
     const { service, stored, progress, forget } = await stopped(['delivered', 'lost'], same)
     forget()

@@ -86,7 +86,7 @@ describeEachEngine('appendAll', ({ client, clientOf, own, seed, server }) => {
     expect(await agesIn(dataset)).toEqual(people(3_000).map(({ age }) => age))
   })
 
-  test('tells how far it is after each request', async () => {
+  test('reports its progress after each request', async () => {
     const told: AppendCounts[] = []
     await (await empty()).appendAll(people(25), {
       inFlight: 1,
@@ -146,7 +146,7 @@ describeEachEngine('appendAll', ({ client, clientOf, own, seed, server }) => {
       expect(report.refused.map(({ index }) => index)).toEqual(people(200).map(({ age }) => 2 * age + 1))
     })
 
-    test('stops at the first unless it is told otherwise, and can be resumed with a source that is mended', async () => {
+    test('stops at the first by default, and can be resumed with a corrected source', async () => {
       const dataset = await empty()
       const options = { rowsPerRequest: 4, inFlight: 1 }
       const error = await thrownBy(() => dataset.appendAll(mixed as never, options))

@@ -48,7 +48,7 @@ describe('a file that cannot be imported', { timeout: 60_000 }, () => {
     expect({ exitCode, stdout }).toEqual({ exitCode: 5, stdout: '' })
   })
 
-  test('in Latin-1 is told with its line, its byte, and what to do', async () => {
+  test('in Latin-1 is reported with its line, its byte, and what to do', async () => {
     cli.file('latin.csv', Buffer.concat([Buffer.from('by\nOslo\n'), Buffer.from('Troms\xf8\n', 'latin1')]))
     const { exitCode, stderr } = await cli.run(['import', 'latin.csv', '--create', 'Latin', '--yes'])
     expect(exitCode).toBe(5)
@@ -57,7 +57,7 @@ describe('a file that cannot be imported', { timeout: 60_000 }, () => {
     )
   })
 
-  test('has left no dataset behind', async () => {
+  test('leaves no dataset', async () => {
     expect(await service().datasets.list().toArray()).toEqual([])
   })
 
@@ -83,7 +83,7 @@ describe('a file that cannot be imported', { timeout: 60_000 }, () => {
     expect((await service().datasets.get(id)).row_count).toBe(20_000)
   })
 
-  test('is told once and in terms of the file, also where only the service finds what is wrong', async () => {
+  test('is reported once and in terms of the file, even if only the service finds the problem', async () => {
     const id = await made()
     const file = cli.file('moved.csv', 'n,note\n\n12,ok\n')
     // Right before the rows come the column gets another type.
@@ -98,7 +98,7 @@ describe('a file that cannot be imported', { timeout: 60_000 }, () => {
     )
   })
 
-  test('in a dry run is told what the service would refuse: cells, names, too many columns', async () => {
+  test('in a dry run is reported with what the service would refuse: cells, names, too many columns', async () => {
     const dry = async (file: string, create = 'Dry') =>
       cli.run(['import', file, '--create', create, '--dry-run', '--column', 'n:number'])
     cli.file('cells.csv', 'n,note\n1,ok\n12345678901234567890,ok\n2,a\0b\n')
@@ -128,7 +128,7 @@ describe('a file that cannot be imported', { timeout: 60_000 }, () => {
     expect((await service().data.list(id)).data.map(({ n }) => n)).toEqual([1, 5])
   })
 
-  test('in a dry run is told with all of its bad rows', async () => {
+  test('in a dry run is reported with all of its bad rows', async () => {
     const id = await made()
     cli.file('bad.csv', 'n\n1\nx\ny\n')
     const { exitCode, stderr } = await cli.run(['import', 'bad.csv', '--dataset', id, '--dry-run'])

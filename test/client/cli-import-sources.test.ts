@@ -17,7 +17,7 @@ describe('import', { timeout: 60_000 }, () => {
     return (await service().datasets.create({ name, project_id: cli.own.projectId, columns })).id
   }
 
-  test('reads standard input, makes a dataset of it, and tells its lines', async () => {
+  test('reads standard input, creates a dataset from it, and names its lines', async () => {
     const input = 'n,on\n1,TRUE\n2,False\n3,\n'
     const { exitCode, stdout, stderr } = await cli.run(
       ['import', '-', '--format', 'csv', '--create', 'Piped', '--yes'],
@@ -72,7 +72,7 @@ describe('import', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('tells gzip that is cut short or damaged, and lines within it', async () => {
+  test('reports gzip that is cut short or damaged, and names lines within gzip', async () => {
     const whole = gzipSync(`n\n${Array.from({ length: 5_000 }, (_, n) => n).join('\n')}\n`)
     const damaged = Buffer.from(whole)
     damaged.fill(0xff, 200, 400)

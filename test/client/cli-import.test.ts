@@ -33,7 +33,7 @@ describe('import', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('uses no column without having been told to: without a terminal it wants --yes', async () => {
+  test('accepts no inferred column without a confirmation: without a terminal it requires --yes', async () => {
     const file = cli.file('asked.csv', 'a\n1')
     const { exitCode, stdout, stderr } = await cli.run(['import', file, '--create', 'Asked'])
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
@@ -59,7 +59,7 @@ describe('import', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('reads Windows-1252 when told to, and UTF-16 by its mark', async () => {
+  test('reads Windows-1252 if --encoding says so, and UTF-16 by its byte order mark', async () => {
     const latin = await imported(
       cli.file('latin.csv', Buffer.from('by\nTroms\xf8\n', 'latin1')),
       '--encoding',

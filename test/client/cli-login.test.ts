@@ -17,7 +17,7 @@ describe('login', { timeout: 60_000 }, () => {
     expect(existsSync(file())).toBe(false)
   })
 
-  test('says what is missing where nobody has logged in', async () => {
+  test('says what is missing without a login', async () => {
     const { exitCode, stderr } = await cli.run(['datasets', 'list'], { env: noEnv })
     expect(exitCode).toBe(2)
     expect(stderr).toBe(

@@ -43,7 +43,7 @@ describe('What the command line writes', () => {
     expect(refused).toEqual({ exitCode: 1, stdout: '', stderr: '' })
   })
 
-  test('an import whose messages nobody reads any more stores all its rows', async () => {
+  test('an import whose output is no longer read stores all its rows', async () => {
     const file = cli.file('many.csv', `n\n${Array.from({ length: 5_000 }, (_, n) => `${n}\n`).join('')}`)
     const id = (await cli.run(['datasets', 'create', 'Many', '--column', 'n:number'])).stdout.trim()
     const { exitCode } = await redirected(['import', file, '--dataset', id], '2>&1 | true')

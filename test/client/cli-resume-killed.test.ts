@@ -59,7 +59,7 @@ describe('an import that is killed', { timeout: 60_000 }, () => {
     await expectStored(id, rows)
   })
 
-  test('is told from one that still runs', async () => {
+  test('is distinguished from one that still runs', async () => {
     const { file, id } = await start('running.csv', rows)
     let goOn = () => {}
     const isHeld = Promise.withResolvers<void>()

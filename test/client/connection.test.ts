@@ -52,7 +52,7 @@ test('a list that gets no answer fails the same way', async () => {
   await expect(service.datasets.list().toArray()).rejects.toThrow(ConnectionError)
 })
 
-test('where nobody listens nothing was sent', async () => {
+test('if no server listens nothing was sent', async () => {
   const { port, close } = await socketServer(() => {})
   await close()
   const service = new DatasetService({ apiKey: 'dsk_k', baseUrl: `http://127.0.0.1:${port}/v1`, maxRetries: 0 })
@@ -60,7 +60,7 @@ test('where nobody listens nothing was sent', async () => {
   expect(error).toMatchObject({ failure: 'unsent', message: expect.stringContaining('ECONNREFUSED') })
 })
 
-test('a server without TLS at an https address is told as that, and not asked again', async () => {
+test('a server without TLS at an https address is reported as that, and not retried', async () => {
   const { sockets, port } = await socketServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
   const service = new DatasetService({ apiKey: 'dsk_k', baseUrl: `https://127.0.0.1:${port}/v1` })
   const error = await service.organization.get().catch((thrown: unknown) => thrown)
@@ -130,7 +130,7 @@ test('filters repeat their parameter, sort fields are joined by commas', async (
   ])
 })
 
-test('the pages behind the first are asked for by cursor, with the same query and without after', async () => {
+test('later pages are requested by cursor, with the same query and without after', async () => {
   const sent: URLSearchParams[] = []
   const fetch: typeof globalThis.fetch = async (input, init) => {
     sent.push(new URL(new Request(input, init).url).searchParams)

@@ -28,7 +28,7 @@ test.each([
   expect(warn).toHaveBeenCalledWith(expect.stringMatching(/threw Error: boom\. The call continued\.$/))
 })
 
-test('what a hook throws is told to the logger where there is one', async () => {
+test('what a hook throws goes to the logger if there is one', async () => {
   const warn = noWarnings()
   const lines: string[] = []
   const logger = { debug: () => {}, warn: (line: string) => lines.push(line) }

@@ -82,7 +82,7 @@ describe('a client refuses', () => {
     expect(() => new DatasetService({ ...base, ...options })).toThrow(/^(timeoutMs|maxRetries) must be .* not /)
   })
 
-  test('a key in a page or its worker, unless it is told to', () => {
+  test('a key in a page or its worker, unless dangerouslyAllowBrowser is set', () => {
     vi.stubGlobal('document', {})
     expect(() => new DatasetService(base)).toThrow('dangerouslyAllowBrowser: true')
     expect(new DatasetService({ ...base, dangerouslyAllowBrowser: true })).toBeInstanceOf(DatasetService)

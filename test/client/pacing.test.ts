@@ -61,7 +61,7 @@ test('requests under way count before their replies come', async () => {
   expect(done).toBe(2)
 })
 
-test('an unpaced request never waits, and a clock that is wrong holds nobody up for more than a minute', async () => {
+test('an unpaced request never waits, and a wrong clock delays no request for more than a minute', async () => {
   const pacer = new Pacer()
   await pacer.begin(true, undefined)
   pacer.end(told(0, 86_400))

@@ -36,7 +36,7 @@ describe('a call', () => {
     await response.body?.cancel()
   })
 
-  test('leaves no timer behind, so that a program can end', async () => {
+  test('leaves no timer, so that a program can end', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await scripted([found]).service.organization.get()
     await thrownBy(() => scripted([failure(404, 'not_found')]).service.organization.get())
@@ -89,7 +89,7 @@ describe('a call', () => {
 })
 
 describe('hooks and logger', () => {
-  test('are told of every attempt, and never of the key, the query or a body', async () => {
+  test('receive every attempt, and never the key, the query or a body', async () => {
     const requests: RequestEvent[] = []
     const responses: ResponseEvent[] = []
     const lines: string[] = []

@@ -74,10 +74,10 @@ describeEachEngine('A body of more than 2 MiB', ({ request, seed, client }) => {
 
   test.each([
     ['an end that is missing', '{"rows":[{"t":"a"}'],
-    ['bytes behind its end', '{"rows":[{"t":"a"}]} x'],
+    ['bytes after its end', '{"rows":[{"t":"a"}]} x'],
     ['a comma too many', '{"rows":[{"t":"a"},]}'],
     ['a fault in a row', '{"rows":[{"t":"a"},{"t":tru}]}'],
-    ['a fault behind a row that is refused', '{"rows":[{"x":1},{"t" "a"}]}'],
+    ['a syntax error after a row that is refused', '{"rows":[{"x":1},{"t" "a"}]}'],
     ['brackets that do not match', '{"rows":[{"t":[1}]}'],
     ['nothing', ''],
     ['half a surrogate in bytes', '{"rows":[{"t":"\ud800"}]}'.replace('\ud800', '\\')],

@@ -91,7 +91,7 @@ describeEachEngine('A column of 2,500 rows', ({ client, request, seed }) => {
     expect(stored).toEqual(rows.map(({ age }) => ({ name: age, age })))
   })
 
-  test('tells how many cells do not convert, and the first 100 of them', async () => {
+  test('reports how many cells do not convert, and the first 100 of them', async () => {
     const { id } = await seed.dataset({
       rows: rows.map(({ name, age }) => (age >= 1_100 && age % 10 === 0 ? { name: 'bad', age } : { name, age })),
     })

@@ -43,7 +43,7 @@ describeEachEngine('listData', ({ client, request, seed }) => {
     ])
   })
 
-  test('tells that no more follow when the last row is the last of a page', async () => {
+  test('has has_more false when the last row is the last of a page', async () => {
     const { id } = await seed.dataset({ rows: [{}, {}] })
     const { data, pagination } = await client.data.list(id, { limit: 2 })
     expect([data.length, pagination.has_more]).toEqual([2, false])
@@ -77,7 +77,7 @@ describeEachEngine('listData', ({ client, request, seed }) => {
     expect([status, error.code, error.field]).toEqual([400, 'validation_error', field])
   })
 
-  test('ends a page at about 8 MiB, and has_more tells that more follow', async () => {
+  test('ends a page at about 8 MiB, with has_more true', async () => {
     const { id } = await seed.dataset()
     const megabyte = 'x'.repeat(1024 ** 2)
     await client.rows.append(

@@ -34,7 +34,7 @@ describeEachEngine('The file of an export', ({ request, seed }) => {
     return (await request('GET', `/datasets/${id}/export?format=csv${query}`)).text
   }
 
-  test('quotes what would not come back otherwise, and tells empty cells from empty texts', async () => {
+  test('quotes what would not come back otherwise, and distinguishes empty cells from empty texts', async () => {
     const texts = ['plain', 'a,b', 'a"b', 'a\r\nb', 'a\nb', '\r', '', null, ' a', 'a ', 'ä;|', "'", '\ufeff']
     expect(await csvOf(texts)).toBe(
       '=a,b\r\nplain,-1\r\n"a,b",-1\r\n"a""b",-1\r\n"a\r\nb",-1\r\n"a\nb",-1\r\n"\r",-1\r\n"",-1\r\n,-1\r\n' +

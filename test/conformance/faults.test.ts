@@ -29,7 +29,7 @@ describeEachEngine(
       for (const secret of SECRETS) expect(text).not.toContain(secret)
     })
 
-    test.each(allRoutes)('$operationId is a 500 that tells nothing when something breaks', async (route) => {
+    test.each(allRoutes)('$operationId is a 500 that reveals nothing when something breaks', async (route) => {
       faulty.failWith(new Error(SECRETS.join()), { sparing: ['findKeyHolder', 'findSession'] })
       const { method, path, body } = validRequest(route, targets)
       const { status, error } = await request(method, path, { body })
@@ -43,7 +43,7 @@ describeEachEngine(
       })
     })
 
-    test('a database that cannot be used at all is a 500 that tells nothing', async () => {
+    test('a database that cannot be used at all is a 500 that reveals nothing', async () => {
       faulty.failWith(new StoreError('unusable', SECRETS.join()), { sparing: ['findKeyHolder', 'findSession'] })
       const { status, text } = await request('GET', '/datasets')
       expect(status).toBe(500)

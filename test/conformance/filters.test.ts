@@ -54,7 +54,7 @@ const CASES: [string, string, number[]][] = [
   ['>= compares dates by calendar', 'day:>=2025-12-31', [2, 3, 5]],
   ['< compares dates by calendar', 'day:<1815-12-10', [6]],
   ['<= compares dates by calendar', 'day:<=1815-12-10', [1, 6]],
-  ['> orders text by code point, so U+1F600 is behind U+FFFF', 'name:>\uffff', [6]],
+  ['> orders text by code point, so U+1F600 is after U+FFFF', 'name:>\uffff', [6]],
   ['< orders text by code point, so capitals come first', 'name:<a', [1, 3, 5]],
   ['<= with text', 'name:<=Ada', [1, 3]],
   ['>= with text', 'name:>=Zoë', [2, 5, 6, 7]],

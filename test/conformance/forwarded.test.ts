@@ -28,7 +28,7 @@ for (const { proxies, added } of PROXIES) {
         expect(await left(added.replace('203.0.113.7', '203.0.113.8'))).toBe(59)
       })
 
-      test('an entry that is no address counts for the connection, so that nobody makes up counters', async () => {
+      test('an entry that is not an address counts for the connection, so that no caller can invent counters', async () => {
         const before = await left('nonsense-1'.concat(', 10.0.0.1'.repeat(proxies - 1)))
         expect(await left('nonsense-2'.concat(', 10.0.0.1'.repeat(proxies - 1)))).toBe(before - 1)
       })

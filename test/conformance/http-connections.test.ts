@@ -80,7 +80,7 @@ describeEachEngine('a connection', ({ own, server }) => {
     expect(replies.map(({ status }) => status)).toEqual([404, 200])
   })
 
-  test('answers a whole request before it refuses the bytes behind it', async () => {
+  test('replies to a complete request before it refuses the bytes after it', async () => {
     const bytes = `DELETE /v1/projects/proj_none HTTP/1.1\r\n${head}\r\n{"no": "request"}\r\n`
     const replies = await exchange(server.baseUrl, bytes)
     expect(replies.map(({ status }) => status)).toEqual([404, 400])

@@ -38,7 +38,7 @@ describeEachEngine('If-Match', ({ request, seed, client, own }) => {
     request('PATCH', path[kind], { body, headers: { 'If-Match': ifMatch } })
   const remove = (kind: Kind, ifMatch: string) => request('DELETE', path[kind], { headers: { 'If-Match': ifMatch } })
 
-  test.each(KINDS)('%s: of two editors the second is told, and the change of the first stays', async (kind) => {
+  test.each(KINDS)('%s: of two editors the second gets a 412, and the change of the first stays', async (kind) => {
     const tag = await tagOf(kind)
     const first = await patch(kind, tag, CHANGES[kind](1))
     expect(first.status).toBe(200)
@@ -127,7 +127,7 @@ describeEachEngine('If-Match', ({ request, seed, client, own }) => {
     expect((await patch('row', '"other"', { values: { age: 'old' } })).error.field).toBe('values.age')
   })
 
-  test.each(KINDS)('%s: a change of nothing is held against it too', async (kind) => {
+  test.each(KINDS)('%s: a change of nothing is compared with it too', async (kind) => {
     const before = await get(kind)
     expect((await patch(kind, '"other"', {})).status).toBe(412)
     const tag = before.headers.get('ETag') ?? ''
@@ -135,7 +135,7 @@ describeEachEngine('If-Match', ({ request, seed, client, own }) => {
     expect([unchanged.status, unchanged.text, unchanged.headers.get('ETag')]).toEqual([200, before.text, tag])
   })
 
-  test('a dataset that is in use can be renamed: rows that are written meanwhile fail nobody', async () => {
+  test('a dataset that is in use can be renamed: rows that are written at the same time cause no 412', async () => {
     const tag = await tagOf('dataset')
     const appends = Array.from({ length: 5 }, async () => client.rows.append(id, [{ age: 1 }]))
     const [renamed] = await Promise.all([patch('dataset', tag), ...appends])

@@ -34,7 +34,7 @@ describeEachEngine('an address that has an account elsewhere', (harness) => {
   const { own, request, seed, server } = harness
   const { invite, accept, signIn } = acting(harness)
 
-  test('is invited, opened and refused exactly like one that nobody has', async () => {
+  test('is invited, opened and refused exactly like an address without an account', async () => {
     const answers = []
     for (const email of [(await seed.organization()).owner.email, `${newId('user')}@example.com`]) {
       const session = await makeSession(server.store, own.owner.userId)
@@ -68,7 +68,7 @@ describeEachEngine('an address that has an account elsewhere', (harness) => {
     expect(sessionIn(await signIn(email, PASSWORD)).organizations).toHaveLength(2)
   })
 
-  test('is taken from nobody: who chooses another password has another account', async () => {
+  test('cannot be taken from its owner: another password makes another account', async () => {
     const other = await seed.organization()
     const { email } = other.owner
     const squatter = sessionIn(await accept((await invite(email)).token, { password: OTHER_PASSWORD }))

@@ -39,7 +39,7 @@ describeEachEngine('an owner who is removed', ({ own, request, seed, server }) =
     expect([await statusOfToken(his.token), await statusOfToken(other.token)]).toEqual([422, 200])
   })
 
-  test('leaves no key behind unasked: it has to be said whether they are kept or revoked', async () => {
+  test('requires a decision whether the keys that the user made are kept or revoked', async () => {
     for (const [choice, after] of [
       ['keep', 200],
       ['revoke', 401],
@@ -67,7 +67,7 @@ describeEachEngine('an owner who is removed', ({ own, request, seed, server }) =
     expect(await statusOf(others.api_key)).toBe(200)
   })
 
-  test('is still named as who made a key or an invitation, and the operator is nobody', async () => {
+  test('is still named as the creator of keys and invitations; what the operator made names no user', async () => {
     const owner = await newOwner()
     const created_by = { id: owner.userId, email: owner.email }
     const key = await makeKey(owner.session)

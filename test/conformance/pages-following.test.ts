@@ -55,7 +55,7 @@ describeEachEngine('after', ({ client, request, seed }) => {
   const seven = Array.from({ length: 7 }, (_, age) => ({ age }))
   const idsOf = (rows: readonly { id: string }[]) => rows.map((row) => row.id)
 
-  test('begins behind any row and goes on by cursor', async () => {
+  test('begins after any row and continues by cursor', async () => {
     const { id } = await seed.dataset({ rows: seven })
     const page = await client.rows.list(id, { after: 'row_3', limit: 2 })
     expect(idsOf(page.data)).toEqual(['row_4', 'row_5'])
@@ -69,7 +69,7 @@ describeEachEngine('after', ({ client, request, seed }) => {
     ])
   })
 
-  test('begins behind a deleted row and behind one that is yet to come', async () => {
+  test('begins after a deleted row and after one that does not exist yet', async () => {
     const { id } = await seed.dataset({ rows: seven })
     await client.rows.delete(id, 'row_3')
     await client.rows.delete(id, 'row_4')

@@ -19,7 +19,7 @@ describeEachEngine('The list of datasets', ({ clientOf, seed }) => {
     expect([data.length, pagination.has_more]).toEqual([7, false])
   })
 
-  test('goes on behind its cursor with what was created later, whatever was deleted', async () => {
+  test('continues after its cursor with what was created later, whatever was deleted', async () => {
     const { owner, client, datasets } = await organizationWith(3)
     const page = await client.datasets.list({ limit: 2 })
     await client.datasets.delete(datasets[1]?.id ?? '')

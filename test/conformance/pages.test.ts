@@ -44,7 +44,7 @@ describeEachEngine('Pages', ({ client, seed }) => {
     expect(await client.data.list(id, { sort: ['-age'], limit: 5, cursor })).toEqual(second)
   })
 
-  test('go on behind five long texts, which all stand in the cursor', async () => {
+  test('continue after five long texts, which are all in the cursor', async () => {
     const names = ['a', 'b', 'c', 'd', 'e']
     const long = '\u0001'.repeat(256)
     const row = Object.fromEntries(names.map((name) => [name, long]))

@@ -35,12 +35,12 @@ describeEachEngine('a query', ({ request, client, seed }) => {
     expect(error.details).toEqual([{ field, message: error.message }])
   })
 
-  test('a number beyond every bound is told the bound of the contract', async () => {
+  test('a number beyond every bound gets an error that names the bound of the contract', async () => {
     const { error } = await request('GET', '/datasets?limit=99999999999999999999')
     expect(error.message).toBe('limit must be at most 100, not 100000000000000000000.')
   })
 
-  test('an empty one, and what stands behind #, is none', async () => {
+  test('an empty one, and what follows #, is ignored', async () => {
     expect((await request('GET', '/datasets?')).status).toBe(200)
     expect((await request('GET', '/datasets?&&')).status).toBe(200)
     expect((await request('GET', '/datasets#limit=x')).status).toBe(200)

@@ -50,7 +50,7 @@ describeEachEngine('a quota', (harness) => {
     expect((await post('/projects', { name: 'Made' })).status).toBe(201)
   })
 
-  test('of datasets is never exceeded, leaves no table behind, and does not concern others', async () => {
+  test('of datasets is never exceeded, leaves no table, and does not affect other organizations', async () => {
     const { own, usage, post } = await limited(harness, { datasets: 2 })
     const dataset = (project_id: string) => ({ name: 'Made', project_id, columns: COLUMNS })
     const statuses = await atOnce(6, () => post('/datasets', dataset(own.projectId)))
@@ -111,7 +111,7 @@ describeEachEngine('a quota', (harness) => {
     expect(await usage('indexes')).toEqual({ used: 2, allowed: 3 })
   })
 
-  test('of sessions is never exceeded, and one user who signs in again and again shuts nobody else out', async () => {
+  test('of sessions is never exceeded, and a user who signs in repeatedly locks out no other user', async () => {
     const { own, usage } = await limited(harness, { sessions: 3 })
     const other = await makeUser(server.store, own.organizationId, 'member')
     const session = await makeSession(server.store, other.userId)

@@ -51,7 +51,7 @@ describeEachEngine('X-RateLimit headers', ({ request, server, own }) => {
     expect(integers(reply?.headers ?? new Headers())).toEqual([true, true, true])
   })
 
-  test('do not believe a forwarded address: nobody counts as somebody else', async () => {
+  test('do not trust a forwarded address: no caller counts as another', async () => {
     const headersOf = async (headers: Record<string, string>) =>
       (await exchangeOne(server.baseUrl, 'GET', '/v1/projects', { headers })).headers
     const first = await headersOf({})

@@ -45,7 +45,7 @@ describeEachEngine('the rate limit', (harness) => {
     }
   })
 
-  test('Retry-After is true: a second earlier is too early, and then the count begins anew', async () => {
+  test('Retry-After is exact: a second earlier is too early, and then a new window begins', async () => {
     const { apiKey } = await seed.organization('free')
     vi.useFakeTimers({ toFake: ['Date'] })
     await send(harness, apiKey, 1)

@@ -35,7 +35,7 @@ describeEachEngine('of all callers', (harness) => {
     return { session: await makeSession(server.store, userId) }
   }
 
-  test.each(closedRoutes)('those whom the contract names may use $operationId, and nobody else', async (route) => {
+  test.each(closedRoutes)('only the callers that the contract names may use $operationId', async (route) => {
     const targets = await makeTargets(harness, own)
     const admitted: Who[] = []
     // Who may least comes first, so that what is refused finds everything as it was.

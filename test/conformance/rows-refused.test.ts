@@ -23,7 +23,7 @@ describeEachEngine('appendRows refuses', ({ client, clientOf, request, seed }) =
     expect(error.message).toBe('rows[1].Name: the dataset has no such column. Its columns: "name", "age".')
   })
 
-  test('and tells the first 100 findings, of which the first is field and message', async () => {
+  test('and reports the first 100 findings, of which the first is field and message', async () => {
     const { id } = await seed.dataset()
     const rows = Array.from({ length: 200 }, () => ({ age: 'x' }))
     const { error } = await request('POST', `/datasets/${id}/rows`, { body: { rows } })

@@ -36,7 +36,7 @@ describeEachEngine(
       }
     })
 
-    test('nobody stores a reply with a secret or a person in it, nor the refusal of one', async () => {
+    test('no cache may store a reply with secrets or personal data, nor the refusal of one', async () => {
       const targets = await makeTargets(harness, own)
       const personal = allRoutes.filter(isPersonal)
       expect(personal.length).toBeGreaterThanOrEqual(15)

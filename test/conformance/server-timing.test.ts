@@ -59,7 +59,7 @@ describeEachEngine('Server-Timing', ({ request, seed }) => {
     },
   )
 
-  test('is sent to nobody who does not ask', async () => {
+  test('is sent only if the request asks for it', async () => {
     expect((await request('GET', '/datasets')).headers.get('Server-Timing')).toBeNull()
   })
 

@@ -60,7 +60,7 @@ describeEachEngine('signing in', (harness) => {
     expect(await statusOf('A'.repeat(43))).toBe(401)
   })
 
-  test('tells a wrong password, and an address that nobody has, by the same answer', async () => {
+  test('gives a wrong password and an unknown address the same reply', async () => {
     const wrong = await signIn(harness, own.owner.email, 'wrong horse battery staple')
     const unknown = await signIn(harness, 'nobody@example.com', 'wrong horse battery staple')
     expect(wrong.status).toBe(401)

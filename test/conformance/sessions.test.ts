@@ -75,7 +75,7 @@ describeEachEngine('the sessions of a user', ({ own, request, seed, server }) =>
     expect([await statusOf(two.token), await statusOf(session), await statusOf(foreign.token)]).toEqual([401, 200, 200])
   })
 
-  test('switches to another organization of the user, and is told of one that is none of theirs', async () => {
+  test('switches to another organization of the user, and refuses one that the user does not belong to', async () => {
     const other = await seed.organization()
     const { userId, email } = other.owner
     await server.store.insertUser({

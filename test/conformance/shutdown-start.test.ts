@@ -59,7 +59,7 @@ test('in production no start makes or shows a key', async () => {
   expect(server.output.stdout).not.toMatch(KEY)
 })
 
-test('the log tells of each request its id and operation, and nothing that the caller sent', async () => {
+test('the log has the id and operation of each request, and nothing that the caller sent', async () => {
   const server = spawnServer({ DATABASE_URL: `sqlite:${join(temporaryFolder(), 'data.db')}`, LOG_LEVEL: 'trace' })
   const baseUrl = await server.baseUrl
   await vi.waitUntil(() => KEY.test(server.output.stdout), { timeout: 10_000 })

@@ -22,7 +22,7 @@ describeEachEngine(
       expect(Number(late.headers.get('Retry-After'))).toBeGreaterThan(800)
     })
 
-    test('by a stranger does not lock the user out, who signs in from elsewhere meanwhile', async () => {
+    test('by a stranger does not lock out the user, who can sign in from elsewhere', async () => {
       const { email } = await user()
       for (let guess = 0; guess < 15; guess += 1) await signIn(email, `guess number ${guess}`, '192.0.2.2')
       expect((await signIn(email, PASSWORD, '192.0.2.2')).status).toBe(429)

@@ -80,19 +80,19 @@ describeEachEngine(
       expect(lines.map((line) => JSON.parse(line).status)).toEqual([408])
     })
 
-    test('with a body that nobody reads is closed behind its one answer', async () => {
+    test('with a body that the server does not read is closed after its one reply', async () => {
       const { reply } = await sent(`GET /v1/projects HTTP/1.1\r\n${head}Content-Length: 100\r\n\r\n{"name`)
       expect(reply.match(/HTTP\/1\.1/g)).toHaveLength(1)
       expect(reply).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
     })
 
-    test('that is idle behind an answer is closed without a word', async () => {
+    test('that is idle after a reply is closed without another reply', async () => {
       const { reply, afterMs } = await sent(`GET /v1/projects HTTP/1.1\r\n${head}\r\n`)
       expect(reply.match(/HTTP\/1\.1/g)).toHaveLength(1)
       expect(afterMs).toBeGreaterThan(500)
     })
 
-    test('may take longer for what it is told than for what it says', async () => {
+    test('may take longer to read a reply than to send a request', async () => {
       const { id } = await seed.dataset({ rows: Array.from({ length: 2_000 }, () => ({ name: 'x'.repeat(500) })) })
       const socket = await open()
       socket.write(`GET /v1/datasets/${id}/export?format=ndjson HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
@@ -100,7 +100,7 @@ describeEachEngine(
       expect((await text(socket)).match(/"name"/g)).toHaveLength(2_000)
     })
 
-    test('beyond the limit is told to come again, and serves nothing; one that has left makes room', async () => {
+    test('beyond the limit gets a 503 and serves nothing; one that closes makes room', async () => {
       // Those of tests before may be open still, and on a busy machine these are closed before the last one came.
       const { reply, others } = await vi.waitUntil(
         async () => {

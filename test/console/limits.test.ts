@@ -4,7 +4,7 @@ import { describeConsole } from './support/console.ts'
 import { press } from './support/hand.ts'
 
 describeConsole('limits', (console) => {
-  test('who has tried too many passwords is told so at once', async () => {
+  test('a user who has tried too many passwords sees so at once', async () => {
     const { email } = await makeUser(console.server.store, console.own.organizationId, 'member')
     const headers = { 'Content-Type': 'application/json', Origin: console.origin }
     const guess = () =>

@@ -82,7 +82,7 @@ describeConsole('answers that are lost', (console) => {
     expect((await console.client.data.list(id)).data).toEqual([{ code: 'b' }])
   })
 
-  test('of a key whose answer was lost it is said that there may be one that nobody has seen', async () => {
+  test('a lost reply to the creation of a key is shown as such: the key may exist although its value was not seen', async () => {
     const { page } = await console.open({ through: proxy.origin })
     await page.goto(`${proxy.origin}/settings/api-keys`)
     await press(page.getByRole('button', { name: 'Create API Key' }))

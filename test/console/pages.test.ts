@@ -49,7 +49,7 @@ test('the page comes at / and at every path of the console, with a policy that l
   }
 })
 
-test('what the build wrote down for itself is served to nobody', async () => {
+test('files that the build wrote for itself are not served', async () => {
   const url = await served()
   expect((await fetch(`${url}/.sources`, html)).status).toBe(404)
 })

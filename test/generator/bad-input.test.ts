@@ -52,7 +52,7 @@ async function messageFor(text: string, name = 'bad.yaml'): Promise<string> {
 
 const replaced = (from: string, to: string) => GOOD.replace(from, to)
 
-describe('a document that cannot be generated from is told in one line, with its place and what to do', () => {
+describe('a document that cannot be generated from is reported in one line, with its place and what to do', () => {
   test.each([
     ['not YAML', `${GOOD}  - {`, /^bad.yaml:25:\d+: /],
     ['an empty file', '', /^bad.yaml:1:1: this is no OpenAPI document/],

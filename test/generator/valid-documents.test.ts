@@ -99,7 +99,7 @@ describe('an overlay', () => {
   })
 })
 
-test('what hey-api cannot read is told in its own words', async () => {
+test('what hey-api cannot read is reported with its own message', async () => {
   const text =
     "openapi: 3.0.0\ninfo: { title: a, version: '1' }\npaths: { /a: { $ref: 'http://127.0.0.1:1/nothing.yaml' } }\n"
   await expect(generateFiles(await file('unreadable.yaml', text))).rejects.toThrow(/hey-api cannot .*nothing\.yaml/s)

@@ -76,7 +76,7 @@ test(ONCE, { timeout: 60_000 }, async () => {
       })
 })
 
-test('answers that are older than a key lasts are left behind', { timeout: 60_000 }, async () => {
+test('replies that are older than a key lasts are not copied', { timeout: 60_000 }, async () => {
   const { databaseUrl, apiKey, answered } = await usedDatabase()
   const old = `update {org}.idempotency_keys set created_at = created_at - ${ANSWER_KEPT_MS} where key <> 'project'`
   await changeDatabase(databaseUrl, '', old)

@@ -66,7 +66,7 @@ test('an organization whose making was interrupted before a migration is made wh
   expect(await schemaOf(url, OTHER_ORGANIZATION)).toEqual(await schemaOf(url, ORGANIZATION))
 })
 
-test('a server that a newer one has overtaken makes no organization, whose tables nobody would migrate', async () => {
+test('a server that is older than the database creates no organization, whose tables would never be migrated', async () => {
   const url = await newDatabase()
   const store = await openStore(url)
   onTestFinished(() => store.close())

@@ -177,7 +177,7 @@ test('a scan that takes too long is given up with what to do', async () => {
   expect((await scanRows(db, query)).rows).toHaveLength(10)
 })
 
-test('a table that an interrupted creation left behind is swept after its time, and no other', async () => {
+test('a table that an interrupted creation left is removed after its time, and no other', async () => {
   const url = await newDatabase()
   const store = await openNode(url)
   const shared = await makeDataset(store)

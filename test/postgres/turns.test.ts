@@ -55,7 +55,7 @@ test('nothing waits in the server for a change of columns, which may take longer
   await Promise.all([change, append, again])
 })
 
-test('datasets that somebody else holds take no more connections than they need, so that others are written meanwhile', async () => {
+test('datasets locked by another program take no more connections than they need, so that others can be written', async () => {
   const url = await newDatabase()
   const store = await openNode(url)
   const held = await Promise.all(Array.from({ length: 7 }, () => makeDataset(store)))

@@ -15,7 +15,7 @@ const REPOSITORY = join(import.meta.dirname, '../..')
 // What was read from YAML is plain data.
 const document = (await readDocument(join(REPOSITORY, 'openapi.yaml'))) as JsonObject
 
-describe('contract:check tells whom an edit of openapi.yaml breaks', () => {
+describe('contract:check says whom an edit of openapi.yaml breaks', () => {
   test.each(Object.values(mutations).flat())('$name: $contract', ({ edits, contract }) => {
     expect(contractAnswer(compareContracts(document, edited(document, edits)))).toEqual(contract)
   })
@@ -48,7 +48,7 @@ describe('npm run contract:check', () => {
     expect(answer).toEqual({ exitCode: 0, stdout: '', stderr: '' })
   })
 
-  test('openapi.yaml breaks nobody who uses the released contract', async () => {
+  test('openapi.yaml breaks no client of the released contract', async () => {
     expect(await run()).toMatchObject({ exitCode: 0, stderr: '' })
   })
 
@@ -83,7 +83,7 @@ describe('npm run contract:check', () => {
     expect(stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(message)])
   })
 
-  test('a contract is released when it breaks nobody, and otherwise only when asked for', async () => {
+  test('a contract is released if it breaks no client, and otherwise only with --breaking', async () => {
     const released = await write('released.yaml', document)
     const broken = await write('broken.json', edited(document, [remove('paths.[/projects]')]))
     const release = ['--release', '--released', released, '--input', broken]

@@ -77,7 +77,7 @@ describe('npm run dev', { timeout: 60_000 }, () => {
     expect(await titleAt((await dev.next(SERVING))[1] ?? '')).toBe('Replaced')
   })
 
-  test('says by line and column what is wrong with a saved openapi.yaml, and serves the last good one meanwhile', async () => {
+  test('names line and column of a mistake in a saved openapi.yaml, and keeps serving the last good one', async () => {
     const copy = copyOfProject(familiarFolder())
     const dev = await startDev(copy)
     const good = copy.read('openapi.yaml')

@@ -87,7 +87,7 @@ describe('npm run generate', () => {
     expect([...(await readFolder(at)).keys()]).toEqual(['letter.txt'])
   })
 
-  test('a missing document is told in one line, and generated/ stays as it is', async () => {
+  test('a missing document is reported in one line, and generated/ stays as it is', async () => {
     const { exitCode, output } = await run('--input', 'nowhere.yaml')
     expect({ exitCode, output }).toEqual({
       exitCode: 1,

@@ -72,7 +72,7 @@ describe('npm run generate -- --scaffold', { timeout: 120_000 }, () => {
     expect(await written(copy)).toEqual(before)
   })
 
-  test('makes what compiles and is in the house style, also for files, callers that nobody knows, and errors other than 500', async () => {
+  test('writes code that compiles and is in the house style, also for files, unknown callers, and errors other than 500', async () => {
     const copy = copyWith(ALERTS, EXPORT, UNUSUAL)
     expect((await scaffold(copy)).problems).toEqual([])
     expect(copy.read('server/operations/files-things.ts')).toContain('(_store: Store): FilesThingOperations {')

@@ -63,7 +63,7 @@ describe('the form of a key', () => {
   const [expression = ''] = /(?<=```text\n).*/.exec(security) ?? []
   const [program = ''] = /(?<=```js\n)[^`]*/.exec(security) ?? []
 
-  test('as SECURITY.md tells it to scanners finds keys in texts, and tells them from others', async () => {
+  test('as SECURITY.md describes it finds keys in texts, and distinguishes them from other words', async () => {
     const source = `data:text/javascript,${encodeURIComponent(program)}`
     const { isKey } = (await import(/* @vite-ignore */ source)) as { isKey(text: string): boolean }
     for (let made = 0; made < 200; made += 1) {

@@ -69,7 +69,7 @@ test('a small export takes no file', async () => {
   expect((await textOf(rows)).split('\r\n')).toHaveLength(102)
 })
 
-test('of one organization 64 exports are open at most; another is served meanwhile', async () => {
+test('of one organization at most 64 exports are open; another organization is still served', async () => {
   const { store, query } = await exportedStore(5_000)
   const open = []
   for (let count = 0; count < 64; count += 1) open.push(await store.exportRows(query))
@@ -100,7 +100,7 @@ test('an export whose thread dies is not taken for a whole one', async () => {
   expect(openSpoolFiles(file)).toEqual([])
 })
 
-test('a table or a column that is gone is told before the first byte', async () => {
+test('a table or a column that is gone is reported before the first byte', async () => {
   const { store, query, dataset } = await exportedStore(10)
   const columns = [...dataset.columns, { number: 99, name: 'gone', type: 'text' as const }]
   await expect(store.exportRows({ ...query, columns })).rejects.toMatchObject({ reason: 'columns_changed' })

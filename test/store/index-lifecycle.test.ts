@@ -82,7 +82,7 @@ test('what a crash left before or after the build is shown as building, not used
   }
 })
 
-test('what a crash left of a drop is gone for users, can be made anew, and is swept', async () => {
+test('what a crash left of a drop is gone for users, can be created again, and is swept', async () => {
   const set = await setUp()
   await set.store.createIndex(INDEX)
   expect(await interrupted(set, { dropIndex: dies }).deleteIndex(INDEX)).toBe(true)

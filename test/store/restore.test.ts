@@ -59,7 +59,7 @@ test('a backup is restored to where nothing is, and served with its keys and row
   expect(existsSync(backup)).toBe(true)
 })
 
-test('a database that exists is replaced only when it is asked for, and kept whole under the name that is told', async () => {
+test('a database that exists is replaced only with --replace, and kept complete under the name that is printed', async () => {
   const { file, backup, apiKey } = await backedUp()
   const before = readFileSync(file)
   const refused = await restoreTo(file, '--from', backup)
@@ -134,7 +134,7 @@ test.each(BAD)(
   },
 )
 
-test('what is asked for wrongly is told in words', async () => {
+test('a mistake in a command is reported in words', async () => {
   const folder = temporaryFolder()
   expect((await restoreTo(join(folder, 'a.db'))).stderr).toBe('--from is missing.\n')
   expect((await restoreTo(join(folder, 'a.db'), '--from', join(folder, 'none.db'))).stderr).toMatch(

@@ -46,7 +46,7 @@ test('a read beside a large WAL waits for those under way, and for the checkpoin
   expect(seen.filter((what) => what === 'checkpoint')).toHaveLength(1)
 })
 
-test('reads beside a small WAL wait for nobody', async () => {
+test('reads beside a small WAL do not wait', async () => {
   const { seen, read, waits } = setUp(99)
   const first = Promise.withResolvers<void>()
   const one = read('one', first.promise)

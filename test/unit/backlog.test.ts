@@ -50,7 +50,7 @@ test('a few may wait however long they take', async () => {
   expect(a.send(1)).toBe(false)
 })
 
-test('one halt, behind which all are answered together, is no reason to refuse', async () => {
+test('one pause, after which all jobs end together, is no reason to refuse', async () => {
   const a = organization(new Backlog({ jobs: 1_000, waitMs: 1_000 }), 'a')
   a.send(100)
   await a.end(50, 10)
@@ -60,7 +60,7 @@ test('one halt, behind which all are answered together, is no reason to refuse',
   expect(a.send(1)).toBe(false)
 })
 
-test('another organization is let in meanwhile, and the one that was refused when its own has gone', async () => {
+test('another organization is still accepted, and the refused one is once its own jobs have ended', async () => {
   const backlog = new Backlog({ jobs: 20, waitMs: 1_000 })
   const [a, b] = [organization(backlog, 'a'), organization(backlog, 'b')]
   expect(a.send(21)).toBe(false)

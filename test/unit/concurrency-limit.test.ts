@@ -33,7 +33,7 @@ test('so many of a key run at a time, the rest in their order, and other keys be
   expect(turns.load).toBe(0)
 })
 
-test('whoever would be one too many to wait is refused, and nobody else', async () => {
+test('only a job that would be one too many to wait is refused', async () => {
   const { begun, add, end } = jobs(new ConcurrencyLimit(1, 1))
   const [first, second] = [add('a', 'a1'), add('a', 'a2')]
   await expect(add('a', 'a3')).rejects.toMatchObject({ reason: 'unavailable' })

@@ -62,7 +62,7 @@ test.each([
   expect(read).toThrow(new RegExp(`^${name}=${JSON.stringify(value)} cannot be used: [^\\n]+\\.$`))
 })
 
-test('an address of a database that cannot be used is told without what may be a password', () => {
+test('a database address that cannot be used is reported without what may be a password', () => {
   for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL']) {
     const refused = () => readConfig({ [name]: 'postgres://user:Geheim7/x@host@db.example' })
     expect(refused).toThrow(`${name}="postgres://***@db.example" cannot be used: must be`)

@@ -8,7 +8,7 @@ describe('An identifier', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('sorts behind those of earlier milliseconds', () => {
+  test('sorts after those of earlier milliseconds', () => {
     const first = newId('proj')
     const start = Date.now()
     while (Date.now() === start) {

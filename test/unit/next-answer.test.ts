@@ -37,7 +37,7 @@ test('a failure is that of who asked for it, and the next question is asked all 
   expect(await next).toBe('found')
 })
 
-test('other questions wait for nobody, and an answer is not kept', async () => {
+test('other queries do not wait, and a result is not kept', async () => {
   const answers = new NextAnswer()
   const { asked, run } = question()
   const one = answers.ask('one', run)

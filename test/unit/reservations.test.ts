@@ -23,7 +23,7 @@ test('one organization holds two of the largest bodies at most, all together fou
   reserve(requestOf('a'), LARGEST - 1)
 })
 
-test('a body of unknown size counts for what it turned out to be, and for nothing behind its answer', () => {
+test('a body of unknown size counts for its actual size, and for nothing after its reply', () => {
   const reserve = reservations(LARGEST)
   const request = requestOf('a')
   const reserved = reserve(request, LARGEST)

@@ -5,7 +5,7 @@ import { shedLog } from '../../server/http/shed-log.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('what is shed is told by its number every ten seconds, and in full again after a pause', () => {
+test('refusals are reported by their number every ten seconds, and in full again after a pause', () => {
   const lines: { msg: string; count?: number }[] = []
   const shed = shedLog(pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }))
   const ids = { request_id: 'req_1', trace_id: '0' }

@@ -23,7 +23,7 @@ test('no more get one than the server is to keep, and no more are counted', () =
   expect(named(wide, 'select 1', 2)).toBe('s0')
 })
 
-test('there are none behind a pooler, and none after one was lost', () => {
+test('there are none with a pooler, and none after one was lost', () => {
   expect(named(new StatementNames(false), 'one', 10)).toBeUndefined()
   const names = new StatementNames(true)
   expect(named(names, 'one', 3)).toBe('s0')

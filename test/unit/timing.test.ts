@@ -17,7 +17,7 @@ test('work is noted for the request that asked, with what it waited apart from w
   expect(waitMs + runMs).toBeLessThanOrEqual(elapsed)
 })
 
-test('where nobody asked, nothing is measured', async () => {
+test('without a request for it, nothing is measured', async () => {
   const work: Work[] = []
   const other = noting(work, () => setTimeout(5))
   expect(startWork('main')).toBeUndefined()

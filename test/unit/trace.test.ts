@@ -18,7 +18,7 @@ test.each([
   ['a trace of zeros', `00-${'0'.repeat(32)}-${PARENT}-01`],
   ['a parent of zeros', `00-${TRACE}-${'0'.repeat(16)}-01`],
   ['upper case', `00-${TRACE.toUpperCase()}-${PARENT}-01`],
-  ['more behind it', `00-${TRACE}-${PARENT}-01-canary`],
+  ['more after it', `00-${TRACE}-${PARENT}-01-canary`],
   ['a line more', `00-${TRACE}-${PARENT}-01\ncanary`],
   ['a short one', `00-${TRACE.slice(1)}-${PARENT}-01`],
 ])('%s begins a new trace, without a parent', (_, traceparent) => {

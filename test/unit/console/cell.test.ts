@@ -10,7 +10,7 @@ test('what was typed becomes a cell of the column, and nothing typed an empty on
   expect(readCell('date', '2026-11-20')).toEqual({ value: '2026-11-20' })
 })
 
-test('what is no cell of the column is told before it is sent, and no number is rounded in silence', () => {
+test('a text that is no cell of the column is refused before it is sent, and no number is rounded silently', () => {
   for (const text of ['late', '1,5', '0x10', '1e999', '9007199254740993', '01', '.5', 'NaN'])
     expect({ text, read: readCell('number', text) }).toEqual({ text, read: { error: expect.any(String) } })
   expect(readCell('boolean', 'yes')).toHaveProperty('error')
