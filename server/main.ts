@@ -71,8 +71,8 @@ async function watch({ METRICS_PORT, METRICS_HOST }: Config, store: Store): Prom
 
 /** A start that fails says why in one line. */
 function startFailed(error: unknown): never {
-  const isTold = [ConfigError, StoreError, RedisError, ListenError].some((told) => error instanceof told)
-  if (isTold || isSystemError(error)) console.error(`Cannot start: ${(error as Error).message}`)
+  const isExplained = [ConfigError, StoreError, RedisError, ListenError].some((kind) => error instanceof kind)
+  if (isExplained || isSystemError(error)) console.error(`Cannot start: ${(error as Error).message}`)
   else console.error('Cannot start:', error)
   process.exit(1)
 }

@@ -2,26 +2,29 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { channel } from 'node:diagnostics_channel'
 import type { Lane } from './domain/lane.ts'
 
-/** A piece of work for a request: where it was done, how long it waited there for its turn, and how long it took. */
+/** A piece of work for a request: the lane that did it, how long it waited there, and how long it took. */
 export interface Work {
   readonly lane: Lane
   readonly waitMs: number
   readonly runMs: number
 }
 
-/** Carries a request's list of work past the floors that know nothing of it. Only requests that asked for it have one. */
+/** Carries a request's list of work through operations and store. Only requests that ask for their timing have one. */
 const requests = new AsyncLocalStorage<Work[]>()
 
 // For metrics of the whole process. Without a listener a channel costs one look.
 const works = channel('dataset-service:work')
 const commitGroups = channel('dataset-service:commit-group')
 
-/** Runs what answers a request, and notes in `work` what is done for it. */
-export function noting<Answer>(work: Work[], run: () => Answer): Answer {
+/** Runs what answers a request, and collects in `work` what is done for it. */
+export function collectingWork<Answer>(work: Work[], run: () => Answer): Answer {
   return requests.run(work, run)
 }
 
-/** Begins to measure work for the present request; undefined where nobody asked. To be called with the time that it took. */
+/**
+ * Begins to measure work for the present request; undefined where neither the request nor a listener wants it. The result is called with
+ * the time that the work took.
+ */
 export function startWork(lane: Lane): ((runMs: number) => void) | undefined {
   const work = requests.getStore()
   if (work === undefined && !works.hasSubscribers) return undefined
@@ -47,21 +50,21 @@ export function noteCommitGroup(writes: number): void {
   commitGroups.publish(writes)
 }
 
-/** Who is told of all work of this process, for whichever request. */
+/** Called for all work of this process, for any request. */
 export interface WorkListener {
   readonly onWork: (work: Work) => void
   readonly onCommitGroup: (writes: number) => void
 }
 
-/** Begins to tell a listener; what it returns ends that. */
+/** Begins to call a listener; the result ends that. */
 export function listenToWork({ onWork, onCommitGroup }: WorkListener): () => void {
   // Only the two functions above publish, each what its listener takes.
-  const tellWork = (work: unknown) => onWork(work as Work)
-  const tellGroup = (writes: unknown) => onCommitGroup(writes as number)
-  works.subscribe(tellWork)
-  commitGroups.subscribe(tellGroup)
+  const onWorkMessage = (work: unknown) => onWork(work as Work)
+  const onGroupMessage = (writes: unknown) => onCommitGroup(writes as number)
+  works.subscribe(onWorkMessage)
+  commitGroups.subscribe(onGroupMessage)
   return () => {
-    works.unsubscribe(tellWork)
-    commitGroups.unsubscribe(tellGroup)
+    works.unsubscribe(onWorkMessage)
+    commitGroups.unsubscribe(onGroupMessage)
   }
 }

@@ -53,7 +53,7 @@ function orUsage<Options>(read: () => Options): Options {
 }
 
 main(process.argv.slice(2)).catch((error) => {
-  const told = [AdminError, ApiError, ConfigError, StoreError].some((one) => error instanceof one)
-  console.error(told ? error.message : error)
+  const isExplained = [AdminError, ApiError, ConfigError, StoreError].some((kind) => error instanceof kind)
+  console.error(isExplained ? error.message : error)
   process.exitCode = 1
 })

@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa'
-import { noting, type Work } from '../timing.ts'
+import { collectingWork, type Work } from '../timing.ts'
 import type { RequestState } from './state.ts'
 
 /** Answers `Prefer: server-timing` with where the time of a request went. All other requests cost one look at a header. */
@@ -11,7 +11,7 @@ export const serverTiming: Middleware<RequestState> = (ctx, next) => {
 const measured: Middleware<RequestState> = async (ctx, next) => {
   const work: Work[] = []
   ctx.state.work = work
-  await noting(work, next)
+  await collectingWork(work, next)
   // Most replies are sent by now and have the header; a stream is only about to begin.
   if (!ctx.res.headersSent) ctx.set('Server-Timing', timingText(work))
 }

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { noting, startWork, type Work } from '../../server/timing.ts'
+import { collectingWork, startWork, type Work } from '../../server/timing.ts'
 
 test('work is noted for the request that asked, with what it waited apart from what it took', async () => {
   const work: Work[] = []
   const start = performance.now()
-  await noting(work, async () => {
+  await collectingWork(work, async () => {
     const ended = startWork('scan')
     await setTimeout(30)
     ended?.(20)
@@ -19,7 +19,7 @@ test('work is noted for the request that asked, with what it waited apart from w
 
 test('without a request for it, nothing is measured', async () => {
   const work: Work[] = []
-  const other = noting(work, () => setTimeout(5))
+  const other = collectingWork(work, () => setTimeout(5))
   expect(startWork('main')).toBeUndefined()
   await other
   expect(work).toEqual([])
