@@ -21,6 +21,8 @@ async function main(): Promise<void> {
   if (build === undefined) return explainMissing('because vite is not installed')
   const refused = WRITTEN.map(refusalToWrite).find((code) => code !== undefined)
   if (refused !== undefined) return explainMissing(`because the project's folder cannot be written (${refused})`)
+  // Tests, which run with another value, have to get the pages that users get.
+  process.env['NODE_ENV'] = 'production'
   await build({ configFile: join(CONSOLE, 'vite.config.ts') })
   const { buildReference } = await import('./reference/build-reference.ts')
   buildReference(join(CONSOLE, 'dist/docs'))
