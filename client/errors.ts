@@ -1,13 +1,8 @@
 import type { ErrorDetail } from '../generated/index.ts'
+import type { ErrorCode as DeclaredErrorCode } from '../generated/operations.gen.ts'
 
 /** The codes of `/v1`. A newer server may send others, so keep a branch for the rest. */
-export type ErrorCode =
-  | 'authentication_error'
-  | 'authorization_error'
-  | 'not_found'
-  | 'validation_error'
-  | 'rate_limit_exceeded'
-  | 'server_error'
+export type ErrorCode = DeclaredErrorCode
 
 /** The base class of what the client throws, except a `TypeError` for wrong arguments and the reason of an aborted signal. */
 export class DatasetServiceError extends Error {
@@ -132,20 +127,25 @@ export class UnexpectedReplyError extends ApiError {
   }
 }
 
-const CLASSES: ReadonlyMap<string, typeof ApiError> = new Map<string, typeof ApiError>([
-  ['authentication_error', AuthenticationError],
-  ['authorization_error', AuthorizationError],
-  ['not_found', NotFoundError],
-  ['validation_error', ValidationError],
-  ['rate_limit_exceeded', RateLimitError],
-  ['server_error', ServerError],
-  ['unexpected_reply', UnexpectedReplyError],
-])
+/** One for each code that the document declares, and for `unexpected_reply`, which is the client's own. */
+const CLASSES: { readonly [code in ErrorCode | 'unexpected_reply']: typeof ApiError } = {
+  authentication_error: AuthenticationError,
+  authorization_error: AuthorizationError,
+  not_found: NotFoundError,
+  validation_error: ValidationError,
+  rate_limit_exceeded: RateLimitError,
+  server_error: ServerError,
+  unexpected_reply: UnexpectedReplyError,
+}
+
+function isKnown(code: string): code is keyof typeof CLASSES {
+  return Object.hasOwn(CLASSES, code)
+}
 
 /** An error of the class for its code, or for the status 412; an `ApiError` for an unknown code. */
 export function apiError(content: ApiErrorContent): ApiError {
   if (content.code === 'validation_error' && content.status === 412) return new PreconditionFailedError(content)
-  return new (CLASSES.get(content.code) ?? ApiError)(content)
+  return new (isKnown(content.code) ? CLASSES[content.code] : ApiError)(content)
 }
 
 /** How far a request without a reply came: `unsent`, or `unknown`. `refused` is a TLS connection that cannot succeed. */

@@ -33,6 +33,15 @@ export interface Operations<Context extends Contexts>
     InvitationOperations<Context>,
     SessionOperations<Context> {}
 
+/** All codes that a failure can have. */
+export type ErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+  | 'authorization_error'
+  | 'not_found'
+
 // Datasets
 
 export interface DatasetOperations<Context extends Contexts> {

@@ -1,6 +1,7 @@
 /**
  * `npm run contract:check`: what changed in openapi.yaml since the last release, and whom it breaks. Says nothing when nothing
  * changed, exits with 1 when a change is breaking.
+ * `-- --published` fails on any change: a version is published only with its contract as the released one.
  * `npm run contract:release`: makes openapi.yaml the released contract. With a breaking change only under `-- --breaking`.
  */
 import { copyFile } from 'node:fs/promises'
@@ -17,6 +18,7 @@ const { values: options } = parseArgs({
     released: { type: 'string', default: 'scripts/contract-check/released.yaml' },
     release: { type: 'boolean', default: false },
     breaking: { type: 'boolean', default: false },
+    published: { type: 'boolean', default: false },
   },
 })
 
@@ -37,6 +39,9 @@ async function check(): Promise<boolean> {
   const isCompatible = changes.every(({ breaks }) => breaks === undefined)
   if (!isCompatible) console.error(breakingReport(changes))
   else if (changes.length > 0) console.log(compatibleReport(changes))
+  if (options.published && changes.length > 0) {
+    throw new GenerationError('The released contract is an older one. Run: npm run contract:release')
+  }
   return isCompatible
 }
 

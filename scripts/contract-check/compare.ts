@@ -1,17 +1,22 @@
 /** Compares two contracts: what changed from the released one to the current one, and whom that breaks. */
 
 import type { Change } from './change.ts'
-import { canonical, type JsonObject, rootNode } from './node.ts'
+import { canonical, child, type JsonObject, rootNode } from './node.ts'
 import { nameOf, type Operation, readOperations } from './operations.ts'
 import { compareParameters } from './parameters.ts'
 import { compareReplies } from './replies.ts'
 import { compareRequestBodies } from './request-bodies.ts'
 import { compareSecurity } from './security.ts'
 import { compareServers } from './servers.ts'
+import { compareWebhooks } from './webhooks.ts'
 
 export function compareContracts(released: JsonObject, current: JsonObject): Change[] {
   const [before, now] = [rootNode(released), rootNode(current)]
-  return [...compareServers(before, now), ...compareAll(readOperations(before), readOperations(now))]
+  return [
+    ...compareServers(before, now),
+    ...compareAll(readOperations(before), readOperations(now)),
+    ...compareWebhooks(before, now),
+  ]
 }
 
 type Operations = ReadonlyMap<string, Operation>
@@ -43,6 +48,8 @@ function change(operation: Operation, what: string): Change {
 function compareOperations(released: Operation, current: Operation): Change[] {
   return [
     ...renamed(released, current),
+    ...regrouped(released, current),
+    ...otherArgument(released, current),
     ...compareParameters(released, current),
     ...compareRequestBodies(released, current),
     ...compareReplies(released, current),
@@ -59,6 +66,30 @@ function renamed(released: Operation, current: Operation): Change[] {
       ...change(current, `operationId: ${released.id} → ${current.id ?? 'none'}`),
       breaks: { audience: 'generated clients', why },
     },
+  ]
+}
+
+/** The first tag is the interface, and the class, that an operation is a method of. */
+function regrouped(released: Operation, current: Operation): Change[] {
+  const [before, now] = [firstTag(released), firstTag(current)]
+  if (before === now) return []
+  const why = 'it is the name of the resource that has the method there'
+  return [{ ...change(current, `tag: ${before} → ${now}`), breaks: { audience: 'generated clients', why } }]
+}
+
+function firstTag({ node }: Operation): string {
+  const { tags } = node.value
+  return Array.isArray(tags) && typeof tags[0] === 'string' ? tags[0] : 'none'
+}
+
+/** `x-client-argument`: what a method takes in place of the whole body. */
+function otherArgument(released: Operation, current: Operation): Change[] {
+  const [before, now] = [released, current].map(({ node }) => child(node, 'requestBody')?.value['x-client-argument'])
+  const isGone = [released, current].some(({ node }) => !child(node, 'requestBody'))
+  if (before === now || isGone) return []
+  const what = `x-client-argument: ${before ?? 'none'} → ${now ?? 'none'}`
+  return [
+    { ...change(current, what), breaks: { audience: 'generated clients', why: 'methods take something else there' } },
   ]
 }
 

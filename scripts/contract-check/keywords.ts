@@ -30,6 +30,7 @@ function keywordEffect(name: string, released: Json | undefined, current: Json |
   if (name === 'pattern' && typeof released === 'string' && typeof current === 'string') {
     return patternEffect(released, current)
   }
+  if (name === 'x-extensible-enum') return opennessEffect(released, current)
   if (name === 'uniqueItems' && !released && !current) return undefined
   if (name === 'multipleOf' && typeof released === 'number' && typeof current === 'number') {
     if (current % released === 0) return 'narrower'
@@ -37,6 +38,14 @@ function keywordEffect(name: string, released: Json | undefined, current: Json |
   }
   if (released === undefined || released === false) return 'narrower'
   return current === undefined || current === false ? 'wider' : 'different'
+}
+
+/** Who reads it was told that values may come that are not listed; what is not listed any more may not be sent any more. */
+function opennessEffect(released: Json | undefined, current: Json | undefined): Effect {
+  if (released === undefined || current === undefined) return current === undefined ? 'narrower' : 'wider'
+  if (!Array.isArray(released) || !Array.isArray(current)) return 'added'
+  const known = current.map(canonical)
+  return released.every((value) => known.includes(canonical(value))) ? 'added' : 'narrower'
 }
 
 /** Of a lower bound; for an upper one the two change places. */

@@ -8,11 +8,12 @@ interface Count {
   readonly negated: boolean
 }
 
-export function patternEffect(released: string, current: string): Effect {
-  const before = split(released)
-  const now = split(current)
+export function patternEffect(released: string, current: string): Effect | undefined {
+  const before = split(spelledAlike(released))
+  const now = split(spelledAlike(current))
   const refersBack = /\\(?:[1-9]|k<)/.test(released)
   if (before.skeleton !== now.skeleton || refersBack) return 'different'
+  if (spelledAlike(released) === spelledAlike(current)) return undefined
   const pairs = before.counts.flatMap((count, index) => {
     const other = now.counts[index]
     return other ? [count.negated ? { before: other, now: count } : { before: count, now: other }] : []
@@ -21,6 +22,23 @@ export function patternEffect(released: string, current: string): Effect {
   const wider = pairs.some((pair) => pair.now.least < pair.before.least || pair.now.most > pair.before.most)
   if (narrower === wider) return 'different'
   return narrower ? 'narrower' : 'wider'
+}
+
+/** Classes that are the same however they are written, outside of other classes and within. */
+function spelledAlike(pattern: string): string {
+  const classes = pattern.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]/gs, (token) =>
+    token.startsWith('[') ? inClass(token.replaceAll('\\d', '0-9').replaceAll('\\w', 'A-Za-z0-9_')) : token,
+  )
+  return classes
+}
+
+/** `[0-9]` is `\\d`, and `[A-Za-z0-9_]` is `\\w`, in whatever order. */
+function inClass(text: string): string {
+  const [, negation = '', members = ''] = /^\[(\^?)(.*)\]$/s.exec(text) ?? []
+  const parts = (members.match(/\\.|[^\\]-[^\\]|[^\\]/gsu) ?? []).sort().join('')
+  const known = parts === '0-9' ? 'd' : parts === ['0-9', 'A-Z', '_', 'a-z'].join('') ? 'w' : undefined
+  if (known === undefined) return `[${negation}${parts}]`
+  return `\\${negation === '' ? known : known.toUpperCase()}`
 }
 
 /** An escape, a character class, a group's begin or end, a count. */

@@ -29,6 +29,9 @@ const NOT_REST = new Set(
    discriminator externalDocs xml`.split(/\s+/),
 )
 
+/** Marks an enumeration that may grow, or lists the values that are known so far. */
+export const OPEN_ENUM = 'x-extensible-enum'
+
 /** A document's error schemas are met in each of its operations. */
 const known = { request: new WeakMap<JsonObject, Schema>(), reply: new WeakMap<JsonObject, Schema>() }
 
@@ -103,7 +106,9 @@ function propertiesOf(node: Node, direction: Direction): Map<string, Node> {
 }
 
 function rest(value: JsonObject): JsonObject {
-  const entries = Object.entries(value).filter(([key]) => !NOT_REST.has(key) && !key.startsWith('x-'))
+  const entries = Object.entries(value).filter(
+    ([key]) => !NOT_REST.has(key) && (!key.startsWith('x-') || key === OPEN_ENUM),
+  )
   // a choice of both kinds at once is compared as a text
   if (value['anyOf'] !== undefined && value['oneOf'] !== undefined) entries.push(['oneOf', value['oneOf']])
   return Object.fromEntries(entries)

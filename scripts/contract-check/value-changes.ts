@@ -1,8 +1,8 @@
 /** What changed of the values themselves: their type, null, those that are listed, the one that is meant when it is left out. */
-import type { Effect, SchemaChange } from './change.ts'
+import type { Direction, Effect, SchemaChange } from './change.ts'
 import { shown } from './keywords.ts'
 import { canonical, type Json } from './node.ts'
-import type { Schema } from './schema.ts'
+import { OPEN_ENUM, type Schema } from './schema.ts'
 
 interface Schemas {
   readonly released: Schema
@@ -40,7 +40,11 @@ function isAny({ types, alternatives }: Schema): boolean {
   return types === undefined && alternatives.length === 0
 }
 
-export function valueChanges({ released, current }: Schemas): SchemaChange[] {
+export function valueChanges({
+  released,
+  current,
+  direction,
+}: Schemas & { readonly direction: Direction }): SchemaChange[] {
   const { place } = current
   if (released.values === undefined && current.values === undefined) return []
   if (released.values === undefined) return [{ place, what: `only ${list(current.values)} now`, effect: 'narrower' }]
@@ -50,8 +54,15 @@ export function valueChanges({ released, current }: Schemas): SchemaChange[] {
   const gained = without(current.values, released.values)
   return [
     ...(lost.length > 0 ? [{ place, what: `${list(lost)} removed from the values`, effect: 'narrower' as const }] : []),
-    ...(gained.length > 0 ? [{ place, what: `${list(gained)} added to the values`, effect: 'wider' as const }] : []),
+    ...(gained.length > 0
+      ? [{ place, what: `${list(gained)} added to the values`, effect: growth(released, direction) }]
+      : []),
   ]
+}
+
+/** Who reads an enumeration that is marked as open was told that values may come that are not listed. */
+function growth({ keywords }: Schema, direction: Direction): Effect {
+  return keywords[OPEN_ENUM] !== undefined && direction === 'reply' ? 'added' : 'wider'
 }
 
 function without(values: readonly Json[], others: readonly Json[]): Json[] {

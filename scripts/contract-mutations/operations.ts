@@ -61,7 +61,7 @@ export const operationMutations: readonly Mutation[] = [
       replaceAll('"name":"Projects"', '"name":"Folders"'),
     ],
     compiler: ['server/operations/projects.ts', 'client/cli/import/create-for.ts', USER_PROGRAM],
-    contract: 'nothing',
+    contract: ['generated clients'],
   },
   {
     name: 'a schema renamed',

@@ -33,7 +33,7 @@ async function textOf(file: string): Promise<string> {
 async function regenerate(document: string, output: string): Promise<void> {
   const start = performance.now()
   try {
-    await replaceFolder(output, await generateFiles(document))
+    await replaceFolder(output, await generateFiles(document, { note: (line) => console.error(line) }))
     console.log(`${document}: generated in ${Math.round(performance.now() - start)} ms`)
   } catch (error) {
     // Anything else is a fault of the generator, and its stack is wanted.

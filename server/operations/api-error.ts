@@ -1,19 +1,11 @@
 import type { ErrorDetail } from '../../generated/index.ts'
+import type { ErrorCode } from '../../generated/operations.gen.ts'
 import { QueryError } from '../query/query-error.ts'
 import { StoreError } from '../store/store.ts'
 import { withoutStack } from '../without-stack.ts'
 
 /** One finding of a validation: the path of the value, and a sentence that says what is wrong and what is allowed. */
 export type Finding = ErrorDetail
-
-/** Every `error.code` that clients of `/v1` can meet. */
-export type ErrorCode =
-  | 'authentication_error'
-  | 'authorization_error'
-  | 'not_found'
-  | 'validation_error'
-  | 'rate_limit_exceeded'
-  | 'server_error'
 
 /** The most findings that one error envelope carries. */
 export const MAX_FINDINGS = 100

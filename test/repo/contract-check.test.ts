@@ -48,6 +48,27 @@ describe('npm run contract:check', () => {
     expect(answer).toEqual({ exitCode: 0, stdout: '', stderr: '' })
   })
 
+  test('a version is published only with its contract as the released one', async () => {
+    const grown = await write(
+      'grown.json',
+      edited(document, [
+        set('components.schemas.Extra', { type: 'string' }),
+        set('paths.[/extra]', { get: { responses: {} } }),
+      ]),
+    )
+    expect(await run('--published', '--released', 'openapi.yaml', '--input', 'openapi.yaml')).toMatchObject({
+      exitCode: 0,
+    })
+    expect(await run('--published', '--released', 'openapi.yaml', '--input', grown)).toMatchObject({
+      exitCode: 1,
+      stderr: 'The released contract is an older one. Run: npm run contract:release\n',
+    })
+    for (const name of ['client', 'server']) {
+      const workflow = await readFile(join(REPOSITORY, `.github/workflows/publish-${name}.yml`), 'utf8')
+      expect(workflow).toContain('npm run contract:check -- --published')
+    }
+  })
+
   test('openapi.yaml breaks no client of the released contract', async () => {
     expect(await run()).toMatchObject({ exitCode: 0, stderr: '' })
   })

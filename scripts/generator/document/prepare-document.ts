@@ -13,6 +13,7 @@ import { replaceObjectStyles } from './object-styles.ts'
 import { type Document, resolverWithin } from './openapi.ts'
 import { type Renames, rename } from './renames.ts'
 import { renameShadowing } from './shadowing-names.ts'
+import { noteSuspicions } from './suspicions.ts'
 
 export interface Preparation {
   /** Names that are to be other ones. */
@@ -24,6 +25,7 @@ export function prepareDocument(document: object, { renames, note = () => undefi
   // hey-api has read it as an OpenAPI document by now
   const openapi = document as Document
   const resolve = resolverWithin(document)
+  noteSuspicions(openapi, note)
   dropEmpty(document)
   if (renames) rename(openapi, renames)
   deriveNames(openapi, note)

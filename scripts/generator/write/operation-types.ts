@@ -34,7 +34,7 @@ export function operationTypes(operation: Operation): string {
   ].join('\n')
 }
 
-function unionType(name: string, members: readonly string[]): string {
+export function unionType(name: string, members: readonly string[]): string {
   const line = `export type ${name} = ${members.join(' | ') || 'never'}`
   return line.length <= WIDTH ? line : `export type ${name} =${members.map((member) => `\n  | ${member}`).join('')}`
 }

@@ -3,8 +3,8 @@ import { GenerationError } from '../generation-error.ts'
 import type { Model, Operation } from '../model/model.ts'
 import { interfaceName, typeName } from '../model/names.ts'
 import { type Contexts, contextsOf } from './contexts.ts'
-import { operationTypes } from './operation-types.ts'
-import { HEADER, propertyName } from './text.ts'
+import { operationTypes, unionType } from './operation-types.ts'
+import { HEADER, literal, propertyName } from './text.ts'
 
 const INTRODUCTION = [
   ' * What a server implements: one interface for each tag of the document, one method for each operation.',
@@ -33,6 +33,7 @@ export function operationsFile(model: Model): string {
   const parts = [
     ...(contexts?.declaration ? [contexts.declaration] : []),
     allOperations(sections, contexts),
+    ...allErrorCodes(model.operations),
     ...[...sections].flatMap(([name, members]) => [
       operationInterface(name, members, contexts),
       ...members.map(operationTypes),
@@ -80,6 +81,18 @@ function allOperations(sections: ReadonlyMap<string, Operation[]>, contexts: Con
   const own = `Operations${parameter([...sections.values()].flat(), contexts)}`
   const extended = parents.length > 0 ? `${own}\n  extends ${parents.join(',\n    ')}` : own
   return `/** All operations of the document. */\nexport interface ${extended} {}\n`
+}
+
+/** Where the document lists them. */
+function allErrorCodes(operations: readonly Operation[]): string[] {
+  const codes = new Set(operations.flatMap(({ errorCodes = [] }) => errorCodes))
+  if (codes.size === 0) return []
+  return [
+    `/** All codes that a failure can have. */\n${unionType(
+      'ErrorCode',
+      [...codes].map((code) => literal(code)),
+    )}\n`,
+  ]
 }
 
 function operationInterface(name: string, operations: readonly Operation[], contexts: Contexts | undefined): string {

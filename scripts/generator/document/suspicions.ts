@@ -1,0 +1,117 @@
+/**
+ * What a document can say, and hardly means: a keyword that is misspelt, a name that is required and not declared. Nothing else tells
+ * of it, since OpenAPI and JSON Schema let everything through that they do not know.
+ */
+import type { Note } from '../note.ts'
+import type { Document, OperationObject, PathItem } from './openapi.ts'
+import { METHODS, operationsOf, type ParameterObject, type Resolve, resolverWithin } from './openapi.ts'
+import { isObject, type JsonObject, schemasOf } from './walk-schemas.ts'
+
+export function noteSuspicions(document: Document, note: Note): void {
+  const resolve = resolverWithin(document)
+  for (const { schema, place } of schemasOf(document)) noteUndeclared(schema, place, resolve, note)
+  for (const [path, item] of Object.entries(document.paths ?? {})) noteUnknown(item, PATH_ITEM, ['paths', path], note)
+  for (const { path, method, operation, item } of operationsOf(document, resolve)) {
+    const place = ['paths', path, method]
+    noteUnknown(operation, OPERATION, place, note)
+    noteTemplate(
+      path,
+      [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolve<ParameterObject>),
+      place,
+      note,
+    )
+    noteSchemes(operation, document, place, note)
+  }
+}
+
+const OPERATION =
+  'tags summary description externalDocs operationId parameters requestBody responses callbacks deprecated security servers'.split(
+    ' ',
+  )
+const PATH_ITEM = ['$ref', 'summary', 'description', 'servers', 'parameters', ...METHODS]
+
+function noteUnknown(
+  value: OperationObject | PathItem | object,
+  known: readonly string[],
+  place: readonly string[],
+  note: Note,
+): void {
+  for (const key of Object.keys(value).filter((name) => !name.startsWith('x-') && !known.includes(name))) {
+    note(`there is no ${key} in OpenAPI here. ${advice(key, known)}`, [...place, key])
+  }
+}
+
+/** The one that looks like it, or what else can be done. */
+function advice(key: string, known: readonly string[]): string {
+  const similar = known.find((name) => distance(name.toLowerCase(), key.toLowerCase()) <= 2)
+  return similar === undefined ? 'Remove it, or let it begin with x-.' : `Is it ${similar}?`
+}
+
+/** How many letters have to be changed, added or left out. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1]
+    for (const [column, wanted] of [...other].entries()) {
+      const replaced = (row[column] ?? 0) + (letter === wanted ? 0 : 1)
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+/** Where an object says which properties it has, and takes no others for granted. */
+function noteUndeclared(schema: JsonObject, place: readonly string[], resolve: Resolve, note: Note): void {
+  const { properties, required } = schema
+  const isWhole = !['$ref', 'allOf', 'anyOf', 'oneOf', 'patternProperties'].some(
+    (keyword) => schema[keyword] !== undefined,
+  )
+  const isPart = place.some((key) => ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', 'not'].includes(key))
+  if (!Array.isArray(required) || !isWhole || isPart || !isObject(properties)) return
+  if (isObject(resolve<unknown>(schema['additionalProperties']))) return
+  const known = Object.keys(properties)
+  for (const [index, name] of required.entries()) {
+    if (known.includes(String(name))) continue
+    const similar = known.find((other) => distance(other, String(name)) <= 2)
+    const hint = similar === undefined ? 'Declare it, or do not require it.' : `Is it ${similar}?`
+    note(`${name} is required, and no property of that name is declared. ${hint}`, [
+      ...place,
+      'required',
+      String(index),
+    ])
+  }
+}
+
+function noteTemplate(
+  path: string,
+  parameters: readonly (ParameterObject | undefined)[],
+  place: readonly string[],
+  note: Note,
+): void {
+  const declared = parameters.flatMap((parameter) => (parameter?.in === 'path' ? [parameter.name] : []))
+  const named = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name)
+  for (const name of named.filter((other) => !declared.includes(other))) {
+    note(`{${name}} is in the path, and there is no parameter of that name. ${listed(declared)}`, place)
+  }
+  for (const name of declared.filter((other) => !named.includes(other))) {
+    note(`the parameter ${name} is not in the path ${path}. Write {${name}} there, or remove it.`, place)
+  }
+}
+
+function listed(declared: readonly string[]): string {
+  return declared.length === 0 ? 'Declare it.' : `There are ${declared.join(', ')}.`
+}
+
+function noteSchemes({ security }: OperationObject, document: Document, place: readonly string[], note: Note): void {
+  const known = Object.keys(document.components?.['securitySchemes'] ?? {})
+  for (const [index, requirement] of (security ?? document.security ?? []).entries()) {
+    for (const name of Object.keys(requirement).filter((scheme) => !known.includes(scheme))) {
+      const own = security ? [...place, 'security', String(index)] : ['security', String(index)]
+      note(
+        `there is no security scheme ${name}. ${known.length === 0 ? 'Declare it.' : `There are ${known.join(', ')}.`}`,
+        own,
+      )
+    }
+  }
+}

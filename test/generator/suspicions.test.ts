@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generateFiles } from '../../scripts/generator/generate-files.ts'
+
+const GOOD = `openapi: 3.1.0
+info: { title: Things, version: '1' }
+security: [{ key: [] }]
+paths:
+  /projects/{project_id}:
+    parameters: [{ name: project_id, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: getProject
+      summary: Returns a project.
+      x-anything: goes
+      responses: { '200': { description: Fine., content: { application/json: { schema: { $ref: '#/components/schemas/Project' } } } } }
+components:
+  securitySchemes: { key: { type: http, scheme: bearer } }
+  schemas:
+    Base: { type: object, required: [name] }
+    Map: { type: object, required: [a], properties: { b: { type: string } }, additionalProperties: { type: string } }
+    Project:
+      type: object
+      required: [name]
+      properties: { name: { type: string } }
+`
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'suspicions-'))
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+async function notesOn(text: string): Promise<string[]> {
+  const notes: string[] = []
+  await writeFile(join(folder, 'a.yaml'), text)
+  await generateFiles(join(folder, 'a.yaml'), { note: (line) => notes.push(line.replace(`${folder}/`, '')) })
+  return notes
+}
+
+test('nothing is said of a document that says what it means', async () => {
+  expect(await notesOn(GOOD)).toEqual([])
+})
+
+test.each([
+  ['summary:', 'sumary:', ['a.yaml:9:7: there is no sumary in OpenAPI here. Is it summary?']],
+  [
+    'x-anything:',
+    'anything:',
+    ['a.yaml:10:7: there is no anything in OpenAPI here. Remove it, or let it begin with x-.'],
+  ],
+  [
+    '      required: [name]',
+    '      required: [nmae]',
+    ['a.yaml:19:18: nmae is required, and no property of that name is declared. Is it name?'],
+  ],
+  [
+    '/projects/{project_id}',
+    '/projects/{projectid}',
+    [
+      'a.yaml:7:5: {projectid} is in the path, and there is no parameter of that name. There are project_id.',
+      'a.yaml:7:5: the parameter project_id is not in the path /projects/{projectid}. Write {project_id} there, or remove it.',
+    ],
+  ],
+  [
+    'security: [{ key: [] }]',
+    'security: [{ kee: [] }]',
+    ['a.yaml:3:12: there is no security scheme kee. There are key.'],
+  ],
+])('%s written as %s is noticed, with its place', async (from, to, notes) => {
+  expect(await notesOn(GOOD.replace(from, to))).toEqual(notes)
+})

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { compareContracts } from '../../scripts/contract-check/compare.ts'
+import type { JsonObject } from '../../scripts/contract-check/node.ts'
+
+/** A contract with one operation and one webhook, with parts replaced. */
+function contract({ tag = 'Things', argument = 'rows', webhooks = ['sent'], schema = {} as JsonObject }): JsonObject {
+  const content = { 'application/json': { schema: { type: 'object', properties: { kind: schema } } } }
+  const body = { 'x-client-argument': argument, content }
+  const event = (name: string) => [name, { post: { requestBody: { content }, responses: { '204': {} } } }] as const
+  return {
+    openapi: '3.1.0',
+    paths: {
+      '/a': { post: { operationId: 'send', tags: [tag], requestBody: body, responses: { '200': { content } } } },
+    },
+    webhooks: Object.fromEntries(webhooks.map(event)),
+  }
+}
+
+type Parts = Parameters<typeof contract>[0]
+
+/** What changed, and whom that breaks. */
+function changes(before: Parts, now: Parts): string[] {
+  const found = compareContracts(contract(before), contract(now))
+  return found.map(
+    ({ operation, what, breaks }) => `${operation}: ${what}${breaks ? `, breaks ${breaks.audience}` : ''}`,
+  )
+}
+
+describe('contract:check', () => {
+  test('sees that generated clients find an operation elsewhere, or give it something else', () => {
+    expect(changes({}, { tag: 'Others' })).toEqual(['send (POST /a): tag: Things → Others, breaks generated clients'])
+    expect(changes({}, { argument: 'items' })).toEqual([
+      'send (POST /a): x-client-argument: rows → items, breaks generated clients',
+    ])
+  })
+
+  test('names a webhook that is new, and sees one that is gone or sends something else', () => {
+    expect(changes({}, { webhooks: ['sent', 'seen'] })).toEqual(['webhook seen (POST): webhook added'])
+    expect(changes({}, { webhooks: [] })).toEqual(['webhook sent (POST): webhook removed, breaks clients that read'])
+    const typed = { schema: { type: 'string' } }
+    expect(changes(typed, { schema: { type: 'integer' } })).toContainEqual(
+      expect.stringMatching(/^webhook sent \(POST\): type: string → integer, breaks clients that read$/),
+    )
+  })
+
+  test.each([
+    ['[0-9]+', '\\d+'],
+    ['[^0-9]', '\\D'],
+    ['[\\d]{2}', '[0-9]{2}'],
+    ['[a-z0-9_A-Z]', '\\w'],
+    ['[ab-d]', '[b-da]'],
+  ])('takes %s and %s for the same pattern', (before, now) => {
+    const patterned = (pattern: string): Parts => ({ schema: { type: 'string', pattern } })
+    expect(changes(patterned(before), patterned(now))).toEqual([])
+  })
+
+  test('lets an enumeration grow that is marked as open, and no other', () => {
+    const values = (list: string[], isOpen: boolean): Parts => ({
+      schema: { type: 'string', enum: list, ...(isOpen ? { 'x-extensible-enum': true } : {}) },
+    })
+    const breaking = (before: Parts, now: Parts) => changes(before, now).filter((change) => change.includes('breaks'))
+    expect(breaking(values(['a'], true), values(['a', 'b'], true))).toEqual([])
+    expect(breaking(values(['a'], false), values(['a', 'b'], false))).not.toEqual([])
+    // what was closed and opens may send what nobody was told of
+    expect(breaking(values(['a'], false), values(['a'], true))).not.toEqual([])
+    const listed = (list: string[]): Parts => ({ schema: { type: 'string', 'x-extensible-enum': list } })
+    expect(breaking(listed(['a']), listed(['a', 'b']))).toEqual([])
+  })
+})
