@@ -1,5 +1,4 @@
 import type { Repeated } from '../../domain/idempotency-key.ts'
-import { LARGE_APPEND_BYTES } from '../bodies/large-body.ts'
 import type { RowTableKey, RowTableRecord } from '../interface/datasets.ts'
 import type { AppendArgs, AppendedRows } from '../interface/rows.ts'
 import type { Statements } from '../interface/statements.ts'
@@ -16,10 +15,6 @@ export interface LargeAppends {
   store(args: StagedAppend): Promise<StagedOutcome>
   /** Told of staged rows that are stored, or will not be. */
   forget(staged: unknown): void
-}
-
-export function isLargeAppend({ body }: AppendArgs): boolean {
-  return body.length > LARGE_APPEND_BYTES
 }
 
 const ATTEMPTS = 5

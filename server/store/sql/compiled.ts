@@ -1,8 +1,8 @@
 import type { Compilable, DialectAdapter, Kysely } from 'kysely'
 import type { StoredCell } from '../../domain/codecs.ts'
+import { schemaOf } from './differences.ts'
 import { PerDatabase } from './per-database.ts'
 import type { Schema } from './schema.ts'
-import { schemaOf } from './tenant-plugin.ts'
 
 /** A row as the values of the columns that a statement selects, in their order. */
 export type Tuple = readonly StoredCell[]

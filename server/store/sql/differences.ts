@@ -1,8 +1,15 @@
-import type { CreateTableBuilder, DialectAdapter, Expression, Kysely, SqlBool, Transaction } from 'kysely'
+import {
+  type CreateTableBuilder,
+  type DialectAdapter,
+  type Expression,
+  type Kysely,
+  type SqlBool,
+  type Transaction,
+  WithSchemaPlugin,
+} from 'kysely'
 import type { Codec, StoredCell } from '../../domain/codecs.ts'
 import type { PhysicalIndex } from './physical.ts'
 import type { RowTableName, Schema } from './schema.ts'
-import { TenantPlugin } from './tenant-plugin.ts'
 
 /** Where new rows go, and what is known only when it is their turn. */
 export interface RowPlace {
@@ -91,4 +98,23 @@ export function tenant(db: Kysely<Schema>, organizationId: string): Kysely<Schem
     plugins.set(organizationId, plugin)
   }
   return db.withPlugin(plugin)
+}
+
+/** Puts every table of a statement into the schema of one organization, which has the organization's identifier as name. */
+class TenantPlugin extends WithSchemaPlugin {
+  readonly organizationId: string
+
+  constructor(organizationId: string) {
+    // Identifiers are minted by `newId`, so no text of a user becomes a name.
+    if (!/^org_[0-9a-z]+$/.test(organizationId))
+      throw new Error(`not an organization identifier: ${JSON.stringify(organizationId)}`)
+    super(organizationId)
+    this.organizationId = organizationId
+  }
+}
+
+/** The schema that a database's statements are put into; empty for none. */
+export function schemaOf(db: Kysely<Schema>): string {
+  const plugin = db.getExecutor().plugins.find((candidate) => candidate instanceof TenantPlugin)
+  return plugin instanceof TenantPlugin ? plugin.organizationId : ''
 }

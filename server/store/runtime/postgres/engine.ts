@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Lane } from '../../../domain/lane.ts'
 import { startWork, timed } from '../../../timing.ts'
+import { LARGE_APPEND_BYTES } from '../../bodies/large-body.ts'
 import type { RowExport } from '../../interface/exports.ts'
 import type { AppendArgs, AppendedRows, RowPage, RowQuery } from '../../interface/rows.ts'
 import { StoreError } from '../../interface/store-error.ts'
@@ -18,7 +19,7 @@ import { Backlog, SCANS_OF_ALL, SCANS_WAITING, WRITES_OF_ALL, WRITES_WAITING } f
 import { BodyReader } from '../body-reader.ts'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Engine } from '../engine.ts'
-import { appendLarge, isLargeAppend } from '../large-appends.ts'
+import { appendLarge } from '../large-appends.ts'
 import { statementsOf } from '../statements.ts'
 import { type OnRan, Thread } from '../thread.ts'
 import { organizationOf } from '../wire.ts'
@@ -118,7 +119,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
 
   function appendRows(args: AppendArgs): Promise<AppendedRows> {
     return inWriter(args, (onRan) => {
-      if (!isLargeAppend(args)) return writer.run('appendRows', args, { onRan })
+      if (args.body.length <= LARGE_APPEND_BYTES) return writer.run('appendRows', args, { onRan })
       const store = (staged: StagedAppend) =>
         writer.run('appendStaged', staged, { onRan, transfer: buffersOf(staged.staged) })
       return appendLarge({ reader, statements, store, forget() {} }, args)

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Lane } from '../../../domain/lane.ts'
 import { noteCommitGroup, startWork, timed } from '../../../timing.ts'
+import { LARGE_APPEND_BYTES } from '../../bodies/large-body.ts'
 import type { AppendArgs, AppendedRows } from '../../interface/rows.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import type { ScanningReads } from '../../reads/index.ts'
@@ -13,7 +14,7 @@ import { Backlog, SCANS_OF_ALL, SCANS_WAITING, WRITES_OF_ALL, WRITES_WAITING } f
 import { BodyReader } from '../body-reader.ts'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Engine } from '../engine.ts'
-import { appendLarge, isLargeAppend } from '../large-appends.ts'
+import { appendLarge } from '../large-appends.ts'
 import { statementsOf } from '../statements.ts'
 import { type OnRan, ownBuffer, Thread } from '../thread.ts'
 import { organizationOf } from '../wire.ts'
@@ -100,7 +101,8 @@ export function openSqlite(file: string): Engine {
 
   function appendRows(args: AppendArgs): Promise<AppendedRows> {
     return inWriter(args, (onRan) => {
-      if (!isLargeAppend(args)) return writer.run('appendRows', args, { transfer: ownBuffer(args.body), onRan })
+      if (args.body.length <= LARGE_APPEND_BYTES)
+        return writer.run('appendRows', args, { transfer: ownBuffer(args.body), onRan })
       const store = (staged: StagedAppend) => writer.run('appendStaged', staged, { onRan })
       return appendLarge({ reader, statements, store, forget: removeStaged }, args)
     })

@@ -1,10 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { StoredCell } from '../../../domain/codecs.ts'
-import type { NewRows, RowColumn, RowPlace } from '../differences.ts'
+import { type NewRows, type RowColumn, type RowPlace, schemaOf } from '../differences.ts'
 import { cellColumn } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
 import type { Stage } from '../stage.ts'
-import { schemaOf } from '../tenant-plugin.ts'
 import { CopyData, type CopyParts } from './copy-data.ts'
 import { onSession } from './session.ts'
 

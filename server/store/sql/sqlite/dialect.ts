@@ -8,6 +8,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { CompiledAdapter, Statement, Tuple } from '../compiled.ts'
 import type { OurAdapter } from '../differences.ts'
 import { sqliteDifferences } from './differences.ts'
@@ -93,7 +94,7 @@ const STATEMENTS_KEPT = 500
 /** Keeps prepared statements by their text, the least recently used one leaving first: preparing costs more than most runs. */
 class StatementCache {
   readonly #database: Preparing
-  readonly #statements = new Map<string, Database.Statement<unknown[]>>()
+  readonly #statements = new LRUCache<string, Database.Statement<unknown[]>>({ max: STATEMENTS_KEPT })
 
   constructor(database: Preparing) {
     this.#database = database
@@ -101,12 +102,9 @@ class StatementCache {
 
   prepare(text: string): Database.Statement<unknown[]> {
     const kept = this.#statements.get(text)
-    // Moved to the end only where something may have to leave.
-    if (kept !== undefined && this.#statements.size < STATEMENTS_KEPT / 2) return kept
-    const statement = kept ?? this.#database.prepare(text)
-    this.#statements.delete(text)
+    if (kept !== undefined) return kept
+    const statement = this.#database.prepare(text)
     this.#statements.set(text, statement)
-    if (this.#statements.size > STATEMENTS_KEPT) this.#statements.delete(this.#statements.keys().next().value ?? '')
     return statement
   }
 
