@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { PROJECTS, type ProjectName, projectsOf, testFiles } from './test/support/projects.ts'
@@ -30,7 +31,8 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
     // Importing the server anew for each file would cost more than the tests; none of them leaves anything behind in its process.
     isolate: false,
-    maxWorkers: 2,
+    // One more than there are cores, since tests also wait. With many of them PostgreSQL's connections would not be enough for all.
+    maxWorkers: Math.min(availableParallelism() + 1, 5),
     // Shared servers close then, with hundreds of datasets.
     teardownTimeout: 60_000,
     environment: './test/support/worker-environment.ts',
