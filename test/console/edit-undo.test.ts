@@ -95,8 +95,13 @@ describeConsole('changing a dataset', (console) => {
     await page.getByRole('button', { name: 'Convert' }).click()
     await page.getByTitle(/^delay \(text\)/).waitFor()
     await change('delay', 'Rename')
-    await page.getByRole('textbox', { name: 'Name' }).fill('late by')
-    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+    const rename = async (name: string) => {
+      await page.getByRole('textbox', { name: 'Name' }).fill(name)
+      await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+    }
+    await rename('origin')
+    await page.locator('.field-error').waitFor() // another column has it: the dialog stays, for another name
+    await rename('late by')
     await page.getByRole('columnheader', { name: /late by/ }).waitFor()
     await change('details', 'Delete')
     const drop = page.getByRole('button', { name: 'Delete the column' })

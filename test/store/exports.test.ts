@@ -117,3 +117,14 @@ test('a store that closes ends its exports and their files', async () => {
   expect((await rows.next()).done).toBe(true)
   expect(openSpoolFiles(file)).toEqual([])
 })
+
+test('an export counts as under way until all of it is copied, not only until its first bytes are there', async () => {
+  const { file, query } = await exportedStore(80_000)
+  const exports = exportsBy(EXPORT_THREAD, file)
+  const rows = await exports.start(query, undefined)
+  // What settles by itself has settled then; that the copy has ended is told by its thread, in a later turn of the event loop.
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
+  expect(exports.load).toBe(1)
+  await textOf(rows)
+  await expect.poll(() => exports.load).toBe(0)
+})
