@@ -133,7 +133,8 @@ describeEachEngine('a quota', (harness) => {
       return (body as { data: Usage }).data.quotas.datasets.allowed
     }
     expect(await allowed()).toBe(100)
-    await server.store.updateQuotas({ organizationId, quotas: { datasets: 7, projects: 3 } })
+    expect(await server.store.updateQuotas({ organizationId, quotas: { datasets: 7, projects: 3 } })).toBe(true)
+    expect(await server.store.updateQuotas({ organizationId: 'org_none', quotas: { datasets: 1 } })).toBe(false)
     expect(await allowed()).toBe(7)
     await server.store.updatePlan({ organizationId, plan: 'pro', requestsPerMinute: null, rowsPerRequest: null })
     expect(await allowed()).toBe(7)
