@@ -34,12 +34,12 @@ export function openTester(folder: string): Tester {
       running ??= start(folder)
       const child = await running
       child.send(asked)
-      const patience = AbortSignal.timeout(PATIENCE_MS)
-      const ended = once(child, 'exit', { signal: patience }).then((): [TestsAnswer] => [
-        { failed: 'a run that breaks off' },
-      ])
-      const answered = once(child, 'message', { signal: patience }) as Promise<[TestsAnswer]> // it sends nothing else
+      const over = new AbortController()
+      const signal = AbortSignal.any([over.signal, AbortSignal.timeout(PATIENCE_MS)])
+      const ended = once(child, 'exit', { signal }).then((): [TestsAnswer] => [{ failed: 'a run that breaks off' }])
+      const answered = once(child, 'message', { signal }) as Promise<[TestsAnswer]> // it sends nothing else
       const [{ failed }] = await Promise.race([answered, ended]).catch(() => [{ failed: 'a run that does not end' }])
+      over.abort() // takes the listener of the other one away
       if (failed !== undefined && !failed.startsWith('test/')) {
         end(child)
         running = undefined
