@@ -24,6 +24,10 @@ export function isStream(mediaType: string): boolean {
   return /^(?:text\/event-stream|application\/(?:x-ndjson|ndjson|jsonl|x-jsonlines|json-seq))/i.test(mediaType)
 }
 
+export function isXml(mediaType: string): boolean {
+  return /[/+]xml(?:$|;)/i.test(mediaType)
+}
+
 export function isText(mediaType: string): boolean {
   return /^text\/|[/+]xml(?:$|;)|^application\/(?:x-www-form-urlencoded|graphql|yaml|x-yaml)/i.test(mediaType)
 }

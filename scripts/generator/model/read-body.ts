@@ -1,6 +1,6 @@
 /** Reads the body that an operation takes, in each of its media types. */
 import type { IR } from '@hey-api/openapi-ts'
-import { decodingOf } from '../document/media-types.ts'
+import { decodingOf, isXml } from '../document/media-types.ts'
 import {
   type Encoding,
   isReference,
@@ -60,6 +60,9 @@ function readContent(
   const decoding = decodingOf(mediaType)
   if (decoding === 'bytes' || decoding === 'stream') return rawContent(mediaType, decoding)
   const { names, resolveSchema } = source
+  // of XML the schema speaks of what is written in it, and the operation gets the text
+  if (isXml(mediaType))
+    return { mediaType, decoding, type: 'string', validator: undefined, isCast: false, fields: undefined }
   const schema = schemaOf(media, only, source)
   const own = only && names.requestValidator(only.id, 'body')
   const validator = own ?? (schema?.$ref === undefined ? undefined : names.validator(schema.$ref))

@@ -23,7 +23,11 @@ export function routesFile(model: Model): string {
   const types = ['RouteReply', 'RouteTable', 'SecurityRequirement'].filter((name) => text.includes(name))
   return [
     `${HEADER}\n`,
-    / z\.unknown\(\)/.test(text) ? "import * as z from 'zod'\n" : isCast ? "import type * as z from 'zod'\n" : '',
+    / z\.(?:string|unknown)\(\)/.test(text)
+      ? "import * as z from 'zod'\n"
+      : isCast
+        ? "import type * as z from 'zod'\n"
+        : '',
     "import type { Operations } from './operations.gen.ts'\n",
     `import type { ${types.join(', ')} } from './route.gen.ts'\n`,
     isCast ? "import type * as types from './types.gen.ts'\n" : '',
@@ -74,6 +78,7 @@ function bodyOf({ contents, required }: Body): unknown {
 
 function bodySchema({ decoding, validator, isCast, type }: BodyContent): Expression {
   if (validator !== undefined && isCast) return new Expression(`${validator} as z.ZodType<${type}>`)
+  if (validator === undefined && decoding === 'text') return new Expression('z.string()')
   return schemaOf(validator, decoding !== 'bytes' && decoding !== 'stream')
 }
 
