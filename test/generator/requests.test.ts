@@ -60,6 +60,8 @@ describe('parameters are decoded by their declared type', () => {
 
   test.each([
     ['flag=false', { flag: false }],
+    ['either=1', { either: 1 }],
+    ['either=true', { either: true }],
     ['text=false&flag=true', { text: 'false', flag: true }],
     ['many=1&many=2', { many: [1, 2] }],
     ['many=1', { many: [1] }],
@@ -78,6 +80,7 @@ describe('parameters are decoded by their declared type', () => {
   test.each([
     ['count=', [400, ['invalid_type', 'count']]],
     ['flag=1', [400, ['invalid_type', 'flag']]],
+    ['either=yes', [400, ['invalid_union', 'either']]],
     ['flag=', [400, ['invalid_type', 'flag']]],
     ['many=01', [400, ['invalid_type', 'many.0']]],
     ['count=1&count=2', [400, ['repeated', 'count']]],

@@ -8,8 +8,13 @@ export function parameterKind(schema: IR.SchemaObject, resolve: ResolveSchema): 
   const [kind] = kinds
   // where they differ, the text is left as it is; where one is an array or an object, the others cannot be told from it
   if (kind === undefined || kinds.size === 1) return kind ?? 'string'
+  if ([...kinds].every((other) => other === 'integer' || other === 'number')) return 'number'
+  // a number and a flag are told apart by how JSON writes them
+  if ([...kinds].every((other) => NO_TEXTS.has(other))) return 'json'
   return [...kinds].every((other) => other.endsWith('[]')) ? 'string[]' : 'string'
 }
+
+const NO_TEXTS: ReadonlySet<ParameterKind> = new Set(['boolean', 'integer', 'number'])
 
 function kindOf(schema: IR.SchemaObject, resolve: ResolveSchema): ParameterKind {
   if (schema.type === 'array' || schema.type === 'tuple') return `${itemKindOf(schema, resolve)}[]`
