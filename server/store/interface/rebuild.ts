@@ -31,6 +31,8 @@ export interface Rebuild extends RowTableKey {
   readonly version: number
   readonly lastRow: number
   readonly largestRowBytes: number
+  /** Whether the new table has indexes from the beginning. */
+  readonly isIndexed: boolean
 }
 
 /** Rows by their numbers, both ends included. */

@@ -3,7 +3,7 @@ import type { ColumnDefinition, ColumnRecord } from '../../domain/columns.ts'
 import type { CreatedColumn, UpdatedColumn } from '../interface/columns.ts'
 import type { RowTableKey } from '../interface/datasets.ts'
 import type { Keeping } from '../interface/idempotency-keys.ts'
-import type { BegunRebuild, Rebuild } from '../interface/rebuild.ts'
+import type { BegunRebuild } from '../interface/rebuild.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
 import { cellColumn, rowTable, storageType } from '../sql/row-tables.ts'
 import type { CounterTable, Schema } from '../sql/schema.ts'
@@ -103,7 +103,7 @@ async function begin(
   { columns, column, name, type }: ColumnChange,
 ): Promise<BegunRebuild> {
   const to = dataset.next_column_number - 1
-  const rebuild: Rebuild = {
+  const begun = {
     ...{ organizationId, datasetId, from: dataset.generation, to, dropped: column.number, name },
     columns: columns.flatMap((from) => {
       if (from !== column) return [{ number: from.number, type: from.type, from }]
@@ -113,8 +113,7 @@ async function begin(
     lastRow: dataset.next_row_number - 1,
     largestRowBytes: dataset.largest_row_bytes,
   }
-  await beginRebuild(own, rebuild, now)
-  return { outcome: 'begun', rebuild }
+  return { outcome: 'begun', rebuild: await beginRebuild(own, begun, now) }
 }
 
 type LockedDataset = Pick<CounterTable, (typeof LOCKED)[number]>

@@ -26,7 +26,12 @@ export async function requireNoRebuild(
 }
 
 /** Makes the table that is to take the place of a dataset's, empty, with the indexes that it will have. */
-export async function beginRebuild(own: Transaction<Schema>, rebuild: Rebuild, now: number): Promise<void> {
+export async function beginRebuild(
+  own: Transaction<Schema>,
+  begun: Omit<Rebuild, 'isIndexed'>,
+  now: number,
+): Promise<Rebuild> {
+  const rebuild = { ...begun, isIndexed: false }
   const { datasetId, to: generation, columns } = rebuild
   await requireNoRebuild(own, { datasetId, generation: rebuild.from, now })
   await own.insertInto('spare_tables').values({ dataset_id: datasetId, generation, touched_at: now }).execute()
@@ -38,7 +43,9 @@ export async function beginRebuild(own: Transaction<Schema>, rebuild: Rebuild, n
     })
     if (bound.length < fields.length) continue // it rests on the column that goes
     await differencesOf(own).createIndex(own, { ...rebuild, generation, indexId: id, fields: bound })
+    rebuild.isIndexed = true
   }
+  return rebuild
 }
 
 /** Indexes of a dataset that are there, or being built. */

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { describeEachEngine } from '../support/harness.ts'
+
+/** How long after its last step a change counts as given up. */
+const LATER_MS = 61_000
+
+describeEachEngine('A change of a column that was interrupted', ({ server, own, client, seed }) => {
+  const { steps } = server.store
+  const { organizationId } = own
+  const spareTables = () => steps.selectSpareTables({ organizationId, touchedBefore: Number.MAX_SAFE_INTEGER })
+
+  /** Begins a change, copies a part of the rows, and leaves it there as a server that is killed does. */
+  const interrupted = async (now: number) => {
+    const { id } = await seed.dataset({ rows: Array.from({ length: 40 }, (_, n) => ({ name: `n${n}`, age: n })) })
+    const change = { organizationId, datasetId: id, columnName: 'age', type: 'text', now } as const
+    const begun = await steps.beginColumnUpdate(change)
+    if (begun.outcome !== 'begun') throw new Error(begun.outcome)
+    const { rebuild } = begun
+    const step = { organizationId, rebuild, ranges: [{ first: 1, last: 40 }], replaces: false, onlyCounts: false, now }
+    await steps.copyRows({ ...step, limit: 10 })
+    return { id, rebuild }
+  }
+
+  test('leaves the dataset as it was, to read and to write', async () => {
+    const { id } = await interrupted(Date.now())
+    await client.rows.append(id, [{ age: 40 }])
+    expect((await client.datasets.get(id)).columns[1]).toEqual({ name: 'age', type: 'number' })
+    expect((await client.rows.list(id, { filter: ['age:>38'] })).data.map(({ values }) => values['age'])).toEqual([
+      39, 40,
+    ])
+  })
+
+  test('refuses other changes of columns and indexes for a minute with a 503, and none after it', async () => {
+    const { id } = await interrupted(Date.now())
+    const rename = () => client.columns.update(id, 'name', { name: 'title' })
+    await expect(rename()).rejects.toMatchObject({ status: 503 })
+    await expect(client.indexes.create(id, { fields: ['age'] })).rejects.toMatchObject({ status: 503 })
+    const old = await interrupted(Date.now() - LATER_MS)
+    await client.columns.update(old.id, 'age', { type: 'text' })
+    expect((await client.rows.list(old.id, { limit: 2 })).data.map(({ values }) => values['age'])).toEqual(['0', '1'])
+  })
+
+  test('is freed by the sweep, and what still works on it then puts nothing in place', async () => {
+    const { id, rebuild } = await interrupted(Date.now() - LATER_MS)
+    await server.store.dropSpareTables({ touchedBefore: Date.now() - 60_000 })
+    expect((await spareTables()).filter(({ datasetId }) => datasetId === id)).toEqual([])
+    const copied = { version: rebuild.version, storedBytes: 0, largestGrowthBytes: 0, mostRows: 100 }
+    const end = { organizationId, datasetId: id, rebuild, ...copied, now: Date.now() }
+    await expect(steps.finishRebuild(end)).rejects.toMatchObject({ reason: 'unavailable' })
+    expect((await client.datasets.get(id)).columns[1]?.type).toBe('number')
+  })
+
+  test('goes with its dataset', async () => {
+    const { id } = await interrupted(Date.now())
+    await client.datasets.delete(id)
+    expect((await spareTables()).filter(({ datasetId }) => datasetId === id)).toEqual([])
+  })
+})
