@@ -31,6 +31,16 @@ export interface SecurityRequirement {
   readonly [scheme: string]: readonly string[]
 }
 
+/** How callers show who they are, as the document declares it. */
+export interface SecurityScheme {
+  readonly type: string
+  /** Of an API key: where it is sent, and under which name. */
+  readonly in?: 'cookie' | 'header' | 'query'
+  readonly name?: string
+  /** Of HTTP authentication: `bearer`, `basic`. */
+  readonly scheme?: string
+}
+
 export type ParameterLocation = 'path' | 'query' | 'headers' | 'cookies'
 
 /** By name, as the document spells it. A name that is not here is not declared. */

@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document. Do not edit: change the document and generate again.
 import type { Operations } from './operations.gen.ts'
-import type { RouteReply, RouteTable, SecurityRequirement } from './route.gen.ts'
+import type { RouteReply, RouteTable, SecurityRequirement, SecurityScheme } from './route.gen.ts'
 import {
   zAcceptInvitationBody,
   zApiKeyEnvelope,
@@ -109,6 +109,14 @@ import {
 
 /** What the document asks of operations that say nothing themselves. */
 export const defaultSecurity = [{ bearerAuth: [] }, { sessionCookie: [] }] as const satisfies readonly SecurityRequirement[]
+
+/** How callers show who they are, by the names that `security` has. */
+export const securitySchemes = {
+  bearerAuth: { type: 'http', scheme: 'bearer' },
+  sessionCookie: { type: 'apiKey', in: 'cookie', name: '__Host-dataset_session' },
+} as const satisfies {
+  readonly [name: string]: SecurityScheme
+}
 
 /** Replies that operations share, by their names in the document. */
 const shared = {

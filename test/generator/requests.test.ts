@@ -166,6 +166,17 @@ describe('a body is decoded by its media type', () => {
   })
 })
 
+test('the table says where callers send what shows who they are, and an API key in a query is no unknown parameter', async () => {
+  const { securitySchemes } = await import(join(folder.path, 'everything/routes.gen.ts'))
+  expect(securitySchemes).toEqual({
+    key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+    session: { type: 'apiKey', in: 'cookie', name: 'session' },
+  })
+  const { decodeQuery } = await import(join(folder.path, 'everything/decode.gen.ts'))
+  expect(decodeQuery({}, 'api_key=a', ['api_key'])).toEqual({ value: {}, issues: [] })
+  expect(decodeQuery({}, 'api_key=a').issues).toHaveLength(1)
+})
+
 test('the security of each operation is in the table', () => {
   const security = Object.fromEntries(routes.map((route) => [route.operationId, route.security]))
   expect(security).toMatchObject({

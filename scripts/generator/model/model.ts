@@ -9,6 +9,7 @@ import type {
   RouteHeader,
   RouteParameter,
   SecurityRequirement,
+  SecurityScheme,
 } from '../static/route.ts'
 
 export interface Model {
@@ -16,6 +17,8 @@ export interface Model {
   readonly defaultSecurity: readonly SecurityRequirement[]
   /** The security schemes that operations ask for, by name. */
   readonly schemes: readonly string[]
+  /** Those that the document declares. */
+  readonly securitySchemes: ReadonlyMap<string, SecurityScheme>
   readonly operations: readonly Operation[]
 }
 

@@ -3,7 +3,7 @@ import type { IR } from '@hey-api/openapi-ts'
 import { type Document, type OperationObject, type PathItem, type Resolve, resolver } from '../document/openapi.ts'
 import { GenerationError } from '../generation-error.ts'
 import type { OperationsPlugin } from '../plugin-types.ts'
-import type { Route, SecurityRequirement } from '../static/route.ts'
+import type { Route, SecurityRequirement, SecurityScheme } from '../static/route.ts'
 import { errorCodes } from './error-codes.ts'
 import type { Model, Operation } from './model.ts'
 import { generatedNames, typeName } from './names.ts'
@@ -26,7 +26,12 @@ export function readModel(plugin: OperationsPlugin['Instance']): Model {
   plugin.forEach('operation', ({ operation }) => void found.push(operation), { order: 'declarations' })
   checkNames(found)
   const operations = found.map((operation) => readOperation(operation, document, source))
-  return { defaultSecurity: document.security ?? [], schemes: schemesOf(operations), operations }
+  return {
+    defaultSecurity: document.security ?? [],
+    schemes: schemesOf(operations),
+    securitySchemes: securitySchemes(document, source.resolve),
+    operations,
+  }
 }
 
 /** hey-api would number equal names, and the next change of the document could give a name to another operation. */
@@ -78,6 +83,18 @@ function declaredOperation(
   const item = declared && resolve<PathItem>(declared)
   const operation = item?.[method] ?? {}
   return { ...operation, parameters: [...(item?.parameters ?? []), ...(operation.parameters ?? [])] }
+}
+
+function securitySchemes({ components }: Document, resolve: Resolve): Map<string, SecurityScheme> {
+  const declared = Object.entries(components?.['securitySchemes'] ?? {})
+  return new Map(
+    declared.map(([name, scheme]) => {
+      // the section says what it holds
+      const { type, in: place, name: key, scheme: kind } = resolve(scheme as SecurityScheme)
+      const isKey = type === 'apiKey' && place !== undefined && key !== undefined
+      return [name, { type, ...(isKey && { in: place, name: key }), ...(kind !== undefined && { scheme: kind }) }]
+    }),
+  )
 }
 
 function schemesOf(operations: readonly { readonly security: readonly SecurityRequirement[] }[]): string[] {

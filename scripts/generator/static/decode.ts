@@ -23,9 +23,17 @@ export type DecodeIssue =
 /** All texts that were sent by each name, in their order. */
 type Sent = ReadonlyMap<string, readonly string[]>
 
-/** `queryString` is without its `?`. Unknown and repeated parameters are issues. */
-export function decodeQuery(declared: RouteParameters, queryString: string): Decoded {
+/**
+ * `queryString` is without its `?`. Unknown and repeated parameters are issues. `credentials` are names of API keys, which are no
+ * parameters: they are left out.
+ */
+export function decodeQuery(
+  declared: RouteParameters,
+  queryString: string,
+  credentials: readonly string[] = [],
+): Decoded {
   const { sent, issues } = parsePairs(queryString)
+  for (const name of credentials) if (!Object.hasOwn(declared, name)) sent.delete(name)
   return issues.length > 0 ? { value: {}, issues } : decodeSent(declared, sent)
 }
 
@@ -157,7 +165,7 @@ function keysAndValues(text: string, separator = ',', spread: RouteParameter['sp
   return new Map(pairs.map(([key = '', value = '']) => [key, [value]]))
 }
 
-function parsePairs(text: string): { sent: Sent; issues: DecodeIssue[] } {
+function parsePairs(text: string): { sent: Map<string, string[]>; issues: DecodeIssue[] } {
   const sent = new Map<string, string[]>()
   const issues: DecodeIssue[] = []
   for (const pair of text.split('&').filter((part) => part !== '')) {

@@ -12,6 +12,8 @@ export function routesFile(model: Model): string {
   const text = [
     '\n/** What the document asks of operations that say nothing themselves. */\n',
     `export const defaultSecurity = ${literal(defaultSecurity)} as const satisfies readonly SecurityRequirement[]\n`,
+    '\n/** How callers show who they are, by the names that `security` has. */\n',
+    `export const securitySchemes = ${literal(model.securitySchemes)} as const satisfies {\n  readonly [name: string]: SecurityScheme\n}\n`,
     shared.size > 0 ? '\n/** Replies that operations share, by their names in the document. */\n' : '',
     shared.size > 0
       ? `const shared = ${table(shared)} as const satisfies { readonly [name: string]: RouteReply }\n`
@@ -20,7 +22,9 @@ export function routesFile(model: Model): string {
     `export const routes = ${table(routes)} as const satisfies RouteTable<Operations${argument(model)}>\n`,
   ].join('')
   const isCast = operations.some(({ body }) => body?.contents.some((content) => content.isCast))
-  const types = ['RouteReply', 'RouteTable', 'SecurityRequirement'].filter((name) => text.includes(name))
+  const types = ['RouteReply', 'RouteTable', 'SecurityRequirement', 'SecurityScheme'].filter((name) =>
+    text.includes(name),
+  )
   return [
     `${HEADER}\n`,
     / z\.(?:string|unknown)\(\)/.test(text)
