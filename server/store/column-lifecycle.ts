@@ -17,8 +17,11 @@ export function datasetTurns(): InTurn {
   return ({ datasetId }, run) => turns.run(datasetId, run)
 }
 
-/** A step holds the writer about so long, and its commit as long again. Each commit writes most pages of an index, so fewer are better there. */
-const STEP_MS = { plain: 25, indexed: 50 }
+/**
+ * How long a step takes, about. Where it holds the writer of all its commit takes as long again; each commit writes most pages of an index, so
+ * that fewer are better there. Where it holds nobody it is worth the ways to the server and back.
+ */
+const STEP_MS = { plain: 25, indexed: 50, holdingNobody: 250 }
 const FIRST_STEP_ROWS = 1_024
 const LARGEST_STEP_ROWS = 65_536
 
@@ -99,7 +102,6 @@ class Copying {
   readonly #statements: Statements
   readonly #rebuild: Rebuild
   #version: number
-  readonly #stepMs: number
   #stepRows = FIRST_STEP_ROWS
   #storedBytes = 0
   #largestGrowthBytes = 0
@@ -110,7 +112,6 @@ class Copying {
     this.#statements = statements
     this.#rebuild = rebuild
     this.#version = rebuild.version
-    this.#stepMs = rebuild.isIndexed ? STEP_MS.indexed : STEP_MS.plain
   }
 
   async all(ranges: readonly RowRange[], replaces: boolean): Promise<void> {
@@ -124,14 +125,16 @@ class Copying {
     }
   }
 
-  #add({ storedBytes, largestGrowthBytes, failureCount, failures, ranMs }: CopiedRows): void {
+  #add({ storedBytes, largestGrowthBytes, failureCount, failures, ranMs, holdsWriters }: CopiedRows): void {
     this.#storedBytes += storedBytes
     this.#largestGrowthBytes = Math.max(this.#largestGrowthBytes, largestGrowthBytes)
     this.#failures = [...this.#failures, ...failures].slice(0, FAILURES_SHOWN)
     this.#failureCount += failureCount
+    const ownMs = this.#rebuild.isIndexed ? STEP_MS.indexed : STEP_MS.plain
+    const stepMs = holdsWriters ? ownMs : STEP_MS.holdingNobody
     // By powers of two, so that there are few statements.
-    if (ranMs < this.#stepMs / 2 && this.#stepRows < LARGEST_STEP_ROWS) this.#stepRows *= 2
-    if (ranMs > this.#stepMs * 2 && this.#stepRows > 1) this.#stepRows /= 2
+    if (ranMs < stepMs / 2 && this.#stepRows < LARGEST_STEP_ROWS) this.#stepRows *= 2
+    if (ranMs > stepMs * 2 && this.#stepRows > 1) this.#stepRows /= 2
   }
 
   /** The answer to a change of which cells did not convert. */

@@ -50,6 +50,8 @@ export interface CopiedRows extends Pick<NotConvertible, 'failureCount' | 'failu
   /** By how much the largest converted cell grew. */
   readonly largestGrowthBytes: number
   readonly ranMs: number
+  /** Whether the writers of other organizations waited for the step. */
+  readonly holdsWriters: boolean
 }
 
 /** What became of the attempt to put the new table in place; `behind` where more was written than may be copied in one transaction. */

@@ -5,7 +5,7 @@ import { ROW_STORED_BYTES, rowBytes, storedBytes } from '../../domain/row-size.t
 import type { CopiedRows, CopyStep, RebuiltColumn, RowRange } from '../interface/rebuild.ts'
 import { FIRST_CELL } from '../interface/rows.ts'
 import { tuplesCompiled } from '../sql/compiled.ts'
-import { tenant } from '../sql/differences.ts'
+import { differencesOf, tenant } from '../sql/differences.ts'
 import { cellColumn, type RowTableRef, rowColumns, rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
 import { storedBytesWithin } from '../sql/stored-bytes.ts'
@@ -30,7 +30,8 @@ export async function copyRows(db: Transaction<Schema>, step: CopyStep): Promise
     left -= rows + RANGE_COUNTS_AS
     if (left <= 0) break
   }
-  return { ...copy.found, rest, ranMs: performance.now() - start }
+  const holdsWriters = !differencesOf(db).hasTenantSchemas // one writer for all
+  return { ...copy.found, rest, ranMs: performance.now() - start, holdsWriters }
 }
 
 function rowsOf({ limit, rebuild }: CopyStep): number {
@@ -66,6 +67,7 @@ class RowCopy {
   /** Copies the first rows of a range, at most `limit`. Returns how many there were, and the number up to which all are copied. */
   async range(range: RowRange, limit: number): Promise<{ rows: number; last: number }> {
     const { onlyCounts, replaces, rebuild } = this.#step
+    if (this.#conversions.every((convert) => convert === undefined)) return this.#copyAsTheyAre(range, limit)
     const records = await recordsIn(this.#own, this.#from, rebuild.columns, range, limit)
     const last = records.length < limit ? range.last : Number(records.at(-1)?.[0])
     const copied = records.map((record) => this.#converted(record))
@@ -74,6 +76,22 @@ class RowCopy {
       await storeRecords(this.#own, rowTable(this.#to), rowColumns(rebuild.columns), copied)
     }
     return { rows: records.length, last }
+  }
+
+  /** Rows of which no cell becomes another one do not leave the database. */
+  async #copyAsTheyAre({ first, last }: RowRange, limit: number): Promise<{ rows: number; last: number }> {
+    const { replaces, rebuild } = this.#step
+    const found = await numbersIn(this.#own, this.#from, { first, last }, limit)
+    const range = { first, last: found.rows < limit ? last : found.last }
+    if (replaces) await this.#remove(range)
+    const names = [...TIMES, ...rebuild.columns.map(({ from }) => cellColumn(from.number))] as const
+    await this.#own
+      .insertInto(rowTable(this.#to))
+      .columns([...names])
+      .expression(selectWithin(this.#own, this.#from, range).select([...names]))
+      .execute()
+    this.found.storedBytes += await storedBytesWithin(this.#own, this.#to, rowColumns(rebuild.columns), range)
+    return { rows: found.rows, last: range.last }
   }
 
   #converted(record: StoredRecord): StoredRecord {
@@ -112,24 +130,36 @@ class RowCopy {
   }
 }
 
+const TIMES = ['row_number', 'created_at', 'updated_at'] as const
+
+function selectWithin(own: Transaction<Schema>, table: RowTableRef, { first, last }: RowRange) {
+  const rowNumber = sql.ref<number>('row_number')
+  return own.selectFrom(rowTable(table)).where(rowNumber, '>=', first).where(rowNumber, '<=', last).orderBy(rowNumber)
+}
+
+/** How many of the first `limit` rows of a range there are, and the number of the last of them. */
+async function numbersIn(own: Transaction<Schema>, table: RowTableRef, range: RowRange, limit: number) {
+  const rows = selectWithin(own, table, range).select('row_number')
+  const { count, last } = await own
+    .selectFrom((Number.isFinite(limit) ? rows.limit(sql.lit(limit)) : rows).as('numbers'))
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max<number | null>('row_number').as('last')])
+    .executeTakeFirstOrThrow()
+  return { rows: Number(count), last: last ?? range.last }
+}
+
 async function recordsIn(
   own: Transaction<Schema>,
   table: RowTableRef,
   columns: readonly RebuiltColumn[],
-  { first, last }: RowRange,
+  range: RowRange,
   limit: number,
 ): Promise<readonly StoredRecord[]> {
-  const name = rowTable(table)
+  const { first, last } = range
   const isLimited = last - first >= limit
-  const shape = `records of ${name} ${columns.map(({ from }) => from.number).join()} ${isLimited ? limit : ''}`
+  const shape = `records of ${rowTable(table)} ${columns.map(({ from }) => from.number).join()} ${isLimited ? limit : ''}`
   return tuplesCompiled(own, shape, [first, last], () => {
-    const rowNumber = sql.ref<number>('row_number')
-    const select = own
-      .selectFrom(name)
-      .select(['row_number', 'created_at', 'updated_at', ...columns.map(({ from }) => cellColumn(from.number))])
-      .where(rowNumber, '>=', first)
-      .where(rowNumber, '<=', last)
-      .orderBy(rowNumber)
+    const cells = columns.map(({ from }) => cellColumn(from.number))
+    const select = selectWithin(own, table, range).select([...TIMES, ...cells])
     return isLimited ? select.limit(sql.lit(limit)) : select
   })
 }
