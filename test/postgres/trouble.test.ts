@@ -193,6 +193,7 @@ test('a table that an interrupted creation left is removed after its time, and n
     'idempotency_keys',
     'indexes',
     shared.datasetId.replace('ds_', 'rows_'),
+    'spare_tables',
   ])
   await rowsOn(store, shared).append([{ n: 1 }])
 })

@@ -57,7 +57,7 @@ export class ConcurrencyLimit {
     this.#letRun(key, queue)
     if (waiting.length > this.#waitingLimit) {
       waiting.pop()
-      throw new StoreError('unavailable', `${waiting.length} scans wait already`)
+      throw new StoreError('unavailable', `${waiting.length} jobs of ${key} wait already`)
     }
     return admitted
   }

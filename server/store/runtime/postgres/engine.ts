@@ -43,6 +43,9 @@ const SCANS_AT_ONCE = 2
 
 /** Scans have separate connections, so that pages never wait for them. */
 const PAGES = { connections: 10, statementMs: 15_000 }
+/** Of one organization: whatever holds its tables, others find connections. */
+const PAGES_AT_ONCE = 8
+const PAGES_WAITING = 2_000
 const SCANS = { connections: 4, statementMs: 15_000 }
 /** An export holds a connection until it was read. */
 const EXPORTS = { connections: 8, statementMs: 120_000 }
@@ -57,6 +60,7 @@ const COUNTING = { connections: 1, statementMs: 2_000 }
 export function openPostgres(settings: PostgresSettings): Engine {
   const { url, replicaUrl, createSchema } = settings
   const pages = connect(url, createSchema, PAGES)
+  const pageLimit = new ConcurrencyLimit(PAGES_AT_ONCE, PAGES_WAITING)
   const scans = connect(url, createSchema, SCANS)
   const exporting = connect(url, createSchema, EXPORTS)
   const exportLimit = new ConcurrencyLimit(EXPORTS_AT_ONCE, EXPORTS_WAITING)
@@ -84,10 +88,10 @@ export function openPostgres(settings: PostgresSettings): Engine {
   }
 
   const statements = statementsOf({
-    byKey: (read) => (args) => here('main', () => repeating(() => read(pages, args))),
+    byKey: (read) => (args) => here('main', () => asked(args, () => read(pages, args))),
     shared: (read, name) => (key) => {
       const question = `${name} ${key.organizationId} ${key.datasetId}`
-      return here('main', () => datasets.ask(question, () => repeating(() => read(pages, key))))
+      return here('main', () => datasets.ask(question, () => asked(key, () => read(pages, key))))
     },
     scanning:
       ({ read, laneOf }, name) =>
@@ -95,9 +99,9 @@ export function openPostgres(settings: PostgresSettings): Engine {
         const choice = laneOf(args)
         const organizationId = organizationOf(args)
         if (choice.lane === 'scan') return scanned(organizationId, (onRan) => scanWays[name](args, onRan))
-        if (choice.lane === 'main') return here('main', () => repeating(() => read(pages, args)))
+        if (choice.lane === 'main') return here('main', () => asked(args, () => read(pages, args)))
         const own = tenant(pages, organizationId)
-        return here('index', () => repeating(() => choice.read(own, () => own)))
+        return here('index', () => asked(args, () => choice.read(own, () => own)))
       },
     write: (name) => (args) => inWriter(args, (onRan) => writer.run(name, args, { onRan })),
   })
@@ -105,6 +109,13 @@ export function openPostgres(settings: PostgresSettings): Engine {
   /** Runs a read on the main thread, which only waits for the server. */
   function here<Answer>(lane: Lane, read: () => Promise<Answer>): Promise<Answer> {
     return timed(startWork(lane), read).catch(rejectStoreError)
+  }
+
+  /** Sends a read to the server. Reads by a key or a session, before anybody knows the organization, are not limited. */
+  function asked<Answer>(args: unknown, read: () => Promise<Answer>): Promise<Answer> {
+    const organizationId = organizationOf(args)
+    const run = () => repeating(read)
+    return organizationId === '' ? run() : pageLimit.run(organizationId, run)
   }
 
   function scanned<Answer>(organizationId: string, run: (onRan: OnRan) => Promise<Answer>): Promise<Answer> {
