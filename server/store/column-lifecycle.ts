@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises'
 import type { ColumnLifecycle, UpdatedColumn } from './interface/columns.ts'
 import type { CopiedRows, FinishedRebuild, Rebuild, RowRange } from './interface/rebuild.ts'
 import type { Statements } from './interface/statements.ts'
@@ -50,7 +51,7 @@ export function columnLifecycle(statements: Statements, inTurn: InTurn): ColumnL
   }
 
   return {
-    createColumn: (args) => inTurn(args, () => statements.createColumn(args)),
+    createColumn: (args) => inTurn(args, () => betweenReaders(() => statements.createColumn(args))),
     updateColumn: (args) =>
       inTurn(args, async () => {
         const updated = await statements.beginColumnUpdate(args)
@@ -74,6 +75,23 @@ export function columnLifecycle(statements: Statements, inTurn: InTurn): ColumnL
       }
       return dropped
     },
+  }
+}
+
+/** How often something is tried that readers have to let through, and the pause in between, in which those come first that wait. */
+const TRIES = 20
+const PAUSE_MS = 200
+
+/** Tries again what gave up because a table is read: waiting in the server would hold up every reader that comes later. */
+async function betweenReaders<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      const isInUse = error instanceof StoreError && error.reason === 'in_use'
+      if (!isInUse || attempt === TRIES) throw error
+      await after(PAUSE_MS)
+    }
   }
 }
 

@@ -20,3 +20,24 @@ test("an organization whose table another program holds leaves connections to th
   await holder.query('rollback')
   expect((await Promise.all(pages)).map(({ data }) => data.length)).toEqual(pages.map(() => 1))
 })
+
+test('a column is added between readers of a dataset, and none of them waits for one that reads for long', async () => {
+  const url = await newDatabase()
+  const store = await openNode(url)
+  const dataset = await makeDataset(store)
+  const rows = rowsOn(store, dataset)
+  await rows.append([{ n: 1 }])
+  const reader = new pg.Client({ connectionString: url })
+  await reader.connect()
+  onTestFinished(() => reader.end())
+  const table = dataset.datasetId.replace('ds_', 'rows_')
+  await reader.query(`begin; select * from "${dataset.organizationId}"."${table}"`)
+  const path = { dataset_id: dataset.datasetId }
+  const body = { name: 'm', type: 'number' } as const
+  const added = rows.operations.createColumn({ path, headers: {}, body }, rows.caller)
+  const waiting = `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(async () => (await onServer(url, waiting))[0]?.['n'], { interval: 5 }).toBe(1)
+  expect((await rows.page()).data).toHaveLength(1)
+  await reader.query('rollback')
+  expect((await added).status).toBe(201)
+})

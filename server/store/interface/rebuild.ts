@@ -95,7 +95,7 @@ export interface SpareTable extends RowTableKey {
 
 /** Single transactions of changes that build a table beside the dataset's, follow its log, and put it in place. */
 export interface RebuildSteps {
-  /** Adds a column. A statement that waits for readers gives up soon (`unavailable`). */
+  /** Adds a column. It gives up soon where the table is read (`in_use`). */
   createColumn(column: NewColumn): Promise<CreatedColumn>
   /** Renames a column, or begins a table in which it has another type; until `finishRebuild` the dataset stays what it is. */
   beginColumnUpdate(change: ColumnChange): Promise<UpdatedColumn | BegunRebuild>
@@ -107,7 +107,7 @@ export interface RebuildSteps {
   copyRows(step: CopyStep): Promise<CopiedRows>
   /** Copies what was written since the last step and puts the new table in place of the old one. */
   finishRebuild(end: RebuildEnd): Promise<FinishedRebuild>
-  /** Drops a table that has not the rows of its dataset; it gives up soon where somebody reads it (`unavailable`). */
+  /** Drops a table that has not the rows of its dataset; it gives up soon where somebody reads it (`in_use`). */
   dropSpareTable(table: SpareTable): Promise<void>
   /** Tables that have not the rows of their datasets, and that nobody has worked on since a time. */
   selectSpareTables(

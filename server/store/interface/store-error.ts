@@ -1,13 +1,14 @@
 /**
  * Why the store did not do what it was asked:
  * `unavailable`: it cannot be reached or written at the moment; trying again later may help;
+ * `in_use`: readers or writers hold what had to be changed alone; trying again soon helps;
  * `columns_changed`: a dataset's columns are not those that the caller knew; reading them again helps;
  * `too_slow`: the query was cancelled; `message` says why and what to do;
  * `unusable`: the database cannot be used by this server at all; `message` says why in one line.
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
-  readonly reason: 'unavailable' | 'columns_changed' | 'too_slow' | 'unusable'
+  readonly reason: 'unavailable' | 'in_use' | 'columns_changed' | 'too_slow' | 'unusable'
 
   constructor(reason: StoreError['reason'], message: string, options?: ErrorOptions) {
     super(message, options)

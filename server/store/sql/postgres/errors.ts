@@ -4,7 +4,7 @@ import { StoreError } from '../../interface/store-error.ts'
 // SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
 
 /** Connections (08, 57P), resources (53), system faults (58), roles (28), locks, a standby, a shard on its way (XX000): try again later. */
-const UNAVAILABLE = /^(08|28|53|58|57P|XX000|25006|40001|40P01|55P03|55006)/
+const UNAVAILABLE = /^(08|28|53|58|57P|XX000|25006|40001|40P01|55006)/
 
 /** A row table, a cell column or a schema that is not there: they are only asked for what was known a moment before. */
 const MISSING = /^(42P01|42703|3F000)$/
@@ -13,6 +13,9 @@ const MISSING = /^(42P01|42703|3F000)$/
 const OF_VALUE = /^2[23]/
 
 const CANCELED = '57014'
+
+/** A lock was not to be had within `lock_timeout`. */
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /** A failure of the driver or the server as the store names it; anything else stays as it is. */
 export function storeError(error: unknown): unknown {
@@ -24,6 +27,7 @@ export function storeError(error: unknown): unknown {
   if (code === undefined) return error
   if (UNAVAILABLE.test(code) || code === CANCELED)
     return new StoreError('unavailable', `${code}: ${message}`, { cause: error })
+  if (code === LOCK_NOT_AVAILABLE) return new StoreError('in_use', `${code}: ${message}`, { cause: error })
   if (OF_VALUE.test(code)) return withoutValue(error, code)
   if (MISSING.test(code)) return new StoreError('columns_changed', message, { cause: error })
   return error
