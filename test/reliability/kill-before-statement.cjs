@@ -7,7 +7,7 @@ const pg = require('pg')
 
 const last = Number(process.env.KILL_BEFORE)
 const isPlanted = process.env.WITHOUT_TRANSACTIONS === 'true'
-const OF_TRANSACTIONS = /^(begin|commit|rollback)\b/
+const OF_TRANSACTIONS = /^(begin|commit|rollback|savepoint|release)\b/
 let sent = 0
 
 process.on('exit', () => writeSync(1, `${sent}\n`))
@@ -34,5 +34,5 @@ Database.prototype.prepare = function (text) {
 const { query } = pg.Client.prototype
 pg.Client.prototype.query = function (text, ...rest) {
   count()
-  return query.call(this, isPlanted && OF_TRANSACTIONS.test(text) ? 'select 1' : text, ...rest)
+  return query.call(this, isPlanted && OF_TRANSACTIONS.test(text.text ?? text) ? 'select 1' : text, ...rest)
 }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { type Dump, migrationsOf } from './database-dump.ts'
 
-const PROGRAM = fileURLToPath(new URL('./open-and-close.ts', import.meta.url))
+const PROGRAM = new URL('./open-and-close.ts', import.meta.url)
 const KILL = fileURLToPath(new URL('../reliability/kill-before-statement.cjs', import.meta.url))
 
 /** How a process ended that opened a database. */
@@ -15,16 +15,17 @@ export interface Opening {
   readonly statements: number
 }
 
-/** Opens a database in a process of its own, as a server does at its start, and kills it just before a statement of that number. */
+/** Opens a database in a process of its own, as a server does at its start, or runs another program on it, and kills it just before a statement of that number. */
 export async function openKilled(
   databaseUrl: string,
   { before, withoutTransactions = false }: { before?: number; withoutTransactions?: boolean },
+  { program = PROGRAM, args = [] }: { program?: URL; args?: readonly string[] } = {},
 ): Promise<Opening> {
   const settings = {
     ...(before !== undefined && { KILL_BEFORE: String(before) }),
     WITHOUT_TRANSACTIONS: String(withoutTransactions),
   }
-  const child = spawn(process.execPath, ['--require', KILL, PROGRAM, databaseUrl], {
+  const child = spawn(process.execPath, ['--require', KILL, fileURLToPath(program), databaseUrl, ...args], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
