@@ -5,6 +5,7 @@ import type { Statements } from './interface/statements.ts'
 import { StoreError } from './interface/store-error.ts'
 import { ConcurrencyLimit } from './runtime/concurrency-limit.ts'
 import { rangesOf, rowsIn } from './writes/finish-rebuild.ts'
+import { retypedColumn } from './writes/rebuild.ts'
 
 /** Runs changes of the columns and indexes of one dataset one after the other. */
 export type InTurn = <Answer>(of: { readonly datasetId: string }, run: () => Promise<Answer>) => Promise<Answer>
@@ -95,10 +96,9 @@ async function betweenReaders<Answer>(run: () => Promise<Answer>): Promise<Answe
   }
 }
 
-function updatedBy({ name = '', to, columns }: Rebuild): UpdatedColumn {
-  const column = columns.find(({ number }) => number === to)
-  if (column === undefined) throw new Error(`no column was replaced by ${to}`)
-  return { outcome: 'updated', column: { name, type: column.type } }
+function updatedBy(rebuild: Rebuild): UpdatedColumn {
+  const { name = '' } = rebuild
+  return { outcome: 'updated', column: { name, type: retypedColumn(rebuild).type } }
 }
 
 async function buildAndFinish(statements: Statements, rebuild: Rebuild): Promise<FinishedRebuild> {
@@ -158,8 +158,7 @@ class Copying {
   /** The answer to a change of which cells did not convert. */
   refused(): FinishedRebuild | undefined {
     if (this.#failureCount === 0) return undefined
-    const replaced = this.#rebuild.columns.find(({ number }) => number === this.#rebuild.to)
-    const from = replaced?.from.type ?? 'text'
+    const from = retypedColumn(this.#rebuild).from.type
     return { outcome: 'not_convertible', from, failureCount: this.#failureCount, failures: this.#failures }
   }
 

@@ -1,4 +1,4 @@
-import type { RowTableKey } from './datasets.ts'
+import type { DatasetKey } from './datasets.ts'
 import type { OrganizationKey } from './organizations.ts'
 
 /** A version of a dataset and what it changed: rows from `firstRow` on, or columns, which have no row. */
@@ -12,7 +12,7 @@ export interface LoggedChange {
 }
 
 /** Which changes of a dataset: at most `limit`, oldest first, after a version of it. */
-export interface ChangePage extends RowTableKey {
+export interface ChangePage extends DatasetKey {
   readonly after: number
   readonly limit: number
 }

@@ -1,6 +1,6 @@
 import type { ColumnDefinition, ColumnRecord } from '../../domain/columns.ts'
 import type { Repeated } from '../../domain/idempotency-key.ts'
-import type { RowTableKey } from './datasets.ts'
+import type { DatasetKey } from './datasets.ts'
 import type { Keeping } from './idempotency-keys.ts'
 
 /** What became of a new column. */
@@ -22,18 +22,18 @@ export interface NotConvertible {
 }
 
 /** A column to be added. */
-export interface NewColumn extends RowTableKey, Keeping, ColumnDefinition {
+export interface NewColumn extends DatasetKey, Keeping, ColumnDefinition {
   readonly maxColumns: number
 }
 
 /** What is to change of a column, which is found by its name; what is not given stays. */
-export interface ColumnChange extends RowTableKey, Partial<ColumnDefinition> {
+export interface ColumnChange extends DatasetKey, Partial<ColumnDefinition> {
   readonly columnName: string
   readonly now: number
 }
 
 /** A column to be dropped. */
-export interface ColumnDeletion extends RowTableKey {
+export interface ColumnDeletion extends DatasetKey {
   readonly columnName: string
   readonly now: number
 }

@@ -7,7 +7,7 @@ import type { Page, PageOf } from './page.ts'
 import type { OverQuota } from './quotas.ts'
 
 /** One dataset of an organization. */
-export interface RowTableKey extends OrganizationKey {
+export interface DatasetKey extends OrganizationKey {
   readonly datasetId: string
 }
 
@@ -43,13 +43,13 @@ export interface DatasetRecord extends RowTableRecord {
 }
 
 /** A dataset to be catalogued. */
-export interface NewDataset extends RowTableKey, Keeping {
+export interface NewDataset extends DatasetKey, Keeping {
   readonly projectId: string
   readonly name: string
 }
 
 /** The table of a dataset to be made. */
-export interface NewRowTable extends RowTableKey {
+export interface NewRowTable extends DatasetKey {
   readonly columns: readonly ColumnDefinition[]
   readonly now: number
 }
@@ -58,7 +58,7 @@ export interface NewRowTable extends RowTableKey {
 export type CreatedDataset = { readonly outcome: 'created' | 'no_such_project' } | Repeated | OverQuota
 
 /** The dataset, and the `metadata_version` that it has to have, if that matters. */
-export interface ExpectedDataset extends RowTableKey {
+export interface ExpectedDataset extends DatasetKey {
   readonly metadataVersion?: number | undefined
 }
 
@@ -84,9 +84,9 @@ export interface DatasetPage extends OrganizationKey, PageOf {
 /** Datasets of an organization. */
 export interface Datasets {
   /** The dataset, if it is this organization's. Callers who ask at the same moment share one answer. */
-  findDataset(dataset: RowTableKey): Promise<DatasetRecord | undefined>
+  findDataset(dataset: DatasetKey): Promise<DatasetRecord | undefined>
   /** What operations on rows need of a dataset, without a look at the catalogue. Callers who ask at the same moment share one answer. */
-  findRowTable(dataset: RowTableKey): Promise<RowTableRecord | undefined>
+  findRowTable(dataset: DatasetKey): Promise<RowTableRecord | undefined>
   /** A page of the organization's datasets. One that is deleted meanwhile is left out. */
   selectDatasets(page: DatasetPage): Promise<Page<DatasetRecord>>
   /** Renames or moves a dataset, if it is as expected; the statement that writes decides that. */
@@ -115,7 +115,7 @@ export interface DatasetSteps {
   /** Removes a dataset from the catalogue, if it is as expected. `dropRowTable` comes next. */
   deleteDatasetRecord(dataset: ExpectedDataset): Promise<DeletedDataset>
   /** Drops the table of a dataset and what stands beside it, when its writers are done. False when there is nothing to drop. */
-  dropRowTable(dataset: RowTableKey): Promise<boolean>
+  dropRowTable(dataset: DatasetKey): Promise<boolean>
   /** The datasets whose tables were made before a time, whether they are catalogued or not. */
   selectTablesMadeBefore(tables: OrganizationKey & { readonly madeBefore: number }): Promise<string[]>
   /** Of these datasets, those that the catalogue has. */

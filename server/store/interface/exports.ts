@@ -1,9 +1,9 @@
 import type { ColumnRecord } from '../../domain/columns.ts'
 import type { BoundCondition, BoundSort } from '../../query/bound.ts'
-import type { RowTableKey } from './datasets.ts'
+import type { DatasetKey } from './datasets.ts'
 
 /** What an export of rows is asked by. */
-export interface ExportQuery extends RowTableKey {
+export interface ExportQuery extends DatasetKey {
   /** Which of the dataset's tables has its rows. */
   readonly generation: number
   /** In the order in which they are to stand. */

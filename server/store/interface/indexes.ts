@@ -1,14 +1,14 @@
 import type { Repeated } from '../../domain/idempotency-key.ts'
 import type { IndexField } from '../../domain/index-fields.ts'
 import type { BoundSort } from '../../query/bound.ts'
-import type { RowTableKey } from './datasets.ts'
+import type { DatasetKey } from './datasets.ts'
 import type { Keeping } from './idempotency-keys.ts'
 import type { OrganizationKey } from './organizations.ts'
 import type { Page, PageOf } from './page.ts'
 import type { OverQuota } from './quotas.ts'
 
 /** An index of a dataset. */
-export interface IndexKey extends RowTableKey {
+export interface IndexKey extends DatasetKey {
   readonly indexId: string
 }
 
@@ -62,7 +62,7 @@ export type CreatedIndex = { readonly outcome: 'created' } | { readonly outcome:
 /** Indexes of datasets. */
 export interface Indexes {
   /** A page of a dataset's indexes. */
-  selectIndexes(page: RowTableKey & PageOf): Promise<Page<IndexRecord>>
+  selectIndexes(page: DatasetKey & PageOf): Promise<Page<IndexRecord>>
   /** The index, if it is this dataset's. */
   findIndex(index: IndexKey): Promise<IndexRecord | undefined>
 }

@@ -7,7 +7,7 @@ import type {
   NotConvertible,
   UpdatedColumn,
 } from './columns.ts'
-import type { RowTableKey } from './datasets.ts'
+import type { DatasetKey } from './datasets.ts'
 import type { OrganizationKey } from './organizations.ts'
 
 /** A column of a table that is being built, and the column of the present table that its cells come from. */
@@ -18,7 +18,7 @@ export interface RebuiltColumn {
 }
 
 /** A table that is being built beside the one that a dataset has, to take its place. */
-export interface Rebuild extends RowTableKey {
+export interface Rebuild extends DatasetKey {
   /** The generations of the present table and of the one that is being built. */
   readonly from: number
   readonly to: number
@@ -77,7 +77,7 @@ export interface CopyStep extends OrganizationKey {
 }
 
 /** A table that is to take the place of a dataset's, and what was copied into it so far. */
-export interface RebuildEnd extends RowTableKey {
+export interface RebuildEnd extends DatasetKey {
   readonly rebuild: Rebuild
   /** Up to this version of the dataset. */
   readonly version: number
@@ -89,7 +89,7 @@ export interface RebuildEnd extends RowTableKey {
 }
 
 /** One of the tables of a dataset. */
-export interface SpareTable extends RowTableKey {
+export interface SpareTable extends DatasetKey {
   readonly generation: number
 }
 

@@ -5,7 +5,7 @@ import type { Position } from '../../domain/position.ts'
 import type { RowProblem } from '../../domain/row-validator.ts'
 import type { BoundCondition, BoundSort } from '../../query/bound.ts'
 import type { BodyFault } from './bodies.ts'
-import type { RowTableKey } from './datasets.ts'
+import type { DatasetKey } from './datasets.ts'
 
 /**
  * A row as stored: its number, when it was made and changed (milliseconds; both `null` where times were not asked for), then its
@@ -29,7 +29,7 @@ export interface RowSelection {
 }
 
 /** What a page of rows is asked by. */
-export interface RowQuery extends RowTableKey, RowSelection {
+export interface RowQuery extends DatasetKey, RowSelection {
   /** Which of the dataset's tables has its rows. */
   readonly generation: number
   /** By which it may be answered. */
@@ -68,7 +68,7 @@ export interface ExpectedRow {
 }
 
 /** One row. Columns are given by number. */
-export interface RowKey extends RowTableKey {
+export interface RowKey extends DatasetKey {
   readonly rowNumber: number
   /** Whose cells are to be answered. */
   readonly columns: readonly number[]
@@ -86,7 +86,7 @@ export interface RowChange extends RowKey {
 }
 
 /** A row to be deleted. */
-export interface RowDeletion extends RowTableKey {
+export interface RowDeletion extends DatasetKey {
   readonly rowNumber: number
   /** The row as it has to be, if that matters. */
   readonly expected?: ExpectedRow | undefined
@@ -105,7 +105,7 @@ export type UpdatedRow =
 export type DeletedRow = { readonly outcome: 'deleted' | 'no_such_row' | 'changed' } | NotWritten
 
 /** The body of an append as it came. */
-export interface AppendArgs extends RowTableKey {
+export interface AppendArgs extends DatasetKey {
   /** JSON in UTF-8: `{"rows": [{…}, …]}`. */
   readonly body: Uint8Array
   /** The caller's own, with which the same body is appended once. */

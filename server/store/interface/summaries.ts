@@ -1,10 +1,10 @@
 import type { ColumnType } from '../../../generated/index.ts'
 import type { StoredCell } from '../../domain/codecs.ts'
 import type { BoundCondition } from '../../query/bound.ts'
-import type { RowTableKey } from './datasets.ts'
+import type { DatasetKey } from './datasets.ts'
 
 /** What a summary is asked by. */
-export interface SummaryQuery extends RowTableKey {
+export interface SummaryQuery extends DatasetKey {
   /** Which of the dataset's tables has its rows. */
   readonly generation: number
   readonly columns: readonly SummarizedColumn[]

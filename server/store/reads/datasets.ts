@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { ColumnRecord } from '../../domain/columns.ts'
 import { fieldsOf, type UsableIndex } from '../../domain/index-fields.ts'
-import type { DatasetRecord, RowTableRecord } from '../interface/datasets.ts'
+import type { DatasetKey, DatasetRecord, RowTableRecord } from '../interface/datasets.ts'
 import type { Page } from '../interface/page.ts'
 import { runCompiled } from '../sql/compiled.ts'
 import { tenant } from '../sql/differences.ts'
@@ -12,8 +12,6 @@ import type { CounterTable, DatasetTable, Schema } from '../sql/schema.ts'
 export function toPage<Item>(selected: readonly Item[], limit: number): Page<Item> {
   return { items: selected.slice(0, limit), hasMore: selected.length > limit }
 }
-
-type DatasetKey = { readonly organizationId: string; readonly datasetId: string }
 
 /** The dataset, if it is this organization's. */
 export async function findDataset(db: Kysely<Schema>, args: DatasetKey): Promise<DatasetRecord | undefined> {

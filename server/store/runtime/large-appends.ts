@@ -1,5 +1,5 @@
 import type { Repeated } from '../../domain/idempotency-key.ts'
-import type { RowTableKey, RowTableRecord } from '../interface/datasets.ts'
+import type { DatasetKey, RowTableRecord } from '../interface/datasets.ts'
 import type { AppendArgs, AppendedRows } from '../interface/rows.ts'
 import type { Statements } from '../interface/statements.ts'
 import { StoreError } from '../interface/store-error.ts'
@@ -35,7 +35,7 @@ export async function appendLarge(engine: LargeAppends, args: AppendArgs): Promi
   throw new StoreError('unavailable', `the columns of ${args.datasetId} change all the time`)
 }
 
-function keyOf({ organizationId, datasetId }: RowTableKey): RowTableKey {
+function keyOf({ organizationId, datasetId }: DatasetKey): DatasetKey {
   return { organizationId, datasetId }
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { RowTableKey } from '../interface/datasets.ts'
+import type { DatasetKey } from '../interface/datasets.ts'
 import type { Statements } from '../interface/statements.ts'
 import { readsByKey, type ScanningReads, scanningReads, sharedReads } from '../reads/index.ts'
 import type { LaneChoice } from '../reads/lanes.ts'
@@ -12,7 +12,7 @@ type Called<Args> = (args: Args) => Promise<unknown>
 /** How an engine runs a statement of each kind: what is returned is called with the statement's argument. */
 export interface Runners {
   byKey(read: Read<never>): Called<never>
-  shared(read: Read<RowTableKey>, name: string): Called<RowTableKey>
+  shared(read: Read<DatasetKey>, name: string): Called<DatasetKey>
   scanning(
     statement: { readonly read: Read<never>; readonly laneOf: (args: never) => LaneChoice<unknown> },
     name: keyof ScanningReads,

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { RowTableKey } from '../interface/datasets.ts'
+import type { DatasetKey } from '../interface/datasets.ts'
 import type { NotWritten } from '../interface/rows.ts'
 import { tenant } from '../sql/differences.ts'
 import { rowTable } from '../sql/row-tables.ts'
@@ -22,7 +22,7 @@ export interface Changed<Outcome> {
  */
 export async function changeDataset<Outcome>(
   db: Transaction<Schema>,
-  move: RowTableKey & DatasetMove,
+  move: DatasetKey & DatasetMove,
   apply: (own: Transaction<Schema>, taken: Taken) => Promise<Changed<Outcome>>,
 ): Promise<Outcome | undefined> {
   const own = tenant(db, move.organizationId)
@@ -56,7 +56,7 @@ async function countSizes(
 /** Why `changeDataset` did nothing. */
 export async function notWritten(
   db: Transaction<Schema>,
-  { organizationId, datasetId }: RowTableKey,
+  { organizationId, datasetId }: DatasetKey,
 ): Promise<NotWritten> {
   const counter = await tenant(db, organizationId)
     .selectFrom('counters')

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { ColumnDefinition, ColumnRecord } from '../../domain/columns.ts'
 import type { CreatedColumn, UpdatedColumn } from '../interface/columns.ts'
-import type { RowTableKey } from '../interface/datasets.ts'
+import type { DatasetKey } from '../interface/datasets.ts'
 import type { Keeping } from '../interface/idempotency-keys.ts'
 import type { BegunRebuild } from '../interface/rebuild.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
@@ -12,7 +12,7 @@ import { keepAnswer } from './idempotency-keys.ts'
 import { Abandoned } from './outcome.ts'
 import { beginRebuild, requireNoRebuild } from './rebuild.ts'
 
-interface ColumnArgs extends RowTableKey {
+interface ColumnArgs extends DatasetKey {
   readonly now: number
 }
 

@@ -3,10 +3,10 @@ import type { ColumnType } from '../../../generated/index.ts'
 import { type ColumnDefinition, firstColumns } from '../../domain/columns.ts'
 import {
   type CreatedDataset,
+  type DatasetKey,
   type ExpectedDataset,
   FIRST_METADATA_VERSION,
   type NewDataset,
-  type RowTableKey,
 } from '../interface/datasets.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
 import { cellColumn, type RowTableRef, rowTable, storageType } from '../sql/row-tables.ts'
@@ -21,7 +21,7 @@ import { requireUnderQuota } from './quotas.ts'
  */
 export async function createRowTable(
   db: Transaction<Schema>,
-  args: RowTableKey & { columns: readonly ColumnDefinition[]; now: number },
+  args: DatasetKey & { columns: readonly ColumnDefinition[]; now: number },
 ): Promise<void> {
   const own = tenant(db, args.organizationId)
   const columns = firstColumns(args.columns).map((column) => ({
@@ -54,7 +54,7 @@ const FIRST_VERSION = 1
 
 async function insertCounters(
   own: Transaction<Schema>,
-  { organizationId, datasetId, columns, now }: RowTableKey & { columns: readonly ColumnDefinition[]; now: number },
+  { organizationId, datasetId, columns, now }: DatasetKey & { columns: readonly ColumnDefinition[]; now: number },
 ): Promise<void> {
   await own
     .insertInto('counters')
@@ -82,7 +82,7 @@ async function insertCounters(
  * The counters go first: who writes to the dataset holds them, and the table is not dropped under its writer. Of a long log only a part
  * is deleted, since that could hold the writer for seconds; the sweep deletes the rest.
  */
-export async function dropRowTable(db: Transaction<Schema>, args: RowTableKey): Promise<boolean> {
+export async function dropRowTable(db: Transaction<Schema>, args: DatasetKey): Promise<boolean> {
   const own = tenant(db, args.organizationId)
   const counters = await own
     .deleteFrom('counters')

@@ -6,7 +6,7 @@ import type { Schema } from '../sql/schema.ts'
 import { changeDataset } from './change-dataset.ts'
 import { copyRows } from './copy-rows.ts'
 import { Abandoned } from './outcome.ts'
-import { indexesOf } from './rebuild.ts'
+import { indexesOf, retypedColumn } from './rebuild.ts'
 import type { Taken } from './take-dataset.ts'
 
 /**
@@ -54,7 +54,7 @@ async function copyLast(db: Transaction<Schema>, args: RebuildEnd, { version }: 
   const copied = await copyRows(db, step)
   if (copied.failureCount > 0) {
     const { failureCount, failures } = copied
-    const from = rebuild.columns.find(({ number }) => number === rebuild.to)?.from.type ?? 'text'
+    const from = retypedColumn(rebuild).from.type
     throw new Abandoned<FinishedRebuild>({ outcome: 'not_convertible', from, failureCount, failures })
   }
   return copied
@@ -80,18 +80,16 @@ export function rowsIn(ranges: readonly RowRange[]): number {
   return ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0)
 }
 
-async function changeColumn(
-  own: Transaction<Schema>,
-  { datasetId, dropped, name, to, columns }: Rebuild,
-): Promise<void> {
+async function changeColumn(own: Transaction<Schema>, rebuild: Rebuild): Promise<void> {
+  const { datasetId, dropped, name, to } = rebuild
   if (name === undefined) {
     await own.deleteFrom('columns').where('dataset_id', '=', datasetId).where('number', '=', dropped).execute()
     return
   }
-  const type = columns.find(({ number }) => number === to)?.type
+  const { type } = retypedColumn(rebuild)
   await own
     .updateTable('columns')
-    .set({ name, number: to, ...(type && { type }) })
+    .set({ name, number: to, type })
     .where('dataset_id', '=', datasetId)
     .where('number', '=', dropped)
     .execute()

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { fieldsOf } from '../../domain/index-fields.ts'
-import type { Rebuild } from '../interface/rebuild.ts'
+import type { Rebuild, RebuiltColumn } from '../interface/rebuild.ts'
 import { StoreError } from '../interface/store-error.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
 import { rowTable } from '../sql/row-tables.ts'
@@ -46,6 +46,13 @@ export async function beginRebuild(
     rebuild.isIndexed = true
   }
   return rebuild
+}
+
+/** The column that gets another type. Only a rebuild that drops a column has none. */
+export function retypedColumn({ datasetId, to, columns }: Rebuild): RebuiltColumn {
+  const column = columns.find(({ number }) => number === to)
+  if (column === undefined) throw new Error(`no column of ${datasetId} gets another type`)
+  return column
 }
 
 /** Indexes of a dataset that are there, or being built. */

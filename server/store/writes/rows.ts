@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql, type Transaction } from 'kysely'
 import type { StoredCell } from '../../domain/codecs.ts'
 import { ROW_LIMIT_BYTES, ROW_STORED_BYTES, rowBytes, storedBytes } from '../../domain/row-size.ts'
-import type { RowTableKey } from '../interface/datasets.ts'
+import type { DatasetKey } from '../interface/datasets.ts'
 import { type DeletedRow, type ExpectedRow, FIRST_CELL, type StoredRow, type UpdatedRow } from '../interface/rows.ts'
 import { findRow } from '../reads/rows.ts'
 import { toStoredRow } from '../reads/stored-row.ts'
@@ -18,7 +18,7 @@ import { Abandoned } from './outcome.ts'
  */
 async function requireUnchanged(
   db: Transaction<Schema>,
-  table: RowTableKey & RowTableRef,
+  table: DatasetKey & RowTableRef,
   { columns, row: expected }: Pick<ExpectedRow, 'columns' | 'row'>,
 ): Promise<void> {
   const [rowNumber] = expected
@@ -27,7 +27,7 @@ async function requireUnchanged(
   if (!isDeepStrictEqual(present, expected)) throw new Abandoned({ outcome: 'changed' })
 }
 
-interface UpdateArgs extends RowTableKey {
+interface UpdateArgs extends DatasetKey {
   readonly columnsVersion: number
   readonly columns: readonly number[]
   readonly rowNumber: number
@@ -89,7 +89,7 @@ async function growthOf(
 /** Deletes one row, if it is still as `expected` where that is given. Its number is not used again. */
 export async function deleteRow(
   db: Transaction<Schema>,
-  { expected, ...args }: RowTableKey & { rowNumber: number; expected?: ExpectedRow | undefined; now: number },
+  { expected, ...args }: DatasetKey & { rowNumber: number; expected?: ExpectedRow | undefined; now: number },
 ): Promise<DeletedRow> {
   const { rowNumber } = args
   const move = { ...args, columnsVersion: expected?.columnsVersion, change: { kind: 'deleted', rowNumber } as const }

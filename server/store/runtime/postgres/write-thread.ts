@@ -1,24 +1,20 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import type { Transaction } from 'kysely'
 import { connect, type PostgresSettings } from '../../sql/postgres/connection.ts'
 import type { CopyParts } from '../../sql/postgres/copy-data.ts'
 import { copyStaged } from '../../sql/postgres/copy-rows.ts'
-import { storeError } from '../../sql/postgres/errors.ts'
 import { inTransaction, repeating } from '../../sql/postgres/transaction.ts'
 import { rowColumns } from '../../sql/row-tables.ts'
 import type { Schema } from '../../sql/schema.ts'
 import { appendReady, readRows } from '../../writes/append-rows.ts'
 import { appendStaged, type StagedAppend, type StagedOutcome } from '../../writes/append-staged.ts'
 import { otherWrites, shortWrites, type WriteStatements } from '../../writes/index.ts'
-import { Abandoned } from '../../writes/outcome.ts'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import { each } from '../statements.ts'
-import { answered, failed, type Job, type JobAnswer, type Message } from '../wire.ts'
+import { serveJobs } from './serve-jobs.ts'
 
 // Every write runs here: rows are parsed, validated and converted without holding up the main thread.
 
-if (parentPort === null) throw new Error('this is the script of a thread')
-const port = parentPort
 // What the main thread starts the thread with.
 const { url, createSchema } = workerData as PostgresSettings
 
@@ -46,34 +42,10 @@ function writesInServer(datasetId: string): number {
 }
 
 const jobs: Readonly<Record<string, (args: never) => Promise<unknown>>> = { ...writerJobs() }
-const inHand = new Set<Promise<void>>()
-
-port.on('message', (message: Message) => {
-  if (message === 'close') return void close()
-  for (const job of message) {
-    const done = run(job).then((answer) => port.postMessage([answer]))
-    inHand.add(done)
-    void done.finally(() => inHand.delete(done))
-  }
-})
-
-async function close(): Promise<void> {
-  await Promise.all(inHand)
-  await db.destroy()
-  port.close()
-}
-
-async function run(job: Job): Promise<JobAnswer> {
-  const start = performance.now()
-  try {
-    const answer = await jobs[job.name]?.(job.args)
-    return answered(job, answer, performance.now() - start)
-  } catch (error) {
-    return error instanceof Abandoned
-      ? answered(job, error.outcome, performance.now() - start)
-      : failed(job, storeError(error))
-  }
-}
+serveJobs(
+  async ({ name, args }) => jobs[name]?.(args),
+  () => db.destroy(),
+)
 
 type Write = (transaction: Transaction<Schema>, args: never) => Promise<unknown>
 
