@@ -3,7 +3,8 @@
 /**
  * What a server implements: one interface for each tag of the document, one method for each operation.
  * A request has passed its validators, and defaults are filled in. A reply is one of those that the document declares,
- * told apart by its status. Failures are thrown; the statuses that an operation may fail with are its `…Failure` type.
+ * told apart by its status. An operation returns its failures, which are its `…Failure` type, or throws errors of the server
+ * that become one.
  * `Context` has, for each security scheme, what the server knows about a caller that it let in.
  */
 
@@ -50,7 +51,7 @@ export interface DatasetOperations<Context extends Contexts> {
    *
    * In creation order, oldest first. With `project_id`, only the datasets of that project; for an unknown project the list is empty.
    */
-  listDatasets(request: ListDatasetsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListDatasetsReply>
+  listDatasets(request: ListDatasetsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListDatasetsReply | ListDatasetsFailure>
 
   /**
    * `POST /datasets`: creates a dataset.
@@ -58,28 +59,28 @@ export interface DatasetOperations<Context extends Contexts> {
    * A new dataset has 1 to 300 columns and no rows. Column names are unique within their dataset (by exact
    * comparison). Names of datasets need not be unique.
    */
-  createDataset(request: CreateDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateDatasetReply>
+  createDataset(request: CreateDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateDatasetReply | CreateDatasetFailure>
 
   /**
    * `DELETE /datasets/{dataset_id}`: deletes a dataset with all its rows.
    *
    * From then on every operation on the dataset is a 404.
    */
-  deleteDataset(request: DeleteDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteDatasetReply>
+  deleteDataset(request: DeleteDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteDatasetReply | DeleteDatasetFailure>
 
   /**
    * `GET /datasets/{dataset_id}`: returns one dataset.
    *
    * Includes its columns in order and the number of its rows.
    */
-  getDataset(request: GetDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetDatasetReply>
+  getDataset(request: GetDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetDatasetReply | GetDatasetFailure>
 
   /**
    * `PATCH /datasets/{dataset_id}`: renames a dataset or moves it to another project.
    *
    * Fields that you do not send stay as they are; `{}` changes nothing. Use the column operations to change columns.
    */
-  updateDataset(request: UpdateDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpdateDatasetReply>
+  updateDataset(request: UpdateDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpdateDatasetReply | UpdateDatasetFailure>
 }
 
 export interface ListDatasetsRequest {
@@ -90,7 +91,11 @@ export interface ListDatasetsRequest {
   }
 }
 export type ListDatasetsReply = { readonly status: 200; readonly body: types.DatasetPage }
-export type ListDatasetsFailure = 400 | 401 | 429 | 500 | 503
+export type ListDatasetsFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type ListDatasetsErrorCode = 'validation_error' | 'authentication_error' | 'rate_limit_exceeded' | 'server_error'
 
 export interface CreateDatasetRequest {
@@ -103,7 +108,12 @@ export type CreateDatasetReply =
       readonly body: types.DatasetEnvelope
       readonly headers: { readonly ETag: string; readonly 'Cache-Control': string; readonly 'Idempotent-Replayed'?: string }
     }
-export type CreateDatasetFailure = 400 | 401 | 403 | 408 | 422 | 429 | 500 | 503
+export type CreateDatasetFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type CreateDatasetErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -115,8 +125,14 @@ export interface DeleteDatasetRequest {
   readonly path: { readonly dataset_id: types.DatasetId }
   readonly headers: { readonly 'If-Match'?: string }
 }
-export type DeleteDatasetReply = { readonly status: 204 }
-export type DeleteDatasetFailure = 400 | 401 | 403 | 404 | 412 | 429 | 500 | 503
+export type DeleteDatasetReply = { readonly status: 204; readonly body?: never }
+export type DeleteDatasetFailure =
+  | { readonly status: 400 | 412; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type DeleteDatasetErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -135,8 +151,17 @@ export type GetDatasetReply =
       readonly body: types.DatasetEnvelope
       readonly headers: { readonly ETag: string; readonly 'Cache-Control': string }
     }
-  | { readonly status: 304; readonly headers: { readonly ETag: string; readonly 'Cache-Control': string } }
-export type GetDatasetFailure = 400 | 401 | 404 | 429 | 500 | 503
+  | {
+      readonly status: 304
+      readonly body?: never
+      readonly headers: { readonly ETag: string; readonly 'Cache-Control': string }
+    }
+export type GetDatasetFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type GetDatasetErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -155,7 +180,13 @@ export type UpdateDatasetReply =
       readonly body: types.DatasetEnvelope
       readonly headers: { readonly ETag: string; readonly 'Cache-Control': string }
     }
-export type UpdateDatasetFailure = 400 | 401 | 403 | 404 | 408 | 412 | 422 | 429 | 500 | 503
+export type UpdateDatasetFailure =
+  | { readonly status: 400 | 408 | 412 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type UpdateDatasetErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -173,7 +204,7 @@ export interface DataOperations<Context extends Contexts> {
    * Each row is an object whose keys are all columns of the dataset, and nothing else. An empty cell is `null`. Without
    * `sort` rows come in the order in which they were appended.
    */
-  listData(request: ListDataRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListDataReply>
+  listData(request: ListDataRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListDataReply | ListDataFailure>
 
   /**
    * `GET /datasets/{dataset_id}/export`: exports all matching rows as one file.
@@ -192,7 +223,7 @@ export interface DataOperations<Context extends Contexts> {
    * The service writes a few exports at the same time; others wait. Beyond 64 exports of an organization, or when their files
    * would take too much of the disk, the reply is a 503.
    */
-  exportData(request: ExportDataRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ExportDataReply>
+  exportData(request: ExportDataRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ExportDataReply | ExportDataFailure>
 }
 
 export interface ListDataRequest {
@@ -211,8 +242,17 @@ export type ListDataReply =
       readonly body: types.RowPage
       readonly headers: { readonly 'X-Suggested-Index'?: string; readonly ETag: string; readonly 'Cache-Control': string }
     }
-  | { readonly status: 304; readonly headers: { readonly ETag: string; readonly 'Cache-Control': string } }
-export type ListDataFailure = 400 | 401 | 404 | 429 | 500 | 503
+  | {
+      readonly status: 304
+      readonly body?: never
+      readonly headers: { readonly ETag: string; readonly 'Cache-Control': string }
+    }
+export type ListDataFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type ListDataErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -243,8 +283,17 @@ export type ExportDataReply =
       readonly body: TextBody
       readonly headers: { readonly ETag: string; readonly 'Cache-Control': string; readonly 'Content-Disposition': string }
     }
-  | { readonly status: 304; readonly headers: { readonly ETag: string; readonly 'Cache-Control': string } }
-export type ExportDataFailure = 400 | 401 | 404 | 429 | 500 | 503
+  | {
+      readonly status: 304
+      readonly body?: never
+      readonly headers: { readonly ETag: string; readonly 'Cache-Control': string }
+    }
+export type ExportDataFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type ExportDataErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -268,7 +317,7 @@ export interface SummaryOperations<Context extends Contexts> {
    *   less than `row_count`, and all figures are those of the rows examined.
    * - Rows that are written during the request may or may not be counted.
    */
-  getSummary(request: GetSummaryRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetSummaryReply>
+  getSummary(request: GetSummaryRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetSummaryReply | GetSummaryFailure>
 }
 
 export interface GetSummaryRequest {
@@ -282,8 +331,17 @@ export type GetSummaryReply =
       readonly body: types.DatasetSummaryEnvelope
       readonly headers: { readonly ETag: string; readonly 'Cache-Control': string }
     }
-  | { readonly status: 304; readonly headers: { readonly ETag: string; readonly 'Cache-Control': string } }
-export type GetSummaryFailure = 400 | 401 | 404 | 429 | 500 | 503
+  | {
+      readonly status: 304
+      readonly body?: never
+      readonly headers: { readonly ETag: string; readonly 'Cache-Control': string }
+    }
+export type GetSummaryFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type GetSummaryErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -300,7 +358,7 @@ export interface RowOperations<Context extends Contexts> {
    * Each record has an identifier, the row's cells as `values`, and times. Filters, sorts and pages work as in the data
    * operation. In insertion order `after` begins the page after any row; it cannot be combined with `sort` or `cursor`.
    */
-  listRows(request: ListRowsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListRowsReply>
+  listRows(request: ListRowsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListRowsReply | ListRowsFailure>
 
   /**
    * `POST /datasets/{dataset_id}/rows`: appends rows to a dataset.
@@ -308,28 +366,28 @@ export interface RowOperations<Context extends Contexts> {
    * Stores all rows or none. When the reply arrives the rows are on disk. `{}` is a row of empty cells. The plan limits the
    * number of rows in one request. An error names the first bad cell in `field`, as in `rows[17].age`.
    */
-  appendRows(request: AppendRowsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<AppendRowsReply>
+  appendRows(request: AppendRowsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<AppendRowsReply | AppendRowsFailure>
 
   /**
    * `DELETE /datasets/{dataset_id}/rows/{row_id}`: deletes one row.
    *
    * The other rows keep their numbers; a number is never used again.
    */
-  deleteRow(request: DeleteRowRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteRowReply>
+  deleteRow(request: DeleteRowRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteRowReply | DeleteRowFailure>
 
   /**
    * `GET /datasets/{dataset_id}/rows/{row_id}`: returns one row as a record.
    *
    * The reply to an append and the list of records have the identifiers of rows.
    */
-  getRow(request: GetRowRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetRowReply>
+  getRow(request: GetRowRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetRowReply | GetRowFailure>
 
   /**
    * `PATCH /datasets/{dataset_id}/rows/{row_id}`: changes cells of one row.
    *
    * Cells that you do not send stay as they are; `null` empties a cell; `{}` changes nothing.
    */
-  updateRow(request: UpdateRowRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpdateRowReply>
+  updateRow(request: UpdateRowRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpdateRowReply | UpdateRowFailure>
 }
 
 export interface ListRowsRequest {
@@ -349,8 +407,17 @@ export type ListRowsReply =
       readonly body: types.RowRecordPage
       readonly headers: { readonly 'X-Suggested-Index'?: string; readonly ETag: string; readonly 'Cache-Control': string }
     }
-  | { readonly status: 304; readonly headers: { readonly ETag: string; readonly 'Cache-Control': string } }
-export type ListRowsFailure = 400 | 401 | 404 | 429 | 500 | 503
+  | {
+      readonly status: 304
+      readonly body?: never
+      readonly headers: { readonly ETag: string; readonly 'Cache-Control': string }
+    }
+export type ListRowsFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type ListRowsErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -369,7 +436,13 @@ export type AppendRowsReply =
       readonly body: types.AppendedRowsEnvelope
       readonly headers?: { readonly 'Idempotent-Replayed'?: string }
     }
-export type AppendRowsFailure = 400 | 401 | 403 | 404 | 408 | 422 | 429 | 500 | 503
+export type AppendRowsFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type AppendRowsErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -382,8 +455,14 @@ export interface DeleteRowRequest {
   readonly path: { readonly dataset_id: types.DatasetId; readonly row_id: types.RowId }
   readonly headers: { readonly 'If-Match'?: string }
 }
-export type DeleteRowReply = { readonly status: 204 }
-export type DeleteRowFailure = 400 | 401 | 403 | 404 | 412 | 429 | 500 | 503
+export type DeleteRowReply = { readonly status: 204; readonly body?: never }
+export type DeleteRowFailure =
+  | { readonly status: 400 | 412; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type DeleteRowErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -402,8 +481,17 @@ export type GetRowReply =
       readonly body: types.RowRecordEnvelope
       readonly headers: { readonly ETag: string; readonly 'Cache-Control': string }
     }
-  | { readonly status: 304; readonly headers: { readonly ETag: string; readonly 'Cache-Control': string } }
-export type GetRowFailure = 400 | 401 | 404 | 429 | 500 | 503
+  | {
+      readonly status: 304
+      readonly body?: never
+      readonly headers: { readonly ETag: string; readonly 'Cache-Control': string }
+    }
+export type GetRowFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type GetRowErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -422,7 +510,13 @@ export type UpdateRowReply =
       readonly body: types.RowRecordEnvelope
       readonly headers: { readonly ETag: string; readonly 'Cache-Control': string }
     }
-export type UpdateRowFailure = 400 | 401 | 403 | 404 | 408 | 412 | 422 | 429 | 500 | 503
+export type UpdateRowFailure =
+  | { readonly status: 400 | 408 | 412 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type UpdateRowErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -439,14 +533,14 @@ export interface ColumnOperations<Context extends Contexts> {
    *
    * In existing rows the new cells are empty. A dataset has at most 300 columns.
    */
-  createColumn(request: CreateColumnRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateColumnReply>
+  createColumn(request: CreateColumnRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateColumnReply | CreateColumnFailure>
 
   /**
    * `DELETE /datasets/{dataset_id}/columns/{column_name}`: deletes a column with all its cells.
    *
    * The indexes that name it are deleted too. The last column of a dataset cannot be deleted (422 at `column_name`); delete the dataset instead.
    */
-  deleteColumn(request: DeleteColumnRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteColumnReply>
+  deleteColumn(request: DeleteColumnRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteColumnReply | DeleteColumnFailure>
 
   /**
    * `PATCH /datasets/{dataset_id}/columns/{column_name}`: renames a column or gives it another type.
@@ -463,7 +557,7 @@ export interface ColumnOperations<Context extends Contexts> {
    * | `date` | `YYYY-MM-DD` | never | never | | the date as a JSON string |
    * | `json` | a string's text; of other values their JSON | a number | a boolean | a string that is a date | |
    */
-  updateColumn(request: UpdateColumnRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpdateColumnReply>
+  updateColumn(request: UpdateColumnRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpdateColumnReply | UpdateColumnFailure>
 }
 
 export interface CreateColumnRequest {
@@ -477,7 +571,13 @@ export type CreateColumnReply =
       readonly body: types.ColumnEnvelope
       readonly headers?: { readonly 'Idempotent-Replayed'?: string }
     }
-export type CreateColumnFailure = 400 | 401 | 403 | 404 | 408 | 422 | 429 | 500 | 503
+export type CreateColumnFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type CreateColumnErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -489,8 +589,14 @@ export type CreateColumnErrorCode =
 export interface DeleteColumnRequest {
   readonly path: { readonly dataset_id: types.DatasetId; readonly column_name: string }
 }
-export type DeleteColumnReply = { readonly status: 204 }
-export type DeleteColumnFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type DeleteColumnReply = { readonly status: 204; readonly body?: never }
+export type DeleteColumnFailure =
+  | { readonly status: 400 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type DeleteColumnErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -504,7 +610,13 @@ export interface UpdateColumnRequest {
   readonly body: types.ColumnChanges
 }
 export type UpdateColumnReply = { readonly status: 200; readonly body: types.ColumnEnvelope }
-export type UpdateColumnFailure = 400 | 401 | 403 | 404 | 408 | 422 | 429 | 500 | 503
+export type UpdateColumnFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type UpdateColumnErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -521,7 +633,7 @@ export interface IndexOperations<Context extends Contexts> {
    *
    * In creation order, oldest first.
    */
-  listIndexes(request: ListIndexesRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListIndexesReply>
+  listIndexes(request: ListIndexesRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListIndexesReply | ListIndexesFailure>
 
   /**
    * `POST /datasets/{dataset_id}/indexes`: creates an index.
@@ -542,14 +654,14 @@ export interface IndexOperations<Context extends Contexts> {
    * A dataset has at most 16 indexes, no two with the same fields (a 422 at `fields` names the existing one). A renamed
    * column keeps its indexes; deleting it or changing its type deletes the indexes that name it.
    */
-  createIndex(request: CreateIndexRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateIndexReply>
+  createIndex(request: CreateIndexRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateIndexReply | CreateIndexFailure>
 
   /**
    * `DELETE /datasets/{dataset_id}/indexes/{index_id}`: deletes an index.
    *
    * Rows and replies stay the same. You can delete an index while it is being built.
    */
-  deleteIndex(request: DeleteIndexRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteIndexReply>
+  deleteIndex(request: DeleteIndexRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteIndexReply | DeleteIndexFailure>
 }
 
 export interface ListIndexesRequest {
@@ -557,7 +669,12 @@ export interface ListIndexesRequest {
   readonly query: { readonly limit: number; readonly cursor?: string }
 }
 export type ListIndexesReply = { readonly status: 200; readonly body: types.IndexPage }
-export type ListIndexesFailure = 400 | 401 | 404 | 429 | 500 | 503
+export type ListIndexesFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type ListIndexesErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -576,7 +693,13 @@ export type CreateIndexReply =
       readonly body: types.IndexEnvelope
       readonly headers?: { readonly 'Idempotent-Replayed'?: string }
     }
-export type CreateIndexFailure = 400 | 401 | 403 | 404 | 408 | 422 | 429 | 500 | 503
+export type CreateIndexFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type CreateIndexErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -588,8 +711,14 @@ export type CreateIndexErrorCode =
 export interface DeleteIndexRequest {
   readonly path: { readonly dataset_id: types.DatasetId; readonly index_id: types.IndexId }
 }
-export type DeleteIndexReply = { readonly status: 204 }
-export type DeleteIndexFailure = 400 | 401 | 403 | 404 | 429 | 500 | 503
+export type DeleteIndexReply = { readonly status: 204; readonly body?: never }
+export type DeleteIndexFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type DeleteIndexErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -606,42 +735,46 @@ export interface ProjectOperations<Context extends Contexts> {
    *
    * In creation order, oldest first. Every organization starts with one.
    */
-  listProjects(request: ListProjectsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListProjectsReply>
+  listProjects(request: ListProjectsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListProjectsReply | ListProjectsFailure>
 
   /**
    * `POST /projects`: creates a project.
    *
    * Names of projects need not be unique.
    */
-  createProject(request: CreateProjectRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateProjectReply>
+  createProject(request: CreateProjectRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateProjectReply | CreateProjectFailure>
 
   /**
    * `DELETE /projects/{project_id}`: deletes an empty project.
    *
    * A project that still holds datasets cannot be deleted (422 at `project_id` with their number); move or delete them first.
    */
-  deleteProject(request: DeleteProjectRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteProjectReply>
+  deleteProject(request: DeleteProjectRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteProjectReply | DeleteProjectFailure>
 
   /**
    * `GET /projects/{project_id}`: returns one project.
    *
    * Its datasets are listed by `GET /datasets?project_id=…`.
    */
-  getProject(request: GetProjectRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetProjectReply>
+  getProject(request: GetProjectRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetProjectReply | GetProjectFailure>
 
   /**
    * `PATCH /projects/{project_id}`: renames a project.
    *
    * Fields that you do not send stay as they are; `{}` changes nothing.
    */
-  updateProject(request: UpdateProjectRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpdateProjectReply>
+  updateProject(request: UpdateProjectRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpdateProjectReply | UpdateProjectFailure>
 }
 
 export interface ListProjectsRequest {
   readonly query: { readonly limit: number; readonly cursor?: string }
 }
 export type ListProjectsReply = { readonly status: 200; readonly body: types.ProjectPage }
-export type ListProjectsFailure = 400 | 401 | 429 | 500 | 503
+export type ListProjectsFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type ListProjectsErrorCode = 'validation_error' | 'authentication_error' | 'rate_limit_exceeded' | 'server_error'
 
 export interface CreateProjectRequest {
@@ -654,7 +787,12 @@ export type CreateProjectReply =
       readonly body: types.ProjectEnvelope
       readonly headers?: { readonly 'Idempotent-Replayed'?: string }
     }
-export type CreateProjectFailure = 400 | 401 | 403 | 408 | 422 | 429 | 500 | 503
+export type CreateProjectFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type CreateProjectErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -665,8 +803,14 @@ export type CreateProjectErrorCode =
 export interface DeleteProjectRequest {
   readonly path: { readonly project_id: types.ProjectId }
 }
-export type DeleteProjectReply = { readonly status: 204 }
-export type DeleteProjectFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type DeleteProjectReply = { readonly status: 204; readonly body?: never }
+export type DeleteProjectFailure =
+  | { readonly status: 400 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type DeleteProjectErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -679,7 +823,12 @@ export interface GetProjectRequest {
   readonly path: { readonly project_id: types.ProjectId }
 }
 export type GetProjectReply = { readonly status: 200; readonly body: types.ProjectEnvelope }
-export type GetProjectFailure = 400 | 401 | 404 | 429 | 500 | 503
+export type GetProjectFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type GetProjectErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -692,7 +841,13 @@ export interface UpdateProjectRequest {
   readonly body: types.ProjectChanges
 }
 export type UpdateProjectReply = { readonly status: 200; readonly body: types.ProjectEnvelope }
-export type UpdateProjectFailure = 400 | 401 | 403 | 404 | 408 | 422 | 429 | 500 | 503
+export type UpdateProjectFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type UpdateProjectErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -709,14 +864,14 @@ export interface OrganizationOperations<Context extends Contexts> {
    *
    * Includes its plan and the limits of that plan.
    */
-  getOrganization(request: GetOrganizationRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetOrganizationReply>
+  getOrganization(request: GetOrganizationRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetOrganizationReply | GetOrganizationFailure>
 
   /**
    * `PATCH /organization`: renames the organization.
    *
    * Fields that you do not send stay as they are; `{}` changes nothing. For owners, in the console.
    */
-  updateOrganization(request: UpdateOrganizationRequest, context: Context['sessionCookie']): Promise<UpdateOrganizationReply>
+  updateOrganization(request: UpdateOrganizationRequest, context: Context['sessionCookie']): Promise<UpdateOrganizationReply | UpdateOrganizationFailure>
 
   /**
    * `GET /organization/usage`: returns how much of the limits and quotas is used.
@@ -724,12 +879,16 @@ export interface OrganizationOperations<Context extends Contexts> {
    * Includes the requests of the current window that count for the plan, the requests with API keys on each of the last 30 days (UTC), what
    * is used of each quota, and what the log of changes takes. The days' counts are up to a minute old.
    */
-  getUsage(request: GetUsageRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetUsageReply>
+  getUsage(request: GetUsageRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetUsageReply | GetUsageFailure>
 }
 
 export type GetOrganizationRequest = Record<never, never>
 export type GetOrganizationReply = { readonly status: 200; readonly body: types.OrganizationEnvelope }
-export type GetOrganizationFailure = 400 | 401 | 429 | 500 | 503
+export type GetOrganizationFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type GetOrganizationErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -740,7 +899,12 @@ export interface UpdateOrganizationRequest {
   readonly body: types.OrganizationChanges
 }
 export type UpdateOrganizationReply = { readonly status: 200; readonly body: types.OrganizationEnvelope }
-export type UpdateOrganizationFailure = 400 | 401 | 403 | 408 | 422 | 429 | 500 | 503
+export type UpdateOrganizationFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type UpdateOrganizationErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -750,7 +914,11 @@ export type UpdateOrganizationErrorCode =
 
 export type GetUsageRequest = Record<never, never>
 export type GetUsageReply = { readonly status: 200; readonly body: types.UsageEnvelope }
-export type GetUsageFailure = 400 | 401 | 429 | 500 | 503
+export type GetUsageFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type GetUsageErrorCode = 'validation_error' | 'authentication_error' | 'rate_limit_exceeded' | 'server_error'
 
 // API keys
@@ -761,28 +929,28 @@ export interface ApiKeyOperations<Context extends Contexts> {
    *
    * In creation order, oldest first. Includes expired keys, but not revoked ones. Values are never shown.
    */
-  listApiKeys(request: ListApiKeysRequest, context: Context['sessionCookie']): Promise<ListApiKeysReply>
+  listApiKeys(request: ListApiKeysRequest, context: Context['sessionCookie']): Promise<ListApiKeysReply | ListApiKeysFailure>
 
   /**
    * `POST /api-keys`: creates an API key.
    *
    * The reply has the value of the key, which is never shown again. Requires a recent confirmation (see *Session*).
    */
-  createApiKey(request: CreateApiKeyRequest, context: Context['sessionCookie']): Promise<CreateApiKeyReply>
+  createApiKey(request: CreateApiKeyRequest, context: Context['sessionCookie']): Promise<CreateApiKeyReply | CreateApiKeyFailure>
 
   /**
    * `DELETE /api-keys/{api_key_id}`: revokes an API key.
    *
    * The key stops working within a second on every node. This cannot be undone.
    */
-  deleteApiKey(request: DeleteApiKeyRequest, context: Context['sessionCookie']): Promise<DeleteApiKeyReply>
+  deleteApiKey(request: DeleteApiKeyRequest, context: Context['sessionCookie']): Promise<DeleteApiKeyReply | DeleteApiKeyFailure>
 
   /**
    * `PATCH /api-keys/{api_key_id}`: renames an API key or changes when it expires.
    *
    * Fields that you do not send stay as they are; `{}` changes nothing. `expires_at` may be `null` (never) or in the past (at once).
    */
-  updateApiKey(request: UpdateApiKeyRequest, context: Context['sessionCookie']): Promise<UpdateApiKeyReply>
+  updateApiKey(request: UpdateApiKeyRequest, context: Context['sessionCookie']): Promise<UpdateApiKeyReply | UpdateApiKeyFailure>
 
   /**
    * `POST /api-keys/{api_key_id}/rotate`: replaces an API key with a new one; both work for a time.
@@ -791,14 +959,19 @@ export interface ApiKeyOperations<Context extends Contexts> {
    * `previous_expires_at`, or until its own expiry if that is sooner. The new key expires at `expires_at`, or never.
    * Requires a recent confirmation (see *Session*).
    */
-  rotateApiKey(request: RotateApiKeyRequest, context: Context['sessionCookie']): Promise<RotateApiKeyReply>
+  rotateApiKey(request: RotateApiKeyRequest, context: Context['sessionCookie']): Promise<RotateApiKeyReply | RotateApiKeyFailure>
 }
 
 export interface ListApiKeysRequest {
   readonly query: { readonly limit: number; readonly cursor?: string }
 }
 export type ListApiKeysReply = { readonly status: 200; readonly body: types.ApiKeyPage }
-export type ListApiKeysFailure = 400 | 401 | 403 | 429 | 500 | 503
+export type ListApiKeysFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type ListApiKeysErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -810,7 +983,12 @@ export interface CreateApiKeyRequest {
   readonly body: types.NewApiKey
 }
 export type CreateApiKeyReply = { readonly status: 201; readonly body: types.CreatedApiKeyEnvelope }
-export type CreateApiKeyFailure = 400 | 401 | 403 | 408 | 422 | 429 | 500 | 503
+export type CreateApiKeyFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type CreateApiKeyErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -821,8 +999,14 @@ export type CreateApiKeyErrorCode =
 export interface DeleteApiKeyRequest {
   readonly path: { readonly api_key_id: types.ApiKeyId }
 }
-export type DeleteApiKeyReply = { readonly status: 204 }
-export type DeleteApiKeyFailure = 400 | 401 | 403 | 404 | 429 | 500 | 503
+export type DeleteApiKeyReply = { readonly status: 204; readonly body?: never }
+export type DeleteApiKeyFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type DeleteApiKeyErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -836,7 +1020,13 @@ export interface UpdateApiKeyRequest {
   readonly body: types.ApiKeyChanges
 }
 export type UpdateApiKeyReply = { readonly status: 200; readonly body: types.ApiKeyEnvelope }
-export type UpdateApiKeyFailure = 400 | 401 | 403 | 404 | 408 | 422 | 429 | 500 | 503
+export type UpdateApiKeyFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type UpdateApiKeyErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -850,7 +1040,13 @@ export interface RotateApiKeyRequest {
   readonly body: types.ApiKeyRotation
 }
 export type RotateApiKeyReply = { readonly status: 201; readonly body: types.CreatedApiKeyEnvelope }
-export type RotateApiKeyFailure = 400 | 401 | 403 | 404 | 408 | 422 | 429 | 500 | 503
+export type RotateApiKeyFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type RotateApiKeyErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -867,7 +1063,7 @@ export interface MemberOperations<Context extends Contexts> {
    *
    * In the order in which they joined.
    */
-  listMembers(request: ListMembersRequest, context: Context['sessionCookie']): Promise<ListMembersReply>
+  listMembers(request: ListMembersRequest, context: Context['sessionCookie']): Promise<ListMembersReply | ListMembersFailure>
 
   /**
    * `DELETE /members/{user_id}`: removes a user.
@@ -878,7 +1074,7 @@ export interface MemberOperations<Context extends Contexts> {
    * If the user has made API keys that still work, `api_keys` must say whether they are kept or revoked. Without it the user is not
    * removed, and the reply is a 422 at `api_keys` with the number of these keys.
    */
-  deleteMember(request: DeleteMemberRequest, context: Context['sessionCookie']): Promise<DeleteMemberReply>
+  deleteMember(request: DeleteMemberRequest, context: Context['sessionCookie']): Promise<DeleteMemberReply | DeleteMemberFailure>
 
   /**
    * `PATCH /members/{user_id}`: changes a user's role.
@@ -886,14 +1082,19 @@ export interface MemberOperations<Context extends Contexts> {
    * `{}` changes nothing. The last owner cannot get another role (422 at `role`). When an owner gets another role, the open invitations
    * that this owner made end. Making somebody an owner requires a recent confirmation (see *Session*).
    */
-  updateMember(request: UpdateMemberRequest, context: Context['sessionCookie']): Promise<UpdateMemberReply>
+  updateMember(request: UpdateMemberRequest, context: Context['sessionCookie']): Promise<UpdateMemberReply | UpdateMemberFailure>
 }
 
 export interface ListMembersRequest {
   readonly query: { readonly limit: number; readonly cursor?: string }
 }
 export type ListMembersReply = { readonly status: 200; readonly body: types.MemberPage }
-export type ListMembersFailure = 400 | 401 | 403 | 429 | 500 | 503
+export type ListMembersFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type ListMembersErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -905,8 +1106,14 @@ export interface DeleteMemberRequest {
   readonly path: { readonly user_id: types.UserId }
   readonly query: { readonly api_keys?: 'keep' | 'revoke' }
 }
-export type DeleteMemberReply = { readonly status: 204 }
-export type DeleteMemberFailure = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
+export type DeleteMemberReply = { readonly status: 204; readonly body?: never }
+export type DeleteMemberFailure =
+  | { readonly status: 400 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type DeleteMemberErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -920,7 +1127,13 @@ export interface UpdateMemberRequest {
   readonly body: types.MemberChanges
 }
 export type UpdateMemberReply = { readonly status: 200; readonly body: types.MemberEnvelope }
-export type UpdateMemberFailure = 400 | 401 | 403 | 404 | 408 | 422 | 429 | 500 | 503
+export type UpdateMemberFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type UpdateMemberErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -937,7 +1150,7 @@ export interface InvitationOperations<Context extends Contexts> {
    *
    * In creation order, oldest first. Includes expired invitations.
    */
-  listInvitations(request: ListInvitationsRequest, context: Context['sessionCookie']): Promise<ListInvitationsReply>
+  listInvitations(request: ListInvitationsRequest, context: Context['sessionCookie']): Promise<ListInvitationsReply | ListInvitationsFailure>
 
   /**
    * `POST /invitations`: invites a person to the organization.
@@ -946,7 +1159,7 @@ export interface InvitationOperations<Context extends Contexts> {
    * same address ends. Neither this reply nor the link reveals whether the address has an account in another organization. Inviting an
    * owner requires a recent confirmation (see *Session*).
    */
-  createInvitation(request: CreateInvitationRequest, context: Context['sessionCookie']): Promise<CreateInvitationReply>
+  createInvitation(request: CreateInvitationRequest, context: Context['sessionCookie']): Promise<CreateInvitationReply | CreateInvitationFailure>
 
   /**
    * `POST /invitations/open`: returns what an invitation is for.
@@ -954,7 +1167,7 @@ export interface InvitationOperations<Context extends Contexts> {
    * The invitation stays open, so a page can show what it is for before the person accepts. A token that is unknown, used, expired or
    * revoked is a 422 at `token`; the reply does not say which.
    */
-  openInvitation(request: OpenInvitationRequest): Promise<OpenInvitationReply>
+  openInvitation(request: OpenInvitationRequest): Promise<OpenInvitationReply | OpenInvitationFailure>
 
   /**
    * `POST /invitations/accept`: joins the organization of an invitation.
@@ -972,21 +1185,26 @@ export interface InvitationOperations<Context extends Contexts> {
    *
    * A token that is unknown, used, expired or revoked is a 422 at `token`; the reply does not say which.
    */
-  acceptInvitation(request: AcceptInvitationRequest): Promise<AcceptInvitationReply>
+  acceptInvitation(request: AcceptInvitationRequest): Promise<AcceptInvitationReply | AcceptInvitationFailure>
 
   /**
    * `DELETE /invitations/{invitation_id}`: revokes an invitation.
    *
    * From then on its token is not accepted.
    */
-  deleteInvitation(request: DeleteInvitationRequest, context: Context['sessionCookie']): Promise<DeleteInvitationReply>
+  deleteInvitation(request: DeleteInvitationRequest, context: Context['sessionCookie']): Promise<DeleteInvitationReply | DeleteInvitationFailure>
 }
 
 export interface ListInvitationsRequest {
   readonly query: { readonly limit: number; readonly cursor?: string }
 }
 export type ListInvitationsReply = { readonly status: 200; readonly body: types.InvitationPage }
-export type ListInvitationsFailure = 400 | 401 | 403 | 429 | 500 | 503
+export type ListInvitationsFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type ListInvitationsErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -998,7 +1216,12 @@ export interface CreateInvitationRequest {
   readonly body: types.NewInvitation
 }
 export type CreateInvitationReply = { readonly status: 201; readonly body: types.CreatedInvitationEnvelope }
-export type CreateInvitationFailure = 400 | 401 | 403 | 408 | 422 | 429 | 500 | 503
+export type CreateInvitationFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type CreateInvitationErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -1010,7 +1233,11 @@ export interface OpenInvitationRequest {
   readonly body: types.InvitationToken
 }
 export type OpenInvitationReply = { readonly status: 200; readonly body: types.OpenInvitationEnvelope }
-export type OpenInvitationFailure = 400 | 403 | 408 | 422 | 429 | 500 | 503
+export type OpenInvitationFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type OpenInvitationErrorCode =
   | 'validation_error'
   | 'authorization_error'
@@ -1022,7 +1249,11 @@ export interface AcceptInvitationRequest {
 }
 export type AcceptInvitationReply =
   | { readonly status: 201; readonly body: types.SessionEnvelope; readonly headers: { readonly 'Set-Cookie': string } }
-export type AcceptInvitationFailure = 400 | 403 | 408 | 422 | 429 | 500 | 503
+export type AcceptInvitationFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type AcceptInvitationErrorCode =
   | 'validation_error'
   | 'authorization_error'
@@ -1032,8 +1263,14 @@ export type AcceptInvitationErrorCode =
 export interface DeleteInvitationRequest {
   readonly path: { readonly invitation_id: types.InvitationId }
 }
-export type DeleteInvitationReply = { readonly status: 204 }
-export type DeleteInvitationFailure = 400 | 401 | 403 | 404 | 429 | 500 | 503
+export type DeleteInvitationReply = { readonly status: 204; readonly body?: never }
+export type DeleteInvitationFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type DeleteInvitationErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -1050,21 +1287,21 @@ export interface SessionOperations<Context extends Contexts> {
    *
    * Ends this session. Other sessions of the user stay.
    */
-  signOut(request: SignOutRequest, context: Context['sessionCookie']): Promise<SignOutReply>
+  signOut(request: SignOutRequest, context: Context['sessionCookie']): Promise<SignOutReply | SignOutFailure>
 
   /**
    * `GET /session`: returns the session and the signed-in user.
    *
    * Includes the current organization, all organizations of the user, and when the session ends at the latest. A session ends sooner if it is not used for 12 hours.
    */
-  getSession(request: GetSessionRequest, context: Context['sessionCookie']): Promise<GetSessionReply>
+  getSession(request: GetSessionRequest, context: Context['sessionCookie']): Promise<GetSessionReply | GetSessionFailure>
 
   /**
    * `PATCH /session`: switches to another organization.
    *
    * The same session continues in another organization of the user. `{}` changes nothing. An organization that the user does not belong to is a 422 at `organization_id`.
    */
-  updateSession(request: UpdateSessionRequest, context: Context['sessionCookie']): Promise<UpdateSessionReply>
+  updateSession(request: UpdateSessionRequest, context: Context['sessionCookie']): Promise<UpdateSessionReply | UpdateSessionFailure>
 
   /**
    * `POST /session`: signs a user in.
@@ -1075,47 +1312,53 @@ export interface SessionOperations<Context extends Contexts> {
    * A wrong password and an unknown e-mail address get the same reply. After 10 wrong passwords for one e-mail address from one network
    * address, further attempts from there are a 429 for up to 15 minutes. The user can still sign in from elsewhere.
    */
-  signIn(request: SignInRequest): Promise<SignInReply>
+  signIn(request: SignInRequest): Promise<SignInReply | SignInFailure>
 
   /**
    * `POST /session/password`: changes the signed-in user's password.
    *
    * Ends every session of the user. The reply starts a new session in place of this one.
    */
-  changePassword(request: ChangePasswordRequest, context: Context['sessionCookie']): Promise<ChangePasswordReply>
+  changePassword(request: ChangePasswordRequest, context: Context['sessionCookie']): Promise<ChangePasswordReply | ChangePasswordFailure>
 
   /**
    * `POST /session/confirm`: confirms the session with the password.
    *
    * For the next 15 minutes the session may create API keys and owners. A wrong password is a 422 at `password`; after 10 of them further attempts are a 429 for up to 15 minutes.
    */
-  confirmSession(request: ConfirmSessionRequest, context: Context['sessionCookie']): Promise<ConfirmSessionReply>
+  confirmSession(request: ConfirmSessionRequest, context: Context['sessionCookie']): Promise<ConfirmSessionReply | ConfirmSessionFailure>
 
   /**
    * `DELETE /sessions`: ends all other sessions of the signed-in user.
    *
    * The session of this request stays.
    */
-  endOtherSessions(request: EndOtherSessionsRequest, context: Context['sessionCookie']): Promise<EndOtherSessionsReply>
+  endOtherSessions(request: EndOtherSessionsRequest, context: Context['sessionCookie']): Promise<EndOtherSessionsReply | EndOtherSessionsFailure>
 
   /**
    * `GET /sessions`: lists the signed-in user's sessions.
    *
    * In the order in which they began, in all of the user's organizations. Sessions that have ended are not included.
    */
-  listSessions(request: ListSessionsRequest, context: Context['sessionCookie']): Promise<ListSessionsReply>
+  listSessions(request: ListSessionsRequest, context: Context['sessionCookie']): Promise<ListSessionsReply | ListSessionsFailure>
 
   /**
    * `DELETE /sessions/{session_id}`: ends a session of the signed-in user.
    *
    * The session ends at once, on every node.
    */
-  endSession(request: EndSessionRequest, context: Context['sessionCookie']): Promise<EndSessionReply>
+  endSession(request: EndSessionRequest, context: Context['sessionCookie']): Promise<EndSessionReply | EndSessionFailure>
 }
 
 export type SignOutRequest = Record<never, never>
-export type SignOutReply = { readonly status: 204; readonly headers: { readonly 'Set-Cookie': string } }
-export type SignOutFailure = 400 | 401 | 403 | 429 | 500 | 503
+export type SignOutReply =
+  | { readonly status: 204; readonly body?: never; readonly headers: { readonly 'Set-Cookie': string } }
+export type SignOutFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type SignOutErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -1125,7 +1368,12 @@ export type SignOutErrorCode =
 
 export type GetSessionRequest = Record<never, never>
 export type GetSessionReply = { readonly status: 200; readonly body: types.SessionEnvelope }
-export type GetSessionFailure = 400 | 401 | 403 | 429 | 500 | 503
+export type GetSessionFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type GetSessionErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -1137,7 +1385,12 @@ export interface UpdateSessionRequest {
   readonly body: types.SessionChanges
 }
 export type UpdateSessionReply = { readonly status: 200; readonly body: types.SessionEnvelope }
-export type UpdateSessionFailure = 400 | 401 | 403 | 408 | 422 | 429 | 500 | 503
+export type UpdateSessionFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type UpdateSessionErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -1150,7 +1403,12 @@ export interface SignInRequest {
 }
 export type SignInReply =
   | { readonly status: 201; readonly body: types.SessionEnvelope; readonly headers: { readonly 'Set-Cookie': string } }
-export type SignInFailure = 400 | 401 | 403 | 408 | 422 | 429 | 500 | 503
+export type SignInFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type SignInErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -1163,7 +1421,12 @@ export interface ChangePasswordRequest {
 }
 export type ChangePasswordReply =
   | { readonly status: 200; readonly body: types.SessionEnvelope; readonly headers: { readonly 'Set-Cookie': string } }
-export type ChangePasswordFailure = 400 | 401 | 403 | 408 | 422 | 429 | 500 | 503
+export type ChangePasswordFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type ChangePasswordErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -1175,7 +1438,12 @@ export interface ConfirmSessionRequest {
   readonly body: types.SessionConfirmation
 }
 export type ConfirmSessionReply = { readonly status: 200; readonly body: types.SessionEnvelope }
-export type ConfirmSessionFailure = 400 | 401 | 403 | 408 | 422 | 429 | 500 | 503
+export type ConfirmSessionFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type ConfirmSessionErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -1184,8 +1452,13 @@ export type ConfirmSessionErrorCode =
   | 'server_error'
 
 export type EndOtherSessionsRequest = Record<never, never>
-export type EndOtherSessionsReply = { readonly status: 204 }
-export type EndOtherSessionsFailure = 400 | 401 | 403 | 429 | 500 | 503
+export type EndOtherSessionsReply = { readonly status: 204; readonly body?: never }
+export type EndOtherSessionsFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type EndOtherSessionsErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -1197,7 +1470,12 @@ export interface ListSessionsRequest {
   readonly query: { readonly limit: number; readonly cursor?: string }
 }
 export type ListSessionsReply = { readonly status: 200; readonly body: types.SessionPage }
-export type ListSessionsFailure = 400 | 401 | 403 | 429 | 500 | 503
+export type ListSessionsFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type ListSessionsErrorCode =
   | 'validation_error'
   | 'authentication_error'
@@ -1208,8 +1486,14 @@ export type ListSessionsErrorCode =
 export interface EndSessionRequest {
   readonly path: { readonly session_id: types.SessionId }
 }
-export type EndSessionReply = { readonly status: 204 }
-export type EndSessionFailure = 400 | 401 | 403 | 404 | 429 | 500 | 503
+export type EndSessionReply = { readonly status: 204; readonly body?: never }
+export type EndSessionFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type EndSessionErrorCode =
   | 'validation_error'
   | 'authentication_error'

@@ -102,7 +102,9 @@ const OPERATIONS: { name: string; writes: number; run: (rows: Rows) => Promise<u
     name: 'a row deleted as it was read',
     writes: 1,
     async run({ operations, caller }) {
-      const { headers } = await operations.getRow(ofRow(shared.datasetId), caller)
+      const reply = await operations.getRow(ofRow(shared.datasetId), caller)
+      if (reply.status !== 200) throw new Error(`the row was answered with ${reply.status}`)
+      const { headers } = reply
       await operations.deleteRow({ ...ofRow(shared.datasetId), headers: { 'If-Match': headers.ETag } }, caller)
     },
   },
@@ -152,6 +154,7 @@ test('no statement of a dataset made, found, listed or deleted names both the ca
       { headers: {}, body: { name: 'D', project_id: shared.projectId, columns } },
       caller,
     )
+    if (made.status !== 201) throw new Error(`the dataset was answered with ${made.status}`)
     const path = { dataset_id: made.body.data.id }
     await operations.getDataset({ path, headers: {} }, caller)
     await operations.listDatasets({ query: { limit: 10 } }, caller)

@@ -25,10 +25,7 @@ export function operationTypes(operation: Operation): string {
       `${type}Reply`,
       successes.flatMap((reply) => replyTypes(reply, replies)),
     ),
-    unionType(
-      `${type}Failure`,
-      failures.map((reply) => statusType(reply, replies)),
-    ),
+    unionType(`${type}Failure`, failureTypes(failures, replies)),
     ...(codes.length > 0 ? [unionType(`${type}ErrorCode`, codes)] : []),
     '',
   ].join('\n')
@@ -80,10 +77,35 @@ function groupType({ parameters, validator }: ParameterGroup): string {
 }
 
 function replyTypes(reply: Reply, replies: readonly Reply[]): string[] {
+  return memberLists(reply).map((members) => replyType(statusType(reply, replies), members))
+}
+
+/** Most failures of a document have the same body, so statuses that differ in nothing else stand together. */
+function failureTypes(failures: readonly Reply[], replies: readonly Reply[]): string[] {
+  const shapes = new Map<string, { readonly members: readonly string[]; readonly statuses: string[] }>()
+  for (const reply of failures) {
+    for (const members of memberLists(reply)) {
+      const shape = shapes.get(members.join()) ?? { members, statuses: [] }
+      shape.statuses.push(statusType(reply, replies))
+      shapes.set(members.join(), shape)
+    }
+  }
+  return [...shapes.values()].map(({ members, statuses }) => replyType([...new Set(statuses)].join(' | '), members))
+}
+
+function replyType(status: string, members: readonly string[]): string {
+  return objectType([`readonly status: ${status}`, ...members])
+}
+
+/** What a reply has beside its status, for each of its media types. */
+function memberLists(reply: Reply): string[][] {
   const { contents } = reply
-  const bodies = contents.length === 0 ? [[]] : contents.map((content) => replyBody(content, isDiscriminated(contents)))
-  const status = `readonly status: ${statusType(reply, replies)}`
-  return bodies.map((body) => objectType([status, ...body, ...headersMember(reply)]))
+  // said, since TypeScript lets a handler without an annotated result return more than is declared
+  const bodies =
+    contents.length === 0
+      ? [['readonly body?: never']]
+      : contents.map((content) => replyBody(content, isDiscriminated(contents)))
+  return bodies.map((body) => [...body, ...headersMember(reply)])
 }
 
 /** As a member of a union: on one line where it fits. */

@@ -1,6 +1,6 @@
 /** Writes `operations.gen.ts`: the interfaces that a server implements, one for each tag. Types only, made to be read. */
 import { GenerationError } from '../generation-error.ts'
-import type { Model, Operation } from '../model/model.ts'
+import { isFailure, type Model, type Operation } from '../model/model.ts'
 import { interfaceName, typeName } from '../model/names.ts'
 import { type Contexts, contextsOf } from './contexts.ts'
 import { operationTypes, unionType } from './operation-types.ts'
@@ -9,7 +9,8 @@ import { HEADER, literal, propertyName } from './text.ts'
 const INTRODUCTION = [
   ' * What a server implements: one interface for each tag of the document, one method for each operation.',
   ' * A request has passed its validators, and defaults are filled in. A reply is one of those that the document declares,',
-  ' * told apart by its status. Failures are thrown; the statuses that an operation may fail with are its `…Failure` type.',
+  ' * told apart by its status. An operation returns its failures, which are its `…Failure` type, or throws errors of the server',
+  ' * that become one.',
 ]
 
 const REPLY_TYPES = [
@@ -111,12 +112,13 @@ function argument(operations: readonly Operation[], contexts: Contexts | undefin
 }
 
 function method(operation: Operation, contexts: Contexts | undefined): string {
-  const { id } = operation
+  const { id, replies } = operation
   const type = typeName(id)
   const context = contexts?.of(operation)
+  const result = replies.some((reply) => isFailure(reply, replies)) ? `${type}Reply | ${type}Failure` : `${type}Reply`
   return [
     docComment(operation),
-    `  ${methodName(id)}(request: ${type}Request${context ? `, context: ${context}` : ''}): Promise<${type}Reply>\n`,
+    `  ${methodName(id)}(request: ${type}Request${context ? `, context: ${context}` : ''}): Promise<${result}>\n`,
   ].join('')
 }
 
