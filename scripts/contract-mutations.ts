@@ -3,13 +3,13 @@
  * compiler (in the server, the client, a user's program), the server when it starts, contract:check, or nobody. Prints a
  * table, and fails when something else comes of an edit. `-- TEXT` tries only edits whose names hold the text.
  */
-import { compareContracts } from './contract-check/compare.ts'
-import type { JsonObject } from './contract-check/node.ts'
+
+import type { JsonObject } from '@dataset-service/generator'
+import { compareContracts, readDocument } from '@dataset-service/generator'
 import { closeLane, openLane, tryDocument } from './contract-mutations/lane.ts'
 import { sectionTable, summaryLine, summaryTable } from './contract-mutations/summary.ts'
 import { mutations } from './contract-mutations/table.ts'
 import { type Trial, tryMutation } from './contract-mutations/trial.ts'
-import { readDocument } from './generator/read-document.ts'
 
 const LANES = 2
 

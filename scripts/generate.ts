@@ -5,9 +5,7 @@
  * `--scaffold` also makes a handler and a test for each operation that has none.
  */
 import { parseArgs } from 'node:util'
-import { differences, readFolder, replaceFolder } from './generator/folder.ts'
-import { generateFiles } from './generator/generate-files.ts'
-import { GenerationError } from './generator/generation-error.ts'
+import { check, GenerationError, generate } from '@dataset-service/generator'
 
 const { values: options } = parseArgs({
   options: {
@@ -21,10 +19,10 @@ const { values: options } = parseArgs({
 })
 
 try {
-  const { input, overlay: overlays, rename: renames } = options
-  const files = await generateFiles(input, { overlays, renames, note: (line) => console.error(line) })
-  if (options.check) await check(files, options.output)
-  else await replaceFolder(options.output, files)
+  const { input, output, overlay: overlays, rename: renames } = options
+  const wanted = { input, output, overlays, renames, note: (line: string) => console.error(line) }
+  if (options.check) await check(wanted, 'npm run generate')
+  else await generate(wanted)
   if (options.scaffold && !options.check) await scaffold()
 } catch (error) {
   // anything else is a fault of the generator, and its stack is wanted
@@ -37,10 +35,4 @@ try {
 async function scaffold(): Promise<void> {
   const { scaffoldProject } = await import('./scaffold/scaffold-project.ts')
   await scaffoldProject()
-}
-
-async function check(files: Map<string, string>, output: string): Promise<void> {
-  const stale = differences(files, await readFolder(output))
-  if (stale.length === 0) return
-  throw new GenerationError([`${output} is stale. Run: npm run generate`, ...stale].join('\n'))
 }

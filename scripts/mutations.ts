@@ -13,7 +13,7 @@ import { described, type Mutation } from './mutations/mutation.ts'
 import { mutationsOf } from './mutations/places.ts'
 
 const ENOUGH = 0.95
-const PRODUCT = ['server/**/*.{ts,tsx}', 'client/**/*.ts', 'scripts/{generator,contract-check,scaffold}/**/*.ts']
+const PRODUCT = ['server/**/*.{ts,tsx}', 'client/**/*.ts', 'scripts/{generator,scaffold}/**/*.ts']
 const NOT_PRODUCT = ['**/node_modules/**', '**/dist/**']
 
 const { values: options } = parseArgs({

@@ -12,7 +12,7 @@ interface StaticStep extends Step {
   readonly of?: RegExp
 }
 
-const CONTRACT = /^(openapi\.yaml|generated\/|scripts\/(generator|contract-check))/
+const CONTRACT = /^(openapi\.yaml|generated\/|scripts\/generator|scripts\/release\/released)/
 const CONSOLE = /^(server\/console|generated)\//
 
 const npmRun = (name: string, ...args: string[]) => ['npm', 'run', '--silent', name, ...args]

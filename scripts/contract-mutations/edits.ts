@@ -1,5 +1,5 @@
 /** Edits of an OpenAPI document, as a person would make them. Each throws when the document has not what it is about. */
-import { isObject, type Json, type JsonObject } from '../contract-check/node.ts'
+import { isObject, type Json, type JsonObject } from '@dataset-service/generator'
 
 export type Edit = (document: JsonObject) => void
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import type { JsonObject } from '../contract-check/node.ts'
+import type { JsonObject } from '@dataset-service/generator'
 import { USER_PROGRAM } from './mutation.ts'
 
 const ROOT = new URL('../../', import.meta.url).pathname

@@ -1,4 +1,4 @@
-import type { Breakage } from '../contract-check/change.ts'
+import type { Breakage } from '@dataset-service/generator'
 import type { Edit } from './edits.ts'
 
 /** One kind of edit of openapi.yaml, and what has to come of it. */

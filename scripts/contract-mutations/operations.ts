@@ -1,5 +1,5 @@
 /** Operations: where they are, what they are called, what they are grouped by. */
-import type { Json } from '../contract-check/node.ts'
+import type { Json } from '@dataset-service/generator'
 import { remove, rename, replaceAll, set } from './edits.ts'
 import { type Mutation, USER_PROGRAM } from './mutation.ts'
 

@@ -1,5 +1,5 @@
 /** Who may use an operation. */
-import type { Json } from '../contract-check/node.ts'
+import type { Json } from '@dataset-service/generator'
 import { replaceAll, set } from './edits.ts'
 import type { Mutation } from './mutation.ts'
 

@@ -1,7 +1,6 @@
 /** Holds what comes of a mutation against what has to come of it. */
-import type { Change } from '../contract-check/change.ts'
-import { compareContracts } from '../contract-check/compare.ts'
-import type { JsonObject } from '../contract-check/node.ts'
+import type { Change, JsonObject } from '@dataset-service/generator'
+import { compareContracts } from '@dataset-service/generator'
 import { edited } from './edits.ts'
 import { type Outcome, tryDocument } from './lane.ts'
 import { type ContractAnswer, type Mutation, USER_PROGRAM } from './mutation.ts'

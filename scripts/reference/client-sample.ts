@@ -1,5 +1,4 @@
-import { methodNames, resourceName } from '../generator/write/resource-names.ts'
-import { literal } from '../generator/write/text.ts'
+import { literal, methodNames, resourceName } from '@dataset-service/generator/openapi-ts'
 import { BASE_URL, type SampledOperation } from './operation.ts'
 
 const PRELUDE = `import { DatasetService } from '@dataset-service/client'

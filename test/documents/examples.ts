@@ -1,8 +1,8 @@
 /** Whether the examples of a document are valid for what was generated from it. Run by table.documents.ts in a process of its own. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { atPointer } from '@dataset-service/generator'
 import type { Route, Validator } from '../../generated/route.gen.ts'
-import { atPointer } from '../../scripts/generator/document/openapi.ts'
 
 interface Media {
   readonly example?: unknown

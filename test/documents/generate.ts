@@ -1,7 +1,6 @@
 /** Run by github.documents.ts in a process of its own: generates, and prints how long it took and how much memory it had. */
 import { readFileSync } from 'node:fs'
-import { replaceFolder } from '../../scripts/generator/folder.ts'
-import { generateFiles } from '../../scripts/generator/generate-files.ts'
+import { generateFiles, replaceFolder } from '@dataset-service/generator'
 
 const [input = '', output = ''] = process.argv.slice(2)
 await replaceFolder(output, await generateFiles(input))

@@ -1,6 +1,6 @@
+import type { JsonObject } from '@dataset-service/generator'
+import { compareContracts } from '@dataset-service/generator'
 import { describe, expect, test } from 'vitest'
-import { compareContracts } from '../../scripts/contract-check/compare.ts'
-import type { JsonObject } from '../../scripts/contract-check/node.ts'
 
 /** A contract with one operation and one webhook, with parts replaced. */
 function contract({ tag = 'Things', argument = 'rows', webhooks = ['sent'], schema = {} as JsonObject }): JsonObject {

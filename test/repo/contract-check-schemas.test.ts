@@ -1,6 +1,6 @@
+import type { JsonObject } from '@dataset-service/generator'
+import { compareContracts } from '@dataset-service/generator'
 import { describe, expect, test } from 'vitest'
-import { compareContracts } from '../../scripts/contract-check/compare.ts'
-import type { JsonObject } from '../../scripts/contract-check/node.ts'
 
 /** A contract with one operation, which takes and answers values of one schema. */
 function contractOf(schema: JsonObject, schemas: JsonObject = {}): JsonObject {

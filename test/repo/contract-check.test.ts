@@ -2,13 +2,12 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { JsonObject } from '@dataset-service/generator'
+import { compareContracts, readDocument } from '@dataset-service/generator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compareContracts } from '../../scripts/contract-check/compare.ts'
-import type { JsonObject } from '../../scripts/contract-check/node.ts'
 import { edited, remove, replaceAll, set } from '../../scripts/contract-mutations/edits.ts'
 import { mutations } from '../../scripts/contract-mutations/table.ts'
 import { contractAnswer } from '../../scripts/contract-mutations/trial.ts'
-import { readDocument } from '../../scripts/generator/read-document.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
 
@@ -36,8 +35,11 @@ describe('npm run contract:check', () => {
 
   function run(...args: string[]): Promise<{ exitCode: number | null; stdout: string; stderr: string }> {
     return new Promise((resolve) => {
-      const child = execFile('node', ['scripts/contract-check.ts', ...args], { cwd: REPOSITORY }, (_, stdout, stderr) =>
-        resolve({ exitCode: child.exitCode, stdout, stderr }),
+      const child = execFile(
+        'node_modules/.bin/dataset-service-generator',
+        ['contract:check', ...args],
+        { cwd: REPOSITORY },
+        (_, stdout, stderr) => resolve({ exitCode: child.exitCode, stdout, stderr }),
       )
     })
   }

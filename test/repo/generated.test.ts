@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateFiles, readFolder, replaceFolder } from '@dataset-service/generator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { readFolder, replaceFolder } from '../../scripts/generator/folder.ts'
-import { generateFiles } from '../../scripts/generator/generate-files.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
 const DOCUMENT = join(REPOSITORY, 'openapi.yaml')

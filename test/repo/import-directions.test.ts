@@ -131,6 +131,16 @@ test('every file of the server and the client has a rule', () => {
   expect(files.filter((file) => !floors.some((floor) => floor.test(file)))).toEqual([])
 })
 
+test('what is not the generator imports its package by name, and nothing from inside of it', async () => {
+  const inside: IForbiddenRuleType = {
+    name: 'by its name',
+    severity: 'error',
+    from: { pathNot: '^(scripts/generator|test/generator)/' },
+    to: { path: '^scripts/generator/(?!(index|openapi-ts)[.]ts$)' },
+  }
+  expect(await violations(['server', 'client', 'scripts', 'test'], [inside])).toEqual([])
+})
+
 test('the files of the generator import each other in no circle', { timeout: 60_000 }, async () => {
   expect(await violations(['scripts/generator'], packageRules)).toEqual([])
 })

@@ -3,9 +3,8 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { generateFiles, replaceFolder } from '@dataset-service/generator'
 import type { Route } from '../../generated/route.gen.ts'
-import { replaceFolder } from '../../scripts/generator/folder.ts'
-import { generateFiles } from '../../scripts/generator/generate-files.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateFiles } from '@dataset-service/generator'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { generateFiles } from '../../scripts/generator/generate-files.ts'
 import { compile } from '../support/compiler.ts'
 
 const ROOT = new URL('../../', import.meta.url)

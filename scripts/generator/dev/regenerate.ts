@@ -1,19 +1,26 @@
 /** Generation within this process: loading the generator anew for each change would take longer than the change. */
 import { readFile } from 'node:fs/promises'
-import { replaceFolder } from '../generator/folder.ts'
-import { generateFiles } from '../generator/generate-files.ts'
-import { GenerationError } from '../generator/generation-error.ts'
+import { replaceFolder } from '../folder.ts'
+import { GenerationError } from '../generation-error.ts'
 
-/** Brings `output` up to the document and tells how that went; called while at work, does it again when done. */
-export function regenerator(document: string, output: string): () => Promise<void> {
+export interface Regeneration {
+  readonly input: string
+  readonly output: string
+  /** Makes the files; `note` takes a line for each thing that the person should know. */
+  readonly generate: (note: (line: string) => void) => Promise<ReadonlyMap<string, string>>
+}
+
+/** Brings the output up to the document and tells how that went; called while at work, does it again when done. */
+export function regenerator(regeneration: Regeneration): () => Promise<void> {
+  const { input } = regeneration
   let seen: string | undefined
   let running: Promise<void> | undefined
 
   async function untilSettled(): Promise<void> {
     // An editor that saves twice, or changes nothing, is answered once.
-    for (let text = await textOf(document); text !== seen; text = await textOf(document)) {
+    for (let text = await textOf(input); text !== seen; text = await textOf(input)) {
       seen = text
-      await regenerate(document, output)
+      await regenerate(regeneration)
     }
   }
 
@@ -30,11 +37,11 @@ async function textOf(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => '')
 }
 
-async function regenerate(document: string, output: string): Promise<void> {
+async function regenerate({ input, output, generate }: Regeneration): Promise<void> {
   const start = performance.now()
   try {
-    await replaceFolder(output, await generateFiles(document, { note: (line) => console.error(line) }))
-    console.log(`${document}: generated in ${Math.round(performance.now() - start)} ms`)
+    await replaceFolder(output, await generate((line) => console.error(line)))
+    console.log(`${input}: generated in ${Math.round(performance.now() - start)} ms`)
   } catch (error) {
     // Anything else is a fault of the generator, and its stack is wanted.
     console.error(error instanceof GenerationError ? error.message : error)

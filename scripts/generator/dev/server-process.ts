@@ -2,14 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-const COMMAND = ['--require', './server/node-version.cjs', 'server/main.ts']
-
-/** Requests that still run when the code has changed are not waited for as long as in operation. */
-const ENVIRONMENT = { SHUTDOWN_TIMEOUT_SECONDS: '1', ...process.env }
-
-/** Beyond its own time: it hangs, as code in the making may. */
-const HANGS_AFTER_MS = Number(ENVIRONMENT.SHUTDOWN_TIMEOUT_SECONDS) * 1000 + 2000
-
 export interface ServerProcess {
   /** Starts it, or ends the one that runs and starts another. */
   restart(): Promise<void>
@@ -19,15 +11,16 @@ export interface ServerProcess {
   kill(): void
 }
 
-export function serverProcess(): ServerProcess {
+/** Of arguments of Node. What takes longer than `hangsAfterMs` to end hangs, as code in the making may, and is killed. */
+export function serverProcess(command: readonly string[], env: NodeJS.ProcessEnv, hangsAfterMs: number): ServerProcess {
   let child: ChildProcess | undefined
   let restarting: Promise<void> | undefined
   let isStopped = false
 
   async function replace(): Promise<void> {
-    if (child) await end(child)
+    if (child) await end(child, hangsAfterMs)
     if (isStopped) return
-    child = spawn(process.execPath, COMMAND, { env: ENVIRONMENT, stdio: 'inherit' })
+    child = spawn(process.execPath, command, { env, stdio: 'inherit' })
     tellOfItsEnd(child, () => isStopped)
   }
 
@@ -42,17 +35,17 @@ export function serverProcess(): ServerProcess {
     async stop() {
       isStopped = true
       await restarting
-      if (child) await end(child)
+      if (child) await end(child, hangsAfterMs)
     },
     isStopped: () => isStopped,
     kill: () => void child?.kill('SIGKILL'),
   }
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, hangsAfterMs: number): Promise<void> {
   if (hasEnded(child)) return
   const exit = once(child, 'exit')
-  const timer = setTimeout(() => child.kill('SIGKILL'), HANGS_AFTER_MS)
+  const timer = setTimeout(() => child.kill('SIGKILL'), hangsAfterMs)
   child.kill('SIGTERM')
   await exit
   clearTimeout(timer)
