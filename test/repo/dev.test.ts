@@ -61,7 +61,7 @@ async function titleAt(address: string): Promise<string> {
   return info.title
 }
 
-describe('npm run dev', { timeout: 60_000 }, () => {
+describe('npm run dev', () => {
   test('serves what a saved openapi.yaml says, also when an editor puts a new file in its place', async () => {
     const copy = copyOfProject(familiarFolder())
     const dev = await startDev(copy)
