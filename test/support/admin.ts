@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { COMPILED_ONCE } from './compiled-once.ts'
+import { started } from './started.ts'
 
-const ADMIN = new URL('../../server/admin/admin.ts', import.meta.url).pathname
+const ADMIN = join(await started('server'), 'server/admin.js')
 
-/** `node server/admin/admin.ts …` in a process of its own. */
+/** The administration as it is published, in a process of its own. */
 export interface AdminRun {
   readonly process: ChildProcess
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>

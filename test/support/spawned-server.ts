@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { COMPILED_ONCE } from './compiled-once.ts'
+import { started } from './started.ts'
 
-const MAIN = new URL('../../server/main.ts', import.meta.url).pathname
+const MAIN = join(await started('server'), 'server/main.js')
 
-/** `node server/main.ts` in a process of its own. */
+/** The server as it is published, in a process of its own. */
 export interface SpawnedServer {
   readonly process: ChildProcess
   readonly output: { stdout: string; stderr: string }

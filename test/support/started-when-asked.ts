@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
 import { type PostgresServer, startPostgres } from '../../scripts/postgres/server.ts'
 import buildConsole from './build-console.ts'
+import { builtServer } from './built-server.ts'
 import { onceARun } from './once-a-run.ts'
 
 declare module 'vitest' {
@@ -29,6 +30,7 @@ async function listen(): Promise<{ address: string; close: () => Promise<void> }
       return (await postgres).url
     },
     '/console': () => buildConsole().then(() => 'built'),
+    '/server': () => onceARun('server', builtServer),
   }
   const server = createServer((request, response) => {
     start[request.url ?? '']?.().then(
