@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { packPackages } from './test/support/packed-packages.ts'
 import { PROJECTS, type ProjectName, projectsOf, testFiles } from './test/support/projects.ts'
 import { keepTemporaryFilesInMemory } from './test/support/temporary-folder.ts'
 
 keepTemporaryFilesInMemory()
+await packPackages()
 
 // Of this run alone: another one may be going on in this folder.
 const recordFolder = fileURLToPath(new URL(`test-results/contract-${process.pid}`, import.meta.url))
@@ -38,7 +40,7 @@ export default defineConfig({
     environment: './test/support/worker-environment.ts',
     // Keeps what was compiled, so that threads of the store need not strip types: hundreds of threads that each load that WebAssembly
     // and end soon crash V8 now and then (nodejs/node#64500).
-    execArgv: ['--require', './server/node-version.cjs'],
+    execArgv: ['--require', './server/node-version.cjs', '--import', './test/support/load-packed.ts'],
     // For the programs that tests start: the generator loads in two thirds of the time.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/compiled', import.meta.url)) },
     // Many times what any takes on a machine of its own: a busy one must not fail them.

@@ -1,0 +1,15 @@
+/** Loaded before anything else in the processes and threads of the tests. Where nothing has been packed, all is loaded as it is installed. */
+import { existsSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { PACKED, PACKED_FOLDER } from './packed-packages.ts'
+
+const urls = new Map(PACKED.map((specifier) => [specifier, new URL(`${specifier}.mjs`, PACKED_FOLDER).href]))
+
+if (existsSync(PACKED_FOLDER)) {
+  registerHooks({
+    resolve(specifier, context, next) {
+      const url = urls.get(specifier)
+      return url === undefined ? next(specifier, context) : { url, format: 'module', shortCircuit: true }
+    },
+  })
+}
