@@ -1,4 +1,6 @@
 export type {
+  AllOfConditions,
+  AnyOfConditions,
   ApiKey,
   ApiKeyAccess,
   ApiKeyChanges,
@@ -9,6 +11,8 @@ export type {
   ColumnChanges,
   ColumnSummary,
   ColumnType,
+  Comparison,
+  Condition,
   CreatedApiKey,
   CreatedInvitation,
   CreatingUser,
@@ -34,6 +38,7 @@ export type {
   NewIndex,
   NewInvitation,
   NewProject,
+  NotCondition,
   OpenInvitation,
   Organization,
   OrganizationChanges,

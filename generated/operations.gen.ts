@@ -230,6 +230,8 @@ export interface ListDataRequest {
   readonly path: { readonly dataset_id: types.DatasetId }
   readonly query: {
     readonly filter?: Array<string>
+    readonly any?: Array<string>
+    readonly where?: string
     readonly sort?: Array<string>
     readonly limit: number
     readonly cursor?: string
@@ -266,6 +268,8 @@ export interface ExportDataRequest {
     readonly format: 'ndjson' | 'csv'
     readonly formulas: 'keep' | 'escape'
     readonly filter?: Array<string>
+    readonly any?: Array<string>
+    readonly where?: string
     readonly sort?: Array<string>
   }
   readonly headers: { readonly 'If-None-Match'?: string }
@@ -322,7 +326,11 @@ export interface SummaryOperations<Context extends Contexts> {
 
 export interface GetSummaryRequest {
   readonly path: { readonly dataset_id: types.DatasetId }
-  readonly query: { readonly filter?: Array<string> }
+  readonly query: {
+    readonly filter?: Array<string>
+    readonly any?: Array<string>
+    readonly where?: string
+  }
   readonly headers: { readonly 'If-None-Match'?: string }
 }
 export type GetSummaryReply =
@@ -394,6 +402,8 @@ export interface ListRowsRequest {
   readonly path: { readonly dataset_id: types.DatasetId }
   readonly query: {
     readonly filter?: Array<string>
+    readonly any?: Array<string>
+    readonly where?: string
     readonly sort?: Array<string>
     readonly limit: number
     readonly cursor?: string

@@ -872,6 +872,8 @@ export const routes = {
       path: { dataset_id: { kind: 'string', required: true } },
       query: {
         filter: { kind: 'string[]', required: false },
+        any: { kind: 'string[]', required: false },
+        where: { kind: 'string', required: false },
         sort: { kind: 'string[]', required: false, separator: ',' },
         limit: { kind: 'integer', required: false },
         cursor: { kind: 'string', required: false },
@@ -902,6 +904,8 @@ export const routes = {
         format: { kind: 'string', required: false },
         formulas: { kind: 'string', required: false },
         filter: { kind: 'string[]', required: false },
+        any: { kind: 'string[]', required: false },
+        where: { kind: 'string', required: false },
         sort: { kind: 'string[]', required: false, separator: ',' },
       },
       headers: { 'If-None-Match': { kind: 'string', required: false } },
@@ -995,6 +999,8 @@ export const routes = {
       path: { dataset_id: { kind: 'string', required: true } },
       query: {
         filter: { kind: 'string[]', required: false },
+        any: { kind: 'string[]', required: false },
+        where: { kind: 'string', required: false },
         sort: { kind: 'string[]', required: false, separator: ',' },
         limit: { kind: 'integer', required: false },
         cursor: { kind: 'string', required: false },
@@ -1118,7 +1124,11 @@ export const routes = {
     security: [{ bearerAuth: [] }, { sessionCookie: [] }],
     parameters: {
       path: { dataset_id: { kind: 'string', required: true } },
-      query: { filter: { kind: 'string[]', required: false } },
+      query: {
+        filter: { kind: 'string[]', required: false },
+        any: { kind: 'string[]', required: false },
+        where: { kind: 'string', required: false },
+      },
       headers: { 'If-None-Match': { kind: 'string', required: false } },
     },
     schemas: { path: zGetSummaryPath, query: zGetSummaryQuery, headers: zGetSummaryHeaders },

@@ -138,6 +138,60 @@ export type RowRecord = {
     updated_at: Timestamp;
 };
 
+/**
+ * Which rows are meant: a comparison, or a tree of comparisons. A tree has at most 100 comparisons, and at most 5 of `all`, `any`
+ * and `not` in each other. A condition is either true or false, for empty cells too: `not` matches exactly the other rows.
+ *
+ */
+export type Condition = Comparison | AllOfConditions | AnyOfConditions | NotCondition;
+
+/**
+ * Compares the cells of a column with a value.
+ *
+ * | `op` | Matches cells | Column types |
+ * |---|---|---|
+ * | `=` `!=` | equal to the value; not equal to it, empty cells included. With `null` as `empty` and `filled` | all |
+ * | `>` `>=` `<` `<=` | greater, greater or equal, less, less or equal; never empty cells | text, number, date |
+ * | `in` | equal to one of up to 100 values; `null` among them is an empty cell | all |
+ * | `contains` `begins_with` | that contain the text, that begin with it, literally and case-sensitive | text |
+ * | `not_contains` | that do not contain the text, empty cells included | text |
+ * | `contains_ignoring_case` | that contain the text, without regard to the case of the letters a to z | text |
+ * | `empty` `filled` | that are empty or hold the empty text; all others. They take no value | all |
+ *
+ */
+export type Comparison = {
+    /**
+     * The name of a column.
+     */
+    field: string;
+    op: '=' | '!=' | '>' | '>=' | '<' | '<=' | 'in' | 'contains' | 'not_contains' | 'contains_ignoring_case' | 'begins_with' | 'empty' | 'filled';
+    /**
+     * A cell of the column's type; for `in` an array of such cells.
+     */
+    value?: unknown;
+};
+
+/**
+ * Matches if all of the conditions match.
+ */
+export type AllOfConditions = {
+    all: Array<Condition>;
+};
+
+/**
+ * Matches if at least one of the conditions matches.
+ */
+export type AnyOfConditions = {
+    any: Array<Condition>;
+};
+
+/**
+ * Matches if the condition does not match.
+ */
+export type NotCondition = {
+    not: Condition;
+};
+
 export type NewRows = {
     /**
      * At least one row, and at most as many as the plan allows in a request.
@@ -858,7 +912,10 @@ export type ProjectFilter = ProjectId;
  * | `field:!value` | not equal to the value; empty cells match too |
  * | `field:>value` `field:<value` | greater, less |
  * | `field:>=value` `field:<=value` | greater or equal, less or equal |
+ * | `field:=a,b,"c,d"` | equal to one of up to 100 values |
  * | `field:~text` | that contain the text, literally and case-sensitive |
+ * | `field:!~text` | that do not contain the text; empty cells match too |
+ * | `field:~~text` | that contain the text, without regard to the case of the letters a to z |
  * | `field:~=text` | that begin with the text, literally and case-sensitive |
  * | `field:` | that are empty, or hold the empty text |
  * | `field:!` | that are not empty, and do not hold the empty text |
@@ -866,13 +923,34 @@ export type ProjectFilter = ProjectId;
  * The column's type says how the value is read: a number as in JSON, `true` or `false`, `YYYY-MM-DD`, or JSON (compared
  * by value). Text is ordered by code point. Empty cells match neither `>` nor `<`.
  *
- * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~` and `~=` only on text, with at most 4,096 characters.
+ * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~`, `!~`, `~~` and `~=` only on text, with at most 4,096 characters.
+ * - Of the values after `:=`, write one that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
+ * without a character is an empty cell, `""` is the empty text. Columns of type json have no `:=` here, but in `where`.
  * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
  * meaning only directly after the colon or the operator; a backslash alone is the empty text.
- * - An index on the column serves `~=` as it serves a range; it never serves `~`.
+ * - An index on the column serves `:=` as it serves each of the values, and `~=` as it serves a range. It serves neither `~`, `!~` nor `~~`.
  *
  */
 export type Filter = Array<string>;
+
+/**
+ * `field:expression`, written as in `filter`. Repeat it up to 10 times; a row has to match at least one of them, and every
+ * `filter`.
+ *
+ */
+export type Any = Array<string>;
+
+/**
+ * A `Condition` as JSON: a tree of comparisons, `all`, `any` and `not`. A row has to match it, and every `filter`, and one of `any`.
+ *
+ * ```json
+ * {"any": [{"field": "origin", "op": "in", "value": ["OSL", "TRD"]}, {"not": {"field": "delay", "op": "<=", "value": 10}}]}
+ * ```
+ *
+ * An error points into the tree: `where.any[0].value[1]`.
+ *
+ */
+export type Where = string;
 
 /**
  * Up to 5 fields, separated by commas, each once. A leading `-` sorts that field descending. Earlier fields take
@@ -1398,7 +1476,10 @@ export type ListDataData = {
          * | `field:!value` | not equal to the value; empty cells match too |
          * | `field:>value` `field:<value` | greater, less |
          * | `field:>=value` `field:<=value` | greater or equal, less or equal |
+         * | `field:=a,b,"c,d"` | equal to one of up to 100 values |
          * | `field:~text` | that contain the text, literally and case-sensitive |
+         * | `field:!~text` | that do not contain the text; empty cells match too |
+         * | `field:~~text` | that contain the text, without regard to the case of the letters a to z |
          * | `field:~=text` | that begin with the text, literally and case-sensitive |
          * | `field:` | that are empty, or hold the empty text |
          * | `field:!` | that are not empty, and do not hold the empty text |
@@ -1406,13 +1487,32 @@ export type ListDataData = {
          * The column's type says how the value is read: a number as in JSON, `true` or `false`, `YYYY-MM-DD`, or JSON (compared
          * by value). Text is ordered by code point. Empty cells match neither `>` nor `<`.
          *
-         * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~` and `~=` only on text, with at most 4,096 characters.
+         * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~`, `!~`, `~~` and `~=` only on text, with at most 4,096 characters.
+         * - Of the values after `:=`, write one that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
+         * without a character is an empty cell, `""` is the empty text. Columns of type json have no `:=` here, but in `where`.
          * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
          * meaning only directly after the colon or the operator; a backslash alone is the empty text.
-         * - An index on the column serves `~=` as it serves a range; it never serves `~`.
+         * - An index on the column serves `:=` as it serves each of the values, and `~=` as it serves a range. It serves neither `~`, `!~` nor `~~`.
          *
          */
         filter?: Array<string>;
+        /**
+         * `field:expression`, written as in `filter`. Repeat it up to 10 times; a row has to match at least one of them, and every
+         * `filter`.
+         *
+         */
+        any?: Array<string>;
+        /**
+         * A `Condition` as JSON: a tree of comparisons, `all`, `any` and `not`. A row has to match it, and every `filter`, and one of `any`.
+         *
+         * ```json
+         * {"any": [{"field": "origin", "op": "in", "value": ["OSL", "TRD"]}, {"not": {"field": "delay", "op": "<=", "value": 10}}]}
+         * ```
+         *
+         * An error points into the tree: `where.any[0].value[1]`.
+         *
+         */
+        where?: string;
         /**
          * Up to 5 fields, separated by commas, each once. A leading `-` sorts that field descending. Earlier fields take
          * precedence. An empty cell sorts before every value, text sorts by its first 256 code points, and json columns cannot be sorted.
@@ -1519,7 +1619,10 @@ export type ExportDataData = {
          * | `field:!value` | not equal to the value; empty cells match too |
          * | `field:>value` `field:<value` | greater, less |
          * | `field:>=value` `field:<=value` | greater or equal, less or equal |
+         * | `field:=a,b,"c,d"` | equal to one of up to 100 values |
          * | `field:~text` | that contain the text, literally and case-sensitive |
+         * | `field:!~text` | that do not contain the text; empty cells match too |
+         * | `field:~~text` | that contain the text, without regard to the case of the letters a to z |
          * | `field:~=text` | that begin with the text, literally and case-sensitive |
          * | `field:` | that are empty, or hold the empty text |
          * | `field:!` | that are not empty, and do not hold the empty text |
@@ -1527,13 +1630,32 @@ export type ExportDataData = {
          * The column's type says how the value is read: a number as in JSON, `true` or `false`, `YYYY-MM-DD`, or JSON (compared
          * by value). Text is ordered by code point. Empty cells match neither `>` nor `<`.
          *
-         * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~` and `~=` only on text, with at most 4,096 characters.
+         * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~`, `!~`, `~~` and `~=` only on text, with at most 4,096 characters.
+         * - Of the values after `:=`, write one that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
+         * without a character is an empty cell, `""` is the empty text. Columns of type json have no `:=` here, but in `where`.
          * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
          * meaning only directly after the colon or the operator; a backslash alone is the empty text.
-         * - An index on the column serves `~=` as it serves a range; it never serves `~`.
+         * - An index on the column serves `:=` as it serves each of the values, and `~=` as it serves a range. It serves neither `~`, `!~` nor `~~`.
          *
          */
         filter?: Array<string>;
+        /**
+         * `field:expression`, written as in `filter`. Repeat it up to 10 times; a row has to match at least one of them, and every
+         * `filter`.
+         *
+         */
+        any?: Array<string>;
+        /**
+         * A `Condition` as JSON: a tree of comparisons, `all`, `any` and `not`. A row has to match it, and every `filter`, and one of `any`.
+         *
+         * ```json
+         * {"any": [{"field": "origin", "op": "in", "value": ["OSL", "TRD"]}, {"not": {"field": "delay", "op": "<=", "value": 10}}]}
+         * ```
+         *
+         * An error points into the tree: `where.any[0].value[1]`.
+         *
+         */
+        where?: string;
         /**
          * Up to 5 fields, separated by commas, each once. A leading `-` sorts that field descending. Earlier fields take
          * precedence. An empty cell sorts before every value, text sorts by its first 256 code points, and json columns cannot be sorted.
@@ -1614,7 +1736,10 @@ export type GetSummaryData = {
          * | `field:!value` | not equal to the value; empty cells match too |
          * | `field:>value` `field:<value` | greater, less |
          * | `field:>=value` `field:<=value` | greater or equal, less or equal |
+         * | `field:=a,b,"c,d"` | equal to one of up to 100 values |
          * | `field:~text` | that contain the text, literally and case-sensitive |
+         * | `field:!~text` | that do not contain the text; empty cells match too |
+         * | `field:~~text` | that contain the text, without regard to the case of the letters a to z |
          * | `field:~=text` | that begin with the text, literally and case-sensitive |
          * | `field:` | that are empty, or hold the empty text |
          * | `field:!` | that are not empty, and do not hold the empty text |
@@ -1622,13 +1747,32 @@ export type GetSummaryData = {
          * The column's type says how the value is read: a number as in JSON, `true` or `false`, `YYYY-MM-DD`, or JSON (compared
          * by value). Text is ordered by code point. Empty cells match neither `>` nor `<`.
          *
-         * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~` and `~=` only on text, with at most 4,096 characters.
+         * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~`, `!~`, `~~` and `~=` only on text, with at most 4,096 characters.
+         * - Of the values after `:=`, write one that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
+         * without a character is an empty cell, `""` is the empty text. Columns of type json have no `:=` here, but in `where`.
          * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
          * meaning only directly after the colon or the operator; a backslash alone is the empty text.
-         * - An index on the column serves `~=` as it serves a range; it never serves `~`.
+         * - An index on the column serves `:=` as it serves each of the values, and `~=` as it serves a range. It serves neither `~`, `!~` nor `~~`.
          *
          */
         filter?: Array<string>;
+        /**
+         * `field:expression`, written as in `filter`. Repeat it up to 10 times; a row has to match at least one of them, and every
+         * `filter`.
+         *
+         */
+        any?: Array<string>;
+        /**
+         * A `Condition` as JSON: a tree of comparisons, `all`, `any` and `not`. A row has to match it, and every `filter`, and one of `any`.
+         *
+         * ```json
+         * {"any": [{"field": "origin", "op": "in", "value": ["OSL", "TRD"]}, {"not": {"field": "delay", "op": "<=", "value": 10}}]}
+         * ```
+         *
+         * An error points into the tree: `where.any[0].value[1]`.
+         *
+         */
+        where?: string;
     };
     url: '/datasets/{dataset_id}/summary';
 };
@@ -1706,7 +1850,10 @@ export type ListRowsData = {
          * | `field:!value` | not equal to the value; empty cells match too |
          * | `field:>value` `field:<value` | greater, less |
          * | `field:>=value` `field:<=value` | greater or equal, less or equal |
+         * | `field:=a,b,"c,d"` | equal to one of up to 100 values |
          * | `field:~text` | that contain the text, literally and case-sensitive |
+         * | `field:!~text` | that do not contain the text; empty cells match too |
+         * | `field:~~text` | that contain the text, without regard to the case of the letters a to z |
          * | `field:~=text` | that begin with the text, literally and case-sensitive |
          * | `field:` | that are empty, or hold the empty text |
          * | `field:!` | that are not empty, and do not hold the empty text |
@@ -1714,13 +1861,32 @@ export type ListRowsData = {
          * The column's type says how the value is read: a number as in JSON, `true` or `false`, `YYYY-MM-DD`, or JSON (compared
          * by value). Text is ordered by code point. Empty cells match neither `>` nor `<`.
          *
-         * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~` and `~=` only on text, with at most 4,096 characters.
+         * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~`, `!~`, `~~` and `~=` only on text, with at most 4,096 characters.
+         * - Of the values after `:=`, write one that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
+         * without a character is an empty cell, `""` is the empty text. Columns of type json have no `:=` here, but in `where`.
          * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
          * meaning only directly after the colon or the operator; a backslash alone is the empty text.
-         * - An index on the column serves `~=` as it serves a range; it never serves `~`.
+         * - An index on the column serves `:=` as it serves each of the values, and `~=` as it serves a range. It serves neither `~`, `!~` nor `~~`.
          *
          */
         filter?: Array<string>;
+        /**
+         * `field:expression`, written as in `filter`. Repeat it up to 10 times; a row has to match at least one of them, and every
+         * `filter`.
+         *
+         */
+        any?: Array<string>;
+        /**
+         * A `Condition` as JSON: a tree of comparisons, `all`, `any` and `not`. A row has to match it, and every `filter`, and one of `any`.
+         *
+         * ```json
+         * {"any": [{"field": "origin", "op": "in", "value": ["OSL", "TRD"]}, {"not": {"field": "delay", "op": "<=", "value": 10}}]}
+         * ```
+         *
+         * An error points into the tree: `where.any[0].value[1]`.
+         *
+         */
+        where?: string;
         /**
          * Up to 5 fields, separated by commas, each once. A leading `-` sorts that field descending. Earlier fields take
          * precedence. An empty cell sorts before every value, text sorts by its first 256 code points, and json columns cannot be sorted.

@@ -3,7 +3,7 @@
 import { characters } from './checks.gen.ts';
 import * as z from 'zod';
 
-import type { Row } from './types.gen.ts';
+import type { AllOfConditions, AnyOfConditions, Comparison, NotCondition, Row } from './types.gen.ts';
 
 /**
  * Identifier of a dataset.
@@ -130,6 +130,22 @@ export const zRowRecord = z.looseObject({
     created_at: zTimestamp,
     updated_at: zTimestamp
 });
+
+/**
+ * Compares the cells of a column with a value.
+ *
+ * | `op` | Matches cells | Column types |
+ * |---|---|---|
+ * | `=` `!=` | equal to the value; not equal to it, empty cells included. With `null` as `empty` and `filled` | all |
+ * | `>` `>=` `<` `<=` | greater, greater or equal, less, less or equal; never empty cells | text, number, date |
+ * | `in` | equal to one of up to 100 values; `null` among them is an empty cell | all |
+ * | `contains` `begins_with` | that contain the text, that begin with it, literally and case-sensitive | text |
+ * | `not_contains` | that do not contain the text, empty cells included | text |
+ * | `contains_ignoring_case` | that contain the text, without regard to the case of the letters a to z | text |
+ * | `empty` `filled` | that are empty or hold the empty text; all others. They take no value | all |
+ *
+ */
+export const zComparison = z.custom<Comparison>();
 
 export const zNewRows = z.strictObject({
     rows: z.array(zRow).min(1)
@@ -685,6 +701,33 @@ export const zServerErrorEnvelope = z.looseObject({
 });
 
 /**
+ * Which rows are meant: a comparison, or a tree of comparisons. A tree has at most 100 comparisons, and at most 5 of `all`, `any`
+ * and `not` in each other. A condition is either true or false, for empty cells too: `not` matches exactly the other rows.
+ *
+ */
+export const zCondition = z.union([
+    zComparison,
+    z.lazy((): any => zAllOfConditions),
+    z.lazy((): any => zAnyOfConditions),
+    z.lazy((): any => zNotCondition)
+]);
+
+/**
+ * Matches if all of the conditions match.
+ */
+export const zAllOfConditions = z.custom<AllOfConditions>();
+
+/**
+ * Matches if at least one of the conditions matches.
+ */
+export const zAnyOfConditions = z.custom<AnyOfConditions>();
+
+/**
+ * Matches if the condition does not match.
+ */
+export const zNotCondition = z.custom<NotCondition>();
+
+/**
  * The maximum number of items on a page.
  */
 export const zLimit = z.int().gte(1).lte(100).default(20);
@@ -713,7 +756,10 @@ export const zProjectFilter = zProjectId;
  * | `field:!value` | not equal to the value; empty cells match too |
  * | `field:>value` `field:<value` | greater, less |
  * | `field:>=value` `field:<=value` | greater or equal, less or equal |
+ * | `field:=a,b,"c,d"` | equal to one of up to 100 values |
  * | `field:~text` | that contain the text, literally and case-sensitive |
+ * | `field:!~text` | that do not contain the text; empty cells match too |
+ * | `field:~~text` | that contain the text, without regard to the case of the letters a to z |
  * | `field:~=text` | that begin with the text, literally and case-sensitive |
  * | `field:` | that are empty, or hold the empty text |
  * | `field:!` | that are not empty, and do not hold the empty text |
@@ -721,13 +767,34 @@ export const zProjectFilter = zProjectId;
  * The column's type says how the value is read: a number as in JSON, `true` or `false`, `YYYY-MM-DD`, or JSON (compared
  * by value). Text is ordered by code point. Empty cells match neither `>` nor `<`.
  *
- * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~` and `~=` only on text, with at most 4,096 characters.
+ * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~`, `!~`, `~~` and `~=` only on text, with at most 4,096 characters.
+ * - Of the values after `:=`, write one that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
+ * without a character is an empty cell, `""` is the empty text. Columns of type json have no `:=` here, but in `where`.
  * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
  * meaning only directly after the colon or the operator; a backslash alone is the empty text.
- * - An index on the column serves `~=` as it serves a range; it never serves `~`.
+ * - An index on the column serves `:=` as it serves each of the values, and `~=` as it serves a range. It serves neither `~`, `!~` nor `~~`.
  *
  */
 export const zFilter = z.array(z.string()).max(10);
+
+/**
+ * `field:expression`, written as in `filter`. Repeat it up to 10 times; a row has to match at least one of them, and every
+ * `filter`.
+ *
+ */
+export const zAny = z.array(z.string()).max(10);
+
+/**
+ * A `Condition` as JSON: a tree of comparisons, `all`, `any` and `not`. A row has to match it, and every `filter`, and one of `any`.
+ *
+ * ```json
+ * {"any": [{"field": "origin", "op": "in", "value": ["OSL", "TRD"]}, {"not": {"field": "delay", "op": "<=", "value": 10}}]}
+ * ```
+ *
+ * An error points into the tree: `where.any[0].value[1]`.
+ *
+ */
+export const zWhere = z.string();
 
 /**
  * Up to 5 fields, separated by commas, each once. A leading `-` sorts that field descending. Earlier fields take
@@ -913,6 +980,8 @@ export const zListDataPath = z.strictObject({
 
 export const zListDataQuery = z.strictObject({
     filter: z.array(z.string()).max(10).exactOptional(),
+    any: z.array(z.string()).max(10).exactOptional(),
+    where: z.string().exactOptional(),
     sort: z.array(z.string()).min(1).max(5).exactOptional(),
     limit: z.int().gte(1).lte(100).default(20),
     cursor: z.string().exactOptional()
@@ -936,6 +1005,8 @@ export const zExportDataQuery = z.strictObject({
     format: z.enum(['ndjson', 'csv']).default('ndjson'),
     formulas: z.enum(['keep', 'escape']).default('keep'),
     filter: z.array(z.string()).max(10).exactOptional(),
+    any: z.array(z.string()).max(10).exactOptional(),
+    where: z.string().exactOptional(),
     sort: z.array(z.string()).min(1).max(5).exactOptional()
 });
 
@@ -953,7 +1024,9 @@ export const zGetSummaryPath = z.strictObject({
 });
 
 export const zGetSummaryQuery = z.strictObject({
-    filter: z.array(z.string()).max(10).exactOptional()
+    filter: z.array(z.string()).max(10).exactOptional(),
+    any: z.array(z.string()).max(10).exactOptional(),
+    where: z.string().exactOptional()
 });
 
 /**
@@ -972,6 +1045,8 @@ export const zListRowsPath = z.strictObject({
 
 export const zListRowsQuery = z.strictObject({
     filter: z.array(z.string()).max(10).exactOptional(),
+    any: z.array(z.string()).max(10).exactOptional(),
+    where: z.string().exactOptional(),
     sort: z.array(z.string()).min(1).max(5).exactOptional(),
     limit: z.int().gte(1).lte(100).default(20),
     cursor: z.string().exactOptional(),

@@ -19,10 +19,16 @@ export const FILTER_OPERATORS = {
   '<': { sign: '<', types: ORDERED },
   '<=': { sign: '<=', types: ORDERED },
   contains: { sign: '~', types: ['text'] },
+  not_contains: { sign: '!~', types: ['text'] },
+  contains_ignoring_case: { sign: '~~', types: ['text'] },
   begins_with: { sign: '~=', types: ['text'] },
+  in: { sign: '=', types: EVERY },
 } as const satisfies Readonly<Record<string, Operator>>
 
-/** The parts of a `filter` parameter. The value is its text without the escape, and `''` for `empty` and `filled`. */
+/**
+ * The parts of a `filter` parameter. The value is its text without the escape, `''` for `empty` and `filled`, and for `in` the list as it
+ * is written: `a,b,"c,d"`.
+ */
 export interface FilterParts {
   readonly name: string
   readonly operator: keyof typeof FILTER_OPERATORS | 'empty' | 'filled'
@@ -33,6 +39,7 @@ export interface FilterParts {
 export function printFilter({ name, operator, value }: FilterParts): string {
   if (operator === 'empty') return `${name}:`
   if (operator === 'filled') return `${name}:!`
+  if (operator === 'in') return `${name}:=${value}`
   const escaped = value === '' || /^[<>~!=\\]/.test(value) ? `\\${value}` : value
   return `${name}:${FILTER_OPERATORS[operator].sign}${escaped}`
 }
@@ -47,6 +54,7 @@ export function readFilter(text: string): FilterParts | undefined {
   if (expression === '!') return { name, operator: 'filled', value: '' }
   const operator = operatorOf(expression)
   const value = expression.slice(FILTER_OPERATORS[operator].sign.length)
+  if (operator === 'in') return { name, operator, value }
   return { name, operator, value: value.startsWith('\\') ? value.slice(1) : value }
 }
 

@@ -8,15 +8,17 @@ type Types<Operator extends FilterOperator> = (typeof FILTER_OPERATORS)[Operator
 
 type TypeOf<Definition> = Definition extends JsonColumn<unknown> ? 'json' : Definition
 
-/** The operators of a column's type. `contains` and `begins_with` are literal and case-sensitive. */
+/** The operators of a column's type. Texts are compared literally, and case-sensitive except by `contains_ignoring_case`. */
 export type OperatorOf<Definition> = Definition extends unknown
   ? { [Operator in FilterOperator]: TypeOf<Definition> extends Types<Operator> ? Operator : never }[FilterOperator]
   : never
 
-/** The value that cells are compared with. `null` matches empty cells, also those with an empty text. */
-export type OperandOf<Definition, Operator> = Operator extends '=' | '!='
-  ? CellOf<Definition> | null
-  : CellOf<Definition>
+/** The value that cells are compared with, for `in` the values. `null` matches empty cells, also those with an empty text. */
+export type OperandOf<Definition, Operator> = Operator extends 'in'
+  ? readonly (CellOf<Definition> | null)[]
+  : Operator extends '=' | '!='
+    ? CellOf<Definition> | null
+    : CellOf<Definition>
 
 /** The columns that rows can be sorted by: all but json. */
 export type SortableName<Columns> = {
@@ -39,10 +41,25 @@ export function filterText(
       `${String(operator)} is not an operator. Operators: ${Object.keys(FILTER_OPERATORS).join(' ')}.`,
     )
   if (name === '' || name.includes(':')) throw new TypeError(`${JSON.stringify(name)} cannot be a column name.`)
+  if (operator === 'in') return listText(name, value, type)
   if (value !== null) return printFilter({ name, operator, value: operandText(name, value, type) })
   if (operator === '=') return printFilter({ name, operator: 'empty', value: '' })
   if (operator === '!=') return printFilter({ name, operator: 'filled', value: '' })
-  throw new TypeError(`${name} ${operator} null is not possible. Only = and != accept null.`)
+  throw new TypeError(`${name} ${operator} null is not possible. Only =, != and in accept null.`)
+}
+
+function listText(name: string, values: unknown, type: ColumnType | undefined): string {
+  if (!Array.isArray(values) || values.length === 0)
+    throw new TypeError(`${name} in needs an array with at least one value.`)
+  // A list of nothing but one empty cell could be taken for a list without members.
+  if (values.every((value) => value === null)) return printFilter({ name, operator: 'empty', value: '' })
+  const members = values.map((value) => (value === null ? '' : listMember(operandText(name, value, type))))
+  return printFilter({ name, operator: 'in', value: members.join() })
+}
+
+/** As it stands in a list: in quotes where it could be taken for something else. */
+function listMember(text: string): string {
+  return text === '' || /^[<>~!=]|[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 function operandText(name: string, value: unknown, type: ColumnType | undefined): string {

@@ -1,14 +1,27 @@
 import type { ColumnType } from '../../generated/index.ts'
 import type { StoredCell } from '../domain/codecs.ts'
 import type { Condition } from './condition.ts'
-import type { FilterOperator } from './operators.ts'
-/** A comparison checked against a dataset: the column by number, the value as stored. */
-export interface BoundFilter {
+import type { OneValueOperator } from './operators.ts'
+
+interface BoundColumn {
   readonly column: number
   readonly type: ColumnType
-  readonly operator: FilterOperator
+}
+
+/** A comparison checked against a dataset: the column by number, the value as stored. */
+export type BoundFilter = BoundComparison | BoundOneOf
+
+export interface BoundComparison extends BoundColumn {
+  readonly operator: OneValueOperator
   /** `null` for `empty`, `filled`, and a json `null`, which is an empty cell. */
   readonly value: StoredCell
+}
+
+/** The cell is one of several values. `null` stands for what `empty` matches. */
+export interface BoundOneOf extends BoundColumn {
+  readonly operator: 'in'
+  /** Each of them once. */
+  readonly values: readonly StoredCell[]
 }
 
 export type BoundCondition = Condition<BoundFilter>

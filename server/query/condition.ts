@@ -10,6 +10,18 @@ interface Compares {
   readonly operator: string
 }
 
+/** All of these, without an `all` directly in another: conditions that say the same are mostly written the same. */
+export function allOf<Comparison extends Compares>(parts: readonly Condition<Comparison>[]): Condition<Comparison> {
+  const all = parts.flatMap((part) => ('all' in part ? part.all : [part]))
+  return all.length === 1 && all[0] !== undefined ? all[0] : { all }
+}
+
+/** Any of these, without an `any` directly in another. */
+export function anyOf<Comparison extends Compares>(parts: readonly Condition<Comparison>[]): Condition<Comparison> {
+  const any = parts.flatMap((part) => ('any' in part ? part.any : [part]))
+  return any.length === 1 && any[0] !== undefined ? any[0] : { any }
+}
+
 /** The same tree with another form of each comparison. */
 export function mapComparisons<From extends Compares, To>(
   condition: Condition<From>,

@@ -1,7 +1,8 @@
 import type { ColumnType } from '../../generated/index.ts'
 
-/** How a cell is compared: the sign after the colon of a `filter`; `empty` and `filled` take no value. */
-export type FilterOperator = '=' | '!' | '>' | '<' | '>=' | '<=' | '~' | '~=' | 'empty' | 'filled'
+/** How a cell is compared. Cursors that clients keep have these texts in them. `empty` and `filled` take no value, `in` takes several. */
+export type FilterOperator = OneValueOperator | 'in'
+export type OneValueOperator = '=' | '!' | '>' | '<' | '>=' | '<=' | '~' | '!~' | '~~' | '~=' | 'empty' | 'filled'
 
 /** An end of a range of values. */
 export interface Bound {
@@ -16,6 +17,10 @@ export interface Range {
 }
 
 interface Operator {
+  /** Its name in a tree of conditions. */
+  readonly name: string
+  /** What stands before the value in a `filter`; missing where there is no value. */
+  readonly sign?: string
   /** The column types that it goes with. */
   readonly types: readonly ColumnType[]
   /** The most characters of its value: the database compares them at every place of every cell. */
@@ -28,28 +33,42 @@ interface Operator {
 
 const EVERY: readonly ColumnType[] = ['text', 'number', 'boolean', 'date', 'json']
 const ORDERED: readonly ColumnType[] = ['text', 'number', 'date']
+const PART_OF_TEXT: Pick<Operator, 'types' | 'maxLength'> = { types: ['text'], maxLength: 4_096 }
 
 /**
  * Everything about each operator but its SQL, which is in `server/store/sql/conditions.ts`. The table of the `filter` parameter in
  * openapi.yaml explains them to users.
  */
 export const OPERATORS: Readonly<Record<FilterOperator, Operator>> = {
-  '=': { types: EVERY, isOneValue: true },
-  '!': { types: EVERY },
-  '>': { types: ORDERED, range: (value) => ({ lower: { value, inclusive: false } }) },
-  '<': { types: ORDERED, range: (value) => ({ upper: { value, inclusive: false } }) },
-  '>=': { types: ORDERED, range: (value) => ({ lower: { value, inclusive: true } }) },
-  '<=': { types: ORDERED, range: (value) => ({ upper: { value, inclusive: true } }) },
-  '~': { types: ['text'], maxLength: 4_096 },
-  '~=': { types: ['text'], maxLength: 4_096, range: (value) => rangeOfPrefix(String(value)) },
-  empty: { types: EVERY },
-  filled: { types: EVERY },
+  '=': { name: '=', sign: '', types: EVERY, isOneValue: true },
+  '!': { name: '!=', sign: '!', types: EVERY },
+  '>': { name: '>', sign: '>', types: ORDERED, range: (value) => ({ lower: { value, inclusive: false } }) },
+  '<': { name: '<', sign: '<', types: ORDERED, range: (value) => ({ upper: { value, inclusive: false } }) },
+  '>=': { name: '>=', sign: '>=', types: ORDERED, range: (value) => ({ lower: { value, inclusive: true } }) },
+  '<=': { name: '<=', sign: '<=', types: ORDERED, range: (value) => ({ upper: { value, inclusive: true } }) },
+  '~': { name: 'contains', sign: '~', ...PART_OF_TEXT },
+  '!~': { name: 'not_contains', sign: '!~', ...PART_OF_TEXT },
+  '~~': { name: 'contains_ignoring_case', sign: '~~', ...PART_OF_TEXT },
+  '~=': { name: 'begins_with', sign: '~=', ...PART_OF_TEXT, range: (value) => rangeOfPrefix(String(value)) },
+  in: { name: 'in', sign: '=', types: EVERY },
+  empty: { name: 'empty', types: EVERY },
+  filled: { name: 'filled', types: EVERY },
 }
 
-/** The operators that are written before a value, longer ones first: `>=` is never `>` with a value that begins with `=`. */
-export const SIGNS = (Object.keys(OPERATORS) as FilterOperator[])
-  .filter((operator) => operator !== '=' && operator !== 'empty' && operator !== 'filled')
-  .sort((a, b) => b.length - a.length)
+const ALL_OPERATORS = Object.keys(OPERATORS) as FilterOperator[]
+
+/** The operator of each sign before a value, longer signs first: `>=` is never `>` with a value that begins with `=`. */
+export const SIGNS: readonly { readonly sign: string; readonly operator: FilterOperator }[] = ALL_OPERATORS.flatMap(
+  (operator) => {
+    const { sign = '' } = OPERATORS[operator]
+    return sign === '' ? [] : [{ sign, operator }]
+  },
+).sort((a, b) => b.sign.length - a.sign.length)
+
+/** The operator of each name in a tree. */
+export const OPERATOR_NAMES: ReadonlyMap<unknown, FilterOperator> = new Map(
+  ALL_OPERATORS.map((operator) => [OPERATORS[operator].name, operator]),
+)
 
 /** The texts that begin with `prefix`, in code point order. */
 export function rangeOfPrefix(prefix: string): Range {

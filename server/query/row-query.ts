@@ -5,13 +5,12 @@ import type { Position } from '../domain/position.ts'
 import type { BoundCondition, BoundSort } from './bound.ts'
 import { conjunctionOf } from './condition.ts'
 import { type CursorScope, decodeCursor, requireCursorForm } from './cursor.ts'
-import { readFilters } from './filter.ts'
 import { QueryError } from './query-error.ts'
+import { type ConditionTexts, readCondition } from './read-condition.ts'
 import { readSort } from './sort.ts'
 
 /** The parameters of a query for rows, as the contract's validators leave them. */
-export interface RowQueryTexts {
-  readonly filter?: readonly string[]
+export interface RowQueryTexts extends ConditionTexts {
   readonly sort?: readonly string[]
   readonly cursor?: string
   readonly after?: string
@@ -41,11 +40,11 @@ export interface BoundRowQuery {
  */
 export function readRowQuery(texts: RowQueryTexts): (dataset: QueriedDataset) => BoundRowQuery {
   requireCursorForm(texts.cursor)
-  const filters = readFilters(texts.filter ?? [])
+  const condition = readCondition(texts)
   const fields = readSort(texts.sort ?? [])
   const after = readAfter(texts)
   return ({ columns, scope: ofList, cursorKey }) => {
-    const where = filters(columns)
+    const where = condition(columns)
     const sort = fields(columns)
     // A plain list where all comparisons have to match. It stays in this form because clients keep cursors.
     const scope = [...ofList, conjunctionOf(where) ?? where, sort]

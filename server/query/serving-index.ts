@@ -40,8 +40,9 @@ export function seekQuery(query: {
   return range && { fixed, range, order }
 }
 
-function fixedBy({ column, type, operator, value }: BoundFilter): FixedField | undefined {
-  if (type === 'json') return undefined
+function fixedBy(filter: BoundFilter): FixedField | undefined {
+  if (filter.operator === 'in' || filter.type === 'json') return undefined
+  const { column, type, operator, value } = filter
   // An empty text and an empty cell are two values.
   if (operator === 'empty') return type === 'text' ? undefined : { column, type, value: null }
   return OPERATORS[operator].isOneValue && isWholeKey(value) ? { column, type, value } : undefined
@@ -61,7 +62,9 @@ function rangeOf(filters: readonly BoundFilter[]): Range | undefined {
   return { ...(lowers[0] && { lower: lowers[0] }), ...(uppers[0] && { upper: uppers[0] }) }
 }
 
-function rangeBy({ type, operator, value }: BoundFilter): Range | undefined {
+function rangeBy(filter: BoundFilter): Range | undefined {
+  if (filter.operator === 'in') return undefined
+  const { type, operator, value } = filter
   if (operator === 'filled') return type === 'json' ? undefined : { lower: leastFilled(type) }
   if (value === null || !isWholeKey(value)) return undefined
   return OPERATORS[operator].range?.(value)

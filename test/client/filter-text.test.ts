@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { filterText } from '../../client/rows/filter.ts'
 import { parseFilter } from '../../server/query/filter.ts'
 
-const OPERATORS = ['=', '!=', '>', '>=', '<', '<=', 'contains', 'begins_with'] as const
+const OPERATORS = [
+  ...(['=', '!=', '>', '>=', '<', '<='] as const),
+  ...(['contains', 'not_contains', 'contains_ignoring_case', 'begins_with'] as const),
+]
 /** As the server names them. */
 const READ = {
   '=': '=',
@@ -13,6 +16,8 @@ const READ = {
   '<': '<',
   '<=': '<=',
   contains: '~',
+  not_contains: '!~',
+  contains_ignoring_case: '~~',
   begins_with: '~=',
 } as const
 
@@ -25,7 +30,19 @@ test('whatever is compared with reaches the server as it is', () => {
   fc.assert(
     fc.property(fc.constantFrom(...OPERATORS), texts, (operator, value) => {
       const filter = parseFilter(filterText('name', operator, value, 'text'))
-      expect(filter).toEqual({ field: 'name', operator: READ[operator], value })
+      expect(filter).toMatchObject({ field: 'name', operator: READ[operator], values: [value] })
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('any list of values reaches the server as it is, empty cells and empty texts too', () => {
+  const lists = fc.array(fc.option(texts), { minLength: 1, maxLength: 5 })
+  fc.assert(
+    fc.property(lists, (values) => {
+      const { operator, values: read } = parseFilter(filterText('name', 'in', values, 'text'))
+      const isEmpty = values.every((value) => value === null)
+      expect([operator, read]).toEqual(isEmpty ? ['empty', []] : ['in', values])
     }),
     { numRuns: 2_000 },
   )
@@ -42,6 +59,8 @@ test.each([
   ['=', '>x', 'text', 'x:\\>x'],
   ['contains', '~', 'text', 'x:~\\~'],
   ['begins_with', '=', 'text', 'x:~=\\='],
+  ['in', ['OSL', 'a,b', 'say "a"', '>x', '', null], 'text', 'x:=OSL,"a,b","say ""a""",">x","",'],
+  ['in', [1, -0.5], 'number', 'x:=1,-0.5'],
   ['=', '', 'text', 'x:\\'],
   ['=', null, 'text', 'x:'],
   ['!=', null, 'number', 'x:!'],
@@ -55,6 +74,7 @@ describe('what no filter can say is refused:', () => {
     ['a number that is none', 'x', '=', Number.NaN],
     ['no value at all', 'x', '=', undefined],
     ['half a character', 'x', '=', '\ud800'],
+    ['a list of nothing', 'x', 'in', []],
     ['an order of nothing', 'x', '>', null],
     ['an operator that there is not', 'x', 'like', 'a'],
     ['a name of every object', 'x', 'constructor', 'a'],

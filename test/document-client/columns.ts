@@ -44,8 +44,8 @@ export function brokenRows(columns: readonly KnownColumn[], at: readonly Propert
 }
 
 const OPERANDS: Readonly<Record<string, readonly string[]>> = {
-  text: ['', '!', 'a', '!a', '>a', '<=a', '~a', '\\>', '~%', '>\\', '😀', "'"],
-  number: ['', '!', '1', '!1', '>1', '<-1.5e3', '>=0', '-0'],
+  text: ['', '!', 'a', '!a', '>a', '<=a', '~a', '!~a', '~~a', '~=a', '=a,"b,",', '\\>', '~%', '>\\', '😀', "'"],
+  number: ['', '!', '1', '=1,,2', '!1', '>1', '<-1.5e3', '>=0', '-0'],
   boolean: ['', '!', 'true', '!false'],
   date: ['', '!', '2026-01-01', '!2026-01-01', '>2026-01-01', '<=0001-01-01'],
   json: ['', '!', '1', '!null', '[1,2]', '{"a":1}', '"a"'],
@@ -56,6 +56,40 @@ export function validFilter(columns: readonly KnownColumn[]): fc.Arbitrary<strin
   return fc
     .constantFrom(...columns)
     .chain(({ name, type }) => fc.constantFrom(...(OPERANDS[type] ?? [])).map((expression) => `${name}:${expression}`))
+}
+
+/** A condition on the columns, as a tree. */
+export function validCondition(columns: readonly KnownColumn[]): fc.Arbitrary<unknown> {
+  const comparison = fc.constantFrom(...columns).chain(({ name: field, type }) => {
+    const cell = cells[type as ColumnType]
+    return fc.oneof(
+      fc.constantFrom('empty', 'filled').map((op) => ({ field, op })),
+      fc.tuple(fc.constantFrom('=', '!='), cell).map(([op, value]) => ({ field, op, value })),
+      fc.array(fc.option(cell), { minLength: 1, maxLength: 5 }).map((value) => ({ field, op: 'in', value })),
+    )
+  })
+  const group = fc.array(comparison, { minLength: 1, maxLength: 3 })
+  return fc.oneof(
+    comparison,
+    comparison.map((not) => ({ not })),
+    group.map((all) => ({ all })),
+    group.map((any) => ({ any })),
+    group.map((any) => ({ not: { all: [{ any }] } })),
+  )
+}
+
+/** What no dataset takes for a condition, given the name of a column. */
+export function brokenConditions(field: string): readonly unknown[] {
+  const deep = Array.from({ length: 6 }).reduce<unknown>((not) => ({ not }), { field, op: 'empty' })
+  return [
+    ...[null, 1, 'x', [], {}, deep, { any: [] }, { all: {} }, { not: [] }],
+    ...[{ field }, { field, op: '=' }, { field, op: 'like', value: 1 }, { field, op: 'empty', value: 1 }],
+    ...[
+      { field: 'no such', op: 'empty' },
+      { field, op: 'in', value: [] },
+      { field, op: 'empty', also: 1 },
+    ],
+  ]
 }
 
 /** Fields of `sort`, or of an index; undefined where no column has an order. */

@@ -20,7 +20,7 @@ test('knows every keyword of JSON Schema that the document uses for what is sent
 const KEYWORDS = new Set(
   [
     'type enum format pattern minLength maxLength minimum maximum items minItems maxItems properties required',
-    'additionalProperties oneOf name title description examples default x-validated-by',
+    'additionalProperties oneOf name title description examples default x-validated-by contentMediaType contentSchema',
   ].flatMap((words) => words.split(' ')),
 )
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { validFields, validFilter } from './columns.ts'
+import { brokenConditions, validCondition, validFields, validFilter } from './columns.ts'
 import type { Operation, Parameter } from './document.ts'
 import { type Known, type PathParameters, schemaNameOf } from './known.ts'
 import { brokenTexts, validText } from './strings.ts'
@@ -51,7 +51,8 @@ function queryParameters({ parameters }: Operation): readonly Parameter[] {
 /** The texts that a parameter is sent with: none where it is left out. */
 function textsOf({ name, schema }: Parameter, known: Known, path: PathParameters): fc.Arbitrary<readonly string[]> {
   const columns = known.columns.get(path['dataset_id'] ?? '') ?? []
-  if (name === 'filter') {
+  if (name === 'where') return maybe(validCondition(columns).map((condition) => JSON.stringify(condition)))
+  if (name === 'filter' || name === 'any') {
     const some = fc.array(validFilter(columns), { maxLength: 3 })
     return fc.oneof({ weight: 9, arbitrary: some }, { weight: 1, arbitrary: exactly(schema.maxItems, columns) })
   }
@@ -79,6 +80,16 @@ function maybe(text: fc.Arbitrary<string>): fc.Arbitrary<readonly string[]> {
   return fc.option(text, { nil: undefined }).map((value) => (value === undefined ? [] : [value]))
 }
 
+const brokenFilters = (own: string) => [
+  ['nocolon'],
+  [':x'],
+  [''],
+  [`${own}:>>1`],
+  [`${own}:!=1`],
+  ['no such:1'],
+  [`${own}:=`],
+]
+
 interface Breaks {
   readonly keyword: string
   /** Each is what the parameter is sent with at once. */
@@ -89,7 +100,9 @@ function breaksOf({ name, schema, explode }: Parameter, known: Known, path: Path
   const [column] = known.columns.get(path['dataset_id'] ?? '') ?? []
   const own = column?.name ?? ''
   const written: Readonly<Record<string, Breaks>> = {
-    filter: { keyword: 'grammar', texts: [['nocolon'], [':x'], [''], [`${own}:>>1`], [`${own}:!=1`], ['no such:1']] },
+    filter: { keyword: 'grammar', texts: brokenFilters(own) },
+    any: { keyword: 'grammar', texts: brokenFilters(own) },
+    where: { keyword: 'grammar', texts: brokenConditions(own).map((condition) => [JSON.stringify(condition)]) },
     sort: { keyword: 'grammar', texts: [[''], ['-'], [`${own},${own}`], ['no such'], [`${own},`], [`--${own}`]] },
     cursor: { keyword: 'signature', texts: [[''], ['x'], ['AQEAAAAAAAAAFKx0c3VjaC1hLWN1cnNvcg'], ['\u0000'], ['😀']] },
   }

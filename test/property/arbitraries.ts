@@ -65,20 +65,30 @@ const EQUALITY: ModelFilter['operator'][] = ['=', '!', 'empty', 'filled']
 const ORDER: ModelFilter['operator'][] = ['>', '<', '>=', '<=']
 
 const operators: { readonly [Type in ColumnType]: ModelFilter['operator'][] } = {
-  text: [...EQUALITY, ...ORDER, '~', '~='],
-  number: [...EQUALITY, ...ORDER],
-  boolean: EQUALITY,
-  date: [...EQUALITY, ...ORDER],
+  text: [...EQUALITY, ...ORDER, 'in', '~', '!~', '~~', '~='],
+  number: [...EQUALITY, ...ORDER, 'in'],
+  boolean: [...EQUALITY, 'in'],
+  date: [...EQUALITY, ...ORDER, 'in'],
   json: EQUALITY,
 }
 
-export const filter: fc.Arbitrary<ModelFilter> = fc
-  .constantFrom(...COLUMNS)
-  .chain(({ name, type }) =>
-    fc
-      .tuple(fc.constantFrom(...operators[type]), cells[type])
-      .map(([operator, operand]) => ({ field: name, type, operator, operand })),
-  )
+/** Values of `in`, in which an empty cell may be. A list of nothing else cannot be written as one. */
+function listOf(cell: fc.Arbitrary<unknown>): fc.Arbitrary<unknown[]> {
+  return fc
+    .array(fc.option(cell, { freq: 5 }), { minLength: 1, maxLength: 4 })
+    .filter((list) => list.length > 1 || list[0] !== null)
+}
+
+export const filter: fc.Arbitrary<ModelFilter> = fc.constantFrom(...COLUMNS).chain(({ name, type }) =>
+  fc.constantFrom(...operators[type]).chain((operator) =>
+    (operator === 'in' ? listOf(cells[type]) : cells[type]).map((operand) => ({
+      field: name,
+      type,
+      operator,
+      operand,
+    })),
+  ),
+)
 
 export const sort: fc.Arbitrary<ModelSort[]> = fc
   .uniqueArray(fc.constantFrom(...COLUMNS.filter(({ type }) => type !== 'json').map(({ name }) => name)), {

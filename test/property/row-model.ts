@@ -5,7 +5,8 @@ import type { ColumnType, Row } from '../../client/index.ts'
 export interface ModelFilter {
   readonly field: string
   readonly type: ColumnType
-  readonly operator: '=' | '!' | '>' | '<' | '>=' | '<=' | '~' | '~=' | 'empty' | 'filled'
+  readonly operator: '=' | '!' | '>' | '<' | '>=' | '<=' | '~' | '!~' | '~~' | '~=' | 'in' | 'empty' | 'filled'
+  /** Of `in` a list. */
   readonly operand: unknown
 }
 
@@ -45,11 +46,21 @@ function matches(cell: unknown, { type, operator, operand }: ModelFilter): boole
       return !isDeepStrictEqual(cell, operand)
     case '~':
       return typeof cell === 'string' && cell.includes(String(operand))
+    case '!~':
+      return !(typeof cell === 'string' && cell.includes(String(operand)))
+    case '~~':
+      return typeof cell === 'string' && lowerAscii(cell).includes(lowerAscii(String(operand)))
+    case 'in':
+      return (operand as unknown[]).some((one) => (one === null ? isEmpty : isDeepStrictEqual(cell, one)))
     case '~=':
       return typeof cell === 'string' && cell.startsWith(String(operand))
     default:
       return cell !== null && holds(operator, compare(cell, operand))
   }
+}
+
+function lowerAscii(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
 function holds(operator: '>' | '<' | '>=' | '<=', order: number): boolean {
@@ -88,8 +99,28 @@ function compareCodePoints(a: string, b: string): number {
 export function filterText({ field, type, operator, operand }: ModelFilter): string {
   if (operator === 'empty') return `${field}:`
   if (operator === 'filled') return `${field}:!`
+  if (operator === 'in') return `${field}:=${(operand as unknown[]).map(memberText).join()}`
   const text = type === 'text' || type === 'date' ? escaped(String(operand)) : JSON.stringify(operand)
   return `${field}:${operator === '=' ? '' : operator}${text}`
+}
+
+function memberText(value: unknown): string {
+  if (value === null) return ''
+  return typeof value === 'string' ? `"${value.replaceAll('"', '""')}"` : JSON.stringify(value)
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  '!': '!=',
+  '~': 'contains',
+  '!~': 'not_contains',
+  '~~': 'contains_ignoring_case',
+  '~=': 'begins_with',
+}
+
+/** A filter as it stands in a tree. */
+export function comparisonOf({ field, operator, operand }: ModelFilter) {
+  const op = NAMES[operator] ?? operator
+  return op === 'empty' || op === 'filled' ? { field, op } : { field, op, value: operand }
 }
 
 function escaped(text: string): string {

@@ -51,7 +51,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/store/sql': STORE_IMPORTS,
   'server/store/interface': ['server/query', 'server/domain', 'generated'],
   'server/store': [...STORE_IMPORTS, 'server/(timing|without-stack).ts'],
-  'server/query': ['server/domain', 'generated'],
+  'server/query': ['server/domain', 'server/json.ts', 'generated'],
   'server/domain': ['server/json.ts', 'generated'],
   // What every folder may use, and what uses none.
   'server/(json|without-stack).ts': [],

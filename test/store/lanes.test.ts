@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Column } from '../../client/index.ts'
 import type { Position } from '../../server/domain/position.ts'
-import type { BoundFilter, BoundSort } from '../../server/query/bound.ts'
+import type { BoundComparison, BoundFilter, BoundSort } from '../../server/query/bound.ts'
 import type { DatasetRecord } from '../../server/store/interface/datasets.ts'
 import type { RowQuery } from '../../server/store/interface/rows.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
@@ -23,8 +23,8 @@ const up = (field: Pick<BoundSort, 'column' | 'type'>): BoundSort => ({ ...field
 const down = (field: Pick<BoundSort, 'column' | 'type'>): BoundSort => ({ ...field, descending: true })
 const by = (
   field: Pick<BoundSort, 'column' | 'type'>,
-  operator: BoundFilter['operator'],
-  value: BoundFilter['value'],
+  operator: BoundComparison['operator'],
+  value: BoundComparison['value'],
 ): BoundFilter => ({ ...field, operator, value })
 
 const INDEXES = [[up(ORIGIN), down(DELAY)], [down(DELAY)], [up(LATE), up(ORIGIN), up(DELAY)], [up(ORIGIN)]]

@@ -1,16 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FILTER_OPERATORS as CLIENT } from '../../client/rows/filter-text.ts'
+import document from '../../generated/openapi.json' with { type: 'json' }
 import { parseFilter } from '../../server/query/filter.ts'
-import { OPERATORS, rangeOfPrefix, SIGNS } from '../../server/query/operators.ts'
+import { OPERATOR_NAMES, OPERATORS, rangeOfPrefix, SIGNS } from '../../server/query/operators.ts'
 
 test('the client knows every operator of the service, with its column types', () => {
-  const known = Object.values(CLIENT).map(({ sign, types }) => {
+  const known = Object.entries(CLIENT).map(([name, { sign, types }]) => {
     const { operator } = parseFilter(`name:${sign}\\x`)
-    expect(types).toEqual(OPERATORS[operator].types)
+    expect(OPERATORS[operator]).toMatchObject({ name, types })
     return operator
   })
-  expect(new Set(known)).toEqual(new Set(['=', ...SIGNS]))
+  expect(new Set(known)).toEqual(new Set(['=', ...SIGNS.map(({ operator }) => operator)]))
+})
+
+test('the contract names the operators of a tree', () => {
+  const { enum: named } = document.components.schemas.Comparison.properties.op
+  expect(named.toSorted()).toEqual([...OPERATOR_NAMES.keys()].sort())
 })
 
 const text = fc.string({

@@ -6,7 +6,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
-import type { BoundCondition, BoundFilter } from '../../query/bound.ts'
+import type { BoundCondition, BoundFilter, BoundOneOf } from '../../query/bound.ts'
 import { rangeOfPrefix } from '../../query/operators.ts'
 import { type Differences, differencesOf } from './differences.ts'
 import { cellColumn } from './row-tables.ts'
@@ -40,19 +40,28 @@ function matches(eb: Rows, condition: BoundCondition, engine: Engine): Expressio
 }
 
 /** The rows that one comparison lets through, by the table of the `filter` parameter in openapi.yaml. */
-function compares(eb: Rows, { column, type, operator, value }: BoundFilter, { contains }: Engine): Expression<SqlBool> {
+function compares(eb: Rows, comparison: BoundFilter, { contains }: Engine): Expression<SqlBool> {
+  if (comparison.operator === 'in') return isOneOf(eb, comparison)
+  const { column, operator, value } = comparison
   const stored = cell(column)
   switch (operator) {
     case 'empty':
-      return type === 'text' ? eb.or([eb(stored, 'is', null), eb(stored, '=', '')]) : eb(stored, 'is', null)
+      return isEmpty(eb, comparison)
     case 'filled':
-      return type === 'text' ? eb.and([eb(stored, 'is not', null), eb(stored, '<>', '')]) : eb(stored, 'is not', null)
+      return comparison.type === 'text'
+        ? eb.and([eb(stored, 'is not', null), eb(stored, '<>', '')])
+        : eb(stored, 'is not', null)
     case '=':
       return value === null ? eb(stored, 'is', null) : eb(stored, '=', value)
     case '!':
       return value === null ? eb(stored, 'is not', null) : eb.or([eb(stored, '<>', value), eb(stored, 'is', null)])
     case '~':
       return contains(stored, value)
+    case '!~':
+      return sql<SqlBool>`(${contains(stored, value)}) is not true`
+    case '~~':
+      // On both engines it folds ASCII letters only: SQLite knows no others, and PostgreSQL none under collation "C".
+      return contains(sql`lower(${stored})`, lowerAscii(String(value)))
     case '~=': {
       const { lower, upper } = rangeOfPrefix(String(value))
       const ends = [...(lower ? [eb(stored, '>=', lower.value)] : []), ...(upper ? [eb(stored, '<', upper.value)] : [])]
@@ -61,4 +70,22 @@ function compares(eb: Rows, { column, type, operator, value }: BoundFilter, { co
     default:
       return eb(stored, operator, value)
   }
+}
+
+function isEmpty(eb: Rows, { column, type }: BoundFilter): Expression<SqlBool> {
+  const stored = cell(column)
+  return type === 'text' ? eb.or([eb(stored, 'is', null), eb(stored, '=', '')]) : eb(stored, 'is', null)
+}
+
+function isOneOf(eb: Rows, comparison: BoundOneOf): Expression<SqlBool> {
+  const values = comparison.values.filter((value) => value !== null)
+  const parts = [
+    ...(values.length === 0 ? [] : [eb(cell(comparison.column), 'in', values)]),
+    ...(values.length === comparison.values.length ? [] : [isEmpty(eb, comparison)]),
+  ]
+  return parts.length === 1 && parts[0] !== undefined ? parts[0] : eb.or(parts)
+}
+
+function lowerAscii(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../server/console/pages/dataset/filter.ts'
 import { parseView, printView, sortBy } from '../../../server/console/pages/dataset/view.ts'
 import { parseFilter } from '../../../server/query/filter.ts'
+import { OPERATORS } from '../../../server/query/operators.ts'
 
 const operators = Object.keys(WORDS) as Operator[]
 const filters: fc.Arbitrary<Filter> = fc
@@ -19,9 +20,6 @@ const filters: fc.Arbitrary<Filter> = fc
     value: fc.string(),
   })
   .map((filter) => (takesValue(filter.operator) ? filter : { ...filter, value: '' }))
-
-/** What the console and the client call operators that the service calls by their signs. */
-const NAMES: Readonly<Record<string, Operator>> = { '!': '!=', '~': 'contains', '~=': 'begins_with' }
 
 describe('a filter in words', () => {
   test('is the same again when it has been written in the grammar of the contract', () => {
@@ -33,10 +31,12 @@ describe('a filter in words', () => {
   })
 
   test('means to the service what it means here', () => {
+    const ofOneValue = filters.filter(({ operator }) => operator !== 'in')
     fc.assert(
-      fc.property(filters, (filter) => {
-        const { field, operator, value } = parseFilter(printFilter(filter))
-        expect({ name: field, operator: NAMES[operator] ?? operator, value }).toEqual(filter)
+      fc.property(ofOneValue, (filter) => {
+        const { field, operator, values } = parseFilter(printFilter(filter))
+        const [value = ''] = values
+        expect({ name: field, operator: OPERATORS[operator].name, value }).toEqual(filter)
       }),
     )
   })
