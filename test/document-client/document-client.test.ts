@@ -6,7 +6,7 @@ import { runClient } from './client.ts'
 import { operationsOf, readDocument, type Schema } from './document.ts'
 import { WITHOUT_END } from './without-end.ts'
 
-const REQUESTS = Number(process.env['DOCUMENT_REQUESTS'] ?? 2_000) / 2
+const REQUESTS = Number(process.env['DOCUMENT_REQUESTS'] ?? 1_000) / 2
 const SEED = Number(process.env['DOCUMENT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 test('knows every keyword of JSON Schema that the document uses for what is sent', () => {

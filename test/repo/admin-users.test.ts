@@ -6,8 +6,9 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { COMPILED_ONCE } from '../support/compiled-once.ts'
 import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
+import { started } from '../support/started.ts'
 
-const ADMIN = new URL('../../server/admin/admin.ts', import.meta.url).pathname
+const ADMIN = join(await started('server'), 'server/admin.js')
 const PASSWORD = 'correct horse battery staple'
 
 test('users and invitations are managed by the administration, also while the server runs', {

@@ -13,6 +13,8 @@ interface Dev {
   readonly process: ChildProcess
   /** The next match in what it writes, from behind the last one that was asked for. */
   next(pattern: RegExp): Promise<RegExpExecArray>
+  /** The address of the next server. */
+  restarted(): Promise<string>
 }
 
 /** `npm run dev` on a copy, with its first server up. */
@@ -29,7 +31,8 @@ async function startDev(copy: ProjectCopy): Promise<Dev & { readonly address: st
     await closed
   })
   const next = outputOf(child)
-  return { process: child, next, address: (await next(SERVING))[1] ?? '' }
+  const restarted = async () => (await next(SERVING))[1] ?? ''
+  return { process: child, next, restarted, address: await restarted() }
 }
 
 function outputOf(child: ChildProcess): Dev['next'] {
@@ -55,6 +58,14 @@ function outputOf(child: ChildProcess): Dev['next'] {
     })
 }
 
+/** With exit code 0, and its server too. */
+async function ends(dev: Dev, signal: 'SIGINT' | 'SIGTERM', address: string): Promise<void> {
+  const exit = once(dev.process, 'exit')
+  dev.process.kill(signal)
+  expect(await exit).toEqual([0, null])
+  await expect(fetch(address)).rejects.toThrow('fetch failed')
+}
+
 async function titleAt(address: string): Promise<string> {
   const response = await fetch(`${address}/openapi.json`)
   const { info } = (await response.json()) as { info: { title: string } }
@@ -62,26 +73,11 @@ async function titleAt(address: string): Promise<string> {
 }
 
 describe('npm run dev', () => {
-  test('serves what a saved openapi.yaml says, also when an editor puts a new file in its place', async () => {
+  test('names line and column of a mistake in a saved openapi.yaml and keeps serving the last good one, then serves what is saved', async () => {
     const copy = copyOfProject(familiarFolder())
     const dev = await startDev(copy)
     expect(await titleAt(dev.address)).toBe('Dataset service')
-
-    copy.edit('openapi.yaml', 'title: Dataset service', 'title: Written over')
-    await dev.next(GENERATED)
-    expect(await titleAt((await dev.next(SERVING))[1] ?? '')).toBe('Written over')
-
-    copy.write('openapi.yaml.new', copy.read('openapi.yaml').replace('title: Written over', 'title: Replaced'))
-    renameSync(join(copy.folder, 'openapi.yaml.new'), join(copy.folder, 'openapi.yaml'))
-    await dev.next(GENERATED)
-    expect(await titleAt((await dev.next(SERVING))[1] ?? '')).toBe('Replaced')
-  })
-
-  test('names line and column of a mistake in a saved openapi.yaml, and keeps serving the last good one', async () => {
-    const copy = copyOfProject(familiarFolder())
-    const dev = await startDev(copy)
-    const good = copy.read('openapi.yaml')
-    const generated = copy.read('generated/operations.gen.ts')
+    const [good, generated] = [copy.read('openapi.yaml'), copy.read('generated/operations.gen.ts')]
 
     copy.edit('openapi.yaml', '  title: Dataset service\n', '  title: Dataset service\n  title: Again\n')
     await dev.next(/^openapi\.yaml:4:3: Map keys must be unique/m)
@@ -89,12 +85,20 @@ describe('npm run dev', () => {
     expect(await titleAt(dev.address)).toBe('Dataset service')
     expect(copy.read('generated/operations.gen.ts')).toBe(generated)
 
-    copy.write('openapi.yaml', good.replace('title: Dataset service', 'title: Mended'))
+    // As editors do that put a new file in the place of the old one.
+    copy.write('openapi.yaml.new', good.replace('title: Dataset service', 'title: Replaced'))
+    renameSync(join(copy.folder, 'openapi.yaml.new'), join(copy.folder, 'openapi.yaml'))
     await dev.next(GENERATED)
-    expect(await titleAt((await dev.next(SERVING))[1] ?? '')).toBe('Mended')
+    expect(await titleAt(await dev.restarted())).toBe('Replaced')
+
+    copy.edit('openapi.yaml', 'title: Replaced', 'title: Written over')
+    await dev.next(GENERATED)
+    const address = await dev.restarted()
+    expect(await titleAt(address)).toBe('Written over')
+    await ends(dev, 'SIGINT', address)
   })
 
-  test('restarts the server when its code changes, and goes on when that code cannot start', async () => {
+  test('restarts the server when its code changes, goes on when that code cannot start, and ends with it on SIGTERM', async () => {
     const copy = copyOfProject(familiarFolder())
     const dev = await startDev(copy)
     const [good, broken] = [copy.read('server/domain/ids.ts'), '}\n']
@@ -102,14 +106,8 @@ describe('npm run dev', () => {
     await dev.next(/^server\/domain\/ids\.ts has changed: restarting$/m)
     await dev.next(/^The server ended with code 1\. It starts again with the next change\.$/m)
     copy.write('server/domain/ids.ts', good)
-    expect(await titleAt((await dev.next(SERVING))[1] ?? '')).toBe('Dataset service')
-  })
-
-  test.each(['SIGINT', 'SIGTERM'] as const)('ends with its server and exit code 0 on %s', async (signal) => {
-    const dev = await startDev(copyOfProject(familiarFolder()))
-    const exit = once(dev.process, 'exit')
-    dev.process.kill(signal)
-    expect(await exit).toEqual([0, null])
-    await expect(fetch(dev.address)).rejects.toThrow('fetch failed')
+    const address = await dev.restarted()
+    expect(await titleAt(address)).toBe('Dataset service')
+    await ends(dev, 'SIGTERM', address)
   })
 })

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { buildPackage } from '../../scripts/client-package/build-package.ts'
+import { started } from './started.ts'
 
 const run = promisify(execFile)
 
@@ -23,31 +23,24 @@ export interface PackedClient {
   remove(): Promise<void>
 }
 
+/** The package is built and installed once in a run. A project is of this caller alone. */
 export async function packClient(): Promise<PackedClient> {
-  const root = await mkdtemp(join(tmpdir(), 'packed-client-'))
-  const [folder, project] = [join(root, 'package'), join(root, 'project')]
-  await buildPackage(folder)
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', root], { cwd: folder })
-  const [packed]: { filename: string; files: { path: string }[] }[] = Object.values(JSON.parse(stdout))
-  if (packed === undefined) throw new Error(`npm pack said ${stdout}`)
-  const tarball = join(root, packed.filename)
-  await installInto(project, tarball)
+  const packed = await started('client')
+  const { tarball, files }: { tarball: string; files: string[] } = JSON.parse(
+    await readFile(join(packed, 'packed.json'), 'utf8'),
+  )
+  const folder = join(packed, 'package')
+  const project = await mkdtemp(join(tmpdir(), 'client-project-'))
+  await cp(join(packed, 'project'), project, { recursive: true, verbatimSymlinks: true })
   return {
     folder,
     tarball,
-    files: packed.files.map(({ path }) => path),
+    files,
     project,
     read: (file) => readFile(join(folder, file), 'utf8'),
     manifest: async () => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')),
-    remove: () => rm(root, { recursive: true, force: true }),
+    remove: () => rm(project, { recursive: true, force: true }),
   }
-}
-
-async function installInto(project: string, tarball: string): Promise<void> {
-  await run('mkdir', ['-p', project])
-  await writeFile(join(project, 'package.json'), '{ "name": "empty", "private": true, "type": "module" }')
-  // Offline: what has no dependencies asks nobody.
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: project })
 }
 
 /** A runtime on this machine, and how it runs a file. */

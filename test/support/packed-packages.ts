@@ -10,8 +10,8 @@ export const PACKED = ['kysely', 'kysely/migration', 'zod']
 
 const ROOT = new URL('../../', import.meta.url)
 
-/** Belongs to the installed versions. */
-export const PACKED_FOLDER = new URL(`.cache/kysely-${versionOf('kysely')}-zod-${versionOf('zod')}/`, ROOT)
+/** Belongs to the installed versions, and is found by copies of the project too, which share its packages. */
+export const PACKED_FOLDER = new URL(`node_modules/.cache/kysely-${versionOf('kysely')}-zod-${versionOf('zod')}/`, ROOT)
 
 function versionOf(name: string): string {
   return JSON.parse(readFileSync(new URL(`node_modules/${name}/package.json`, ROOT), 'utf8')).version

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
@@ -5,6 +6,7 @@ import { type PostgresServer, startPostgres } from '../../scripts/postgres/serve
 import buildConsole from './build-console.ts'
 import { builtServer } from './built-server.ts'
 import { onceARun } from './once-a-run.ts'
+import { packClient } from './pack-client.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,6 +24,7 @@ export default async function listenForTests(project: TestProject): Promise<() =
 
 async function listen(): Promise<{ address: string; close: () => Promise<void> }> {
   let postgres: Promise<PostgresServer> | undefined
+  let client: Promise<string> | undefined
   const start: Readonly<Record<string, () => Promise<string>>> = {
     async '/postgres'() {
       const existing = process.env['TEST_DATABASE_URL']
@@ -31,6 +34,10 @@ async function listen(): Promise<{ address: string; close: () => Promise<void> }
     },
     '/console': () => buildConsole().then(() => 'built'),
     '/server': () => onceARun('server', builtServer),
+    '/client': () => {
+      client ??= packClient()
+      return client
+    },
   }
   const server = createServer((request, response) => {
     start[request.url ?? '']?.().then(
@@ -42,6 +49,9 @@ async function listen(): Promise<{ address: string; close: () => Promise<void> }
   server.unref()
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => (await postgres)?.stop(),
+    async close() {
+      await (await postgres)?.stop()
+      if (client !== undefined) await rm(await client, { recursive: true, force: true })
+    },
   }
 }
