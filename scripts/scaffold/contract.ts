@@ -59,11 +59,11 @@ export async function readContract(root: string): Promise<Section[]> {
   })
 }
 
-/** Methods that answer `Promise<…Reply>`. */
+/** Methods that answer `Promise<…Reply>`, or `Promise<…Reply | …Failure>`. */
 function methodsOf({ members }: ts.InterfaceDeclaration): { id: string; replyType: string }[] {
   return members.filter(ts.isMethodSignature).flatMap((member) => {
     const id = memberName(member)
-    const [, replyType] = /^Promise<([\w$]+)>$/.exec(member.type?.getText() ?? '') ?? []
+    const [, replyType] = /^Promise<([\w$]+)(?: \| [\w$]+)?>$/.exec(member.type?.getText() ?? '') ?? []
     return id === undefined || replyType === undefined ? [] : [{ id, replyType }]
   })
 }
