@@ -9,8 +9,11 @@ export interface OperationCall {
   /** The literal parts of the path, and at every odd index a value that is not encoded yet. */
   readonly path: readonly unknown[]
   readonly query?: object | undefined
-  /** The separator of array parameters that are sent as one text. Other arrays repeat their parameter. */
-  readonly separators?: { readonly [name: string]: string }
+  /** Parameters in headers and cookies that the call was given. Those that the transport knows by itself are not among them. */
+  readonly headers?: object | undefined
+  readonly cookies?: object | undefined
+  /** How parameters are written, if not in OpenAPI's own way for their place. `encode.gen.ts` writes them. */
+  readonly styles?: CallStyles
   readonly body?: unknown
   /** The body's media type, if it is not `application/json`. */
   readonly contentType?: string
@@ -20,6 +23,32 @@ export interface OperationCall {
   readonly reply: 'data' | 'page' | 'body' | 'bytes' | 'nothing'
   /** The operation takes an `Idempotency-Key`, so it is safe to repeat. */
   readonly idempotencyKey?: true
+}
+
+/** The styles of a call's parameters; those in the path by the index that the value has there. */
+export interface CallStyles {
+  readonly path?: { readonly [index: number]: ParameterStyle }
+  readonly query?: ParameterStyles
+  readonly headers?: ParameterStyles
+  readonly cookies?: ParameterStyles
+}
+
+export interface ParameterStyles {
+  readonly [name: string]: ParameterStyle
+}
+
+/** Without any of these an array repeats its parameter, or has commas in a path or a header, and an object is spread likewise. */
+export interface ParameterStyle {
+  /** The value is JSON in a text. */
+  readonly kind?: 'json'
+  /** Between the items of an array, or the keys and values of an object, that is sent as one text. */
+  readonly separator?: string
+  /** `brackets`: `name[x]=1&name[y]=2`, of an array `name[]=1`. `pairs`: `x=1,y=2`. */
+  readonly spread?: 'brackets' | 'pairs' | 'parameters'
+  /** What stands before the value in a path. */
+  readonly prefix?: string
+  /** Characters such as `/` and `:` are not percent-encoded. */
+  readonly allowReserved?: true
 }
 
 /** Speaks HTTP for the resources. */

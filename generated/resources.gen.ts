@@ -140,7 +140,7 @@ export class DataResource {
       method: 'GET',
       path: ['/datasets/', datasetId, '/data'],
       query: query,
-      separators: { sort: ',' },
+      styles: { query: { sort: { separator: ',' } } },
       reply: 'page',
     }, options)
   }
@@ -168,7 +168,7 @@ export class DataResource {
       method: 'GET',
       path: ['/datasets/', datasetId, '/export'],
       query: query,
-      separators: { sort: ',' },
+      styles: { query: { sort: { separator: ',' } } },
       accept: 'application/x-ndjson, text/csv; charset=utf-8; header=present',
       reply: 'bytes',
     }, options)
@@ -225,7 +225,7 @@ export class RowResource {
       method: 'GET',
       path: ['/datasets/', datasetId, '/rows'],
       query: query,
-      separators: { sort: ',' },
+      styles: { query: { sort: { separator: ',' } } },
       reply: 'page',
     }, options)
   }

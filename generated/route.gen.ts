@@ -61,11 +61,15 @@ export interface RouteParameter {
   readonly spread?: Spread
   /** What is left out of a text in a path: `.` of the style `label`, `;name=` of the style `matrix`. */
   readonly prefix?: string
-  /** Of an object: what its properties are decoded to; of others, to text. */
+  /** Of an array or an object: what a single text is decoded to, if it may also be a value that is neither. */
+  readonly or?: ItemKind
+  /** Of an object: what its properties are decoded to. */
   readonly properties?: { readonly [name: string]: ParameterKind }
+  /** Of an object: what properties are decoded to that it does not name; without it, to text. */
+  readonly rest?: ParameterKind
 }
 
-/** `parameters`: `x=1&y=2`. `brackets`: `name[x]=1&name[y]=2`. `pairs`: `x=1,y=2`, as one text. */
+/** `parameters`: `x=1&y=2`. `brackets`: `name[x]=1&name[y]=2`, of an array `name[]=1`. `pairs`: `x=1,y=2`, as one text. */
 export type Spread = 'brackets' | 'pairs' | 'parameters'
 
 export type ScalarKind = 'boolean' | 'integer' | 'number' | 'string'

@@ -1,3 +1,4 @@
+import { encodeQuery } from '../../generated/encode.gen.ts'
 import type { ConditionalOptions, OperationCall } from '../../generated/resource.gen.ts'
 import type { Settings } from '../options.ts'
 
@@ -22,7 +23,8 @@ export function prepareRequest(settings: Settings, call: OperationCall, options:
     throw new TypeError(`${call.operationId} takes no idempotencyKey.`)
   const path = pathOf(call.path)
   const idempotencyKey = call.idempotencyKey ? keyOf(options) : undefined
-  const url = settings.baseUrl + path + queryOf(call)
+  const query = encodeQuery(call.query ?? {}, call.styles?.query)
+  const url = settings.baseUrl + path + (query === '' ? '' : `?${query}`)
   const headers = headersOf(settings, call, url, options, idempotencyKey)
   return {
     url,
@@ -53,23 +55,6 @@ function pathPart(value: unknown): string {
   if (typeof text === 'string' && text !== '' && text !== '.' && text !== '..' && text.isWellFormed()) return text
   const shown = typeof value === 'string' ? JSON.stringify(value) : String(value)
   throw new TypeError(`${shown} cannot be an identifier or a column name.`)
-}
-
-function queryOf({ query = {}, separators = {} }: OperationCall): string {
-  const sent = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value === undefined) continue
-    const texts = Array.isArray(value) ? value.map(textOf) : [textOf(value)]
-    const separator = separators[name]
-    // Without items there is nothing to send, joined or not.
-    const values = separator !== undefined && texts.length > 0 ? [texts.join(separator)] : texts
-    for (const text of values) sent.append(name, text)
-  }
-  return sent.size === 0 ? '' : `?${sent}`
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 function keyOf({ idempotencyKey }: ConditionalOptions): string {

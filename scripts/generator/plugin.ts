@@ -12,7 +12,10 @@ import { schemasFile } from './write/schemas-file.ts'
 import { HEADER } from './write/text.ts'
 
 /** Files that are the same for every document. */
-export const STATIC_FILES = ['checks', 'decode', 'decode-body', 'decode-item', 'replies', 'resource', 'route'] as const
+export const STATIC_FILES = [
+  ...(['checks', 'decode', 'decode-body', 'decode-item', 'decode-sent', 'decode-split'] as const),
+  ...(['encode', 'replies', 'resource', 'route'] as const),
+] as const
 
 const EVALUATOR_FILES = readdirSync(join(import.meta.dirname, 'static/evaluator')).map(
   (file) => `evaluator/${file.replace(/\.ts$/, '')}`,

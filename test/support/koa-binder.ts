@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import Router from '@koa/router'
 import Koa from 'koa'
-import { type Decoded, decodeCookies, decodeHeaders, decodePath, decodeQuery } from '../../generated/decode.gen.ts'
+import { type Decoded, decodeCookies, decodeHeaders, decodeQuery, decodeRawPath } from '../../generated/decode.gen.ts'
 import { type AcceptedContent, acceptedContent, decodeBody } from '../../generated/decode-body.gen.ts'
 import type { ParameterLocation, Route, RouteReply } from '../../generated/route.gen.ts'
 
@@ -22,7 +22,7 @@ export function bindOnKoa(routes: readonly Route[], operation: (route: Route) =>
   const router = new Router()
   for (const route of routes) {
     router.register(routerPath(route.path), [route.method], (ctx) =>
-      answer(ctx, ctx['params'], route, operation(route)),
+      answer(ctx, rawTexts(route, ctx['captures']), route, operation(route)),
     )
   }
   return app.use(router.routes() as unknown as Koa.Middleware) // @koa/router brings its own context type
@@ -34,6 +34,12 @@ function routerPath(template: string): string {
   return literal.replace(/\{([^}]+)\}/g, (_, name: string) =>
     /^[A-Za-z_$][\w$]*$/.test(name) ? `:${name}` : `:"${name}"`,
   )
+}
+
+/** As they stand in the URL: the router's own `params` no longer tell a separator from a character of an item. */
+function rawTexts({ path }: Route, captures: readonly string[] = []): Record<string, string> {
+  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
+  return Object.fromEntries(names.map((name, index) => [name, captures[index] ?? '']))
 }
 
 async function answer(
@@ -67,7 +73,7 @@ function decodeTarget(
 ): Partial<Record<ParameterLocation, Decoded>> {
   const { path, query = {}, headers, cookies } = parameters
   return {
-    ...(path && { path: decodePath(path, pathTexts) }),
+    ...(path && { path: decodeRawPath(path, pathTexts) }),
     query: decodeQuery(query, ctx.querystring),
     ...(headers && { headers: decodeHeaders(headers, ctx.headers) }),
     ...(cookies && { cookies: decodeCookies(cookies, ctx.get('Cookie')) }),

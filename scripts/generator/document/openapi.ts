@@ -43,6 +43,7 @@ export interface ParameterObject {
   readonly content?: Content
   style?: string
   explode?: boolean
+  readonly allowReserved?: boolean
   /** Left by `object-styles.ts`. */
   'x-generator-style'?: string
 }

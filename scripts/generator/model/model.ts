@@ -44,6 +44,8 @@ export interface Operation {
 export interface ParameterGroup {
   readonly slot: ParameterLocation
   readonly validator: string
+  /** The type of what a client sends, if it is not a part of the operation's `dataType`. */
+  readonly type: string | undefined
   readonly parameters: readonly Parameter[]
 }
 
@@ -54,6 +56,8 @@ export interface Parameter {
   /** After validation a parameter with a default is always there. */
   readonly hasDefault: boolean
   readonly decoding: RouteParameter
+  /** A client leaves characters such as `/` and `:` as they are. */
+  readonly allowReserved: boolean
 }
 
 export interface Body {

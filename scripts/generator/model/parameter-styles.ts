@@ -17,6 +17,7 @@ export function arraySeparator({ name, style, explode, location }: Style, isArra
   if (style === 'label') return { prefix: '.', ...(isArray ? { separator: explode ? '.' : ',' } : {}) }
   if (style === 'matrix') return { prefix: `;${name}=`, ...(isArray ? { separator: explode ? `;${name}=` : ',' } : {}) }
   if (!isArray) return {}
+  if (style === 'deepObject') return { spread: 'brackets' }
   // an exploded array repeats its parameter, which only queries, cookies and forms can
   return explode && location !== 'path' && location !== 'header' ? {} : { separator: DELIMITERS[style] ?? ',' }
 }

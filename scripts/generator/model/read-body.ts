@@ -8,10 +8,10 @@ import {
   type OperationObject,
   type RequestBodyObject,
 } from '../document/openapi.ts'
-import type { BodyDecoding, ParameterKind, RouteParameter } from '../static/route.ts'
+import type { BodyDecoding, RouteParameter } from '../static/route.ts'
 import type { Body, BodyContent } from './model.ts'
 import { arraySeparator } from './parameter-styles.ts'
-import { fieldSchemas, parameterKind, propertyKinds } from './schema-kinds.ts'
+import { fieldSchemas, memberKinds, parameterKinds } from './schema-kinds.ts'
 import { inferredType, isRecursive, sharedType } from './schemas.ts'
 import type { Source } from './source.ts'
 
@@ -96,9 +96,11 @@ function readFields(
 ): { [name: string]: RouteParameter } {
   const fields = schema ? fieldSchemas(schema, resolveSchema) : new Map<string, IR.SchemaObject>()
   const entries = [...fields].map(([name, field]) => {
-    const kind = parameterKind(field, resolveSchema)
-    const properties = kind === 'object' ? propertyKinds(field, resolveSchema) : undefined
-    return [name, readField(name, kind, properties, decoding, encoding[name])] as const
+    const kinds = parameterKinds(field, resolveSchema)
+    return [
+      name,
+      readField(name, { ...kinds, ...memberKinds(field, resolveSchema) }, decoding, encoding[name]),
+    ] as const
   })
   return Object.fromEntries(entries)
 }
@@ -106,15 +108,21 @@ function readFields(
 /** OpenAPI: an object in a form is JSON, unless its encoding says otherwise. */
 function readField(
   name: string,
-  kind: ParameterKind,
-  properties: RouteParameter['properties'],
+  { kind, or, properties, rest }: Pick<RouteParameter, 'kind' | 'or' | 'properties' | 'rest'>,
   decoding: 'form' | 'multipart',
   { contentType = '', style = 'form', explode = style === 'form' }: Encoding = {},
 ): RouteParameter {
   const required = false
+  const either = or === undefined ? {} : { or }
   if (/json/.test(contentType)) return { kind: 'json', required }
   if (kind === 'object' && style !== 'deepObject') return { kind: 'json', required }
-  if (kind === 'object') return { kind, required, spread: 'brackets', ...(properties && { properties }) }
-  if (decoding === 'multipart') return { kind, required }
-  return { kind, required, ...arraySeparator({ name, style, explode, location: 'query' }, kind.endsWith('[]')) }
+  if (kind === 'object')
+    return { kind, required, spread: 'brackets', ...either, ...(properties && { properties }), ...(rest && { rest }) }
+  if (decoding === 'multipart') return { kind, required, ...either }
+  return {
+    kind,
+    required,
+    ...arraySeparator({ name, style, explode, location: 'query' }, kind.endsWith('[]')),
+    ...either,
+  }
 }

@@ -6,7 +6,7 @@ import { GenerationError } from '../generation-error.ts'
 import type { ParameterLocation, RouteParameter } from '../static/route.ts'
 import type { Parameter, ParameterGroup } from './model.ts'
 import { arraySeparator, objectShape } from './parameter-styles.ts'
-import { parameterKind, propertyKinds } from './schema-kinds.ts'
+import { memberKinds, parameterKinds } from './schema-kinds.ts'
 import { spelledType } from './schemas.ts'
 import { type Source, titleOf } from './source.ts'
 
@@ -25,15 +25,15 @@ export function readParameterGroups(
   source: Source,
 ): ParameterGroup[] {
   return SLOTS.flatMap(({ slot, location }) => {
-    const validator =
-      slot === 'cookies'
-        ? source.names.validator(declared[COOKIES] ?? '')
-        : source.names.requestValidator(operation.id, slot)
+    const cookies = slot === 'cookies' ? (declared[COOKIES] ?? '') : undefined
+    const { names } = source
+    const validator = cookies === undefined ? names.requestValidator(operation.id, slot) : names.validator(cookies)
+    const type = cookies === undefined ? undefined : names.type(cookies)
     const found = Object.values(operation.parameters?.[location] ?? {}).filter(
       (parameter) => !isReadByHttp(parameter, operation),
     )
     if (validator === undefined || found.length === 0) return []
-    return [{ slot, validator, parameters: found.map((parameter) => readParameter(parameter, declared, source)) }]
+    return [{ slot, validator, type, parameters: found.map((parameter) => readParameter(parameter, declared, source)) }]
   })
 }
 
@@ -46,29 +46,26 @@ function isReadByHttp(parameter: IR.ParameterObject, operation: IR.OperationObje
 }
 
 function readParameter(parameter: IR.ParameterObject, declared: OperationObject, source: Source): Parameter {
-  const { name, schema } = parameter
+  const { name, location, schema } = parameter
+  const all = (declared.parameters ?? []).map((other) => source.resolve<ParameterObject>(other))
+  const { content, allowReserved } = all.find((other) => other.name === name && other.in === location) ?? {}
   return {
     name,
     type: spelledType(schema, source),
     hasDefault: schema.default !== undefined,
-    decoding: decodingOf(parameter, hasContent(parameter, declared, source), source),
+    // with `content` it is JSON in a text
+    decoding: decodingOf(parameter, content !== undefined, source),
+    allowReserved: allowReserved ?? false,
   }
-}
-
-/** Such a parameter is JSON in a text. */
-function hasContent({ name, location }: IR.ParameterObject, declared: OperationObject, { resolve }: Source): boolean {
-  const parameters = (declared.parameters ?? []).map((parameter) => resolve<ParameterObject>(parameter))
-  return parameters.some((other) => other.name === name && other.in === location && other.content !== undefined)
 }
 
 function decodingOf(parameter: IR.ParameterObject, isJson: boolean, { resolveSchema }: Source): RouteParameter {
   const { schema, required = false } = parameter
   const style: unknown = parameter[DECLARED_STYLE] ?? parameter.style
   const declared = { ...parameter, style: String(style) }
-  const kind = isJson ? 'json' : parameterKind(schema, resolveSchema)
-  if (kind === 'object') {
-    const properties = propertyKinds(schema, resolveSchema)
-    return { kind, required, ...objectShape(declared), ...(properties === undefined ? {} : { properties }) }
-  }
-  return { kind, required, ...arraySeparator(declared, kind.endsWith('[]')) }
+  if (isJson) return { kind: 'json', required, ...arraySeparator(declared, false) }
+  const { kind, or } = parameterKinds(schema, resolveSchema)
+  const either = or === undefined ? {} : { or }
+  if (kind !== 'object') return { kind, required, ...arraySeparator(declared, kind.endsWith('[]')), ...either }
+  return { kind, required, ...objectShape(declared), ...either, ...memberKinds(schema, resolveSchema) }
 }

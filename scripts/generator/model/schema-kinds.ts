@@ -1,20 +1,36 @@
 /** What texts from the wire are decoded to, by the schema of their values. */
 import type { IR } from '@hey-api/openapi-ts'
-import type { ItemKind, ParameterKind } from '../static/route.ts'
+import { isArrayKind } from '../static/decode-item.ts'
+import type { ItemKind, ParameterKind, RouteParameter } from '../static/route.ts'
 import type { ResolveSchema } from './source.ts'
 
-export function parameterKind(schema: IR.SchemaObject, resolve: ResolveSchema): ParameterKind {
-  const kinds = new Set(alternatives(schema, resolve).map((alternative) => kindOf(alternative, resolve)))
-  const [kind] = kinds
-  // where they differ, the text is left as it is; where one is an array or an object, the others cannot be told from it
-  if (kind === undefined || kinds.size === 1) return kind ?? 'string'
-  if ([...kinds].every((other) => other === 'integer' || other === 'number')) return 'number'
-  // a number and a flag are told apart by how JSON writes them
-  if ([...kinds].every((other) => NO_TEXTS.has(other))) return 'json'
-  return [...kinds].every((other) => other.endsWith('[]')) ? 'string[]' : 'string'
+function parameterKind(schema: IR.SchemaObject, resolve: ResolveSchema): ParameterKind {
+  return parameterKinds(schema, resolve).kind
 }
 
-const NO_TEXTS: ReadonlySet<ParameterKind> = new Set(['boolean', 'integer', 'number'])
+/** `or`: what a value of an array or an object may be beside it. */
+export function parameterKinds(
+  schema: IR.SchemaObject,
+  resolve: ResolveSchema,
+): { readonly kind: ParameterKind; readonly or?: ItemKind } {
+  const kinds = [...new Set(alternatives(schema, resolve).map((alternative) => kindOf(alternative, resolve)))]
+  const arrays = kinds.filter(isArrayKind)
+  const items = kinds.filter((kind): kind is ItemKind => kind !== 'object' && !isArrayKind(kind))
+  const or = items.length > 0 ? { or: joined(items) } : {}
+  if (arrays.length > 0 && kinds.includes('object')) return { kind: 'string' }
+  if (arrays.length > 0) return { kind: arrays.length === 1 && arrays[0] ? arrays[0] : 'string[]', ...or }
+  return kinds.includes('object') ? { kind: 'object', ...or } : { kind: joined(items) }
+}
+
+/** Where they differ, a text is left as it is; a number and a flag are told apart by how JSON writes them. */
+function joined(kinds: readonly ItemKind[]): ItemKind {
+  const [kind = 'string'] = kinds
+  if (kinds.length <= 1) return kind
+  if (kinds.every((other) => other === 'integer' || other === 'number')) return 'number'
+  return kinds.every((other) => NO_TEXTS.has(other)) ? 'json' : 'string'
+}
+
+const NO_TEXTS: ReadonlySet<ItemKind> = new Set(['boolean', 'integer', 'number'])
 
 function kindOf(schema: IR.SchemaObject, resolve: ResolveSchema): ParameterKind {
   if (schema.type === 'array' || schema.type === 'tuple') return `${itemKindOf(schema, resolve)}[]`
@@ -51,7 +67,7 @@ function alternatives(schema: IR.SchemaObject, resolve: ResolveSchema, visited =
 }
 
 /** Of the properties of an object; undefined where it declares none, so that any is one of its own. */
-export function propertyKinds(
+function propertyKinds(
   schema: IR.SchemaObject,
   resolve: ResolveSchema,
 ): { readonly [name: string]: ParameterKind } | undefined {
@@ -61,6 +77,22 @@ export function propertyKinds(
     Object.entries(properties).map(([name, property]) => [name, nestedKind(parameterKind(property, resolve))] as const),
   )
   return Object.fromEntries(entries)
+}
+
+/** As the table has them. */
+export function memberKinds(
+  schema: IR.SchemaObject,
+  resolve: ResolveSchema,
+): Pick<RouteParameter, 'properties' | 'rest'> {
+  const [properties, rest] = [propertyKinds(schema, resolve), restKind(schema, resolve)]
+  return { ...(properties && { properties }), ...(rest && { rest }) }
+}
+
+/** Of the properties that an object does not name, where their schema says more than text. */
+function restKind(schema: IR.SchemaObject, resolve: ResolveSchema): ParameterKind | undefined {
+  const rest = alternatives(schema, resolve).flatMap(({ additionalProperties }) => additionalProperties || [])
+  const [kind = 'string'] = new Set(rest.map((part) => nestedKind(parameterKind(part, resolve))))
+  return kind === 'string' ? undefined : kind
 }
 
 /** An object within an object is JSON in a text. */

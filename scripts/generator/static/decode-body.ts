@@ -82,11 +82,11 @@ async function decodeMultipart(
   const issues: DecodeIssue[] = []
   for (const name of new Set(form.keys())) {
     const parts = form.getAll(name)
-    const kind = Object.hasOwn(fields, name) ? fields[name]?.kind : 'string'
-    const isArray = kind !== undefined && isArrayKind(kind)
+    const { kind, or } = (Object.hasOwn(fields, name) ? fields[name] : undefined) ?? { kind: 'string' }
+    const isArray = isArrayKind(kind) && (or === undefined || parts.length > 1)
     if (parts.length > 1 && !isArray && Object.hasOwn(fields, name))
       issues.push({ reason: 'repeated', name, count: parts.length })
-    const decoded = await Promise.all(parts.map((part) => decodePart(kind ?? 'string', part)))
+    const decoded = await Promise.all(parts.map((part) => decodePart((parts.length === 1 && or) || kind, part)))
     value.set(name, isArray || decoded.length > 1 ? decoded : decoded[0])
   }
   if (issues.length > 0) return { ok: false, problem: 'repeats a field', issues }

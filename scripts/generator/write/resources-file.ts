@@ -1,10 +1,12 @@
 /** Writes `resources.gen.ts`: the client's side of the operations, a class for each tag, over a transport that is not ours. */
 import { isJson } from '../document/media-types.ts'
-import { isFailure, type Model, type Operation, type Parameter, type ReplyContent } from '../model/model.ts'
+import { isFailure, type Model, type Operation, type ReplyContent } from '../model/model.ts'
 import { interfaceName } from '../model/names.ts'
 import { docComment } from './operations-file.ts'
-import { argumentNames, methodNames, resourceName } from './resource-names.ts'
-import { Expression, HEADER, literal } from './text.ts'
+import { parametersOf, takesHeader } from './resource-arguments.ts'
+import { type Asked, callOf } from './resource-call.ts'
+import { methodNames, resourceName } from './resource-names.ts'
+import { HEADER, literal } from './text.ts'
 
 const INTRODUCTION = [
   '/**',
@@ -62,49 +64,8 @@ function method(operation: Operation, name: string): string {
   ].join('')
 }
 
-interface Argument {
-  readonly slot: 'body' | 'path' | 'query'
-  readonly name: string
-  /** As it stands in the signature. */
-  readonly text: string
-}
-
-function parametersOf({ groups, body, dataType = 'never' }: Operation): Argument[] {
-  const taken = ['body', 'options', 'query']
-  const values = groups.filter(({ slot }) => slot === 'path').flatMap(({ parameters }) => parameters)
-  const names = argumentNames([...values.map(({ name }) => name), ...(body?.member ? [body.member] : [])], taken)
-  const path = values.map(({ name: key }, index): Argument => {
-    const name = names[index] ?? key
-    return { slot: 'path', name, text: `${name}: ${dataType}['path'][${literal(key)}]` }
-  })
-  const query = groups.find(({ slot }) => slot === 'query')?.parameters
-  const sent: Argument[] = body ? [bodyArgument(names.at(-1), body, dataType)] : []
-  const asked: Argument[] = query ? [queryArgument(query, dataType)] : []
-  // what must be given stands before what may be
-  return [...path, ...[...sent, ...asked].sort((a, b) => Number(isOptional(a)) - Number(isOptional(b)))]
-}
-
-function isOptional({ text }: Argument): boolean {
-  return /^\w+\?/.test(text)
-}
-
-function bodyArgument(memberName: string | undefined, body: NonNullable<Operation['body']>, type: string): Argument {
-  const { member, required } = body
-  if (member === undefined || memberName === undefined)
-    return { slot: 'body', name: 'body', text: `body${required ? '' : '?'}: ${type}['body']` }
-  return { slot: 'body', name: memberName, text: `${memberName}: NonNullable<${type}['body'][${literal(member)}]>` }
-}
-
-function queryArgument(parameters: readonly Parameter[], type: string): Argument {
-  const isRequired = parameters.some(({ decoding }) => decoding.required)
-  return { slot: 'query', name: 'query', text: `query${isRequired ? '' : '?'}: ${type}['query']` }
-}
-
-interface Success {
+interface Success extends Asked {
   readonly type: string
-  readonly reply: 'data' | 'page' | 'body' | 'bytes' | 'nothing'
-  /** Undefined for JSON. */
-  readonly mediaTypes: readonly string[]
 }
 
 /** What a client makes of the successful replies. Of several media types JSON, where it is one of them. */
@@ -130,51 +91,4 @@ function bytes(contents: readonly ReplyContent[]): Success {
 function enveloped(contents: readonly ReplyContent[], envelope: 'data' | 'page'): Success {
   const types = contents.map(({ type }) => `${type}['data']${envelope === 'page' ? '[number]' : ''}`)
   return { type: [...new Set(types)].join(' | '), reply: envelope, mediaTypes: [] }
-}
-
-/** The call as an object literal. */
-function callOf(operation: Operation, { reply, mediaTypes }: Success): unknown {
-  const { id, method: verb, groups, body } = operation
-  const given = parametersOf(operation)
-  const query = groups.find(({ slot }) => slot === 'query')?.parameters ?? []
-  const separators = query.flatMap(({ name, decoding }) =>
-    decoding.separator === undefined ? [] : [[name, decoding.separator] as const],
-  )
-  const sent = body?.contents.find(({ mediaType }) => isJson(mediaType)) ?? body?.contents[0]
-  return {
-    operationId: id,
-    method: verb,
-    path: pathOf(operation, given),
-    query: query.length > 0 ? new Expression('query') : undefined,
-    separators: separators.length > 0 ? new Map(separators) : undefined,
-    body: body && bodyOf(body, given),
-    contentType: sent?.mediaType === 'application/json' ? undefined : sent?.mediaType,
-    accept: mediaTypes.length > 0 ? mediaTypes.join(', ') : undefined,
-    reply,
-    idempotencyKey: takesHeader(operation, 'idempotency-key') || undefined,
-  }
-}
-
-/** `name` in lower case. */
-function takesHeader({ groups }: Operation, name: string): boolean {
-  const headers = groups.filter(({ slot }) => slot === 'headers').flatMap(({ parameters }) => parameters)
-  return headers.some((header) => header.name.toLowerCase() === name)
-}
-
-function bodyOf({ member }: NonNullable<Operation['body']>, given: readonly Argument[]): unknown {
-  const name = given.find(({ slot }) => slot === 'body')?.name ?? 'body'
-  return member === undefined ? new Expression(name) : new Map([[member, new Expression(name)]])
-}
-
-/** `/datasets/{dataset_id}/rows` → `['/datasets/', datasetId, '/rows']`. */
-function pathOf({ path, groups }: Operation, given: readonly Argument[]): unknown[] {
-  const declared = groups.find(({ slot }) => slot === 'path')?.parameters ?? []
-  const names = given.filter(({ slot }) => slot === 'path')
-  const parts = path.split(/\{([^}]*)\}/)
-  if (parts.length > 1 && parts.at(-1) === '') parts.pop()
-  return parts.map((part, index) => {
-    if (index % 2 === 0) return part
-    const { name } = names[declared.findIndex((parameter) => parameter.name === part)] ?? { name: literal(part) }
-    return new Expression(name)
-  })
 }

@@ -1,0 +1,157 @@
+// Generated from the OpenAPI document. Do not edit: change the document and generate again.
+
+/** From the texts that were sent under each name to the values of the declared parameters. */
+import { decodeItem, isArrayKind, itemKind } from './decode-item.gen.ts'
+import { type Encoded, keysAndValues, splitText, unescaped } from './decode-split.gen.ts'
+import type { ItemKind, ParameterKind, RouteParameter, RouteParameters } from './route.gen.ts'
+
+export interface Decoded {
+  /** To be validated. Parameters that were not sent are not in it. */
+  readonly value: Readonly<Record<string, unknown>>
+  /** What no validator can see any more, in the order in which it was sent. */
+  readonly issues: readonly DecodeIssue[]
+}
+
+export type DecodeIssue =
+  /** Not percent-encoded UTF-8: `%`, `%zz`, `%ff`. `text` is as it was sent. */
+  | { readonly reason: 'malformed name'; readonly text: string }
+  | { readonly reason: 'malformed value'; readonly name: string; readonly text: string }
+  | { readonly reason: 'unknown'; readonly name: string; readonly declared: readonly string[] }
+  | { readonly reason: 'repeated'; readonly name: string; readonly count: number }
+
+/** What was sent under one name. */
+export interface SentTexts {
+  /** In their order. Of a parameter with a separator they are still percent-encoded, if its place is. */
+  readonly texts: string[]
+  /** The name as it stands in the URL. */
+  readonly rawName?: string
+}
+
+type Members = Map<string, readonly string[]>
+
+export function decodeSent(declared: RouteParameters, sent: ReadonlyMap<string, SentTexts>, encoded: Encoded): Decoded {
+  const value = new Map<string, unknown>()
+  const spread = new Map<string, Members>()
+  const issues: DecodeIssue[] = []
+  for (const [name, { texts, rawName = name }] of sent) {
+    const parameter = Object.hasOwn(declared, name) ? declared[name] : undefined
+    const owner = parameter === undefined || isSpreadOnly(parameter) ? ownerOf(declared, name, rawName) : undefined
+    if (owner !== undefined) {
+      addTo(spread, owner, texts)
+    } else if (parameter === undefined) {
+      issues.push({ reason: 'unknown', name, declared: Object.keys(declared) })
+    } else if (texts.length > 1 && !repeats(parameter)) {
+      issues.push({ reason: 'repeated', name, count: texts.length })
+    } else value.set(name, decodeTexts(parameter, texts, encoded))
+  }
+  for (const [name, members] of spread) value.set(name, decodeSpread(declared[name], members))
+  // by entries, so that a member called __proto__ is one like any other
+  return { value: Object.fromEntries(value), issues }
+}
+
+/** An object that is never sent under its own name. */
+function isSpreadOnly({ kind, or, spread }: RouteParameter): boolean {
+  return kind === 'object' && or === undefined && (spread === 'brackets' || spread === 'parameters')
+}
+
+export function repeats({ kind, separator }: RouteParameter): boolean {
+  return isArrayKind(kind) && separator === undefined
+}
+
+interface Owner {
+  readonly name: string
+  readonly key: string
+}
+
+/** The parameter that a name is a member of: `filter[a]` of `filter`, or `a` of one that is spread as parameters. */
+function ownerOf(declared: RouteParameters, name: string, rawName: string): Owner | undefined {
+  return bracketOwner(declared, name, rawName) ?? spreadOwner(declared, name)
+}
+
+/** A bracket that is percent-encoded belongs to the key, unless all of them are: many clients encode them. */
+function bracketOwner(declared: RouteParameters, name: string, rawName: string): Owner | undefined {
+  const text = rawName.includes('[') ? rawName : name
+  const [, rawBase, rawKey = ''] = /^([^[\]]+)\[([^[\]]*)\](?:\[\])?$/.exec(text) ?? []
+  if (rawBase === undefined) return undefined
+  const [base, key] = text === rawName ? [unescaped(rawBase), unescaped(rawKey)] : [rawBase, rawKey]
+  const owner = Object.hasOwn(declared, base) ? declared[base] : undefined
+  if (owner?.spread !== 'brackets') return undefined
+  // the items of an array may be numbered
+  const isMember = isArrayKind(owner.kind) ? /^\d*$/.test(key) : key !== ''
+  return isMember ? { name: base, key } : undefined
+}
+
+function spreadOwner(declared: RouteParameters, name: string): Owner | undefined {
+  const owners = Object.entries(declared).filter(([, { spread }]) => spread === 'parameters')
+  const owner =
+    owners.find(([, { properties = {} }]) => Object.hasOwn(properties, name)) ??
+    owners.find(([, { properties, rest }]) => properties === undefined || rest !== undefined)
+  return owner && { name: owner[0], key: name }
+}
+
+function addTo(spread: Map<string, Members>, { name, key }: Owner, texts: readonly string[]): void {
+  const members = spread.get(name) ?? new Map<string, readonly string[]>()
+  const known = members.get(key)
+  spread.set(name, members.set(key, known === undefined ? texts : [...known, ...texts]))
+}
+
+function decodeSpread(parameter: RouteParameter | undefined, members: Members): unknown {
+  if (parameter === undefined || !isArrayKind(parameter.kind)) return decodeMembers(parameter, members)
+  return decodeItems(parameter.kind, [...members.values()].flat())
+}
+
+function decodeTexts(parameter: RouteParameter, texts: readonly string[], encoded: Encoded): unknown {
+  const { kind, or, separator, prefix = '' } = parameter
+  const [first = ''] = texts
+  const text = first.startsWith(prefix) ? first.slice(prefix.length) : first
+  if (kind === 'object') return decodeObject(parameter, text, encoded)
+  if (!isArrayKind(kind)) return decodeItem(itemKind(kind), text)
+  // what may be a text of its own is not taken for a list because of what is encoded in it
+  const strictness = or !== undefined && encoded === 'lenient' ? 'strict' : encoded
+  const items = separator === undefined ? texts : splitText(text, separator, strictness)
+  return or !== undefined && items.length === 1 ? decodeEither(or, items[0] ?? '', kind) : decodeItems(kind, items)
+}
+
+/** One text of what may also be an array: it is an array of one only if it cannot be the other. */
+function decodeEither(or: ItemKind, text: string, kind: ArrayKind): unknown {
+  const value = decodeItem(or, text)
+  return or !== 'string' && typeof value === 'string' ? decodeItems(kind, [text]) : value
+}
+
+type ArrayKind = Extract<ParameterKind, `${string}[]`>
+
+function decodeItems(kind: ArrayKind, texts: readonly string[]): unknown[] {
+  return texts.map((text) => decodeItem(itemKind(kind), text))
+}
+
+function decodeObject(parameter: RouteParameter, text: string, encoded: Encoded): unknown {
+  const { or, separator, spread } = parameter
+  if (separator === undefined) return or === undefined ? text : decodeItem(or, text)
+  const isPairs = spread === 'pairs'
+  const mark = isPairs ? '=' : separator
+  if (or !== undefined && !text.includes(mark)) return decodeItem(or, encoded === 'none' ? text : unescaped(text))
+  const members = keysAndValues(text, separator, isPairs, encoded).map(([key, value]) => [key, [value]] as const)
+  return decodeMembers(parameter, new Map(members), true)
+}
+
+/** `isOneText`: an array among the members is then JSON. */
+function decodeMembers(parameter: RouteParameter | undefined, members: Members, isOneText = false): unknown {
+  const { properties = {}, rest } = parameter ?? {}
+  const decoded = [...members].map(([key, texts]) => {
+    const kind = Object.hasOwn(properties, key) ? properties[key] : rest
+    return [key, decodeMember(kind, texts, isOneText)]
+  })
+  return Object.fromEntries(decoded)
+}
+
+function decodeMember(kind: ParameterKind | undefined, texts: readonly string[], isOneText: boolean): unknown {
+  const [text = ''] = texts
+  if (kind === undefined || kind === 'object') return oneOrAll(texts)
+  if (!isArrayKind(kind)) return texts.length === 1 ? decodeItem(itemKind(kind), text) : texts
+  const json = isOneText ? decodeItem('json', text) : undefined
+  return Array.isArray(json) ? json : decodeItems(kind, texts)
+}
+
+export function oneOrAll(texts: readonly string[] = []): unknown {
+  return texts.length === 1 ? texts[0] : texts
+}

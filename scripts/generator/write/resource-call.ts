@@ -1,0 +1,82 @@
+/** What a client's method hands to its transport. */
+import { isJson } from '../document/media-types.ts'
+import type { Operation, Parameter } from '../model/model.ts'
+import type { OperationCall, ParameterStyle } from '../static/resource.ts'
+import type { ParameterLocation } from '../static/route.ts'
+import { type Argument, parametersOf, takesHeader } from './resource-arguments.ts'
+import { Expression, literal } from './text.ts'
+
+/** What a method wants of the reply. */
+export interface Asked {
+  readonly reply: OperationCall['reply']
+  /** Empty for JSON. */
+  readonly mediaTypes: readonly string[]
+}
+
+/** The call as an object literal. */
+export function callOf(operation: Operation, { reply, mediaTypes }: Asked): unknown {
+  const { id, method: verb, body } = operation
+  const given = parametersOf(operation)
+  const sent = body?.contents.find(({ mediaType }) => isJson(mediaType)) ?? body?.contents[0]
+  const values = (slot: Argument['slot']): Expression | undefined =>
+    given.some((argument) => argument.slot === slot) ? new Expression(slot) : undefined
+  const path = pathOf(operation, given)
+  return {
+    operationId: id,
+    method: verb,
+    path,
+    query: values('query'),
+    headers: values('headers'),
+    cookies: values('cookies'),
+    styles: stylesOf(operation),
+    body: body && bodyOf(body, given),
+    contentType: sent?.mediaType === 'application/json' ? undefined : sent?.mediaType,
+    accept: mediaTypes.length > 0 ? mediaTypes.join(', ') : undefined,
+    reply,
+    idempotencyKey: takesHeader(operation, 'idempotency-key') || undefined,
+  }
+}
+
+/** Those that are not what a transport does of itself. */
+function stylesOf({ groups, path }: Operation): unknown {
+  const names = path.split(/\{([^}]*)\}/)
+  const styles = groups.map(({ slot, parameters }) => {
+    const key = (name: string): string => (slot === 'path' ? String(names.indexOf(name)) : name)
+    const entries = parameters.flatMap((parameter) => {
+      const style = styleOf(parameter, slot)
+      return Object.keys(style).length > 0 ? [[key(parameter.name), style] as const] : []
+    })
+    return [slot, entries.length > 0 ? new Map(entries) : undefined] as const
+  })
+  return styles.some(([, entries]) => entries) ? new Map(styles) : undefined
+}
+
+function styleOf({ decoding, allowReserved }: Parameter, slot: ParameterLocation): ParameterStyle {
+  const { kind, separator, spread, prefix } = decoding
+  const isDefault = separator === (slot === 'path' || slot === 'headers' ? ',' : undefined)
+  return {
+    ...(kind === 'json' && { kind }),
+    ...(separator !== undefined && !isDefault && { separator }),
+    ...(spread !== undefined && spread !== 'parameters' && { spread }),
+    ...(prefix !== undefined && { prefix }),
+    ...(allowReserved && { allowReserved }),
+  }
+}
+
+function bodyOf({ member }: NonNullable<Operation['body']>, given: readonly Argument[]): unknown {
+  const name = given.find(({ slot }) => slot === 'body')?.name ?? 'body'
+  return member === undefined ? new Expression(name) : new Map([[member, new Expression(name)]])
+}
+
+/** `/datasets/{dataset_id}/rows` → `['/datasets/', datasetId, '/rows']`. */
+function pathOf({ path, groups }: Operation, given: readonly Argument[]): unknown[] {
+  const declared = groups.find(({ slot }) => slot === 'path')?.parameters ?? []
+  const names = given.filter(({ slot }) => slot === 'path')
+  const parts = path.split(/\{([^}]*)\}/)
+  if (parts.length > 1 && parts.at(-1) === '') parts.pop()
+  return parts.map((part, index) => {
+    if (index % 2 === 0) return part
+    const { name } = names[declared.findIndex((parameter) => parameter.name === part)] ?? { name: literal(part) }
+    return new Expression(name)
+  })
+}
