@@ -1,9 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { ColumnLifecycle, UpdatedColumn } from './interface/columns.ts'
-import type { CopiedRows, FinishedRebuild, Rebuild, RowRange } from './interface/rebuild.ts'
+import type { CopiedRows, FinishedRebuild, Rebuild, RowRange, SpareTable } from './interface/rebuild.ts'
 import type { Statements } from './interface/statements.ts'
 import { StoreError } from './interface/store-error.ts'
 import { ConcurrencyLimit } from './runtime/concurrency-limit.ts'
+import type { Engine } from './runtime/engine.ts'
 import { rangesOf, rowsIn } from './writes/finish-rebuild.ts'
 import { retypedColumn } from './writes/rebuild.ts'
 
@@ -20,10 +21,10 @@ export function datasetTurns(): InTurn {
 }
 
 /**
- * How long a step takes, about. Where it holds the writer of all its commit takes as long again; each commit writes most pages of an index, so
- * that fewer are better there. Where it holds nobody it is worth the ways to the server and back.
+ * How long a step takes, about. Where it holds the writer of all organizations its commit takes as long again. Where it holds nobody it is
+ * worth the ways to the server and back.
  */
-const STEP_MS = { plain: 25, indexed: 50, holdingNobody: 250 }
+const STEP_MS = { holdingWriters: 25, holdingNobody: 250 }
 const FIRST_STEP_ROWS = 1_024
 const LARGEST_STEP_ROWS = 65_536
 
@@ -36,8 +37,10 @@ const VERSIONS_PER_STEP = 5_000
 /** What the last transaction copies at most, and how much more after each attempt that came too late. */
 const LAST_ROWS = 2_048
 
+type ColumnEngine = Pick<Engine, 'statements' | 'dropIndex'>
+
 /** A table is built by steps that let others in between, follows the log until little is left, and takes the old one's place in one step. */
-export function columnLifecycle(statements: Statements, inTurn: InTurn): ColumnLifecycle {
+export function columnLifecycle({ statements, dropIndex }: ColumnEngine, inTurn: InTurn): ColumnLifecycle {
   async function carryOut(rebuild: Rebuild): Promise<FinishedRebuild> {
     const { organizationId, datasetId } = rebuild
     const building = { organizationId, datasetId, generation: rebuild.to }
@@ -47,8 +50,16 @@ export function columnLifecycle(statements: Statements, inTurn: InTurn): ColumnL
     })
     const spare = finished.outcome === 'finished' ? { ...building, generation: rebuild.from } : building
     await statements.dropSpareTable(spare).catch(() => {})
+    if (finished.outcome === 'finished') await dropIndexes(building, finished.goneIndexes).catch(() => {})
     if (finished.outcome === 'given_up') throw new StoreError('unavailable', `the change of ${datasetId} was given up`)
     return finished
+  }
+
+  async function dropIndexes(table: SpareTable, indexIds: readonly string[]): Promise<void> {
+    for (const indexId of indexIds) {
+      await dropIndex({ ...table, indexId })
+      await statements.deleteIndexRecord({ ...table, indexId })
+    }
   }
 
   return {
@@ -148,8 +159,7 @@ class Copying {
     this.#largestGrowthBytes = Math.max(this.#largestGrowthBytes, largestGrowthBytes)
     this.#failures = [...this.#failures, ...failures].slice(0, FAILURES_SHOWN)
     this.#failureCount += failureCount
-    const ownMs = this.#rebuild.isIndexed ? STEP_MS.indexed : STEP_MS.plain
-    const stepMs = holdsWriters ? ownMs : STEP_MS.holdingNobody
+    const stepMs = holdsWriters ? STEP_MS.holdingWriters : STEP_MS.holdingNobody
     // By powers of two, so that there are few statements.
     if (ranMs < stepMs / 2 && this.#stepRows < LARGEST_STEP_ROWS) this.#stepRows *= 2
     if (ranMs > stepMs * 2 && this.#stepRows > 1) this.#stepRows /= 2

@@ -84,7 +84,7 @@ async function storeOver(engine: Engine): Promise<Store> {
     ...ofEngine,
     ...statements,
     ...datasetLifecycle(statements),
-    ...columnLifecycle(statements, inTurn),
+    ...columnLifecycle(engine, inTurn),
     ...indexLifecycle(engine, inTurn),
     cursorKey: await cursorKeyOf(statements),
     steps: statements,

@@ -20,7 +20,7 @@ const INDEX = {
   now: 5,
 }
 
-/** A store with a dataset, its engine once more, and the names of the physical indexes. */
+/** A store with a dataset, its engine once more, and the names of the physical indexes: of tables and triggers. */
 async function setUp() {
   const { databaseUrl, remove } = await sqlite.create()
   const store = await openStore(databaseUrl)
@@ -38,8 +38,19 @@ async function setUp() {
   await store.createDataset({ ...OWNER, datasetId: INDEX.datasetId, name: 'Life', columns, now: 1 })
   const usable = async () =>
     (await store.findDataset({ ...OWNER, datasetId: INDEX.datasetId }))?.indexes.map(({ id }) => id)
-  const physical = () =>
-    database.prepare<[], string>("select name from sqlite_master where name like 'ix!_%' escape '!'").pluck().all()
+  const names = database
+    .prepare<[], string>(
+      "select name from sqlite_master where name glob '*_life*' or name glob '*_other*' or name glob '*_anew*'",
+    )
+    .pluck()
+  const physical = () => [
+    ...new Set(
+      names
+        .all()
+        .filter((name) => !name.startsWith('rows_'))
+        .map((name) => name.replace(/_(insert|update|delete)$/, '')),
+    ),
+  ]
   const shown = async () => (await store.selectIndexes({ ...INDEX, after: 0, limit: 9 })).items
   return { store, engine, usable, physical, shown }
 }

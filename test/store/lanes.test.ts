@@ -110,11 +110,10 @@ describe('The lane of a page', () => {
         const { lane, reason, plan } = await store.explainRows(query(filters, sort, position))
         expect({ lane, reason }).toEqual({ lane: 'index', reason: expect.stringMatching(/^served by idx_\d$/) })
         for (const { statement, steps } of plan) {
-          expect(steps, statement).toHaveLength(1)
           // From the beginning of a list without filters there is nothing to search.
-          const expected =
-            position.length + filters.length > 0 ? /^SEARCH rows_\w+ USING INDEX ix_/ : /^SCAN rows_\w+ USING INDEX ix_/
-          expect(steps[0], statement).toMatch(expected)
+          const entries = position.length + filters.length > 0 ? /^SEARCH ix_\d USING PRIMARY KEY \(/ : /^SCAN ix_\d$/
+          const rows = /^SEARCH rows_\w+ USING INTEGER PRIMARY KEY \(rowid=\?\)$/
+          expect(steps, statement).toEqual([expect.stringMatching(entries), expect.stringMatching(rows)])
           // Every condition of the statement is one that the search begins or ends at.
           const [, searched = ''] = /\((.*)\)$/.exec(steps[0] ?? '') ?? []
           expect(searched === '' ? 0 : searched.split(' AND ').length, statement).toBe(conditionsOf(statement))
@@ -128,7 +127,7 @@ describe('The lane of a page', () => {
     expect({ lane, reason }).toEqual({ lane: 'scan', reason: 'no index serves it, and there are 1000 rows to look at' })
     expect(plan.length).toBeGreaterThan(0)
     for (const { statement, steps } of plan) {
-      expect(steps.join('; '), statement).not.toContain('USING INDEX')
+      expect(steps.join('; '), statement).not.toMatch(/USING INDEX|ix_/)
       expect(steps.join('; '), statement).not.toContain('COVERING')
     }
   })
@@ -137,14 +136,14 @@ describe('The lane of a page', () => {
     for (const position of [[], [500]]) {
       const { lane, reason, plan } = await store.explainRows(query([], [], position))
       expect({ lane, reason }).toEqual({ lane: 'main', reason: 'in insertion order' })
-      expect(plan.flatMap(({ steps }) => steps).join()).not.toMatch(/INDEX ix_|TEMP B-TREE/)
+      expect(plan.flatMap(({ steps }) => steps).join()).not.toMatch(/ix_|TEMP B-TREE/)
     }
   })
 
   test('is the main thread for few rows, without an index', async () => {
     const { lane, reason, plan } = await store.explainRows({ ...query([by(LATE, '=', 1)], [up(DELAY)]), rowCount: 500 })
     expect({ lane, reason }).toEqual({ lane: 'main', reason: 'only 500 rows to look at' })
-    expect(plan.flatMap(({ steps }) => steps).join()).not.toContain('INDEX ix_')
+    expect(plan.flatMap(({ steps }) => steps).join()).not.toContain('ix_')
   })
 })
 

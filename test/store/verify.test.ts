@@ -34,7 +34,57 @@ async function filled({ create }: TestEngine) {
 }
 
 /** What can be wrong, and what verify says of it. */
-const DAMAGE: { name: string; statement: string; says: string | string[] }[] = [
+interface Damage {
+  readonly name: string
+  readonly statement: string
+  readonly says: string | string[]
+}
+
+/** Of an index, which on SQLite is a table that triggers keep up to date. */
+const DAMAGE_OF_INDEXES: Readonly<Record<string, readonly Damage[]>> = {
+  SQLite: [
+    {
+      name: 'a ready index that is not there',
+      statement: 'drop table ix_verified; drop trigger ix_verified_insert',
+      says: 'its index ix_verified is missing or not valid',
+    },
+    {
+      name: 'an index that does not follow its table any more',
+      statement: 'drop trigger ix_verified_insert',
+      says: 'its index ix_verified is missing or not valid',
+    },
+    {
+      name: 'an index without a record',
+      statement: `create table ix_stray (k_1);
+        create trigger ix_stray_insert after insert on rows_verified begin insert into ix_stray values (new.c_1); end`,
+      says: 'no index is recorded for ix_stray of its table',
+    },
+    {
+      name: 'an entry that an index has lost',
+      statement: 'delete from ix_verified where row_number = 2',
+      says: 'its index ix_verified has 2 entries, 2 of them right, for 3 rows',
+    },
+    {
+      name: 'an entry with another cell than its row',
+      statement: 'update ix_verified set k_1 = 5 where row_number = 2',
+      says: 'its index ix_verified has 3 entries, 2 of them right, for 3 rows',
+    },
+  ],
+  PostgreSQL: [
+    {
+      name: 'a ready index that is not there',
+      statement: 'drop index {org}.ix_verified',
+      says: 'its index ix_verified is missing or not valid',
+    },
+    {
+      name: 'an index without a record',
+      statement: 'create index ix_stray on {org}.rows_verified (c_1)',
+      says: 'no index is recorded for ix_stray of its table',
+    },
+  ],
+}
+
+const DAMAGE: readonly Damage[] = [
   {
     name: 'a lost row',
     statement: 'delete from {org}.rows_verified where row_number = 2',
@@ -59,19 +109,24 @@ const DAMAGE: { name: string; statement: string; says: string | string[] }[] = [
     says: 'its table has no column c_2',
   },
   {
-    name: 'a ready index that is not there',
-    statement: 'drop index {org}.ix_verified',
-    says: 'its index ix_verified is missing or not valid',
-  },
-  {
-    name: 'an index without a record',
-    statement: 'create index ix_stray on {org}.rows_verified (c_1)',
-    says: 'no index is recorded for ix_stray of its table',
-  },
-  {
     name: 'a record that its log has lost',
     statement: 'delete from {org}.changes',
     says: 'its log has 0 of the 1 changes from version 2 to 2',
+  },
+  {
+    name: 'a log that is said to end before its last change',
+    statement: 'update {org}.counters set logged_version = 1',
+    says: 'counters.logged_version is 1, and its log has version 2',
+  },
+  {
+    name: 'a log that is said to end in the future',
+    statement: 'update {org}.counters set logged_version = 3',
+    says: 'counters.logged_version is 3, and counters.version 2',
+  },
+  {
+    name: 'a log that is said to end before it begins',
+    statement: 'delete from {org}.changes; update {org}.counters set logged_version = 1, oldest_change = 3',
+    says: 'counters.logged_version is 1, and its log begins with version 3',
   },
   {
     name: 'a log that is said to begin earlier',
@@ -104,14 +159,17 @@ describe.each(engines)('admin verify ($name)', (engine) => {
     })
   })
 
-  test.each(DAMAGE)('names $name, with 1', async ({ statement, says }) => {
-    const { databaseUrl, organizationId, datasetId, verify } = await filled(engine)
-    await changeDatabase(databaseUrl, organizationId, statement)
-    const { code, answer } = await verify()
-    expect({ code, ok: answer.ok, problems: answer.problems }).toEqual({
-      code: 1,
-      ok: false,
-      problems: [says].flat().map((sentence) => `${datasetId}: ${sentence}`),
-    })
-  })
+  test.each([...DAMAGE, ...(DAMAGE_OF_INDEXES[engine.name] ?? [])])(
+    'names $name, with 1',
+    async ({ statement, says }) => {
+      const { databaseUrl, organizationId, datasetId, verify } = await filled(engine)
+      await changeDatabase(databaseUrl, organizationId, statement)
+      const { code, answer } = await verify()
+      expect({ code, ok: answer.ok, problems: answer.problems }).toEqual({
+        code: 1,
+        ok: false,
+        problems: [says].flat().map((sentence) => `${datasetId}: ${sentence}`),
+      })
+    },
+  )
 })

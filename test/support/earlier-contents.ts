@@ -6,16 +6,31 @@ import { newToken } from '../../server/operations/session-token.ts'
 interface Words {
   readonly rowNumber: string
   readonly text: string
-  /** What an index on `age`, descending, is made of. */
-  readonly byAge: string
+  /** Makes an index on `age`, descending. */
+  readonly indexByAge: (version: string) => string
 }
 
-export const SQLITE_WORDS: Words = { rowNumber: 'integer', text: 'text', byAge: 'c_2 desc' }
+export const SQLITE_WORDS: Words = {
+  rowNumber: 'integer',
+  text: 'text',
+  indexByAge: (version) => (version < '011-index-tables' ? NATIVE_INDEX : INDEX_TABLE),
+}
 export const POSTGRES_WORDS: Words = {
   rowNumber: 'bigint',
   text: 'text collate "C"',
-  byAge: 'c_2 desc nulls last, row_number',
+  indexByAge: () => 'create index ix_0earlier on {org}.rows_0earlier (c_2 desc nulls last, row_number);',
 }
+
+const NATIVE_INDEX = 'create index ix_0earlier on rows_0earlier (c_2 desc);'
+const [NEW_ENTRY, OLD_ENTRY] = ['new', 'old'].map((row) => `(coalesce(${row}.c_2, -9e999), ${row}.row_number)`)
+const INDEX_TABLE = `
+    create table ix_0earlier (k_2 real not null, row_number integer not null, primary key (k_2 desc, row_number)) without rowid;
+    insert into ix_0earlier select coalesce(c_2, -9e999), row_number from rows_0earlier;
+    create trigger ix_0earlier_insert after insert on rows_0earlier begin insert into ix_0earlier values ${NEW_ENTRY}; end;
+    create trigger ix_0earlier_update after update of c_2 on rows_0earlier begin
+      delete from ix_0earlier where (k_2, row_number) = ${OLD_ENTRY}; insert into ix_0earlier values ${NEW_ENTRY}; end;
+    create trigger ix_0earlier_delete after delete on rows_0earlier begin
+      delete from ix_0earlier where (k_2, row_number) = ${OLD_ENTRY}; end;`
 
 /** The organization with a dataset, and one without. */
 export const ORGANIZATIONS = ['org_0earlier', 'org_1earlier'] as const
@@ -108,10 +123,10 @@ export const contents: Readonly<Record<string, (words: Words, version: string) =
       (4, ${NEW_YEAR + 180_000}, null, 'Zoë O''Hara 🦉', 9007199254740991, null, '9999-12-31', '[]'),
       (8, ${NEW_YEAR + 240_000}, null, null, null, null, null, null);`,
 
-  '002-indexes': ({ byAge }) => `
+  '002-indexes': ({ indexByAge }, version) => `
     insert into {org}.indexes (id, dataset_id, fields, status, created_at) values
       ('${INDEX}', '${DATASET}', '-2', 'ready', ${NEW_YEAR});
-    create index ix_0earlier on {org}.rows_0earlier (${byAge});`,
+    ${indexByAge(version)}`,
 
   '003-console': (_words, version) => `${version < '007-memberships' ? usersOfOneOrganization : ''}
     insert into invitations (id, organization_id, email, email_key, role, token_hash, created_at, expires_at) values

@@ -31,8 +31,6 @@ export interface Rebuild extends DatasetKey {
   readonly version: number
   readonly lastRow: number
   readonly largestRowBytes: number
-  /** Whether the new table has indexes from the beginning. */
-  readonly isIndexed: boolean
 }
 
 /** Rows by their numbers, both ends included. */
@@ -55,7 +53,13 @@ export interface CopiedRows extends Pick<NotConvertible, 'failureCount' | 'failu
 }
 
 /** What became of the attempt to put the new table in place; `behind` where more was written than may be copied in one transaction. */
-export type FinishedRebuild = { readonly outcome: 'finished' | 'behind' | 'given_up' } | NotConvertible
+export type FinishedRebuild =
+  | {
+      readonly outcome: 'finished' /** Indexes on the column that went, which are to be dropped. */
+      readonly goneIndexes: readonly string[]
+    }
+  | { readonly outcome: 'behind' | 'given_up' }
+  | NotConvertible
 
 /** A change of columns that takes another table, which was begun. */
 export interface BegunRebuild {

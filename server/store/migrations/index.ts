@@ -10,6 +10,7 @@ import { up as memberships } from './007-memberships.ts'
 import { up as quotas, upTenant as storedBytes } from './008-quotas.ts'
 import { upTenant as changeLog } from './009-change-log.ts'
 import { upTenant as rowTables } from './010-row-tables.ts'
+import { upTenant as indexTables } from './011-index-tables.ts'
 
 /** One step of the database's schema. */
 export interface SchemaStep {
@@ -38,4 +39,5 @@ export const steps: SchemaSteps = {
   '008-quotas': { up: quotas, upTenant: storedBytes },
   '009-change-log': { upTenant: changeLog },
   '010-row-tables': { upTenant: rowTables },
+  '011-index-tables': { upTenant: indexTables },
 }

@@ -5,12 +5,13 @@ import type { Position } from '../../domain/position.ts'
 import type { SeekQuery } from '../../query/serving-index.ts'
 import type { RowPage, RowQuery, StoredRow } from '../interface/rows.ts'
 import { tuplesCompiled } from '../sql/compiled.ts'
+import { differencesOf } from '../sql/differences.ts'
 import { rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
-import { inOrder, sortKey } from '../sql/sort.ts'
+import { inOrder } from '../sql/sort.ts'
 import { selectRows } from './rows.ts'
 import { selectionShape, storedColumns, storedRows } from './stored-row.ts'
-import { type Stretch, stretchesBehind } from './stretches.ts'
+import { type Stretch, stretchesBehind, withEmptyKey } from './stretches.ts'
 
 /** A query and the index that serves it. */
 export interface IndexedQuery {
@@ -28,10 +29,12 @@ export function selectRowsByIndex(
   { index, seek }: IndexedQuery,
   using: () => Kysely<Schema>,
 ): Promise<RowPage> {
+  const { emptyKey } = differencesOf(db).indexes
   return selectRows(db, query, async (position: Position, limit: number) => {
     const rows: StoredRow[] = []
-    for (const stretch of stretchesBehind(seek, position)) {
+    for (const values of stretchesBehind(seek, position)) {
       if (rows.length >= limit) break
+      const stretch = withEmptyKey(values, emptyKey)
       // Always the whole limit: as a literal it is part of the statement, and statements are few.
       const shape = `${limit} of ${shapeOf(stretch)} by ${index.id} ${selectionShape(query)}`
       const parameters = parametersOf(stretch)
@@ -56,17 +59,18 @@ function parametersOf({ fixed, range, behindRow }: Stretch): StoredCell[] {
 }
 
 function select(db: Kysely<Schema>, query: RowQuery, { fixed, range, order, behindRow }: Stretch, limit: number) {
+  const { key: keyOf } = differencesOf(db).indexes
   let rows = db.selectFrom(rowTable(query)).select(storedColumns(query))
   for (const field of fixed) {
-    const key = sortKey(field)
+    const key = keyOf(field)
     rows = rows.where((eb) => (field.value === null ? eb(key, 'is', null) : eb(key, '=', field.value)))
   }
   const [first] = order
   if (first !== undefined && range !== undefined) {
     const { lower, upper } = range
-    if (lower) rows = rows.where((eb) => eb(sortKey(first), lower.inclusive ? '>=' : '>', lower.value))
-    if (upper) rows = rows.where((eb) => eb(sortKey(first), upper.inclusive ? '<=' : '<', upper.value))
+    if (lower) rows = rows.where((eb) => eb(keyOf(first), lower.inclusive ? '>=' : '>', lower.value))
+    if (upper) rows = rows.where((eb) => eb(keyOf(first), upper.inclusive ? '<=' : '<', upper.value))
   }
   if (behindRow !== undefined) rows = rows.where(sql.ref<number>('row_number'), '>', behindRow)
-  return inOrder(rows, order).limit(sql.lit(limit))
+  return inOrder(rows, order, keyOf).limit(sql.lit(limit))
 }

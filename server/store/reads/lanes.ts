@@ -3,6 +3,7 @@ import type { UsableIndex } from '../../domain/index-fields.ts'
 import { isEverything } from '../../query/condition.ts'
 import { seekQuery, servingIndex } from '../../query/serving-index.ts'
 import type { RowPage, RowQuery } from '../interface/rows.ts'
+import type { RowTableRef } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
 import { selectRowsByIndex } from './indexed-rows.ts'
 
@@ -15,10 +16,9 @@ export type LaneChoice<Answer> =
   | { readonly lane: 'scan'; readonly reason: string }
   | ({ readonly lane: 'index'; readonly reason: string; readonly read: IndexedRead<Answer> } & ChosenIndex)
 
-/** An index, and the generation of the table that it is on. */
-interface ChosenIndex {
+/** An index, and the table whose rows it is to find. */
+interface ChosenIndex extends RowTableRef {
   readonly index: UsableIndex
-  readonly generation: number
 }
 
 /** Reads by the index that was chosen. On what `using` gives, statements are built that use it. */
@@ -33,13 +33,13 @@ const FEW_BYTES = 256 * 1024
  * that an index serves exactly; any other filter or sort may have to look at every row.
  */
 export function laneOfRows(query: RowQuery): LaneChoice<RowPage> {
-  const { where, sort, indexes } = query
+  const { where, sort, indexes, datasetId, generation } = query
   if (isEverything(where) && sort.length === 0) return { lane: 'main', reason: 'in insertion order' }
   const seek = indexes.length > 0 ? seekQuery({ where, sort }) : undefined
   const index = seek && servingIndex(indexes, seek)
   if (seek === undefined || index === undefined) return laneOfScan(query)
   const read: IndexedRead<RowPage> = (db, using) => selectRowsByIndex(db, query, { index, seek }, using)
-  return { lane: 'index', reason: `served by ${index.id}`, index, generation: query.generation, read }
+  return { lane: 'index', reason: `served by ${index.id}`, index, datasetId, generation, read }
 }
 
 /** The lane of what looks at every row. */

@@ -1,3 +1,4 @@
+import type { StoredCell } from '../../domain/codecs.ts'
 import type { Position } from '../../domain/position.ts'
 import type { BoundSort } from '../../query/bound.ts'
 import type { Range } from '../../query/operators.ts'
@@ -11,6 +12,17 @@ export interface Stretch {
   /** What orders the rows before their numbers do. */
   readonly order: readonly BoundSort[]
   readonly behindRow: number | undefined
+}
+
+/** A stretch as an index has it whose entries for empty cells have `emptyKey`: a value that no range contains. */
+export function withEmptyKey({ fixed, range, ...stretch }: Stretch, emptyKey: StoredCell): Stretch {
+  if (emptyKey === null) return { ...stretch, fixed, range }
+  const isOpen = range?.lower === undefined || range.lower.value === emptyKey
+  return {
+    ...stretch,
+    fixed: fixed.map((field) => ({ ...field, value: field.value ?? emptyKey })),
+    range: range && (isOpen ? { ...range, lower: { value: emptyKey, inclusive: false } } : range),
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   WithSchemaPlugin,
 } from 'kysely'
 import type { Codec, StoredCell } from '../../domain/codecs.ts'
+import type { BoundSort } from '../../query/bound.ts'
 import type { PhysicalIndex } from './physical.ts'
 import type { RowTableName, Schema } from './schema.ts'
 
@@ -31,6 +32,26 @@ export interface NewRows {
 export interface RowColumn {
   readonly number: number
   readonly storage: Codec['storage']
+}
+
+/** Indexes of datasets belong to the row table, or are tables of their own that have an entry for each row. */
+export interface IndexDifferences {
+  /** Whether they are tables of their own, which stay when their dataset gets another row table. */
+  readonly areTables: boolean
+  /** The name of an index of one of a dataset's tables. */
+  name(index: Pick<PhysicalIndex, 'indexId' | 'generation'>): string
+  /** What an index has for an empty cell: NULL, or a value that comes before every other. */
+  readonly emptyKey: StoredCell
+  /** What an index has for a cell. */
+  key(field: Pick<BoundSort, 'column' | 'type'>): Expression<StoredCell>
+  /** Makes an index on a table that has no readers yet, where that takes one. */
+  createBeforeSwitch(own: Transaction<Schema>, index: PhysicalIndex): Promise<void>
+  /** Lets an index follow another table, which takes the place of its dataset's in this transaction. */
+  moveAtSwitch(own: Transaction<Schema>, index: PhysicalIndex): Promise<void>
+  /** Drops an index that does not go with the row table. */
+  dropWithDataset(own: Transaction<Schema>, index: Pick<PhysicalIndex, 'indexId'>): Promise<void>
+  /** How many entries an index has, and how many of them are those of a row. Only where the database does not check its indexes itself. */
+  countEntries?(own: Kysely<Schema>, index: PhysicalIndex): Promise<{ readonly all: number; readonly right: number }>
 }
 
 /** All in which the statements of one engine differ from those of another. */
@@ -58,8 +79,8 @@ export interface Differences {
     columns: readonly RowColumn[],
     records: readonly (readonly StoredCell[])[],
   ) => Promise<void>
-  /** Makes a physical index on a table that has no readers yet, in the given transaction. */
-  createIndex(own: Transaction<Schema>, index: PhysicalIndex): Promise<void>
+  /** How the indexes of datasets are kept. */
+  readonly indexes: IndexDifferences
   /** Lets the next statement of the transaction, which waits for all readers of a table, fail soon instead of holding up those that come. */
   waitShortly(own: Transaction<Schema>): Promise<void>
   /** Makes the schema of an organization, unless it is there, in the given transaction. False when it was there. */

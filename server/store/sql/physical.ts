@@ -27,7 +27,7 @@ export interface PhysicalIndex {
   readonly fields: readonly BoundSort[]
 }
 
-/** The name in the database. Identifiers are minted by `newId`, so no text of a user becomes a name. */
+/** The name in the database of an index of one of a dataset's tables, or of one that outlives them, whose generation is 0. Identifiers are minted by `newId`, so no text of a user becomes a name. */
 export function physicalIndex(indexId: string, generation: number): `ix_${string}` {
   const id = /^idx_([0-9a-z]+)$/.exec(indexId)?.[1]
   if (id === undefined) throw new Error(`not an index identifier: ${JSON.stringify(indexId)}`)

@@ -7,14 +7,15 @@ import type { RowTableName, Schema } from './schema.ts'
 type Rows = ExpressionBuilder<Schema, RowTableName>
 type Condition = Expression<SqlBool>
 
-/** Puts a selection of rows in order; an order is always total, since the row number decides last. */
+/** Puts a selection of rows in order, which the row number decides last. Rows of an index have other keys than those of a table. */
 export function inOrder<Selected>(
   select: SelectQueryBuilder<Schema, RowTableName, Selected>,
   sort: readonly BoundSort[],
+  keyOf: (field: BoundSort) => Expression<StoredCell> = sortKey,
 ) {
   let ordered = select
   for (const field of sort) {
-    ordered = ordered.orderBy(sortKey(field), (order) =>
+    ordered = ordered.orderBy(keyOf(field), (order) =>
       field.descending ? order.desc().nullsLast() : order.asc().nullsFirst(),
     )
   }

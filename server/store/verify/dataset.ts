@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
+import { fieldsOf } from '../../domain/index-fields.ts'
+import { differencesOf, type IndexDifferences } from '../sql/differences.ts'
 import type { Physical } from '../sql/physical.ts'
-import { physicalIndex } from '../sql/physical.ts'
 import { cellColumn, rowTable } from '../sql/row-tables.ts'
 import type { ColumnTable, CounterTable, IndexTable, Schema } from '../sql/schema.ts'
 import { logProblems } from './log.ts'
@@ -9,7 +10,7 @@ import { logProblems } from './log.ts'
 export interface DatasetRecords {
   readonly counters: CounterTable
   readonly columns: readonly ColumnTable[]
-  readonly indexes: readonly Pick<IndexTable, 'id' | 'status'>[]
+  readonly indexes: readonly Pick<IndexTable, 'id' | 'status' | 'fields'>[]
 }
 
 /** What is found of one dataset. */
@@ -39,7 +40,8 @@ export async function verifyDataset(
   const problems = [
     ...counterProblems(records.counters, count, last ?? 0),
     ...columnProblems(records, columns),
-    ...indexProblems(records, physical, table),
+    ...indexProblems(records, physical, table, differencesOf(own).indexes),
+    ...(await entryProblems(own, records, physical, count)),
     ...(await logProblems(own, records.counters)),
   ]
   return { rows: count, problems }
@@ -64,8 +66,13 @@ function columnProblems({ counters, columns }: DatasetRecords, found: ReadonlySe
 }
 
 /** What is being built or dropped may be there or not; the sweep ends it. */
-function indexProblems({ counters, indexes }: DatasetRecords, physical: Physical, table: string): string[] {
-  const nameOf = ({ id }: { readonly id: string }) => physicalIndex(id, counters.generation)
+function indexProblems(
+  { counters: { generation }, indexes }: DatasetRecords,
+  physical: Physical,
+  table: string,
+  { name }: Pick<IndexDifferences, 'name'>,
+): string[] {
+  const nameOf = ({ id: indexId }: { readonly id: string }) => name({ indexId, generation })
   const recorded = new Set<string>(indexes.map(nameOf))
   const ready = indexes.filter(({ status }) => status === 'ready').map(nameOf)
   const found = [...physical.indexes].filter(([, of]) => of === table).map(([name]) => name)
@@ -73,4 +80,28 @@ function indexProblems({ counters, indexes }: DatasetRecords, physical: Physical
     ...ready.filter((name) => !found.includes(name)).map((name) => `its index ${name} is missing or not valid`),
     ...found.filter((name) => !recorded.has(name)).map((name) => `no index is recorded for ${name} of its table`),
   ]
+}
+
+/** An index that is a table has an entry for each row, with its cells. */
+async function entryProblems(
+  own: Kysely<Schema>,
+  { counters, columns, indexes }: DatasetRecords,
+  physical: Physical,
+  rowCount: number,
+): Promise<string[]> {
+  const { countEntries, name } = differencesOf(own).indexes
+  const { dataset_id: datasetId, organization_id: organizationId, generation } = counters
+  const problems: string[] = []
+  for (const { id: indexId, status, fields } of indexes) {
+    const bound = fieldsOf(fields).flatMap((field) => {
+      const column = columns.find(({ number }) => number === field.column)
+      return column === undefined ? [] : [{ ...field, type: column.type }]
+    })
+    const index = { organizationId, datasetId, generation, indexId, fields: bound }
+    if (status !== 'ready' || countEntries === undefined || !physical.indexes.has(name(index))) continue
+    const { all, right } = await countEntries(own, index)
+    if (all !== rowCount || right !== rowCount)
+      problems.push(`its index ${name(index)} has ${all} entries, ${right} of them right, for ${rowCount} rows`)
+  }
+  return problems
 }

@@ -7,12 +7,30 @@ interface Log {
   readonly oldest: number
 }
 
-/** Compares the log of changes with the counters. Where a server wrote that knew of no log, there is none until the next change. */
+/** Compares the log of changes with the counters. */
 export async function logProblems(own: Kysely<Schema>, counters: CounterTable): Promise<string[]> {
   const { dataset_id: datasetId, version, logged_version, oldest_change: oldest } = counters
-  if (logged_version !== version || oldest === null) return []
+  if (logged_version !== version || oldest === null) return endProblems(own, counters)
   const log = { datasetId, oldest }
   return [...(await gapProblems(own, log, version)), ...(await rangeProblems(own, log, counters.next_row_number))]
+}
+
+/**
+ * Where a server wrote that knew of no log, the log ends before `version`, and the next change begins a new one. Then nothing was logged
+ * after the version that it is said to end with.
+ */
+async function endProblems(own: Kysely<Schema>, counters: CounterTable): Promise<string[]> {
+  const { dataset_id: datasetId, version, oldest_change: oldest } = counters
+  const logged = counters.logged_version ?? 0
+  const { last } = await own
+    .selectFrom('changes')
+    .select((eb) => eb.fn.max<number | null>('version').as('last'))
+    .where('dataset_id', '=', datasetId)
+    .executeTakeFirstOrThrow()
+  const says = `counters.logged_version is ${counters.logged_version}`
+  if (logged > version) return [`${says}, and counters.version ${version}`]
+  if (last !== null && last > logged) return [`${says}, and its log has version ${last}`]
+  return oldest !== null && logged < oldest - 1 ? [`${says}, and its log begins with version ${oldest}`] : []
 }
 
 /** The log has a record for each version from the oldest that is kept. */

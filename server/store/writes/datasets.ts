@@ -92,7 +92,8 @@ export async function dropRowTable(db: Transaction<Schema>, args: DatasetKey): P
     .executeTakeFirst()
   if (counters === undefined) return false
   await own.deleteFrom('columns').where('dataset_id', '=', args.datasetId).execute()
-  await own.deleteFrom('indexes').where('dataset_id', '=', args.datasetId).execute()
+  const indexes = await own.deleteFrom('indexes').where('dataset_id', '=', args.datasetId).returning('id').execute()
+  for (const { id: indexId } of indexes) await differencesOf(own).indexes.dropWithDataset(own, { indexId })
   await deleteSomeChanges(own, args.datasetId)
   const spare = await own
     .deleteFrom('spare_tables')

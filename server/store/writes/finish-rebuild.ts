@@ -6,7 +6,8 @@ import type { Schema } from '../sql/schema.ts'
 import { changeDataset } from './change-dataset.ts'
 import { copyRows } from './copy-rows.ts'
 import { Abandoned } from './outcome.ts'
-import { indexesOf, retypedColumn } from './rebuild.ts'
+import { retypedColumn } from './rebuild.ts'
+import { settleIndexes } from './rebuild-indexes.ts'
 import type { Taken } from './take-dataset.ts'
 
 /**
@@ -31,9 +32,9 @@ export async function finishRebuild(db: Transaction<Schema>, args: RebuildEnd): 
       .where('dataset_id', '=', rebuild.datasetId)
       .execute()
     await changeColumn(own, rebuild)
-    await settleIndexes(own, rebuild)
+    const goneIndexes = await settleIndexes(own, rebuild)
     await exchangeSpareTables(own, rebuild, now)
-    return { outcome: { outcome: 'finished' } }
+    return { outcome: { outcome: 'finished', goneIndexes } }
   })
   return finished ?? { outcome: 'given_up' }
 }
@@ -92,19 +93,6 @@ async function changeColumn(own: Transaction<Schema>, rebuild: Rebuild): Promise
     .set({ name, number: to, type })
     .where('dataset_id', '=', datasetId)
     .where('number', '=', dropped)
-    .execute()
-}
-
-/** Those that rest on the column that went are gone with the old table; the new table was built with all others. */
-async function settleIndexes(own: Transaction<Schema>, { datasetId, dropped }: Rebuild): Promise<void> {
-  const indexes = await indexesOf(own, datasetId)
-  const gone = indexes.filter(({ fields }) => fields.some(({ column }) => column === dropped)).map(({ id }) => id)
-  if (gone.length > 0) await own.deleteFrom('indexes').where('id', 'in', gone).execute()
-  await own
-    .updateTable('indexes')
-    .set({ status: 'ready' })
-    .where('dataset_id', '=', datasetId)
-    .where('status', '=', 'building')
     .execute()
 }
 

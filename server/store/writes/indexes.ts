@@ -79,8 +79,9 @@ export async function markIndexReady(
 ): Promise<boolean | Repeated> {
   const own = tenant(db, args.organizationId)
   const generation = await moveIndexes(own, args.datasetId)
-  // Where the dataset got another table, that one was built with the index, and is read by it.
-  const from = generation === args.generation ? 'building' : 'ready'
+  // Where the dataset got another table, that one was built with the index, unless indexes stay, and is read by it.
+  const { areTables } = differencesOf(own).indexes
+  const from = areTables || generation === args.generation ? 'building' : 'ready'
   if (!(await setStatus(own, args, [from], 'ready'))) return false
   const repeated = await keepAnswer(own, args)
   if (repeated !== undefined) throw new Abandoned(repeated)

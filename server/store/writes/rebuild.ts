@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
-import { fieldsOf } from '../../domain/index-fields.ts'
 import type { Rebuild, RebuiltColumn } from '../interface/rebuild.ts'
 import { StoreError } from '../interface/store-error.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
 import { rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
 import { createPhysicalTable } from './datasets.ts'
+import { createIndexes } from './rebuild-indexes.ts'
 
 /** A table that nobody has worked on for so long was left by a server that ended. */
 const GIVEN_UP_AFTER_MS = 60_000
@@ -26,25 +26,12 @@ export async function requireNoRebuild(
 }
 
 /** Makes the table that is to take the place of a dataset's, empty, with the indexes that it will have. */
-export async function beginRebuild(
-  own: Transaction<Schema>,
-  begun: Omit<Rebuild, 'isIndexed'>,
-  now: number,
-): Promise<Rebuild> {
-  const rebuild = { ...begun, isIndexed: false }
+export async function beginRebuild(own: Transaction<Schema>, rebuild: Rebuild, now: number): Promise<Rebuild> {
   const { datasetId, to: generation, columns } = rebuild
   await requireNoRebuild(own, { datasetId, generation: rebuild.from, now })
   await own.insertInto('spare_tables').values({ dataset_id: datasetId, generation, touched_at: now }).execute()
   await createPhysicalTable(own, { datasetId, generation }, columns)
-  for (const { id, fields } of await indexesOf(own, datasetId)) {
-    const bound = fields.flatMap((field) => {
-      const column = columns.find(({ number }) => number === field.column)
-      return column === undefined ? [] : [{ ...field, type: column.type }]
-    })
-    if (bound.length < fields.length) continue // it rests on the column that goes
-    await differencesOf(own).createIndex(own, { ...rebuild, generation, indexId: id, fields: bound })
-    rebuild.isIndexed = true
-  }
+  await createIndexes(own, rebuild)
   return rebuild
 }
 
@@ -53,17 +40,6 @@ export function retypedColumn({ datasetId, to, columns }: Rebuild): RebuiltColum
   const column = columns.find(({ number }) => number === to)
   if (column === undefined) throw new Error(`no column of ${datasetId} gets another type`)
   return column
-}
-
-/** Indexes of a dataset that are there, or being built. */
-export async function indexesOf(own: Transaction<Schema>, datasetId: string) {
-  const indexes = await own
-    .selectFrom('indexes')
-    .select(['id', 'fields'])
-    .where('dataset_id', '=', datasetId)
-    .where('status', '<>', 'dropping')
-    .execute()
-  return indexes.map(({ id, fields }) => ({ id, fields: fieldsOf(fields) }))
 }
 
 /** Notes that somebody works on the new table. Throws `StoreError` when the table was taken for left behind. */

@@ -6,20 +6,17 @@ import type { Schema } from '../../sql/schema.ts'
 import type { Connection } from '../../sql/sqlite/connection.ts'
 import { appendStaged, type StagedAppend, type StagedOutcome } from '../../writes/append-staged.ts'
 import { Abandoned } from '../../writes/outcome.ts'
-import { STAGED_TABLE } from './staged-file.ts'
-
-/** The name under which the writer has a file of staged rows open. */
-const SCHEMA = 'staged'
+import { STAGED_SCHEMA, STAGED_TABLE } from './staged-file.ts'
 
 /** Appends rows that stand in a file, in a transaction of its own. */
 export async function appendFromFile({ database, db }: Connection, args: StagedAppend): Promise<StagedOutcome> {
-  database.prepare(`attach ? as ${SCHEMA}`).run(args.staged)
+  database.prepare(`attach ? as ${STAGED_SCHEMA}`).run(args.staged)
   try {
     return await inTransaction(database, () =>
       appendStaged(db as Transaction<Schema>, args, (own, place) => copy(own, place, args)),
     )
   } finally {
-    database.exec(`detach ${SCHEMA}`)
+    database.exec(`detach ${STAGED_SCHEMA}`)
   }
 }
 
@@ -42,7 +39,7 @@ async function copy(own: Kysely<Schema>, { table, firstRowNumber, now }: RowPlac
   const staged = columns.map((_, index) => `c_${index}`)
   await own.executeQuery(
     CompiledQuery.raw(
-      `insert into ${table} (row_number, created_at, ${cells.join()}) select row + ?, ?, ${staged.join()} from ${SCHEMA}.${STAGED_TABLE} order by row`,
+      `insert into ${table} (row_number, created_at, ${cells.join()}) select row + ?, ?, ${staged.join()} from ${STAGED_SCHEMA}.${STAGED_TABLE} order by row`,
       [firstRowNumber, now],
     ),
   )

@@ -6,9 +6,9 @@ import type { AppendArgs, AppendedRows } from '../../interface/rows.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import type { ScanningReads } from '../../reads/index.ts'
 import type { PhysicalIndex } from '../../sql/physical.ts'
+import { byIndex } from '../../sql/sqlite/by-index.ts'
 import { connect, connectReadOnly } from '../../sql/sqlite/connection.ts'
 import { storeError } from '../../sql/sqlite/errors.ts'
-import { indexedBy } from '../../sql/sqlite/indexed-by.ts'
 import type { StagedAppend } from '../../writes/append-staged.ts'
 import { Backlog, SCANS_OF_ALL, SCANS_WAITING, WRITES_OF_ALL, WRITES_WAITING } from '../backlog.ts'
 import { BodyReader } from '../body-reader.ts'
@@ -21,7 +21,10 @@ import { organizationOf } from '../wire.ts'
 import { backupTo } from './backup.ts'
 import { explainRows } from './explain.ts'
 import { Exports } from './exports.ts'
+import { buildIndex, type IndexSteps } from './index-builder.ts'
+import type { IndexJobs } from './index-thread.ts'
 import { ReadSnapshot } from './read-snapshot.ts'
+import { requireGeneration } from './require-generation.ts'
 import { sizeOf } from './size-of.ts'
 import { removeAbandoned, removeStaged } from './staged-file.ts'
 import { WalRest } from './wal-rest.ts'
@@ -30,9 +33,11 @@ import type { WriterJobs } from './write-thread.ts'
 const BODY_THREAD = new URL('./body-thread.ts', import.meta.url)
 const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
 const SCAN_THREAD = new URL('./scan-thread.ts', import.meta.url)
+const INDEX_THREAD = new URL('./index-thread.ts', import.meta.url)
 const EXPORT_THREAD = new URL('./export-thread.ts', import.meta.url)
 
 const EXPORTS_OF_ALL = 256
+const INDEXES_OF_ALL = 256
 
 /** Of one organization; the rest of its scans waits. */
 const SCANS_AT_ONCE = 4
@@ -49,6 +54,7 @@ export function openSqlite(file: string): Engine {
   removeAbandoned(file)
   const { database, db } = connectReadOnly(file)
   const snapshot = new ReadSnapshot(database)
+  const requireTable = requireGeneration(database)
   const writer = new Thread<WriterJobs>(WRITE_THREAD, { file }, WRITES_OF_ALL, noteCommitGroup)
   const reader = new BodyReader(BODY_THREAD, { file })
   const writes = new Backlog(WRITES_WAITING)
@@ -59,6 +65,7 @@ export function openSqlite(file: string): Engine {
   const scans = new Backlog(SCANS_WAITING)
   const scanLimit = new ConcurrencyLimit(SCANS_AT_ONCE, SCANS_OF_ALL)
   const rest = new WalRest(file, () => writer.run('checkpoint', undefined))
+  const sorter = new Thread<IndexJobs>(INDEX_THREAD, { file }, INDEXES_OF_ALL)
   const exports = new Exports(new Thread(EXPORT_THREAD, { file }, EXPORTS_OF_ALL), (spool) => rest.run(spool))
 
   const statements = statementsOf({
@@ -73,7 +80,10 @@ export function openSqlite(file: string): Engine {
         const choice = laneOf(args)
         if (choice.lane === 'scan') return scan(name, args)
         if (choice.lane === 'main') return here('main', () => read(db, args))
-        return here('index', () => choice.read(db, () => indexedBy(db, choice.index.id, choice.generation)))
+        return here('index', async () => {
+          requireTable(choice)
+          return choice.read(db, () => byIndex(db, choice.index.id))
+        })
       },
     write: (name) => (args) => inWriter(args, (onRan) => writer.run(name, args, { onRan })),
   })
@@ -108,10 +118,17 @@ export function openSqlite(file: string): Engine {
     })
   }
 
-  /** One at a time, each when the one before is done, so that writes that wait get in between. */
+  const indexSteps: IndexSteps = {
+    beginIndex: (index) => inWriter(index, (onRan) => writer.run('beginIndex', index, { onRan })),
+    sortKeys: (index) => rest.run(() => sorter.run('sortKeys', index)),
+    fillIndex: (step) => inWriter(step, (onRan) => writer.run('fillIndex', step, { onRan })),
+    endIndex: (index) => inWriter(index, (onRan) => writer.run('endIndex', index, { onRan })),
+  }
+
+  /** One at a time: sorting takes a processor and space beside the database. */
   let built: Promise<unknown> = Promise.resolve()
   function build(index: PhysicalIndex): Promise<void> {
-    const building = built.then(() => inWriter(index, (onRan) => writer.run('buildIndex', index, { onRan })))
+    const building = built.then(() => buildIndex(indexSteps, index))
     built = building.catch(() => {})
     return building
   }
@@ -139,7 +156,7 @@ export function openSqlite(file: string): Engine {
     }),
     backup: (target) => backup(target).catch((error) => Promise.reject(storeError(error))),
     async close() {
-      await Promise.all([exports.close(), ...scanners.map((scanner) => scanner.close())])
+      await Promise.all([exports.close(), sorter.close(), ...scanners.map((scanner) => scanner.close())])
       await reader.close()
       snapshot.end()
       database.close()

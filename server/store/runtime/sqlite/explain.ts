@@ -4,8 +4,8 @@ import type { Explanation, RowPage, RowQuery } from '../../interface/rows.ts'
 import { type LaneChoice, laneOfRows } from '../../reads/lanes.ts'
 import { selectRows } from '../../reads/rows.ts'
 import type { Schema } from '../../sql/schema.ts'
+import { byIndex } from '../../sql/sqlite/by-index.ts'
 import { CachedSqliteDialect } from '../../sql/sqlite/dialect.ts'
-import { indexedBy } from '../../sql/sqlite/indexed-by.ts'
 import { scanRows } from './scan.ts'
 
 /** Runs a query, or the beginning of a scan, and returns its lane and SQLite's plan of its statements. */
@@ -23,7 +23,7 @@ export async function explainRows(database: Database.Database, query: RowQuery):
 }
 
 async function runIn(choice: LaneChoice<RowPage>, db: Kysely<Schema>, query: RowQuery): Promise<void> {
-  if (choice.lane === 'index') await choice.read(db, () => indexedBy(db, choice.index.id, choice.generation))
+  if (choice.lane === 'index') await choice.read(db, () => byIndex(db, choice.index.id))
   else if (choice.lane === 'main') await selectRows(db, query)
   else await scanRows(db, query, () => Promise.reject(ENOUGH)).catch(passOver)
 }

@@ -9,6 +9,12 @@ import type { Stage } from '../../sql/stage.ts'
 /** The only table of a file with staged rows, which are numbered from 0. */
 export const STAGED_TABLE = 'staged_rows'
 
+/** The only table of a file with the sorted keys of a new index, which have places from 1. */
+export const SORTED_TABLE = 'sorted_keys'
+
+/** The name under which a connection has such a file open. */
+export const STAGED_SCHEMA = 'staged'
+
 const INFIX = '-staged-'
 
 /** As with inserts into row tables. */
@@ -24,8 +30,7 @@ const ABANDONED_AFTER_MS = 60 * 60 * 1000
  * bring them from JavaScript, and only for that the writer has to be held. Nothing of it is synced: it means nothing after a crash.
  */
 export function stageInFile(databaseFile: string, columns: readonly ColumnRecord[]): Stage {
-  const file = `${databaseFile}${INFIX}${randomUUID()}`
-  closeSync(openSync(file, 'wx', 0o600))
+  const file = createStagedFile(databaseFile)
   const database = new Database(file)
   for (const pragma of [
     'journal_mode = OFF',
@@ -60,6 +65,13 @@ export function stageInFile(databaseFile: string, columns: readonly ColumnRecord
       removeStaged(file)
     },
   }
+}
+
+/** Makes an empty file beside a database. */
+export function createStagedFile(databaseFile: string): string {
+  const file = `${databaseFile}${INFIX}${randomUUID()}`
+  closeSync(openSync(file, 'wx', 0o600))
+  return file
 }
 
 /** Inserts rows, the first of which gets a number. */

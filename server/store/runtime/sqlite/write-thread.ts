@@ -6,7 +6,7 @@ import { migrateToLatest } from '../../migrations/migrate.ts'
 import type { Schema } from '../../sql/schema.ts'
 import { BUSY_TIMEOUT_MS, connect } from '../../sql/sqlite/connection.ts'
 import { storeError } from '../../sql/sqlite/errors.ts'
-import { buildIndex, dropIndex } from '../../sql/sqlite/indexes.ts'
+import { beginIndex, dropIndex, endIndex } from '../../sql/sqlite/index-tables.ts'
 import { forgetColumns } from '../../writes/append-rows.ts'
 import type { StagedAppend, StagedOutcome } from '../../writes/append-staged.ts'
 import { otherWrites, shortWrites, type WriteStatements } from '../../writes/index.ts'
@@ -15,6 +15,8 @@ import { lowerPriority, NICENESS } from '../low-priority.ts'
 import { OrganizationQueue } from '../organization-queue.ts'
 import { answered, failed, type Job, type JobAnswer, type Message, organizationOf } from '../wire.ts'
 import { appendFromFile } from './append-staged.ts'
+import { fillIndex } from './fill-index.ts'
+import type { FilledStep, FillStep } from './index-builder.ts'
 import type { ThreadData } from './thread-data.ts'
 
 // The only thread that writes. It takes every write that waits, runs each in a savepoint, commits once, and answers all:
@@ -46,7 +48,9 @@ interface ExclusiveJobs {
   migrate(): Promise<void>
   checkpoint(): Promise<void>
   appendStaged(append: StagedAppend): Promise<StagedOutcome>
-  buildIndex(index: PhysicalIndex): Promise<void>
+  beginIndex(index: PhysicalIndex): Promise<void>
+  fillIndex(step: FillStep): Promise<FilledStep>
+  endIndex(index: PhysicalIndex): Promise<void>
   dropIndex(index: BuiltIndexKey): Promise<void>
 }
 
@@ -56,8 +60,10 @@ const exclusiveJobs: ExclusiveJobs = {
   migrate: () => migrateToLatest(db),
   checkpoint: async () => checkpoint(),
   appendStaged: (append) => appendFromFile({ database, db }, append),
-  buildIndex: (index) => buildIndex(db, index),
-  dropIndex: (index) => dropIndex(db, index),
+  beginIndex: (index) => db.transaction().execute((own) => beginIndex(own, index)),
+  fillIndex: (step) => fillIndex({ database, db }, step),
+  endIndex: (index) => db.transaction().execute((own) => endIndex(own, index)),
+  dropIndex: (index) => db.transaction().execute((own) => dropIndex(own, index)),
 }
 
 type Exclusive = (args: never) => Promise<unknown>

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Differences } from '../differences.ts'
+import { physicalIndex } from '../physical.ts'
+import { sortKey } from '../sort.ts'
 import { copyRecords, rowsToCopy } from './copy-rows.ts'
 import { buildIndexInside } from './indexes.ts'
 import { takeSchemaLock } from './schema-lock.ts'
@@ -22,7 +24,15 @@ export function postgresDifferences(createSchema: string): Differences {
     contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
     rowsToCopy,
     copyRecords,
-    createIndex: buildIndexInside,
+    indexes: {
+      areTables: false,
+      name: ({ indexId, generation }) => physicalIndex(indexId, generation),
+      emptyKey: null,
+      key: sortKey,
+      createBeforeSwitch: buildIndexInside,
+      moveAtSwitch: async () => {},
+      dropWithDataset: async () => {},
+    },
     async waitShortly(own) {
       await sql`set local lock_timeout = ${sql.lit(SHORT_WAIT_MS)}`.execute(own)
     },

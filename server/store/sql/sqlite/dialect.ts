@@ -1,18 +1,9 @@
 import type Database from 'better-sqlite3'
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  type QueryCompiler,
-  SqliteAdapter,
-  SqliteDialect,
-  SqliteDriver,
-} from 'kysely'
+import { CompiledQuery, type DatabaseConnection, type Driver, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { CompiledAdapter, Statement, Tuple } from '../compiled.ts'
 import type { OurAdapter } from '../differences.ts'
 import { sqliteDifferences } from './differences.ts'
-import { NotIndexedCompiler } from './indexed-by.ts'
 
 class DirectSqliteAdapter extends SqliteAdapter implements CompiledAdapter, OurAdapter {
   readonly differences = sqliteDifferences
@@ -62,8 +53,7 @@ interface Preparing {
 }
 
 /**
- * Kysely's dialect for better-sqlite3 with cached statements, immediate transactions and DDL inside them. Row tables are read
- * without indexes unless a statement names one.
+ * Kysely's dialect for better-sqlite3 with cached statements, immediate transactions and DDL inside them.
  */
 export class CachedSqliteDialect extends SqliteDialect {
   readonly #database: StatementCache
@@ -78,10 +68,6 @@ export class CachedSqliteDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     return new ImmediateSqliteDriver({ database: this.#database })
-  }
-
-  override createQueryCompiler(): QueryCompiler {
-    return new NotIndexedCompiler()
   }
 
   override createAdapter(): SqliteAdapter {

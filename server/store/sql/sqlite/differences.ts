@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Differences } from '../differences.ts'
-import { buildIndex } from './indexes.ts'
+import { hasTable } from './has-table.ts'
+import { countEntries, dropIndex, EMPTY_KEY, indexTable, keyColumn, moveIndex } from './index-tables.ts'
 
 /** SQLite: one file for all organizations, one writer at a time. */
 export const sqliteDifferences: Differences = {
@@ -12,13 +13,19 @@ export const sqliteDifferences: Differences = {
   textType: 'text',
   // Not LIKE: its wildcards and its folding of ASCII case would make it something else than "contains".
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
-  createIndex: buildIndex,
+  indexes: {
+    areTables: true,
+    name: indexTable,
+    emptyKey: EMPTY_KEY,
+    key: ({ column }) => sql.ref(keyColumn(column)),
+    createBeforeSwitch: async () => {},
+    moveAtSwitch: moveIndex,
+    dropWithDataset: dropIndex,
+    countEntries,
+  },
   waitShortly: async () => {},
   createTenantSchema: async () => false,
   lockOrganization: async () => {},
   lockTenant: async () => {},
-  async hasTable(db, name) {
-    const { rows } = await sql`select 1 from sqlite_master where type = 'table' and name = ${name}`.execute(db)
-    return rows.length > 0
-  },
+  hasTable,
 }

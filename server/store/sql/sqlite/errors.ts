@@ -13,7 +13,7 @@ export function storeError(error: unknown): unknown {
   if (UNAVAILABLE.test(code)) return new StoreError('unavailable', `${code}: ${message}`, { cause: error })
   if (UNUSABLE.test(code)) return new StoreError('unusable', `${code}: ${message}`, { cause: error })
   // Row tables are only ever asked for columns, and by indexes, that were catalogued a moment before.
-  if (/^no such (table: (main\.)?rows_|column: "?c_|index: "?ix_)/.test(message))
+  if (/^no such (table: (main\.)?(rows|ix)_|column: "?c_)/.test(message))
     return new StoreError('columns_changed', message, { cause: error })
   return error
 }

@@ -8,7 +8,8 @@ export async function selectPhysical(db: Kysely<Schema>): Promise<Physical> {
     select m.name as "table", t.name as "column" from sqlite_master m join pragma_table_info(m.name) t
     where m.type = 'table' and m.name glob 'rows_*'`.execute(db)
   const indexes = await sql<{ name: string; table: string }>`
-    select name, tbl_name as "table" from sqlite_master where type = 'index' and name glob 'ix_*'`.execute(db)
+    select i.name, t.tbl_name as "table" from sqlite_master i join sqlite_master t on t.name = i.name || '_insert'
+    where i.type = 'table' and i.name glob 'ix_*' and t.type = 'trigger'`.execute(db)
   return physicalOf(columns.rows, indexes.rows)
 }
 

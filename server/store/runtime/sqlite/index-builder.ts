@@ -1,0 +1,61 @@
+import type { PhysicalIndex } from '../../interface/indexes.ts'
+import type { OrganizationKey } from '../../interface/organizations.ts'
+import type { SortedKeys } from './sort-keys.ts'
+import { removeStaged } from './staged-file.ts'
+
+/** Some of the sorted keys become entries of an index: the places after one, at most so many. */
+export interface FillStep extends SortedKeys, OrganizationKey {
+  readonly index: PhysicalIndex
+  readonly after: number
+  readonly limit: number
+}
+
+/** What one step did; `is_gone` where somebody dropped the index meanwhile. */
+export type FilledStep = { readonly outcome: 'filled'; readonly ranMs: number } | { readonly outcome: 'is_gone' }
+
+/** What building takes, each of it short but for sorting, which holds nobody. */
+export interface IndexSteps {
+  beginIndex(index: PhysicalIndex): Promise<void>
+  sortKeys(index: PhysicalIndex): Promise<SortedKeys | undefined>
+  fillIndex(step: FillStep): Promise<FilledStep>
+  endIndex(index: PhysicalIndex): Promise<void>
+}
+
+/** How long a step holds the writer, about. */
+const STEP_MS = 25
+const FIRST_ENTRIES = 4_096
+const MOST_ENTRIES = 65_536
+
+/**
+ * Builds an index while others write: rows that are written come into it from the beginning, by triggers; those that were there are
+ * sorted beside the database and added in steps. Entries in their order fill one page after the other. In the order of their rows
+ * they would fall all over the index, and each step would write most of it.
+ */
+export async function buildIndex(steps: IndexSteps, index: PhysicalIndex, firstEntries = FIRST_ENTRIES): Promise<void> {
+  await steps.beginIndex(index)
+  const sorted = await steps.sortKeys(index)
+  if (sorted === undefined) return
+  try {
+    if (await addAll(steps, index, sorted, firstEntries)) await steps.endIndex(index)
+  } finally {
+    removeStaged(sorted.file)
+  }
+}
+
+/** False where the index is gone. */
+async function addAll(
+  { fillIndex }: IndexSteps,
+  index: PhysicalIndex,
+  sorted: SortedKeys,
+  firstEntries: number,
+): Promise<boolean> {
+  let limit = firstEntries
+  for (let after = 0; after < sorted.count; ) {
+    const step = await fillIndex({ ...sorted, organizationId: index.organizationId, index, after, limit })
+    if (step.outcome === 'is_gone') return false
+    after += limit
+    if (step.ranMs < STEP_MS / 2) limit = Math.min(limit * 2, MOST_ENTRIES)
+    if (step.ranMs > STEP_MS * 2) limit = Math.max(1, Math.floor(limit / 2))
+  }
+  return true
+}

@@ -1,0 +1,39 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { PhysicalIndex } from '../../interface/indexes.ts'
+import { connect } from '../../sql/sqlite/connection.ts'
+import { storeError } from '../../sql/sqlite/errors.ts'
+import { lowerPriority, NICENESS } from '../low-priority.ts'
+import { answered, failed, type Job, type Message } from '../wire.ts'
+import { type SortedKeys, sortKeys } from './sort-keys.ts'
+import type { ThreadData } from './thread-data.ts'
+
+// Sorts the keys of new indexes, which takes most of the time of building one: one dataset after the other, while others write.
+
+if (parentPort === null) throw new Error('this is the script of a thread')
+const port = parentPort
+const { file } = workerData as ThreadData // what the main thread starts threads with
+// It only reads the database. A connection that may not write to it could write to no other file either.
+const { database } = connect(file)
+
+/** The jobs of this thread. */
+export interface IndexJobs {
+  sortKeys(index: PhysicalIndex): Promise<SortedKeys | undefined>
+}
+
+lowerPriority(NICENESS.scan)
+
+port.on('message', (message: Message) => {
+  if (message !== 'close') for (const job of message) port.postMessage([answerOf(job)])
+  else {
+    database.close()
+    port.close()
+  }
+})
+
+function answerOf(job: Job) {
+  try {
+    return answered(job, sortKeys(database, file, job.args))
+  } catch (error) {
+    return failed(job, storeError(error))
+  }
+}

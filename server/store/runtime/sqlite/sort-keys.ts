@@ -1,0 +1,48 @@
+import type Database from 'better-sqlite3'
+import type { PhysicalIndex } from '../../interface/indexes.ts'
+import { rowTable } from '../../sql/row-tables.ts'
+import { keyColumns, keyOf, keyOrder } from '../../sql/sqlite/index-tables.ts'
+import { createStagedFile, removeStaged, SORTED_TABLE, STAGED_SCHEMA } from './staged-file.ts'
+
+/** The keys of a dataset's rows, in a file. */
+export interface SortedKeys {
+  readonly file: string
+  readonly count: number
+}
+
+/**
+ * Sorts the keys of all rows of a dataset, as of one moment, into a file beside the database. Undefined when the dataset, or a column of
+ * the index, is gone.
+ */
+export function sortKeys(database: Database.Database, file: string, index: PhysicalIndex): SortedKeys | undefined {
+  const staged = createStagedFile(file)
+  database.prepare(`attach ? as ${STAGED_SCHEMA}`).run(staged)
+  let count: number | undefined
+  try {
+    for (const pragma of ['journal_mode = off', 'synchronous = off']) database.pragma(`${STAGED_SCHEMA}.${pragma}`)
+    count = database.transaction(() => copySorted(database, index))()
+    return count === undefined ? undefined : { file: staged, count }
+  } finally {
+    database.exec(`detach ${STAGED_SCHEMA}`)
+    if (count === undefined) removeStaged(staged)
+  }
+}
+
+/** The number of keys. It reads which table the dataset has as of the same moment as the rows. */
+function copySorted(database: Database.Database, index: PhysicalIndex): number | undefined {
+  const { datasetId, fields } = index
+  const generation = database.prepare<[string], number>('select generation from counters where dataset_id = ?').pluck()
+  const columns = database.prepare<[string], number>('select number from columns where dataset_id = ?').pluck()
+  const [found, numbers] = [generation.get(datasetId), columns.all(datasetId)]
+  if (found === undefined || !fields.every(({ column }) => numbers.includes(column))) return undefined
+  const sorted = `${STAGED_SCHEMA}.${SORTED_TABLE}`
+  const keys = keyColumns(index)
+  const selected = [...fields.map((field, at) => `${keyOf(field)} as ${keys[at]}`), 'row_number']
+  database.exec(`create table ${sorted} (place integer primary key, ${keys.join()})`)
+  const { changes } = database
+    .prepare(
+      `insert into ${sorted} (${keys.join()}) select ${selected.join()} from ${rowTable({ datasetId, generation: found })} order by ${keyOrder(index)}`,
+    )
+    .run()
+  return changes
+}

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { fillIndex } from '../../server/store/runtime/sqlite/fill-index.ts'
+import { buildIndex, type IndexSteps } from '../../server/store/runtime/sqlite/index-builder.ts'
+import { sortKeys } from '../../server/store/runtime/sqlite/sort-keys.ts'
+import { connect } from '../../server/store/sql/sqlite/connection.ts'
+import { beginIndex, countEntries, dropIndex, endIndex, moveIndex } from '../../server/store/sql/sqlite/index-tables.ts'
+import { sqlite } from '../support/engines.ts'
+
+const ROWS = 40
+const INDEX = { organizationId: 'org_1', datasetId: 'ds_1', generation: 0, indexId: 'idx_1' }
+const FIELDS = [
+  { column: 1, type: 'text' as const, descending: true },
+  { column: 2, type: 'number' as const, descending: false },
+]
+
+/** What may happen to a row between two steps; a `switch` gives the dataset another table of the same rows. */
+const writes = fc.array(
+  fc.record({
+    at: fc.nat(20),
+    kind: fc.constantFrom('insert', 'update', 'delete', 'switch'),
+    row: fc.integer({ min: 1, max: ROWS + 5 }),
+    text: fc.option(fc.constantFrom('', 'a', 'b', 'é'.repeat(300))),
+    number: fc.option(fc.constantFrom(-1, 0, 0.5, 7)),
+  }),
+  { maxLength: 30 },
+)
+
+/** A database of one dataset, without a server. */
+async function filled() {
+  const { databaseUrl, remove } = await sqlite.create()
+  const file = databaseUrl.slice('sqlite:'.length)
+  const { database, db } = connect(file)
+  onTestFinished(async () => {
+    database.close()
+    await remove()
+  })
+  database.exec(`create table counters (dataset_id, generation); insert into counters values ('ds_1', 0);
+    create table columns (dataset_id, number); insert into columns values ('ds_1', 1), ('ds_1', 2);
+    create table rows_1 (row_number integer primary key, c_1 text, c_2 double precision)`)
+  const insert = database.prepare('insert into rows_1 values (?, ?, ?)')
+  for (let row = 1; row <= ROWS; row += 1)
+    insert.run(row, row % 3 === 0 ? null : `t${row % 5}`, row % 7 === 0 ? null : row % 4)
+  return { file, database, db }
+}
+
+test('an index has the entries of exactly the rows, whatever was written between the steps of building it', async () => {
+  await fc.assert(
+    fc.asyncProperty(writes, async (planned) => {
+      const { file, database, db } = await filled()
+      let generation = 0
+      let step = 0
+      const table = () => (generation === 0 ? 'rows_1' : `rows_1_${generation}`)
+      const write = async ({ kind, row, text, number }: (typeof planned)[number]) => {
+        if (kind === 'insert')
+          database.prepare(`insert or ignore into ${table()} values (?, ?, ?)`).run(row, text, number)
+        if (kind === 'update')
+          database.prepare(`update ${table()} set c_1 = ?, c_2 = ? where row_number = ?`).run(text, number, row)
+        if (kind === 'delete') database.prepare(`delete from ${table()} where row_number = ?`).run(row)
+        if (kind !== 'switch') return
+        const before = table()
+        generation += 1
+        database.exec(`create table ${table()} (row_number integer primary key, c_1 text, c_2 double precision);
+          insert into ${table()} select * from ${before}; update counters set generation = ${generation}`)
+        await moveIndex(db, { ...INDEX, fields: FIELDS, generation })
+        database.exec(`drop table ${before}`)
+      }
+      const between = async <Answer>(run: () => Promise<Answer>) => {
+        const answer = await run()
+        for (const planning of planned.filter(({ at }) => at === step)) await write(planning)
+        step += 1
+        return answer
+      }
+      const steps: IndexSteps = {
+        beginIndex: (index) => between(() => beginIndex(db, index)),
+        sortKeys: (index) => between(async () => sortKeys(database, file, index)),
+        fillIndex: (filling) => between(() => fillIndex({ database, db }, filling)),
+        endIndex: (index) => between(() => endIndex(db, index)),
+      }
+      await buildIndex(steps, { ...INDEX, fields: FIELDS }, 3)
+      for (const planning of planned.filter(({ at }) => at >= step)) await write(planning)
+      const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table())}`.execute(db)
+      const count = rows[0]?.count
+      expect(await countEntries(db, { ...INDEX, fields: FIELDS, generation })).toEqual({ all: count, right: count })
+      await dropIndex(db, INDEX)
+      const left = database.prepare<[], string>("select name from sqlite_master where name not glob 'rows_*'").pluck()
+      expect(left.all()).toEqual(['counters', 'columns'])
+      database.close()
+    }),
+    { numRuns: 25 },
+  )
+})
