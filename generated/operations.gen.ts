@@ -201,10 +201,19 @@ export interface DataOperations<Context extends Contexts> {
   /**
    * `GET /datasets/{dataset_id}/data`: lists the rows of a dataset as plain objects.
    *
-   * Each row is an object whose keys are all columns of the dataset, and nothing else. An empty cell is `null`. Without
+   * Each row is an object whose keys are all columns of the dataset, or those of `fields`, and nothing else. An empty cell is `null`. Without
    * `sort` rows come in the order in which they were appended.
    */
   listData(request: ListDataRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListDataReply | ListDataFailure>
+
+  /**
+   * `POST /datasets/{dataset_id}/query`: lists the rows that match a tree of conditions.
+   *
+   * Returns the same pages as `GET /datasets/{dataset_id}/data`, for queries that are too long for an address. It changes nothing: keys
+   * with read access may use it, and so may every member. A cursor of one is valid for the other if conditions and sort are the same. The
+   * reply has no `ETag`.
+   */
+  queryData(request: QueryDataRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<QueryDataReply | QueryDataFailure>
 
   /**
    * `GET /datasets/{dataset_id}/export`: exports all matching rows as one file.
@@ -232,6 +241,7 @@ export interface ListDataRequest {
     readonly filter?: Array<string>
     readonly any?: Array<string>
     readonly where?: string
+    readonly fields?: Array<string>
     readonly sort?: Array<string>
     readonly limit: number
     readonly cursor?: string
@@ -262,6 +272,27 @@ export type ListDataErrorCode =
   | 'rate_limit_exceeded'
   | 'server_error'
 
+export interface QueryDataRequest {
+  readonly path: { readonly dataset_id: types.DatasetId }
+  readonly body: z.output<typeof validators.zQueryDataBody>
+}
+export type QueryDataReply =
+  | { readonly status: 200; readonly body: types.RowPage; readonly headers?: { readonly 'X-Suggested-Index'?: string } }
+export type QueryDataFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type QueryDataErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
 export interface ExportDataRequest {
   readonly path: { readonly dataset_id: types.DatasetId }
   readonly query: {
@@ -270,6 +301,7 @@ export interface ExportDataRequest {
     readonly filter?: Array<string>
     readonly any?: Array<string>
     readonly where?: string
+    readonly fields?: Array<string>
     readonly sort?: Array<string>
   }
   readonly headers: { readonly 'If-None-Match'?: string }
@@ -404,6 +436,7 @@ export interface ListRowsRequest {
     readonly filter?: Array<string>
     readonly any?: Array<string>
     readonly where?: string
+    readonly fields?: Array<string>
     readonly sort?: Array<string>
     readonly limit: number
     readonly cursor?: string

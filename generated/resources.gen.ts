@@ -131,7 +131,7 @@ export class DataResource {
   /**
    * `GET /datasets/{dataset_id}/data`: lists the rows of a dataset as plain objects.
    *
-   * Each row is an object whose keys are all columns of the dataset, and nothing else. An empty cell is `null`. Without
+   * Each row is an object whose keys are all columns of the dataset, or those of `fields`, and nothing else. An empty cell is `null`. Without
    * `sort` rows come in the order in which they were appended.
    */
   list(datasetId: types.ListDataData['path']['dataset_id'], query?: types.ListDataData['query'], options?: RequestOptions): List<types.RowPage['data'][number]> {
@@ -140,7 +140,24 @@ export class DataResource {
       method: 'GET',
       path: ['/datasets/', datasetId, '/data'],
       query: query,
-      styles: { query: { sort: { separator: ',' } } },
+      styles: { query: { fields: { separator: ',' }, sort: { separator: ',' } } },
+      reply: 'page',
+    }, options)
+  }
+
+  /**
+   * `POST /datasets/{dataset_id}/query`: lists the rows that match a tree of conditions.
+   *
+   * Returns the same pages as `GET /datasets/{dataset_id}/data`, for queries that are too long for an address. It changes nothing: keys
+   * with read access may use it, and so may every member. A cursor of one is valid for the other if conditions and sort are the same. The
+   * reply has no `ETag`.
+   */
+  query(datasetId: types.QueryDataData['path']['dataset_id'], body: types.QueryDataData['body'], options?: RequestOptions): List<types.RowPage['data'][number]> {
+    return this.#transport.list({
+      operationId: 'queryData',
+      method: 'POST',
+      path: ['/datasets/', datasetId, '/query'],
+      body: body,
       reply: 'page',
     }, options)
   }
@@ -168,7 +185,7 @@ export class DataResource {
       method: 'GET',
       path: ['/datasets/', datasetId, '/export'],
       query: query,
-      styles: { query: { sort: { separator: ',' } } },
+      styles: { query: { fields: { separator: ',' }, sort: { separator: ',' } } },
       accept: 'application/x-ndjson, text/csv; charset=utf-8; header=present',
       reply: 'bytes',
     }, options)
@@ -225,7 +242,7 @@ export class RowResource {
       method: 'GET',
       path: ['/datasets/', datasetId, '/rows'],
       query: query,
-      styles: { query: { sort: { separator: ',' } } },
+      styles: { query: { fields: { separator: ',' }, sort: { separator: ',' } } },
       reply: 'page',
     }, options)
   }

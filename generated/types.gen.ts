@@ -172,6 +172,17 @@ export type Comparison = {
 };
 
 /**
+ * The members mean what the parameters of the same names mean in the data operation.
+ */
+export type RowQuery = {
+    where?: Condition;
+    fields?: Array<string>;
+    sort?: Array<string>;
+    limit?: number;
+    cursor?: string;
+};
+
+/**
  * Matches if all of the conditions match.
  */
 export type AllOfConditions = {
@@ -953,6 +964,13 @@ export type Any = Array<string>;
 export type Where = string;
 
 /**
+ * The columns to return, separated by commas, in this order. Without it, all columns. Row records keep their identifier and times. A
+ * cursor goes on with other `fields` too.
+ *
+ */
+export type Fields = Array<string>;
+
+/**
  * Up to 5 fields, separated by commas, each once. A leading `-` sorts that field descending. Earlier fields take
  * precedence. An empty cell sorts before every value, text sorts by its first 256 code points, and json columns cannot be sorted.
  * Rows that compare equal come in the order in which they were appended.
@@ -1514,6 +1532,12 @@ export type ListDataData = {
          */
         where?: string;
         /**
+         * The columns to return, separated by commas, in this order. Without it, all columns. Row records keep their identifier and times. A
+         * cursor goes on with other `fields` too.
+         *
+         */
+        fields?: Array<string>;
+        /**
          * Up to 5 fields, separated by commas, each once. A leading `-` sorts that field descending. Earlier fields take
          * precedence. An empty cell sorts before every value, text sorts by its first 256 code points, and json columns cannot be sorted.
          * Rows that compare equal come in the order in which they were appended.
@@ -1574,6 +1598,92 @@ export type ListDataResponses = {
 };
 
 export type ListDataResponse = ListDataResponses[keyof ListDataResponses];
+
+export type QueryDataData = {
+    body: RowQuery;
+    headers?: {
+        /**
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: never;
+    url: '/datasets/{dataset_id}/query';
+};
+
+export type QueryDataErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
+     * closes the connection.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type QueryDataError = QueryDataErrors[keyof QueryDataErrors];
+
+export type QueryDataResponses = {
+    /**
+     * A page of plain rows.
+     */
+    200: RowPage;
+};
+
+export type QueryDataResponse = QueryDataResponses[keyof QueryDataResponses];
 
 export type ExportDataData = {
     body?: never;
@@ -1656,6 +1766,12 @@ export type ExportDataData = {
          *
          */
         where?: string;
+        /**
+         * The columns to return, separated by commas, in this order. Without it, all columns. Row records keep their identifier and times. A
+         * cursor goes on with other `fields` too.
+         *
+         */
+        fields?: Array<string>;
         /**
          * Up to 5 fields, separated by commas, each once. A leading `-` sorts that field descending. Earlier fields take
          * precedence. An empty cell sorts before every value, text sorts by its first 256 code points, and json columns cannot be sorted.
@@ -1887,6 +2003,12 @@ export type ListRowsData = {
          *
          */
         where?: string;
+        /**
+         * The columns to return, separated by commas, in this order. Without it, all columns. Row records keep their identifier and times. A
+         * cursor goes on with other `fields` too.
+         *
+         */
+        fields?: Array<string>;
         /**
          * Up to 5 fields, separated by commas, each once. A leading `-` sorts that field descending. Earlier fields take
          * precedence. An empty cell sorts before every value, text sorts by its first 256 code points, and json columns cannot be sorted.

@@ -713,6 +713,17 @@ export const zCondition = z.union([
 ]);
 
 /**
+ * The members mean what the parameters of the same names mean in the data operation.
+ */
+export const zRowQuery = z.strictObject({
+    where: zCondition.exactOptional(),
+    fields: z.array(z.string()).min(1).max(300).exactOptional(),
+    sort: z.array(z.string()).min(1).max(5).exactOptional(),
+    limit: z.int().gte(1).lte(100).default(20),
+    cursor: z.string().exactOptional()
+});
+
+/**
  * Matches if all of the conditions match.
  */
 export const zAllOfConditions = z.custom<AllOfConditions>();
@@ -795,6 +806,13 @@ export const zAny = z.array(z.string()).max(10);
  *
  */
 export const zWhere = z.string();
+
+/**
+ * The columns to return, separated by commas, in this order. Without it, all columns. Row records keep their identifier and times. A
+ * cursor goes on with other `fields` too.
+ *
+ */
+export const zFields = z.array(z.string()).min(1).max(300);
 
 /**
  * Up to 5 fields, separated by commas, each once. A leading `-` sorts that field descending. Earlier fields take
@@ -982,6 +1000,7 @@ export const zListDataQuery = z.strictObject({
     filter: z.array(z.string()).max(10).exactOptional(),
     any: z.array(z.string()).max(10).exactOptional(),
     where: z.string().exactOptional(),
+    fields: z.array(z.string()).min(1).max(300).exactOptional(),
     sort: z.array(z.string()).min(1).max(5).exactOptional(),
     limit: z.int().gte(1).lte(100).default(20),
     cursor: z.string().exactOptional()
@@ -1007,6 +1026,7 @@ export const zExportDataQuery = z.strictObject({
     filter: z.array(z.string()).max(10).exactOptional(),
     any: z.array(z.string()).max(10).exactOptional(),
     where: z.string().exactOptional(),
+    fields: z.array(z.string()).min(1).max(300).exactOptional(),
     sort: z.array(z.string()).min(1).max(5).exactOptional()
 });
 
@@ -1047,6 +1067,7 @@ export const zListRowsQuery = z.strictObject({
     filter: z.array(z.string()).max(10).exactOptional(),
     any: z.array(z.string()).max(10).exactOptional(),
     where: z.string().exactOptional(),
+    fields: z.array(z.string()).min(1).max(300).exactOptional(),
     sort: z.array(z.string()).min(1).max(5).exactOptional(),
     limit: z.int().gte(1).lte(100).default(20),
     cursor: z.string().exactOptional(),
@@ -1490,3 +1511,18 @@ export const zEndSessionPath = z.strictObject({
  * Deleted. The reply has no content.
  */
 export const zEndSessionResponse = z.void();
+
+export const zQueryDataBody = zRowQuery;
+
+export const zQueryDataHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
+export const zQueryDataPath = z.strictObject({
+    dataset_id: zDatasetId
+});
+
+/**
+ * A page of plain rows.
+ */
+export const zQueryDataResponse = zRowPage;

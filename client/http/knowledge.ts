@@ -1,6 +1,6 @@
 import type { OperationCall } from '../../generated/resource.gen.ts'
 import { ConnectionError, NotFoundError, ValidationError } from '../errors.ts'
-import type { PreparedRequest } from './request.ts'
+import { isReading, type PreparedRequest } from './request.ts'
 import { outcomeOf } from './retry.ts'
 
 /** What the attempts of a call so far prove. */
@@ -28,8 +28,7 @@ export function lastingFailure(
   last: unknown,
   mayBeDoneBefore: boolean,
 ): unknown {
-  const isHidden =
-    mayBeDoneBefore && call.method !== 'GET' && !isConclusive(call, last) && outcomeOf(last) !== 'unknown'
+  const isHidden = mayBeDoneBefore && !isReading(call) && !isConclusive(call, last) && outcomeOf(last) !== 'unknown'
   const error = isHidden ? unknownBefore(last) : last
   if (error instanceof Error && idempotencyKey !== undefined && outcomeOf(error) === 'unknown')
     Object.assign(error, { idempotencyKey })

@@ -16,6 +16,14 @@ export interface PreparedRequest {
 
 const REPEATABLE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']
 
+/** POSTs that only read: what they ask for may be too long for an address. */
+const READING = ['queryData']
+
+/** Whether a call changes nothing. */
+export function isReading({ method, operationId }: OperationCall): boolean {
+  return method === 'GET' || READING.includes(operationId)
+}
+
 /** Throws a `TypeError` for what cannot be sent. */
 export function prepareRequest(settings: Settings, call: OperationCall, options: ConditionalOptions): PreparedRequest {
   // Ignored, it would make a repetition look safe.
@@ -37,7 +45,8 @@ export function prepareRequest(settings: Settings, call: OperationCall, options:
       ...(call.body !== undefined && { body: bodyOf(call) }),
       ...(settings.credentials !== undefined && { credentials: settings.credentials }),
     },
-    isRepeatable: REPEATABLE_METHODS.includes(call.method) || call.idempotencyKey === true || hasTag(options),
+    isRepeatable:
+      REPEATABLE_METHODS.includes(call.method) || isReading(call) || call.idempotencyKey === true || hasTag(options),
     idempotencyKey: headers['idempotency-key'],
   }
 }

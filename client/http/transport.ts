@@ -26,5 +26,7 @@ export function httpTransport(settings: Settings): Transport {
 
 /** The call for the page after a cursor. Parameters that say where the list begins are left out. */
 function following(call: OperationCall, cursor: string | undefined): OperationCall {
-  return cursor === undefined ? call : { ...call, query: { ...call.query, after: undefined, cursor } }
+  if (cursor === undefined) return call
+  if (call.body !== undefined) return { ...call, body: { ...Object(call.body), cursor } }
+  return { ...call, query: { ...call.query, after: undefined, cursor } }
 }

@@ -37,9 +37,9 @@ export function requirePermission(route: Route, caller: KnownCaller): void {
   if (!hasRole(caller.role, least)) throw forbidden(least === 'owner' ? NOT_OWNER : NOT_EDITOR)
 }
 
-/** Whether an operation writes what keys may write too: projects, datasets and all that is in them. */
-export function changesData({ security, method }: Pick<Route, 'security' | 'method'>): boolean {
-  return method !== 'GET' && security.some((one) => 'bearerAuth' in one)
+/** Whether an operation writes what keys may write too: projects, datasets and all that is in them. What every member may do writes none. */
+export function changesData(route: Pick<Route, 'security' | 'method'>): boolean {
+  return leastRole(route) !== 'member' && route.security.some((one) => 'bearerAuth' in one)
 }
 
 /** Whether an operation is for users alone. Its replies have persons or secrets in them. */
@@ -52,7 +52,7 @@ const NOT_EDITOR = 'Members can only read data. Ask an owner of the organization
 const READ_KEY = 'This API key has read access only. Use a key with full access to change data.'
 
 /** The role that the contract names. What writes and names none is safe with an editor; only owners name others. */
-function leastRole({ security, method }: Route): Role {
+function leastRole({ security, method }: Pick<Route, 'security' | 'method'>): Role {
   const named = security.flatMap((one) => one['sessionCookie'] ?? []).find(isRole)
   return named ?? (method === 'GET' ? 'member' : 'editor')
 }

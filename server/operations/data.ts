@@ -1,8 +1,8 @@
-import type { DataOperations, ExportDataReply, ListDataReply } from '../../generated/operations.gen.ts'
+import type { DataOperations, ExportDataReply, ListDataReply, QueryDataReply } from '../../generated/operations.gen.ts'
 import type { Store } from '../store/store.ts'
 import type { Callers } from './caller.ts'
 import { requireSensibleExport, startExport } from './export.ts'
-import { readRows, selectPage } from './read-rows.ts'
+import { readRows, readRowsByBody, selectPage } from './read-rows.ts'
 import { toRow } from './row-object.ts'
 
 export function dataOperations(store: Store): DataOperations<Callers> {
@@ -11,8 +11,16 @@ export function dataOperations(store: Store): DataOperations<Callers> {
       return readRows<ListDataReply>(store, caller, 'data', request, async (asked) => {
         const { limit } = request.query
         const { rows, pagination, headers } = await selectPage(store, asked, { limit, withTimes: false })
-        const data = rows.map((row) => toRow(asked.dataset.columns, row))
-        return { status: 200, body: { data, pagination }, headers }
+        const data = rows.map((row) => toRow(asked.shown, row))
+        return { status: 200, body: { data, pagination }, headers: { ...asked.validator, ...headers } }
+      })
+    },
+
+    async queryData({ path, body }, caller): Promise<QueryDataReply> {
+      const { where: tree, limit, ...rest } = body
+      return readRowsByBody(store, caller, 'data', path.dataset_id, { ...rest, tree }, async (asked) => {
+        const { rows, pagination, headers } = await selectPage(store, asked, { limit, withTimes: false })
+        return { status: 200, body: { data: rows.map((row) => toRow(asked.shown, row)), pagination }, headers }
       })
     },
 

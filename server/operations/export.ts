@@ -22,7 +22,7 @@ export function requireSensibleExport({ format, formulas }: Query): void {
 export async function startExport(
   store: Store,
   caller: Caller,
-  { dataset, where, sort, validator }: AskedRows,
+  { dataset, where, shown, sort, validator }: AskedRows,
   { format, formulas }: Query,
 ): Promise<ExportDataReply> {
   const { name } = await datasetOf(store, caller, dataset.id) // before there is a snapshot
@@ -31,7 +31,7 @@ export async function startExport(
     organizationId: caller.organizationId,
     datasetId: dataset.id,
     generation: dataset.generation,
-    columns: dataset.columns,
+    columns: shown,
     ...{ where, sort },
     format,
     escapesFormulas: formulas === 'escape',

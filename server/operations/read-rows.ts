@@ -1,7 +1,11 @@
+import type { ColumnRecord } from '../domain/columns.ts'
+import type { BoundSort } from '../query/bound.ts'
 import { encodeCursor } from '../query/cursor.ts'
+import { QueryError } from '../query/query-error.ts'
 import { type BoundRowQuery, type RowQueryTexts, readRowQuery } from '../query/row-query.ts'
 import type { RowTableRecord } from '../store/interface/datasets.ts'
 import type { Store } from '../store/store.ts'
+import { unprocessable } from './api-error.ts'
 import type { Caller } from './caller.ts'
 import { withDataset } from './current-dataset.ts'
 import { isMatched, type ValidatorHeaders, validatorHeaders } from './entity-tag.ts'
@@ -46,27 +50,59 @@ export async function readRows<Reply>(
   })
 }
 
+/** The same for a query that is a body: no tag belongs to it, and what is wrong with it is a 422. */
+export async function readRowsByBody<Reply>(
+  store: Store,
+  caller: Caller,
+  list: 'data',
+  datasetId: string,
+  query: RowQueryTexts,
+  answer: (asked: Omit<AskedRows, 'validator'>) => Promise<Reply>,
+): Promise<Reply> {
+  // Who may not see the dataset learns that it is not there, whatever else is wrong.
+  return withDataset(store, caller, datasetId, async (dataset) => {
+    const scope = [caller.organizationId, dataset.id, list]
+    const bound = inBody(() => readRowQuery(query)({ columns: dataset.columns, scope, cursorKey: store.cursorKey }))
+    return answer({ ...bound, dataset })
+  })
+}
+
+function inBody<Read>(read: () => Read): Read {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof QueryError ? unprocessable(error.parameter, error.message) : error
+  }
+}
+
 /** A page ends early when its rows take about this much. */
 const PAGE_LIMIT_BYTES = 8 * 1024 ** 2
 
 /** A page of the rows that are asked for, its pagination, and the headers of the reply. */
 export async function selectPage(
   store: Store,
-  { dataset, where, sort, position, scope, validator }: AskedRows,
+  { dataset, where, shown, sort, position, scope }: Omit<AskedRows, 'validator'>,
   { limit, withTimes }: { readonly limit: number; readonly withTimes: boolean },
 ) {
   const page = await store.selectRows({
     organizationId: dataset.organizationId,
     datasetId: dataset.id,
-    columns: dataset.columns.map(({ number }) => number),
+    columns: selectedColumns(shown, sort),
     indexes: dataset.indexes,
     ...{ where, sort, position, limit, withTimes },
     limitBytes: PAGE_LIMIT_BYTES,
     rowCount: dataset.rowCount,
     largestRowBytes: dataset.largestRowBytes,
     generation: dataset.generation,
-    rowOverheadBytes: dataset.columns.reduce((bytes, { name }) => bytes + Buffer.byteLength(name) + 4, 0),
+    rowOverheadBytes: shown.reduce((bytes, { name }) => bytes + Buffer.byteLength(name) + 4, 0),
   })
   const pagination = { cursor: encodeCursor(store.cursorKey, scope, page.position), has_more: page.hasMore }
-  return { rows: page.rows, pagination, headers: { ...validator, ...suggestion(dataset, { where, sort }, page) } }
+  return { rows: page.rows, pagination, headers: suggestion(dataset, { where, sort }, page) }
+}
+
+/** The columns that are shown, and behind them what else tells where a row stands. */
+function selectedColumns(shown: readonly ColumnRecord[], sort: readonly BoundSort[]): number[] {
+  const columns = shown.map(({ number }) => number)
+  for (const { column } of sort) if (!columns.includes(column)) columns.push(column)
+  return columns
 }

@@ -30,8 +30,8 @@ export function rowOperations(store: Store, stored = storedBytes(store)): RowOpe
       return readRows<ListRowsReply>(store, caller, 'rows', request, async (asked) => {
         const { limit } = request.query
         const { rows, pagination, headers } = await selectPage(store, asked, { limit, withTimes: true })
-        const data = rows.map((row) => toRowRecord(asked.dataset.columns, row))
-        return { status: 200, body: { data, pagination }, headers }
+        const data = rows.map((row) => toRowRecord(asked.shown, row))
+        return { status: 200, body: { data, pagination }, headers: { ...asked.validator, ...headers } }
       })
     },
 

@@ -11,8 +11,10 @@ export interface ConditionTexts {
   readonly filter?: readonly string[]
   /** A row has to match one of them. */
   readonly any?: readonly string[]
-  /** A tree as JSON text, or as the value that a body has. */
-  readonly where?: string | object
+  /** A tree as JSON text. */
+  readonly where?: string
+  /** A tree as the value that `where` has in a body. */
+  readonly tree?: unknown
 }
 
 /**
@@ -24,13 +26,14 @@ export function readCondition(texts: ConditionTexts): (columns: readonly ColumnR
   return (columns) => mapComparisons(condition, (comparison) => bindComparison(comparison, columns))
 }
 
-function treeOf({ filter = [], any, where }: ConditionTexts): Condition<Comparison> {
+function treeOf({ filter = [], any, where, tree }: ConditionTexts): Condition<Comparison> {
   const filters: Condition<Comparison> = { all: filter.map((text) => parseFilter(text)) }
-  if (any === undefined && where === undefined) return filters
+  if (any === undefined && where === undefined && tree === undefined) return filters
   const alternatives = any?.map((text, index) => parseFilter(text, `any[${index}]`)) ?? []
   return allOf([
     filters,
     ...(alternatives.length === 0 ? [] : [anyOf(alternatives)]),
-    ...(where === undefined ? [] : [typeof where === 'string' ? parseWhere(where) : readWhere(where)]),
+    ...(where === undefined ? [] : [parseWhere(where)]),
+    ...(tree === undefined ? [] : [readWhere(tree)]),
   ])
 }

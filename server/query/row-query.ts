@@ -5,12 +5,14 @@ import type { Position } from '../domain/position.ts'
 import type { BoundCondition, BoundSort } from './bound.ts'
 import { conjunctionOf } from './condition.ts'
 import { type CursorScope, decodeCursor, requireCursorForm } from './cursor.ts'
+import { readFields } from './fields.ts'
 import { QueryError } from './query-error.ts'
 import { type ConditionTexts, readCondition } from './read-condition.ts'
 import { readSort } from './sort.ts'
 
 /** The parameters of a query for rows, as the contract's validators leave them. */
 export interface RowQueryTexts extends ConditionTexts {
+  readonly fields?: readonly string[]
   readonly sort?: readonly string[]
   readonly cursor?: string
   readonly after?: string
@@ -27,6 +29,8 @@ export interface QueriedDataset {
 /** A query for the rows of one dataset: columns instead of fields, stored values instead of texts. */
 export interface BoundRowQuery {
   readonly where: BoundCondition
+  /** The columns that are shown, in their order. */
+  readonly shown: readonly ColumnRecord[]
   readonly sort: readonly BoundSort[]
   /** The position of the row after which to begin. */
   readonly position: Position
@@ -41,15 +45,17 @@ export interface BoundRowQuery {
 export function readRowQuery(texts: RowQueryTexts): (dataset: QueriedDataset) => BoundRowQuery {
   requireCursorForm(texts.cursor)
   const condition = readCondition(texts)
-  const fields = readSort(texts.sort ?? [])
+  const fields = readFields(texts.fields)
+  const order = readSort(texts.sort ?? [])
   const after = readAfter(texts)
   return ({ columns, scope: ofList, cursorKey }) => {
     const where = condition(columns)
-    const sort = fields(columns)
+    const shown = fields(columns)
+    const sort = order(columns)
     // A plain list where all comparisons have to match. It stays in this form because clients keep cursors.
     const scope = [...ofList, conjunctionOf(where) ?? where, sort]
     const begin = texts.cursor === undefined ? [] : decodeCursor(cursorKey, scope, texts.cursor)
-    return { where, sort, position: after === undefined ? begin : [after], scope }
+    return { where, shown, sort, position: after === undefined ? begin : [after], scope }
   }
 }
 

@@ -21,9 +21,15 @@ const RULES: readonly { readonly under: RegExp; readonly read: readonly Who[]; r
   { under: /^\/sessions?\b/, read: USERS, write: USERS },
 ]
 
-function allowedTo({ path, method }: Route): readonly Who[] {
+/** Operations that only read. */
+function isReading({ method, operationId }: Route): boolean {
+  return method === 'GET' || operationId === 'queryData'
+}
+
+function allowedTo(route: Route): readonly Who[] {
+  const { path } = route
   const rule = RULES.find(({ under }) => under.test(path))
-  return (method === 'GET' ? rule?.read : rule?.write) ?? []
+  return (isReading(route) ? rule?.read : rule?.write) ?? []
 }
 
 describeEachEngine('of all callers', (harness) => {

@@ -20,12 +20,13 @@ test('knows every keyword of JSON Schema that the document uses for what is sent
 const KEYWORDS = new Set(
   [
     'type enum format pattern minLength maxLength minimum maximum items minItems maxItems properties required',
-    'additionalProperties oneOf name title description examples default x-validated-by contentMediaType contentSchema',
+    'additionalProperties oneOf name title description examples default x-validated-by contentMediaType contentSchema example',
   ].flatMap((words) => words.split(' ')),
 )
 
 function keywordsOf(schema: Schema): string[] {
   const { properties = {}, items, oneOf = [] } = schema
+  if ('x-validated-by' in schema) return Object.keys(schema)
   const inside = [...Object.values(properties), ...(items === undefined ? [] : [items]), ...oneOf]
   return [...Object.keys(schema), ...inside.flatMap(keywordsOf)]
 }

@@ -26,7 +26,7 @@ export async function learn(request: Planned, reply: Reply, known: Known, caller
       dataset_id,
       (data as Dataset[]).map(({ id }) => id),
     )
-  if (pagination !== undefined) {
+  if (pagination !== undefined && operation.method === 'GET') {
     const kept = query.filter(([name]) => name !== 'cursor')
     known.keepPage(`${operation.id} ${request.address}`, { query: kept, cursor: pagination.cursor })
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { validFields, validRow } from './columns.ts'
+import { validCondition, validFields, validRow } from './columns.ts'
 import type { Operation, Schema } from './document.ts'
 import { type Known, type KnownColumn, type PathParameters, schemaNameOf } from './known.ts'
 import { type Meaning, validValue } from './valid.ts'
@@ -23,6 +23,7 @@ export function meaningOf(operation: Operation, known: Known, path: PathParamete
     const place = places[`${operation.id} ${at.join('.')}`]
     if (place !== undefined) return place(schema)
     if (schema.name === 'Row') return validRow(columns)
+    if (schema.name === 'Condition') return validCondition(columns)
     const parameter = IDENTIFIERS.find((name) => schemaNameOf(name) === schema.name)
     return parameter === undefined
       ? undefined
@@ -43,6 +44,14 @@ function placesOf(
   return {
     'createDataset columns': newColumns,
     ...(fields && { 'createIndex fields': () => fields }),
+    'queryData fields': () =>
+      fc.subarray(
+        columns.map(({ name }) => name),
+        { minLength: 1 },
+      ),
+    'queryData sort': () => fields ?? fc.constant(undefined),
+    // One of an earlier page goes with the same conditions only.
+    'queryData cursor': () => fc.constant(undefined),
     'signIn email': () => fc.constantFrom(email, email.toUpperCase()),
     'signIn password': () => fc.constant(password),
     'changePassword current_password': () => fc.constant(password),

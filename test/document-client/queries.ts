@@ -51,6 +51,13 @@ function queryParameters({ parameters }: Operation): readonly Parameter[] {
 /** The texts that a parameter is sent with: none where it is left out. */
 function textsOf({ name, schema }: Parameter, known: Known, path: PathParameters): fc.Arbitrary<readonly string[]> {
   const columns = known.columns.get(path['dataset_id'] ?? '') ?? []
+  if (name === 'fields') {
+    const names = fc.subarray(
+      columns.map((column) => column.name),
+      { minLength: 1 },
+    )
+    return maybe(names.map((chosen) => chosen.join(',')))
+  }
   if (name === 'where') return maybe(validCondition(columns).map((condition) => JSON.stringify(condition)))
   if (name === 'filter' || name === 'any') {
     const some = fc.array(validFilter(columns), { maxLength: 3 })
@@ -104,6 +111,7 @@ function breaksOf({ name, schema, explode }: Parameter, known: Known, path: Path
     any: { keyword: 'grammar', texts: brokenFilters(own) },
     where: { keyword: 'grammar', texts: brokenConditions(own).map((condition) => [JSON.stringify(condition)]) },
     sort: { keyword: 'grammar', texts: [[''], ['-'], [`${own},${own}`], ['no such'], [`${own},`], [`--${own}`]] },
+    fields: { keyword: 'grammar', texts: [[''], ['no such'], [`${own},${own}`], [`${own},`]] },
     cursor: { keyword: 'signature', texts: [[''], ['x'], ['AQEAAAAAAAAAFKx0c3VjaC1hLWN1cnNvcg'], ['\u0000'], ['😀']] },
   }
   const many = Array.from({ length: (schema.maxItems ?? 0) + 1 }, () => `${own}:`)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { fieldPath } from '../../server/operations/field-path.ts'
 import { type Breakage, breakages } from './broken.ts'
-import { brokenRows } from './columns.ts'
+import { brokenConditions, brokenRows } from './columns.ts'
 import type { Operation } from './document.ts'
 import { brokenHeaders, validHeaders } from './headers.ts'
 import type { Known, PathParameters } from './known.ts'
@@ -126,7 +126,23 @@ function brokenBodies(
   return [
     ...breakages(operation.body, meaningOf(operation, known, path, credentials)),
     ...cells.map((broken) => ({ ...broken, value: broken.value.map(wrapped) })),
+    ...(operation.id === 'queryData' ? brokenQueryBodies(columns[0]?.name ?? '') : []),
   ]
+}
+
+/** What only the dataset can see in a query that is a body. */
+function brokenQueryBodies(column: string): Breakage[] {
+  const wrong = {
+    where: brokenConditions(column),
+    fields: [['no such'], [column, column]],
+    sort: [['no such'], [''], [column, `-${column}`]],
+    cursor: ['', 'x', 'AQEAAAAAAAAAFKx0c3VjaC1hLWN1cnNvcg'],
+  }
+  return Object.entries(wrong).map(([name, values]) => ({
+    keyword: 'grammar',
+    at: [name],
+    value: fc.constantFrom<unknown>(...values).map((value) => ({ [name]: value })),
+  }))
 }
 
 /** What cannot even be read. */

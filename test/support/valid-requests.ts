@@ -135,6 +135,7 @@ type Bodies = {
 const bodies: Bodies = {
   createDataset: ({ project_id }) => ({ name: 'New', project_id, columns: [{ name: 'name', type: 'text' }] }),
   updateDataset: () => ({ name: 'Renamed' }),
+  queryData: () => ({ where: { not: { field: 'name', op: 'empty' } }, fields: ['name'], sort: ['-name'], limit: 5 }),
   appendRows: () => ({ rows: [{ name: 'Grace', age: 37 }] }),
   updateRow: () => ({ values: { name: 'Edsger' } }),
   createColumn: () => ({ name: 'born', type: 'date' }),
