@@ -1,6 +1,7 @@
 // Generated from the OpenAPI document. Do not edit: change the document and generate again.
 
 /** Bodies and statuses of replies that have no type of their own in the document. */
+import type { ServerEvent } from './streams.gen.ts'
 
 /** A body of text: whole, or in pieces as they come, which may be bytes of it already. */
 export type TextBody = string | AsyncIterable<string | Uint8Array>
@@ -10,6 +11,12 @@ export type BytesBody = Uint8Array | AsyncIterable<Uint8Array>
 
 /** A body without an end of its own (events, lines of JSON): pieces as they come, already in their format. */
 export type StreamBody = AsyncIterable<string | Uint8Array>
+
+/** A stream whose items are typed: the server writes each as a line of JSON or a record of a sequence. */
+export type ItemsBody<Item> = AsyncIterable<Item>
+
+/** An event stream whose items are typed: each is the JSON of an event, or a `ServerEvent` that has an id or a name too. */
+export type EventsBody<Item> = AsyncIterable<Item | ServerEvent<Item>>
 
 export type Status1XX = 100 | 101 | 102 | 103
 export type Status2XX = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226

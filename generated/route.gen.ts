@@ -95,9 +95,16 @@ export interface RouteContent {
 export type BodyDecoding = 'bytes' | 'form' | 'json' | 'multipart' | 'stream' | 'text'
 
 export interface RouteReply {
-  /** By media type; empty when the reply has no body. The validator is undefined where the body is not JSON. */
-  readonly content: { readonly [mediaType: string]: { readonly schema: Validator | undefined } }
+  /** By media type; empty when the reply has no body. */
+  readonly content: { readonly [mediaType: string]: RouteReplyContent }
   readonly headers: { readonly [name: string]: RouteHeader }
+}
+
+export interface RouteReplyContent {
+  /** Undefined where the body is not JSON. */
+  readonly schema: Validator | undefined
+  /** Of a stream of typed items, which `writeItems` writes. */
+  readonly items?: Validator
 }
 
 export interface RouteHeader {

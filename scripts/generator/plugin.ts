@@ -13,8 +13,8 @@ import { HEADER } from './write/text.ts'
 
 /** Files that are the same for every document. */
 export const STATIC_FILES = [
-  ...(['checks', 'decode', 'decode-body', 'decode-item', 'decode-sent', 'decode-split'] as const),
-  ...(['encode', 'replies', 'resource', 'route'] as const),
+  ...(['checks', 'credentials', 'decode', 'decode-body', 'decode-item', 'decode-sent', 'decode-split'] as const),
+  ...(['encode', 'item-stream', 'replies', 'resource', 'route', 'streams'] as const),
 ] as const
 
 const EVALUATOR_FILES = readdirSync(join(import.meta.dirname, 'static/evaluator')).map(

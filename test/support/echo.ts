@@ -1,19 +1,26 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Route } from '../../generated/route.gen.ts'
-import { type AnyOperation, bindOnKoa, bytesOf } from './koa-binder.ts'
+import { type Admit, type AnyOperation, bindOnKoa, bytesOf } from './koa-binder.ts'
 
 export interface Echo {
   readonly baseUrl: string
   close(): Promise<void>
 }
 
+/** Everybody, as what the first alternative asks for. */
+const admitAll: Admit = async ({ security }) => ({
+  isAdmitted: true,
+  caller: security.length === 0 ? undefined : Object.keys(security[0] ?? {}),
+})
+
 /** Serves a route table: every operation answers with the request that it was given, and its caller. */
 export async function startEcho(
   routes: readonly Route[],
   operation: (route: Route) => AnyOperation = echo,
+  admit: Admit | undefined = admitAll,
 ): Promise<Echo> {
-  const app = bindOnKoa(routes, operation)
+  const app = bindOnKoa(routes, operation, admit)
   app.silent = true
   const server = await new Promise<Server>((resolve) => {
     const listening = app.listen(0, '127.0.0.1', () => resolve(listening))

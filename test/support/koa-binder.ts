@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import Router from '@koa/router'
 import Koa from 'koa'
+import { type Admission, authenticate, type CredentialSource } from '../../generated/credentials.gen.ts'
 import { type Decoded, decodeCookies, decodeHeaders, decodeQuery, decodeRawPath } from '../../generated/decode.gen.ts'
 import { type AcceptedContent, acceptedContent, decodeBody } from '../../generated/decode-body.gen.ts'
 import type { ParameterLocation, Route, RouteReply } from '../../generated/route.gen.ts'
+import { writeItems } from '../../generated/streams.gen.ts'
 
 /** A reply of any operation. */
 export interface AnyReply {
@@ -16,13 +18,22 @@ export interface AnyReply {
 export type AnyRequest = Readonly<Record<string, unknown>>
 export type AnyOperation = (request: AnyRequest, context?: unknown) => Promise<AnyReply>
 
-/** Binds any route table on Koa. Every operation is answered by the same function; a caller is the schemes it came in by. */
-export function bindOnKoa(routes: readonly Route[], operation: (route: Route) => AnyOperation): Koa {
+export type Admit = (route: Route, sent: CredentialSource) => Promise<Admission>
+
+/** Lets nobody in where an operation asks who the caller is. */
+const admitNobody: Admit = (route, sent) => authenticate(route, {}, {}, sent)
+
+/** Binds any route table on Koa. Every operation is answered by the same function. */
+export function bindOnKoa(
+  routes: readonly Route[],
+  operation: (route: Route) => AnyOperation,
+  admit: Admit = admitNobody,
+): Koa {
   const app = new Koa()
   const router = new Router()
   for (const route of routes) {
     router.register(routerPath(route.path), [route.method], (ctx) =>
-      answer(ctx, rawTexts(route, ctx['captures']), route, operation(route)),
+      answer(ctx, rawTexts(route, ctx['captures']), route, operation(route), admit),
     )
   }
   return app.use(router.routes() as unknown as Koa.Middleware) // @koa/router brings its own context type
@@ -47,7 +58,13 @@ async function answer(
   pathTexts: Record<string, string>,
   route: Route,
   operation: AnyOperation,
+  admit: Admit,
 ): Promise<void> {
+  const admission = await admit(route, { headers: ctx.headers, queryString: ctx.querystring })
+  if (!admission.isAdmitted) {
+    ctx.set('WWW-Authenticate', [...admission.challenges])
+    return refuse(ctx, 401, [])
+  }
   const problems: unknown[] = []
   const request: Record<string, unknown> = {}
   for (const [slot, decoded] of Object.entries(decodeTarget(ctx, pathTexts, route))) {
@@ -58,7 +75,7 @@ async function answer(
   if (route.body && !content && (route.body.required || ctx.get('Content-Type') !== '')) return refuse(ctx, 415, [])
   if (content) Object.assign(request, await readBody(ctx, route, content, problems))
   if (problems.length > 0) return refuse(ctx, 400, problems)
-  send(ctx, route, await operation(request, callerOf(route)))
+  send(ctx, route, await operation(request, admission.caller))
 }
 
 function refuse(ctx: Koa.ParameterizedContext, status: number, problems: unknown[]): void {
@@ -107,10 +124,6 @@ function validated(schema: Route['schemas']['path'], value: unknown, problems: u
   return result ? result.data : value
 }
 
-function callerOf({ security }: Route): unknown {
-  return security.length === 0 ? undefined : Object.keys(security[0] ?? {})
-}
-
 /** What the document declares for a status: itself, its range, or the default. */
 function replyOf({ replies }: Route, status: number): RouteReply | undefined {
   return replies[status] ?? replies[`${Math.floor(status / 100)}XX`] ?? replies['default']
@@ -125,11 +138,13 @@ function send(
   route: Route,
   { status, headers = {}, contentType, body }: AnyReply,
 ): void {
-  const declared = Object.keys(replyOf(route, status)?.content ?? {})
+  const declared = replyOf(route, status)?.content ?? {}
+  const type = contentType ?? Object.keys(declared)[0] ?? 'application/json'
   for (const [name, value] of Object.entries(headers)) ctx.set(name, String(value))
   ctx.status = status
   if (body === undefined) return
-  ctx.body = isStream(body) ? Readable.from(body, { objectMode: false }) : body
-  ctx.type = contentType ?? declared[0] ?? 'application/json'
+  const isTyped = declared[type]?.items !== undefined
+  ctx.body = isStream(body) ? Readable.from(isTyped ? writeItems(type, body) : body, { objectMode: false }) : body
+  ctx.type = type
   if (/[/+]json/.test(ctx.type)) ctx.body = JSON.stringify(body)
 }

@@ -4,7 +4,7 @@
  * of replies in JSON, and of cookies, of which it knows nothing.
  */
 import { toCase } from '@hey-api/openapi-ts'
-import { decodingOf, isJson } from './media-types.ts'
+import { decodingOf, isJson, isStream } from './media-types.ts'
 import {
   COOKIES,
   type Content,
@@ -84,6 +84,30 @@ function nameReply(name: string, { content = {} }: ResponseObject, place: string
   for (const mediaType of Object.keys(content).filter(isJson)) {
     nameSchema(`${name}Body`, content, mediaType, place, names)
   }
+  for (const mediaType of Object.keys(content).filter(isStream)) nameItems(name, content, mediaType, place, names)
+}
+
+/**
+ * The schema of a stream is that of its items, as most documents have it; a list means the same, and a text says nothing of them.
+ * So one that is left as a reference types items.
+ */
+function nameItems(name: string, content: Content, mediaType: string, place: string[], names: Names): void {
+  const media = content[mediaType]
+  if (!media) return
+  const whole = media.itemSchema ?? media.schema
+  const schema = names.resolve<SchemaKeywords | undefined>(whole ?? {})
+  delete media.itemSchema
+  if (schema?.type === 'array') media.schema = schema.items ?? {}
+  else media.schema = whole
+  const item = names.resolve<SchemaKeywords | undefined>(media.schema ?? {})
+  const isTyped = typeof item === 'object' && item.type !== 'string' && Object.keys(item).length > 0
+  if (isTyped) nameSchema(`${name}Item`, content, mediaType, place, names)
+  else if (isReference(media.schema)) media.schema = item
+}
+
+interface SchemaKeywords {
+  readonly type?: unknown
+  readonly items?: unknown
 }
 
 function nameSchema(wanted: string, content: Content, mediaType: string, place: string[], names: Names): void {

@@ -93,6 +93,8 @@ export interface ReplyContent {
   readonly type: string
   /** Undefined where the body is not JSON. */
   readonly validator: string | undefined
+  /** Of a stream whose items the document types. */
+  readonly items: { readonly type: string; readonly validator: string | undefined } | undefined
   /** `data` is one resource within `data`; `page` is a list within it, with `pagination` beside. */
   readonly envelope: 'data' | 'page' | undefined
 }

@@ -42,10 +42,16 @@ function readContent(mediaType: string, { schema }: MediaType, { names, resolveS
     const ref = isReference(schema) ? schema.$ref : ''
     const type = names.type(ref)
     const envelope = type === undefined ? undefined : envelopeOf(resolveSchema(ref), resolveSchema)
-    return { mediaType, type: type ?? 'unknown', validator: names.validator(ref), envelope }
+    return { mediaType, type: type ?? 'unknown', validator: names.validator(ref), items: undefined, envelope }
+  }
+  const item = isStream(mediaType) && isReference(schema) ? names.type(schema.$ref) : undefined
+  if (item !== undefined && isReference(schema)) {
+    const body = /^text\/event-stream/i.test(mediaType) ? 'EventsBody' : 'ItemsBody'
+    const items = { type: item, validator: names.validator(schema.$ref) }
+    return { mediaType, type: `${body}<${item}>`, validator: undefined, items, envelope: undefined }
   }
   const type = isStream(mediaType) ? 'StreamBody' : isText(mediaType) ? 'TextBody' : 'BytesBody'
-  return { mediaType, type, validator: undefined, envelope: undefined }
+  return { mediaType, type, validator: undefined, items: undefined, envelope: undefined }
 }
 
 /** The convention that a client unwraps: `{ data }`, and `{ data: [...], pagination: { cursor, has_more } }`. */

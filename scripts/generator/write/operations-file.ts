@@ -15,7 +15,9 @@ const INTRODUCTION = [
 
 const REPLY_TYPES = [
   'BytesBody',
+  'EventsBody',
   'FailureStatus',
+  'ItemsBody',
   'Status1XX',
   'Status2XX',
   'Status3XX',

@@ -23,8 +23,11 @@ export function resourcesFile({ operations }: Model): string {
   const names = ['ConditionalOptions', 'List', 'Reply', 'RequestOptions', 'Transport']
   const types = names.filter((name) => RegExp(`\\b${name}\\b`).test(text))
   const imports = types.length > 0 ? `import type { ${types.join(', ')} } from './resource.gen.ts'\n` : ''
+  const streams = text.includes('itemStream(')
+    ? "import { type ItemStream, itemStream, type StreamOptions } from './item-stream.gen.ts'\n"
+    : ''
   const used = text.includes('types.') ? "import type * as types from './types.gen.ts'\n" : ''
-  return `${HEADER}\n\n${INTRODUCTION.join('\n')}\n${imports}${used}\n${text}`
+  return `${HEADER}\n\n${INTRODUCTION.join('\n')}\n${streams}${imports}${used}\n${text}`
 }
 
 function className(tag: string): string {
@@ -52,20 +55,25 @@ function resource(tag: string, operations: readonly Operation[]): string {
 function method(operation: Operation, name: string): string {
   const success = successOf(operation)
   const parameters = parametersOf(operation)
-  const options = takesHeader(operation, 'if-match') ? 'ConditionalOptions' : 'RequestOptions'
+  const isConditional = takesHeader(operation, 'if-match')
+  const options = success.isItems ? 'StreamOptions' : isConditional ? 'ConditionalOptions' : 'RequestOptions'
   const signature = [...parameters.map(({ text }) => text), `options?: ${options}`].join(', ')
-  const type = success.reply === 'page' ? `List<${success.type}>` : `Reply<${success.type}>`
+  const type = `${success.isItems ? 'ItemStream' : success.reply === 'page' ? 'List' : 'Reply'}<${success.type}>`
   const sent = literal(callOf(operation, success), '    ', 80)
   return [
     docComment(operation),
     `  ${name}(${signature}): ${type} {\n`,
-    `    return this.#transport.${success.reply === 'page' ? 'list' : 'call'}(${sent}, options)\n`,
+    success.isItems
+      ? `    return itemStream(this.#transport, ${sent}, options)\n`
+      : `    return this.#transport.${success.reply === 'page' ? 'list' : 'call'}(${sent}, options)\n`,
     '  }\n',
   ].join('')
 }
 
 interface Success extends Asked {
   readonly type: string
+  /** A stream of typed items. */
+  readonly isItems?: true
 }
 
 /** What a client makes of the successful replies. Of several media types JSON, where it is one of them. */
@@ -85,6 +93,9 @@ function successOf({ replies }: Operation): Success {
 
 function bytes(contents: readonly ReplyContent[]): Success {
   const mediaTypes = contents.map(({ mediaType }) => mediaType)
+  const [first] = contents
+  if (first?.items && contents.length === 1)
+    return { type: first.items.type, reply: 'bytes', mediaTypes, isItems: true }
   return { type: 'ReadableStream<Uint8Array>', reply: 'bytes', mediaTypes }
 }
 

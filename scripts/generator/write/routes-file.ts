@@ -1,5 +1,5 @@
 /** Writes `routes.gen.ts`: the route table, plain data that any HTTP framework can be bound to. */
-import type { Body, BodyContent, Model, Operation, Parameter, Reply } from '../model/model.ts'
+import type { Body, BodyContent, Model, Operation, Parameter, Reply, ReplyContent } from '../model/model.ts'
 import { contextsOf } from './contexts.ts'
 import { Expression, HEADER, importLine, literal, member } from './text.ts'
 
@@ -97,15 +97,19 @@ function sharedOf({ sharedName }: Reply): Expression | undefined {
 
 function replyOf({ contents, headers }: Reply): unknown {
   return {
-    content: new Map(contents.map(({ mediaType, validator }) => [mediaType, { schema: schemaOf(validator, false) }])),
+    content: new Map(contents.map((content) => [content.mediaType, replyContent(content)])),
     headers: new Map(headers.map(({ name, required, setBy }) => [name, { required, setBy }])),
   }
 }
 
+function replyContent({ validator, items }: ReplyContent): unknown {
+  return { schema: schemaOf(validator, false), items: items && schemaOf(items.validator, true) }
+}
+
 function validatorsOf(operations: readonly Operation[]): string[] {
   return operations.flatMap(({ groups, body, replies }) =>
-    [...groups, ...(body?.contents ?? []), ...replies.flatMap(({ contents }) => contents)].flatMap(
-      ({ validator }) => validator ?? [],
+    [...groups, ...(body?.contents ?? []), ...replies.flatMap(({ contents }) => contents)].flatMap((content) =>
+      [content.validator, 'items' in content ? content.items?.validator : undefined].flatMap((name) => name ?? []),
     ),
   )
 }
