@@ -24,6 +24,7 @@ export interface Operations<Context extends Contexts>
   extends DatasetOperations<Context>,
     DataOperations<Context>,
     SummaryOperations<Context>,
+    GroupOperations<Context>,
     RowOperations<Context>,
     ColumnOperations<Context>,
     IndexOperations<Context>,
@@ -383,6 +384,72 @@ export type GetSummaryFailure =
   | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
   | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type GetSummaryErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+// Groups
+
+export interface GroupOperations<Context extends Contexts> {
+  /**
+   * `GET /datasets/{dataset_id}/aggregate`: counts, sums and compares rows in groups.
+   *
+   * Puts the rows that match `filter` into groups, one for each combination of values of the columns in `group`, and computes each
+   * `measure` for each group. Without `group` all matching rows are one group, also if there are none. So
+   * `GET /datasets/{dataset_id}/aggregate?filter=origin:OSL` returns how many rows match.
+   *
+   * - **Groups.** Texts are equal if all their characters are. Rows with an empty cell are a group of their own, whose value is `null`;
+   *   the empty text is another one. More than 10,000 groups are a 400 at `group`, as are groups whose texts take more than 16 MiB.
+   * - **Order.** By the groups' values, ascending, or by `sort`. An empty value comes before every other, and text is ordered by its first
+   *   256 code points. Groups that compare equal come in an order of their values that stays the same.
+   * - **Pages.** The cursor is a position in that order. If rows are written between two pages, a group whose measures change may
+   *   come twice or not at all.
+   * - **Sums.** The sum of doubles depends on the order in which they are added, so two calculations may differ: by at most 10⁻¹² times the
+   *   sum of the absolute values (for `avg`, divided by their number). A sum beyond the range of a double is a 422 at `measure`.
+   * - **Different values.** `count_distinct` is exact up to 10,000. A result above 10,000 is an estimate with an error of about 1 %. If all groups together
+   *   have more than 1,000,000 values that would have to be told apart exactly, it is a 400 at `measure`.
+   * - **Time.** The service reads all matching rows and gives up after 10 seconds, which is a 503, or when the client closes the
+   *   connection. Rows that are written during the request may or may not be counted. An index that holds all columns of the request may
+   *   make it cheaper, see `createIndex` and `X-Suggested-Index`. Repeat a request with `If-None-Match`: as long as nothing was written, the
+   *   reply is a 304 and nothing is read.
+   */
+  listGroups(request: ListGroupsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListGroupsReply | ListGroupsFailure>
+}
+
+export interface ListGroupsRequest {
+  readonly path: { readonly dataset_id: types.DatasetId }
+  readonly query: {
+    readonly group?: Array<string>
+    readonly measure?: Array<string>
+    readonly filter?: Array<string>
+    readonly any?: Array<string>
+    readonly where?: string
+    readonly sort?: Array<string>
+    readonly limit: number
+    readonly cursor?: string
+  }
+  readonly headers: { readonly 'If-None-Match'?: string }
+}
+export type ListGroupsReply =
+  | {
+      readonly status: 200
+      readonly body: types.GroupPage
+      readonly headers: { readonly 'X-Suggested-Index'?: string; readonly ETag: string; readonly 'Cache-Control': string }
+    }
+  | {
+      readonly status: 304
+      readonly body?: never
+      readonly headers: { readonly ETag: string; readonly 'Cache-Control': string }
+    }
+export type ListGroupsFailure =
+  | { readonly status: 400 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type ListGroupsErrorCode =
   | 'validation_error'
   | 'authentication_error'
   | 'not_found'

@@ -12,6 +12,7 @@ export class Resources {
   readonly datasets: DatasetResource
   readonly data: DataResource
   readonly summary: SummaryResource
+  readonly groups: GroupResource
   readonly rows: RowResource
   readonly columns: ColumnResource
   readonly indexes: IndexResource
@@ -26,6 +27,7 @@ export class Resources {
     this.datasets = new DatasetResource(transport)
     this.data = new DataResource(transport)
     this.summary = new SummaryResource(transport)
+    this.groups = new GroupResource(transport)
     this.rows = new RowResource(transport)
     this.columns = new ColumnResource(transport)
     this.indexes = new IndexResource(transport)
@@ -219,6 +221,47 @@ export class SummaryResource {
       path: ['/datasets/', datasetId, '/summary'],
       query: query,
       reply: 'data',
+    }, options)
+  }
+}
+
+export class GroupResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * `GET /datasets/{dataset_id}/aggregate`: counts, sums and compares rows in groups.
+   *
+   * Puts the rows that match `filter` into groups, one for each combination of values of the columns in `group`, and computes each
+   * `measure` for each group. Without `group` all matching rows are one group, also if there are none. So
+   * `GET /datasets/{dataset_id}/aggregate?filter=origin:OSL` returns how many rows match.
+   *
+   * - **Groups.** Texts are equal if all their characters are. Rows with an empty cell are a group of their own, whose value is `null`;
+   *   the empty text is another one. More than 10,000 groups are a 400 at `group`, as are groups whose texts take more than 16 MiB.
+   * - **Order.** By the groups' values, ascending, or by `sort`. An empty value comes before every other, and text is ordered by its first
+   *   256 code points. Groups that compare equal come in an order of their values that stays the same.
+   * - **Pages.** The cursor is a position in that order. If rows are written between two pages, a group whose measures change may
+   *   come twice or not at all.
+   * - **Sums.** The sum of doubles depends on the order in which they are added, so two calculations may differ: by at most 10⁻¹² times the
+   *   sum of the absolute values (for `avg`, divided by their number). A sum beyond the range of a double is a 422 at `measure`.
+   * - **Different values.** `count_distinct` is exact up to 10,000. A result above 10,000 is an estimate with an error of about 1 %. If all groups together
+   *   have more than 1,000,000 values that would have to be told apart exactly, it is a 400 at `measure`.
+   * - **Time.** The service reads all matching rows and gives up after 10 seconds, which is a 503, or when the client closes the
+   *   connection. Rows that are written during the request may or may not be counted. An index that holds all columns of the request may
+   *   make it cheaper, see `createIndex` and `X-Suggested-Index`. Repeat a request with `If-None-Match`: as long as nothing was written, the
+   *   reply is a 304 and nothing is read.
+   */
+  list(datasetId: types.ListGroupsData['path']['dataset_id'], query?: types.ListGroupsData['query'], options?: RequestOptions): List<types.GroupPage['data'][number]> {
+    return this.#transport.list({
+      operationId: 'listGroups',
+      method: 'GET',
+      path: ['/datasets/', datasetId, '/aggregate'],
+      query: query,
+      styles: { query: { group: { separator: ',' }, measure: { separator: ',' }, sort: { separator: ',' } } },
+      reply: 'page',
     }, options)
   }
 }

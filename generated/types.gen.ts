@@ -713,6 +713,29 @@ export type RowPage = {
     pagination: Pagination;
 };
 
+/**
+ * A group of rows and what was computed over them.
+ */
+export type Group = {
+    /**
+     * The value of each field of `group`, under the name that the request has for it. Null for empty cells.
+     */
+    group: {
+        [key: string]: string | number | boolean | null;
+    };
+    /**
+     * The result of each measure, under the name that the request has for it.
+     */
+    measures: {
+        [key: string]: string | number | null;
+    };
+};
+
+export type GroupPage = {
+    data: Array<Group>;
+    pagination: Pagination;
+};
+
 export type RowRecordEnvelope = {
     data: RowRecord;
 };
@@ -977,6 +1000,44 @@ export type Fields = Array<string>;
  *
  */
 export type Sort = Array<string>;
+
+/**
+ * Up to 3 fields, separated by commas, each once: text, number, boolean or date columns. A date column can be grouped by a
+ * part of the date, written after a colon:
+ *
+ * | Field | Value of a group |
+ * |---|---|
+ * | `date:year` | `"2026"` |
+ * | `date:quarter` | `"2026-Q4"` |
+ * | `date:month` | `"2026-11"` |
+ * | `date:week` | `"2026-W47"`, a week of ISO 8601, which begins on Monday and belongs to the year that most of its days are in |
+ * | `date:day` | `"2026-11-20"`, as without a part |
+ *
+ */
+export type GroupFields = Array<string>;
+
+/**
+ * Up to 10 measures, separated by commas, each once. Without this parameter it is `:count`.
+ *
+ * | Measure | Result | Columns |
+ * |---|---|---|
+ * | `:count` | the number of rows | |
+ * | `field:count` | the number of cells that are not empty; an empty text counts | all |
+ * | `field:count_distinct` | the number of different values, not counting empty cells | all |
+ * | `field:sum` `field:avg` | the sum, the average of the cells that are not empty | number |
+ * | `field:min` `field:max` | the least, the greatest value | text, number, date |
+ *
+ * `sum`, `avg`, `min` and `max` are `null` if all cells of the group are empty.
+ *
+ */
+export type Measures = Array<string>;
+
+/**
+ * Up to 5 groups or measures of the request, written as there and separated by commas, each once. A leading `-` sorts descending:
+ * `sort=-:count,origin`.
+ *
+ */
+export type GroupSort = Array<string>;
 
 /**
  * row identifier
@@ -1935,6 +1996,172 @@ export type GetSummaryResponses = {
 };
 
 export type GetSummaryResponse = GetSummaryResponses[keyof GetSummaryResponses];
+
+export type ListGroupsData = {
+    body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
+         */
+        Prefer?: string;
+        /**
+         * One or more tags of earlier replies to the same URL, separated by commas, or `*`. If one of them is the tag of the
+         * current state, the reply is a 304 without a body.
+         *
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: {
+        /**
+         * Up to 3 fields, separated by commas, each once: text, number, boolean or date columns. A date column can be grouped by a
+         * part of the date, written after a colon:
+         *
+         * | Field | Value of a group |
+         * |---|---|
+         * | `date:year` | `"2026"` |
+         * | `date:quarter` | `"2026-Q4"` |
+         * | `date:month` | `"2026-11"` |
+         * | `date:week` | `"2026-W47"`, a week of ISO 8601, which begins on Monday and belongs to the year that most of its days are in |
+         * | `date:day` | `"2026-11-20"`, as without a part |
+         *
+         */
+        group?: Array<string>;
+        /**
+         * Up to 10 measures, separated by commas, each once. Without this parameter it is `:count`.
+         *
+         * | Measure | Result | Columns |
+         * |---|---|---|
+         * | `:count` | the number of rows | |
+         * | `field:count` | the number of cells that are not empty; an empty text counts | all |
+         * | `field:count_distinct` | the number of different values, not counting empty cells | all |
+         * | `field:sum` `field:avg` | the sum, the average of the cells that are not empty | number |
+         * | `field:min` `field:max` | the least, the greatest value | text, number, date |
+         *
+         * `sum`, `avg`, `min` and `max` are `null` if all cells of the group are empty.
+         *
+         */
+        measure?: Array<string>;
+        /**
+         * `field:expression`. Repeat it up to 10 times; a row has to match all of them.
+         *
+         * | Expression | Matches cells |
+         * |---|---|
+         * | `field:value` | equal to the value |
+         * | `field:!value` | not equal to the value; empty cells match too |
+         * | `field:>value` `field:<value` | greater, less |
+         * | `field:>=value` `field:<=value` | greater or equal, less or equal |
+         * | `field:=a,b,"c,d"` | equal to one of up to 100 values |
+         * | `field:~text` | that contain the text, literally and case-sensitive |
+         * | `field:!~text` | that do not contain the text; empty cells match too |
+         * | `field:~~text` | that contain the text, without regard to the case of the letters a to z |
+         * | `field:~=text` | that begin with the text, literally and case-sensitive |
+         * | `field:` | that are empty, or hold the empty text |
+         * | `field:!` | that are not empty, and do not hold the empty text |
+         *
+         * The column's type says how the value is read: a number as in JSON, `true` or `false`, `YYYY-MM-DD`, or JSON (compared
+         * by value). Text is ordered by code point. Empty cells match neither `>` nor `<`.
+         *
+         * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~`, `!~`, `~~` and `~=` only on text, with at most 4,096 characters.
+         * - Of the values after `:=`, write one that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
+         * without a character is an empty cell, `""` is the empty text. Columns of type json have no `:=` here, but in `where`.
+         * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
+         * meaning only directly after the colon or the operator; a backslash alone is the empty text.
+         * - An index on the column serves `:=` as it serves each of the values, and `~=` as it serves a range. It serves neither `~`, `!~` nor `~~`.
+         *
+         */
+        filter?: Array<string>;
+        /**
+         * `field:expression`, written as in `filter`. Repeat it up to 10 times; a row has to match at least one of them, and every
+         * `filter`.
+         *
+         */
+        any?: Array<string>;
+        /**
+         * A `Condition` as JSON: a tree of comparisons, `all`, `any` and `not`. A row has to match it, and every `filter`, and one of `any`.
+         *
+         * ```json
+         * {"any": [{"field": "origin", "op": "in", "value": ["OSL", "TRD"]}, {"not": {"field": "delay", "op": "<=", "value": 10}}]}
+         * ```
+         *
+         * An error points into the tree: `where.any[0].value[1]`.
+         *
+         */
+        where?: string;
+        /**
+         * Up to 5 groups or measures of the request, written as there and separated by commas, each once. A leading `-` sorts descending:
+         * `sort=-:count,origin`.
+         *
+         */
+        sort?: Array<string>;
+        /**
+         * The maximum number of items on a page.
+         */
+        limit?: number;
+        /**
+         * The `pagination.cursor` of the previous page. Leave it out for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/datasets/{dataset_id}/aggregate';
+};
+
+export type ListGroupsErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type ListGroupsError = ListGroupsErrors[keyof ListGroupsErrors];
+
+export type ListGroupsResponses = {
+    /**
+     * A page of groups.
+     */
+    200: GroupPage;
+};
+
+export type ListGroupsResponse = ListGroupsResponses[keyof ListGroupsResponses];
 
 export type ListRowsData = {
     body?: never;

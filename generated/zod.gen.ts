@@ -531,6 +531,26 @@ export const zRowPage = z.looseObject({
     pagination: zPagination
 });
 
+/**
+ * A group of rows and what was computed over them.
+ */
+export const zGroup = z.looseObject({
+    group: z.record(z.string(), z.union([
+        z.string(),
+        z.number(),
+        z.boolean()
+    ]).nullable()),
+    measures: z.record(z.string(), z.union([
+        z.string(),
+        z.number()
+    ]).nullable())
+});
+
+export const zGroupPage = z.looseObject({
+    data: z.array(zGroup),
+    pagination: zPagination
+});
+
 export const zRowRecordEnvelope = z.looseObject({
     data: zRowRecord
 });
@@ -823,6 +843,44 @@ export const zFields = z.array(z.string()).min(1).max(300);
 export const zSort = z.array(z.string()).min(1).max(5);
 
 /**
+ * Up to 3 fields, separated by commas, each once: text, number, boolean or date columns. A date column can be grouped by a
+ * part of the date, written after a colon:
+ *
+ * | Field | Value of a group |
+ * |---|---|
+ * | `date:year` | `"2026"` |
+ * | `date:quarter` | `"2026-Q4"` |
+ * | `date:month` | `"2026-11"` |
+ * | `date:week` | `"2026-W47"`, a week of ISO 8601, which begins on Monday and belongs to the year that most of its days are in |
+ * | `date:day` | `"2026-11-20"`, as without a part |
+ *
+ */
+export const zGroupFields = z.array(z.string()).min(1).max(3);
+
+/**
+ * Up to 10 measures, separated by commas, each once. Without this parameter it is `:count`.
+ *
+ * | Measure | Result | Columns |
+ * |---|---|---|
+ * | `:count` | the number of rows | |
+ * | `field:count` | the number of cells that are not empty; an empty text counts | all |
+ * | `field:count_distinct` | the number of different values, not counting empty cells | all |
+ * | `field:sum` `field:avg` | the sum, the average of the cells that are not empty | number |
+ * | `field:min` `field:max` | the least, the greatest value | text, number, date |
+ *
+ * `sum`, `avg`, `min` and `max` are `null` if all cells of the group are empty.
+ *
+ */
+export const zMeasures = z.array(z.string()).min(1).max(10);
+
+/**
+ * Up to 5 groups or measures of the request, written as there and separated by commas, each once. A leading `-` sorts descending:
+ * `sort=-:count,origin`.
+ *
+ */
+export const zGroupSort = z.array(z.string()).min(1).max(5);
+
+/**
  * row identifier
  *
  * `row_` and the number of a row, without leading zeros.
@@ -1053,6 +1111,31 @@ export const zGetSummaryQuery = z.strictObject({
  * The statistics of the dataset.
  */
 export const zGetSummaryResponse = zDatasetSummaryEnvelope;
+
+export const zListGroupsHeaders = z.looseObject({
+    Prefer: z.string().exactOptional(),
+    'If-None-Match': z.string().exactOptional()
+});
+
+export const zListGroupsPath = z.strictObject({
+    dataset_id: zDatasetId
+});
+
+export const zListGroupsQuery = z.strictObject({
+    group: z.array(z.string()).min(1).max(3).exactOptional(),
+    measure: z.array(z.string()).min(1).max(10).exactOptional(),
+    filter: z.array(z.string()).max(10).exactOptional(),
+    any: z.array(z.string()).max(10).exactOptional(),
+    where: z.string().exactOptional(),
+    sort: z.array(z.string()).min(1).max(5).exactOptional(),
+    limit: z.int().gte(1).lte(100).default(20),
+    cursor: z.string().exactOptional()
+});
+
+/**
+ * A page of groups.
+ */
+export const zListGroupsResponse = zGroupPage;
 
 export const zListRowsHeaders = z.looseObject({
     Prefer: z.string().exactOptional(),

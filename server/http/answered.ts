@@ -16,12 +16,12 @@ export function callAll(listeners: readonly (OnAnswered | undefined)[]): OnAnswe
   }
 }
 
-/** Calls the listener now for a whole reply, which counts as sent, and at its end for one that is streamed. */
+/** Calls the listener now for a whole reply, which counts as sent unless its client is gone, and at its end for one that is streamed. */
 export function noteAnswered(ctx: HttpContext, start: number, onAnswered: OnAnswered): void {
   const note = (isWhole: boolean) => onAnswered(ctx, performance.now() - start, isWhole)
   const { res } = ctx
   if (isStream(ctx.body) && !res.closed) res.once('close', () => note(res.writableFinished))
-  else note(true)
+  else note(!res.closed)
 }
 
 function isStream(body: unknown): boolean {

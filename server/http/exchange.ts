@@ -41,7 +41,9 @@ export function exchange({ send, isDraining, logger, onAnswered }: Surroundings)
       if (error.status >= 500) {
         const ids = { request_id: requestId, trace_id: tracedBy(ctx).traceId }
         const fault = error.cause ?? thrown
-        if (error.status === 503) logShed(fault, ids)
+        // What was given up because its client is gone failed nobody.
+        if (error.status === 503 && ctx.res.closed) logger.debug({ ...ids, err: fault }, 'client is gone')
+        else if (error.status === 503) logShed(fault, ids)
         else logger.error({ ...ids, err: fault }, 'request failed')
       }
       fail(ctx, error, send)

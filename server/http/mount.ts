@@ -1,8 +1,10 @@
+import type { ServerResponse } from 'node:http'
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
 import type { Operations } from '../../generated/operations.gen.ts'
 import type { Route } from '../../generated/route.gen.ts'
 import { routes } from '../../generated/routes.gen.ts'
+import type { UntilGone } from '../domain/until-gone.ts'
 import { ApiError } from '../operations/api-error.ts'
 import type { Callers, KnownCaller, Visitor } from '../operations/caller.ts'
 import { type Admission, admit, identify } from './admit.ts'
@@ -66,10 +68,20 @@ interface Bound extends HttpContext {
 async function answer(ctx: Bound, route: Route, mounted: Mounted): Promise<void> {
   const caller = await admit(ctx, route, mounted)
   const request = await decode(ctx, route, caller, mounted)
-  reply(ctx, route, await operation(mounted.operations, route)(request, caller), mounted.send)
+  const untilGone = () => signalWhenGone(ctx.res)
+  reply(ctx, route, await operation(mounted.operations, route)(request, caller, untilGone), mounted.send)
 }
 
-type Handler = (request: unknown, caller: KnownCaller | Visitor) => Promise<OperationReply>
+/** Operations whose work may be long take what says that nobody waits for it any more. */
+type Handler = (request: unknown, caller: KnownCaller | Visitor, untilGone: UntilGone) => Promise<OperationReply>
+
+/** Aborted when the connection closes before the reply was sent. */
+function signalWhenGone(response: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  if (response.closed) gone.abort()
+  response.once('close', () => gone.abort())
+  return gone.signal
+}
 
 /** The route table is typed against the operations, each with its own request; a loop over all of them cannot say which. */
 function operation(operations: Operations<Callers>, { operationId }: Route): Handler {

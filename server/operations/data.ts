@@ -1,4 +1,5 @@
 import type { DataOperations, ExportDataReply, ListDataReply, QueryDataReply } from '../../generated/operations.gen.ts'
+import type { UntilGone } from '../domain/until-gone.ts'
 import type { Store } from '../store/store.ts'
 import type { Callers } from './caller.ts'
 import { requireSensibleExport, startExport } from './export.ts'
@@ -7,19 +8,19 @@ import { toRow } from './row-object.ts'
 
 export function dataOperations(store: Store): DataOperations<Callers> {
   return {
-    async listData(request, caller): Promise<ListDataReply> {
+    async listData(request, caller, untilGone?: UntilGone): Promise<ListDataReply> {
       return readRows<ListDataReply>(store, caller, 'data', request, async (asked) => {
         const { limit } = request.query
-        const { rows, pagination, headers } = await selectPage(store, asked, { limit, withTimes: false })
+        const { rows, pagination, headers } = await selectPage(store, asked, { limit, withTimes: false, untilGone })
         const data = rows.map((row) => toRow(asked.shown, row))
         return { status: 200, body: { data, pagination }, headers: { ...asked.validator, ...headers } }
       })
     },
 
-    async queryData({ path, body }, caller): Promise<QueryDataReply> {
+    async queryData({ path, body }, caller, untilGone?: UntilGone): Promise<QueryDataReply> {
       const { where: tree, limit, ...rest } = body
       return readRowsByBody(store, caller, 'data', path.dataset_id, { ...rest, tree }, async (asked) => {
-        const { rows, pagination, headers } = await selectPage(store, asked, { limit, withTimes: false })
+        const { rows, pagination, headers } = await selectPage(store, asked, { limit, withTimes: false, untilGone })
         return { status: 200, body: { data: rows.map((row) => toRow(asked.shown, row)), pagination }, headers }
       })
     },

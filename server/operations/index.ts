@@ -5,6 +5,7 @@ import type { Callers } from './caller.ts'
 import { columnOperations } from './columns.ts'
 import { dataOperations } from './data.ts'
 import { datasetOperations } from './datasets.ts'
+import { groupOperations } from './groups.ts'
 import { type CountGuesses, guessLimit } from './guess-limit.ts'
 import { indexOperations } from './indexes.ts'
 import { invitationOperations } from './invitations.ts'
@@ -27,6 +28,7 @@ export function operationsOver(store: Store, findWindow: FindWindow, countGuesse
     ...projectOperations(store),
     ...organizationOperations(store, findWindow),
     ...summaryOperations(store),
+    ...groupOperations(store),
     ...apiKeyOperations(store),
     ...memberOperations(store),
     ...invitationOperations(store, guesses),

@@ -1,4 +1,5 @@
 import type { ColumnRecord } from '../domain/columns.ts'
+import type { UntilGone } from '../domain/until-gone.ts'
 import type { BoundSort } from '../query/bound.ts'
 import { encodeCursor } from '../query/cursor.ts'
 import { QueryError } from '../query/query-error.ts'
@@ -78,13 +79,19 @@ function inBody<Read>(read: () => Read): Read {
 /** A page ends early when its rows take about this much. */
 const PAGE_LIMIT_BYTES = 8 * 1024 ** 2
 
+interface PageAsked {
+  readonly limit: number
+  readonly withTimes: boolean
+  readonly untilGone: UntilGone | undefined
+}
+
 /** A page of the rows that are asked for, its pagination, and the headers of the reply. */
 export async function selectPage(
   store: Store,
   { dataset, where, shown, sort, position, scope }: Omit<AskedRows, 'validator'>,
-  { limit, withTimes }: { readonly limit: number; readonly withTimes: boolean },
+  { limit, withTimes, untilGone }: PageAsked,
 ) {
-  const page = await store.selectRows({
+  const query = {
     organizationId: dataset.organizationId,
     datasetId: dataset.id,
     columns: selectedColumns(shown, sort),
@@ -95,7 +102,8 @@ export async function selectPage(
     largestRowBytes: dataset.largestRowBytes,
     generation: dataset.generation,
     rowOverheadBytes: shown.reduce((bytes, { name }) => bytes + Buffer.byteLength(name) + 4, 0),
-  })
+  }
+  const page = await store.selectRows(query, untilGone)
   const pagination = { cursor: encodeCursor(store.cursorKey, scope, page.position), has_more: page.hasMore }
   return { rows: page.rows, pagination, headers: suggestion(dataset, { where, sort }, page) }
 }

@@ -8,6 +8,7 @@ import type {
 } from '../../generated/operations.gen.ts'
 import { rowId, rowNumberOf } from '../domain/ids.ts'
 import type { EncodedCell } from '../domain/row-validator.ts'
+import type { UntilGone } from '../domain/until-gone.ts'
 import type { RowTableRecord } from '../store/interface/datasets.ts'
 import type { NotWritten, StoredRow } from '../store/interface/rows.ts'
 import { type Store, StoreError } from '../store/store.ts'
@@ -26,10 +27,10 @@ import { toRowRecord } from './row-object.ts'
 
 export function rowOperations(store: Store, stored = storedBytes(store)): RowOperations<Callers> {
   return {
-    async listRows(request, caller): Promise<ListRowsReply> {
+    async listRows(request, caller, untilGone?: UntilGone): Promise<ListRowsReply> {
       return readRows<ListRowsReply>(store, caller, 'rows', request, async (asked) => {
         const { limit } = request.query
-        const { rows, pagination, headers } = await selectPage(store, asked, { limit, withTimes: true })
+        const { rows, pagination, headers } = await selectPage(store, asked, { limit, withTimes: true, untilGone })
         const data = rows.map((row) => toRowRecord(asked.shown, row))
         return { status: 200, body: { data, pagination }, headers: { ...asked.validator, ...headers } }
       })

@@ -2,6 +2,7 @@ import type { ColumnSummary, ColumnType } from '../../generated/index.ts'
 import type { GetSummaryReply, SummaryOperations } from '../../generated/operations.gen.ts'
 import { codecs, type StoredCell } from '../domain/codecs.ts'
 import type { ColumnRecord } from '../domain/columns.ts'
+import type { UntilGone } from '../domain/until-gone.ts'
 import type { ColumnFigures } from '../store/interface/summaries.ts'
 import type { Store } from '../store/store.ts'
 import type { Callers } from './caller.ts'
@@ -9,13 +10,14 @@ import { readRows } from './read-rows.ts'
 
 export function summaryOperations(store: Store): SummaryOperations<Callers> {
   return {
-    async getSummary(request, caller): Promise<GetSummaryReply> {
+    async getSummary(request, caller, untilGone?: UntilGone): Promise<GetSummaryReply> {
       return readRows<GetSummaryReply>(store, caller, 'summary', request, async ({ dataset, where, validator }) => {
         const { organizationId, id: datasetId, generation, rowCount, largestRowBytes, columns } = dataset
-        const summary = await store.selectSummary({
+        const query = {
           ...{ organizationId, datasetId, generation, where, rowCount, largestRowBytes },
           columns: columns.map(({ number, type }) => ({ number, type })),
-        })
+        }
+        const summary = await store.selectSummary(query, untilGone)
         const { rowsExamined, rowsMatched } = summary
         const data = {
           row_count: rowCount,

@@ -43,6 +43,13 @@ export function conjunctionOf<Comparison extends Compares>(
   return parts.every((part) => part !== undefined) ? parts.flat() : undefined
 }
 
+/** All comparisons of a condition, wherever they stand in it. */
+export function comparisonsOf<Comparison extends Compares>(condition: Condition<Comparison>): readonly Comparison[] {
+  if ('operator' in condition) return [condition]
+  if ('not' in condition) return comparisonsOf(condition.not)
+  return ('all' in condition ? condition.all : condition.any).flatMap(comparisonsOf)
+}
+
 /** Whether a condition matches every row. */
 export function isEverything<Comparison extends Compares>(condition: Condition<Comparison>): boolean {
   return conjunctionOf(condition)?.length === 0

@@ -49,7 +49,7 @@ function fixedBy(filter: BoundFilter): FixedField | undefined {
 }
 
 /** Whether comparing a text's sort key with this says the same as comparing the text. */
-function isWholeKey(value: StoredCell): boolean {
+export function isWholeKey(value: StoredCell): boolean {
   return typeof value !== 'string' || value.length < SORT_KEY_LENGTH || Array.from(value).length < SORT_KEY_LENGTH
 }
 

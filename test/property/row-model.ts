@@ -76,12 +76,12 @@ function compareRows(a: Row, b: Row, sort: readonly ModelSort[]): number {
   return 0
 }
 
-function sortKey(cell: unknown): unknown {
+export function sortKey(cell: unknown): unknown {
   return typeof cell === 'string' ? Array.from(cell).slice(0, 256).join('') : (cell ?? null)
 }
 
 /** An empty cell before every value, texts and dates by code point, false before true. */
-function compare(a: unknown, b: unknown): number {
+export function compare(a: unknown, b: unknown): number {
   if (a === null || b === null) return Number(b === null) - Number(a === null)
   return typeof a === 'string' ? compareCodePoints(a, String(b)) : Number(a) - Number(b)
 }

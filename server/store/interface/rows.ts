@@ -3,6 +3,7 @@ import type { ColumnRecord } from '../../domain/columns.ts'
 import type { UsableIndex } from '../../domain/index-fields.ts'
 import type { Position } from '../../domain/position.ts'
 import type { RowProblem } from '../../domain/row-validator.ts'
+import type { UntilGone } from '../../domain/until-gone.ts'
 import type { BoundCondition, BoundSort } from '../../query/bound.ts'
 import type { BodyFault } from './bodies.ts'
 import type { DatasetKey } from './datasets.ts'
@@ -153,10 +154,10 @@ export interface Rows {
   findRow(row: RowKey & { readonly generation: number }): Promise<StoredRow | undefined>
   /**
    * A page of rows, found from a position by key and never by counting. In insertion order, or where an index serves it, a page costs
-   * what its rows cost; otherwise every row may have to be looked at, beside what others ask, up to 10 seconds (`too_slow`). It ends
-   * early at `limitBytes`. `columns_changed`.
+   * what its rows cost; otherwise every row may have to be looked at, beside what others ask, up to 10 seconds (`too_slow`), or until
+   * its caller is gone (`gone`). It ends early at `limitBytes`. `columns_changed`.
    */
-  selectRows(query: RowQuery): Promise<RowPage>
+  selectRows(query: RowQuery, untilGone?: UntilGone): Promise<RowPage>
   /** Appends the rows of a JSON body, all or none, numbered in their order. The body's memory is moved: the caller cannot read it again. */
   appendRows(append: AppendArgs): Promise<AppendedRows>
   /** Sets cells of one row, and answers the row. */

@@ -1,6 +1,7 @@
 import type { ApiKeys } from './api-keys.ts'
 import type { ChangeSteps, Changes } from './changes.ts'
 import type { DatasetSteps, Datasets } from './datasets.ts'
+import type { Groups } from './groups.ts'
 import type { IdempotencyKeySteps, IdempotencyKeys } from './idempotency-keys.ts'
 import type { Indexes, IndexSteps } from './indexes.ts'
 import type { Invitations } from './invitations.ts'
@@ -37,6 +38,7 @@ export interface Statements
     Changes,
     Rows,
     Summaries,
+    Groups,
     Indexes,
     IdempotencyKeys,
     Quotas,

@@ -4,11 +4,12 @@
  * `in_use`: readers or writers hold what had to be changed alone; trying again soon helps;
  * `columns_changed`: a dataset's columns are not those that the caller knew; reading them again helps;
  * `too_slow`: the query was cancelled; `message` says why and what to do;
+ * `gone`: the caller does not wait any more;
  * `unusable`: the database cannot be used by this server at all; `message` says why in one line.
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
-  readonly reason: 'unavailable' | 'in_use' | 'columns_changed' | 'too_slow' | 'unusable'
+  readonly reason: 'unavailable' | 'in_use' | 'columns_changed' | 'too_slow' | 'gone' | 'unusable'
 
   constructor(reason: StoreError['reason'], message: string, options?: ErrorOptions) {
     super(message, options)

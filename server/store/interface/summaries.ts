@@ -1,5 +1,6 @@
 import type { ColumnType } from '../../../generated/index.ts'
 import type { StoredCell } from '../../domain/codecs.ts'
+import type { UntilGone } from '../../domain/until-gone.ts'
 import type { BoundCondition } from '../../query/bound.ts'
 import type { DatasetKey } from './datasets.ts'
 
@@ -54,7 +55,7 @@ export interface Summaries {
   /**
    * Statistics of the rows that a condition lets through; of more than 10,000,000 cells it looks at blocks that are spread evenly.
    * Rows that are written meanwhile may be in it or not. `columns_changed`, and `too_slow` after 10 seconds of its own (SQLite) or
-   * 30 (PostgreSQL).
+   * 30 (PostgreSQL), and `gone` when its caller is.
    */
-  selectSummary(query: SummaryQuery): Promise<SummaryRecord>
+  selectSummary(query: SummaryQuery, untilGone?: UntilGone): Promise<SummaryRecord>
 }

@@ -3,6 +3,7 @@ import type { Reads } from '../sql/implemented.ts'
 import { findApiKey, findKeyHolder, selectApiKeyPage, selectApiKeys } from './api-keys.ts'
 import { countChanges, selectChanges, selectLogs } from './changes.ts'
 import { findDataset, findRowTable, selectCatalogued, selectDatasets, selectTablesMadeBefore } from './datasets.ts'
+import { laneOfGroups, selectGroups } from './groups/select-groups.ts'
 import { findKeptAnswer } from './idempotency-keys.ts'
 import { findIndex, selectIndexes, selectUnfinishedIndexes } from './indexes.ts'
 import { findInvitation, selectInvitations } from './invitations.ts'
@@ -64,8 +65,9 @@ export const sharedReads = { findDataset, findRowTable } satisfies Reads
 
 /** Reads that may look at every row. `laneOf` says by their arguments whether one does; each engine has its own way to run it then. */
 export const scanningReads = {
-  selectRows: { read: selectRows, laneOf: laneOfRows },
-  selectSummary: { read: selectSummary, laneOf: laneOfScan },
+  selectRows: { read: (db, query) => selectRows(db, query), laneOf: laneOfRows },
+  selectSummary: { read: (db, query) => selectSummary(db, query), laneOf: laneOfScan },
+  selectGroups: { read: (db, query) => selectGroups(db, query), laneOf: laneOfGroups },
 } satisfies Scanning
 
 type Scanning = {

@@ -44,6 +44,21 @@ function millisecondsOf({ user, system }: NodeJS.CpuUsage): number {
   return (user + system) / 1000
 }
 
+async function timeOf(visit: () => Promise<void>): Promise<number> {
+  const start = process.threadCpuUsage()
+  await visit()
+  return Math.max(millisecondsOf(process.threadCpuUsage(start)), 1)
+}
+
+/** Takes steps whose size was chosen before. */
+export async function forEachStep<Step>(
+  steps: readonly Step[],
+  pace: Pace = noPace,
+  visit: (step: Step) => Promise<void>,
+): Promise<void> {
+  for (const step of steps) await pace(await timeOf(() => visit(step)))
+}
+
 /** Visits each range of a plan in turn; their size follows the time that they take. */
 export async function forEachRange(
   { last, mostRows, stride }: ScanPlan,
@@ -54,9 +69,7 @@ export async function forEachRange(
   let block = 0
   for (let from = 1; from <= last; ) {
     const to = Math.min(last, from + rows - 1)
-    const start = process.threadCpuUsage()
-    await visit({ from, to })
-    const ms = Math.max(millisecondsOf(process.threadCpuUsage(start)), 1)
+    const ms = await timeOf(() => visit({ from, to }))
     block += 1
     if (stride === undefined) {
       from = to + 1

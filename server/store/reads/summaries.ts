@@ -9,6 +9,7 @@ import { tenant } from '../sql/differences.ts'
 import { cellColumn, rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
 import { bucketEdges, bucketsOf, countsWithin } from './histogram.ts'
+import { lastRowNumber } from './last-row-number.ts'
 import { forEachRange, type Pace, type RowRange, type ScanPlan, scanPlan } from './row-ranges.ts'
 import { ColumnTally } from './tally.ts'
 
@@ -50,14 +51,6 @@ export async function selectSummary(db: Kysely<Schema>, query: SummaryQuery, pac
   const subjects = tallied.map(withBuckets)
   await countBuckets(db, query, plan, subjects, pace)
   return { ...rows, columns: subjects.map(figuresOf) }
-}
-
-async function lastRowNumber(db: Kysely<Schema>, query: SummaryQuery): Promise<number> {
-  const row = await tenant(db, query.organizationId)
-    .selectFrom(rowTable(query))
-    .select((eb) => eb.fn.max<number | null>(sql.ref('row_number')).as('last'))
-    .executeTakeFirst()
-  return Number(row?.last ?? 0)
 }
 
 type Tallied = Pick<Subject, 'type' | 'cell' | 'tally'>

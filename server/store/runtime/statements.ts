@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { UntilGone } from '../../domain/until-gone.ts'
 import type { DatasetKey } from '../interface/datasets.ts'
 import type { Statements } from '../interface/statements.ts'
 import { readsByKey, type ScanningReads, scanningReads, sharedReads } from '../reads/index.ts'
@@ -7,9 +8,9 @@ import type { Schema } from '../sql/schema.ts'
 import { otherWrites, shortWrites, type WriteStatements } from '../writes/index.ts'
 
 type Read<Args> = (db: Kysely<Schema>, args: Args) => Promise<unknown>
-type Called<Args> = (args: Args) => Promise<unknown>
+type Called<Args> = (args: Args, untilGone?: UntilGone) => Promise<unknown>
 
-/** How an engine runs a statement of each kind: what is returned is called with the statement's argument. */
+/** How an engine runs a statement of each kind: what is returned is called with the statement's argument, and with what says that its caller is gone. */
 export interface Runners {
   byKey(read: Read<never>): Called<never>
   shared(read: Read<DatasetKey>, name: string): Called<DatasetKey>

@@ -13,6 +13,8 @@ export interface RunOptions {
   /** Parts of the arguments that are moved instead of copied. */
   readonly transfer?: readonly Transferable[]
   readonly onRan?: OnRan
+  /** That of the caller who is gone; the job then ends early, if it looks. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Receives the milliseconds that a job took of its thread; undefined if they are not needed. */
@@ -70,7 +72,7 @@ export class Thread<Jobs> {
   run<Name extends keyof Jobs & string>(
     name: Name,
     args: ArgsOf<Jobs[Name]>,
-    { transfer = [], onRan }: RunOptions = {},
+    { transfer = [], onRan, signal }: RunOptions = {},
   ): Promise<AnswerOf<Jobs[Name]>> {
     if (this.#closed) return Promise.reject(new StoreError('unavailable', 'the store is closed'))
     if (this.load >= this.#limit)
@@ -79,7 +81,7 @@ export class Thread<Jobs> {
     if (worker === undefined) return Promise.reject(new StoreError('unavailable', 'the thread is being replaced'))
     this.#lastId += 1
     // Cast: `Job` says of its argument that it is that of its name.
-    const job: Job = { id: this.#lastId, name, args: args as never, isTimed: onRan !== undefined }
+    const job: Job = { id: this.#lastId, name, args: args as never, isTimed: onRan !== undefined, ...goneBy(signal) }
     // Only a thread that owes an answer keeps the process alive.
     if (this.load === 0) worker.ref()
     return new Promise((resolve, reject) => {
@@ -166,6 +168,14 @@ export class Thread<Jobs> {
     this.#transfer = []
     for (const { reject } of lost) reject(new StoreError('unavailable', 'the thread died', { cause: reason }))
   }
+}
+
+/** For a job that is told when its caller is gone. */
+function goneBy(signal: AbortSignal | undefined): Pick<Job, 'gone'> {
+  if (signal === undefined) return {}
+  const gone = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  signal.addEventListener('abort', () => Atomics.store(gone, 0, 1), { once: true })
+  return { gone }
 }
 
 /** The buffer of bytes that have it to themselves: moved into a thread, and of no use to the caller any more. */

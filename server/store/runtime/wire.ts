@@ -8,6 +8,17 @@ export interface Job {
   readonly args: never
   /** Whether the time that it takes is wanted. */
   readonly isTimed: boolean
+  /** Memory that both threads see, in which a 1 says that nobody waits for the answer any more. */
+  readonly gone?: Int32Array
+}
+
+/** Throws where nobody waits for a job's answer any more. */
+export function requireCaller({ gone }: Pick<Job, 'gone'>): void {
+  if (gone !== undefined && Atomics.load(gone, 0) === 1) throw callerGone()
+}
+
+export function callerGone(): StoreError {
+  return new StoreError('gone', 'the caller does not wait any more')
 }
 
 /** Whose statement it is by its arguments; '' of those of the operator, which are of no organization. */

@@ -70,6 +70,12 @@ export interface Differences {
   readonly textType: Expression<unknown> | 'text'
   /** Whether a text contains another one, literally. */
   contains(text: Expression<unknown>, part: StoredCell): Expression<SqlBool>
+  /** Whether an error is that of a number beyond the range of its type. */
+  isOutOfRange(error: unknown): boolean
+  /** How many rows are best grouped by one statement, if several do it together. */
+  readonly groupedRows: number
+  /** How many numbers are added up so that what rounding loses stays within what the contract promises; undefined for any number of them. */
+  readonly summedRows?: number
   /** What is to take many rows, where there is a faster way than INSERT. */
   readonly rowsToCopy?: (columns: readonly RowColumn[]) => NewRows
   /** Stores rows that have their numbers and times, where there is a faster way than INSERT. */

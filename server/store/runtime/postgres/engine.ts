@@ -21,8 +21,8 @@ import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Engine } from '../engine.ts'
 import { appendLarge } from '../large-appends.ts'
 import { statementsOf } from '../statements.ts'
-import { type OnRan, Thread } from '../thread.ts'
-import { organizationOf } from '../wire.ts'
+import { type OnRan, type RunOptions, Thread } from '../thread.ts'
+import { callerGone, organizationOf } from '../wire.ts'
 import { explainRows } from './explain.ts'
 import { exportRows } from './exports.ts'
 import { NextAnswer } from './next-answer.ts'
@@ -74,7 +74,11 @@ export function openPostgres(settings: PostgresSettings): Engine {
   const scansWaiting = new Backlog(SCANS_WAITING)
   const scanLimit = new ConcurrencyLimit(SCANS_AT_ONCE, SCANS_OF_ALL)
   const datasets = new NextAnswer()
-  const summaries = new Thread<Pick<ScanningReads, 'selectSummary'>>(SUMMARY_THREAD, settings, SCANS_OF_ALL)
+  const summaries = new Thread<Pick<ScanningReads, 'selectSummary' | 'selectGroups'>>(
+    SUMMARY_THREAD,
+    settings,
+    SCANS_OF_ALL,
+  )
 
   async function scan(query: RowQuery): Promise<RowPage> {
     const fromReplica = replica && (await scanReplica(pages, replica, query))
@@ -82,9 +86,12 @@ export function openPostgres(settings: PostgresSettings): Engine {
   }
 
   /** How a read is run that may look at every row. */
-  const scanWays: { readonly [Name in keyof ScanningReads]: (args: never, onRan: OnRan) => Promise<unknown> } = {
-    selectRows: (query, onRan) => timed(onRan, () => scan(query)),
-    selectSummary: (query, onRan) => summaries.run('selectSummary', query, { onRan }),
+  const scanWays: {
+    readonly [Name in keyof ScanningReads]: (args: never, options: RunOptions) => Promise<unknown>
+  } = {
+    selectRows: (query, { onRan }) => timed(onRan, () => scan(query)),
+    selectSummary: (query, options) => summaries.run('selectSummary', query, options),
+    selectGroups: (query, options) => summaries.run('selectGroups', query, options),
   }
 
   const statements = statementsOf({
@@ -95,10 +102,13 @@ export function openPostgres(settings: PostgresSettings): Engine {
     },
     scanning:
       ({ read, laneOf }, name) =>
-      (args) => {
+      (args, untilGone) => {
         const choice = laneOf(args)
         const organizationId = organizationOf(args)
-        if (choice.lane === 'scan') return scanned(organizationId, (onRan) => scanWays[name](args, onRan))
+        if (choice.lane === 'scan') {
+          const signal = untilGone?.()
+          return scanned(organizationId, signal, (onRan) => scanWays[name](args, { onRan, signal }))
+        }
         if (choice.lane === 'main') return here('main', () => asked(args, () => read(pages, args)))
         const own = tenant(pages, organizationId)
         return here('index', () => asked(args, () => choice.read(own, () => own)))
@@ -118,9 +128,13 @@ export function openPostgres(settings: PostgresSettings): Engine {
     return organizationId === '' ? run() : pageLimit.run(organizationId, run)
   }
 
-  function scanned<Answer>(organizationId: string, run: (onRan: OnRan) => Promise<Answer>): Promise<Answer> {
+  function scanned<Answer>(
+    organizationId: string,
+    signal: AbortSignal | undefined,
+    run: (onRan: OnRan) => Promise<Answer>,
+  ): Promise<Answer> {
     const onRan = startWork('scan')
-    const limited = () => scanLimit.run(organizationId, () => run(onRan))
+    const limited = () => scanLimit.run(organizationId, () => (signal?.aborted ? rejectGone() : run(onRan)))
     return scansWaiting.run(organizationId, limited).catch(rejectStoreError)
   }
 
@@ -174,6 +188,10 @@ export function openPostgres(settings: PostgresSettings): Engine {
       ])
     },
   }
+}
+
+function rejectGone(): Promise<never> {
+  return Promise.reject(callerGone())
 }
 
 function rejectStoreError(error: unknown): Promise<never> {

@@ -1,37 +1,41 @@
 import { workerData } from 'node:worker_threads'
 import { StoreError } from '../../interface/store-error.ts'
+import { selectGroups } from '../../reads/groups/select-groups.ts'
 import type { Pace } from '../../reads/row-ranges.ts'
 import { selectSummary } from '../../reads/summaries.ts'
 import { connect, type PostgresSettings } from '../../sql/postgres/connection.ts'
 import { repeating } from '../../sql/postgres/transaction.ts'
 import { lowerPriority, NICENESS } from '../low-priority.ts'
+import { type Job, requireCaller } from '../wire.ts'
 import { serveJobs } from './serve-jobs.ts'
 
-// Summaries run here: counting millions of cells must not hold up the main thread.
+// Summaries and aggregates run here: counting millions of cells must not hold up the main thread.
 
 // What the main thread starts the thread with.
 const { url, createSchema } = workerData as PostgresSettings
 
 const CONNECTIONS = 2
-const SUMMARY_LIMIT_MS = 30_000
+const LIMIT_MS = { selectSummary: 30_000, selectGroups: 10_000 }
 
-const db = connect(url, createSchema, { connections: CONNECTIONS, statementMs: SUMMARY_LIMIT_MS })
+const db = connect(url, createSchema, { connections: CONNECTIONS, statementMs: LIMIT_MS.selectSummary })
 lowerPriority(NICENESS.scan)
 
-// Of all reads only `selectSummary` is sent here.
+const reads: Readonly<Record<string, (args: never, job: Job) => Promise<unknown>>> = {
+  selectSummary: (query, job) => repeating(() => selectSummary(db, query, paceWithin(LIMIT_MS.selectSummary, job))),
+  selectGroups: (query, job) => repeating(() => selectGroups(db, query, paceWithin(LIMIT_MS.selectGroups, job))),
+}
+
 serveJobs(
-  ({ args }) => {
-    const start = performance.now()
-    return repeating(() => selectSummary(db, args, paceUntil(start)))
-  },
+  (job) => reads[job.name]?.(job.args, job) ?? Promise.reject(new Error(`there is no read ${job.name}`)),
   () => db.destroy(),
 )
 
 /** Every range waits for the server, which lets others run here. */
-function paceUntil(start: number): Pace {
+function paceWithin(limitMs: number, job: Job): Pace {
+  const start = performance.now()
   return async () => {
-    if (performance.now() - start <= SUMMARY_LIMIT_MS) return
-    const message = `The query did not finish within ${SUMMARY_LIMIT_MS / 1000} seconds. Narrow its filter.`
-    throw new StoreError('too_slow', message)
+    requireCaller(job)
+    if (performance.now() - start <= limitMs) return
+    throw new StoreError('too_slow', `The query did not finish within ${limitMs / 1000} seconds. Narrow its filter.`)
   }
 }

@@ -17,7 +17,7 @@ import type { Engine } from '../engine.ts'
 import { appendLarge } from '../large-appends.ts'
 import { statementsOf } from '../statements.ts'
 import { type OnRan, ownBuffer, Thread } from '../thread.ts'
-import { organizationOf } from '../wire.ts'
+import { callerGone, organizationOf } from '../wire.ts'
 import { backupTo } from './backup.ts'
 import { explainRows } from './explain.ts'
 import { Exports } from './exports.ts'
@@ -76,9 +76,9 @@ export function openSqlite(file: string): Engine {
     },
     scanning:
       ({ read, laneOf }, name) =>
-      (args) => {
+      (args, untilGone) => {
         const choice = laneOf(args)
-        if (choice.lane === 'scan') return scan(name, args)
+        if (choice.lane === 'scan') return scan(name, args, untilGone?.())
         if (choice.lane === 'main') return here('main', () => read(db, args))
         return here('index', async () => {
           requireTable(choice)
@@ -96,10 +96,11 @@ export function openSqlite(file: string): Engine {
     }).catch((error) => Promise.reject(storeError(error)))
   }
 
-  function scan(name: keyof ScanningReads, args: never): Promise<unknown> {
+  function scan(name: keyof ScanningReads, args: never, signal: AbortSignal | undefined): Promise<unknown> {
     const organizationId = organizationOf(args)
     const onRan = startWork('scan')
-    const run = () => rest.run(() => leastBusy(scanners).run(name, args, { onRan }))
+    const run = () =>
+      rest.run(() => (signal?.aborted ? rejectGone() : leastBusy(scanners).run(name, args, { onRan, signal })))
     return scans.run(organizationId, () => scanLimit.run(organizationId, run))
   }
 
@@ -164,6 +165,10 @@ export function openSqlite(file: string): Engine {
       await writer.close()
     },
   }
+}
+
+function rejectGone(): Promise<never> {
+  return Promise.reject(callerGone())
 }
 
 /** Says at the start which file it is that cannot be used. */

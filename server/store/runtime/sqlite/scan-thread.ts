@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { StoreError } from '../../interface/store-error.ts'
+import { selectGroups } from '../../reads/groups/select-groups.ts'
 import type { ScanningReads } from '../../reads/index.ts'
 import type { Pace } from '../../reads/row-ranges.ts'
 import { selectSummary } from '../../reads/summaries.ts'
 import { connectReadOnly } from '../../sql/sqlite/connection.ts'
 import { storeError } from '../../sql/sqlite/errors.ts'
 import { lowerPriority, NICENESS } from '../low-priority.ts'
-import { answered, failed, type Job, type Message } from '../wire.ts'
+import { answered, failed, type Job, type Message, requireCaller } from '../wire.ts'
 import { scanRows } from './scan.ts'
 import type { ThreadData } from './thread-data.ts'
 
@@ -20,7 +21,7 @@ const { database, db } = connectReadOnly((workerData as ThreadData).file)
 
 const SCAN_LIMIT_MS = 10_000
 
-const scanningReads = { selectRows: scanRows, selectSummary } satisfies {
+const scanningReads = { selectRows: scanRows, selectSummary, selectGroups } satisfies {
   readonly [Name in keyof ScanningReads]: (
     on: typeof db,
     args: Parameters<ScanningReads[Name]>[0],
@@ -44,17 +45,18 @@ async function scan(job: Job): Promise<void> {
   const start = performance.now()
   const waited = { othersMs: 0 }
   try {
-    const answer = await scans[job.name]?.(db, job.args, paceWithin(SCAN_LIMIT_MS, waited))
+    const answer = await scans[job.name]?.(db, job.args, paceWithin(SCAN_LIMIT_MS, waited, job))
     port.postMessage([answered(job, answer, job.isTimed ? performance.now() - start - waited.othersMs : undefined)])
   } catch (error) {
     port.postMessage([failed(job, storeError(error))])
   }
 }
 
-/** Adds to `waited` the time that others had. */
-function paceWithin(limitMs: number, waited: { othersMs: number }): Pace {
+/** Adds to `waited` the time that others had; throws when the time is up, or nobody waits for the answer. */
+function paceWithin(limitMs: number, waited: { othersMs: number }, job: Job): Pace {
   let usedMs = 0
   return async (rangeMs) => {
+    requireCaller(job)
     usedMs += rangeMs
     if (usedMs > limitMs) {
       const message = `The query did not finish within ${limitMs / 1000} seconds. Narrow its filter.`

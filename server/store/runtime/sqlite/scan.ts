@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Position } from '../../../domain/position.ts'
 import type { RowPage, RowQuery } from '../../interface/rows.ts'
+import { lastRowNumber } from '../../reads/last-row-number.ts'
 import { mergeSorted } from '../../reads/row-order.ts'
 import type { Pace } from '../../reads/row-ranges.ts'
 import { positionOf, selectRowsAt } from '../../reads/rows.ts'
@@ -69,14 +70,6 @@ async function firstPositions(
 function firstRowNumber({ sort, position }: RowQuery): number {
   const [rowNumber] = position
   return sort.length === 0 && typeof rowNumber === 'number' ? rowNumber + 1 : 1
-}
-
-async function lastRowNumber(db: Kysely<Schema>, query: RowQuery): Promise<number> {
-  const row = await db
-    .selectFrom(rowTable(query))
-    .select((eb) => eb.fn.max<number | null>(sql.ref('row_number')).as('last'))
-    .executeTakeFirst()
-  return row?.last ?? 0
 }
 
 async function positionsWithin(

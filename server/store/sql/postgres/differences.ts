@@ -3,6 +3,7 @@ import type { Differences } from '../differences.ts'
 import { physicalIndex } from '../physical.ts'
 import { sortKey } from '../sort.ts'
 import { copyRecords, rowsToCopy } from './copy-rows.ts'
+import { isOutOfRange } from './errors.ts'
 import { buildIndexInside } from './indexes.ts'
 import { takeSchemaLock } from './schema-lock.ts'
 
@@ -22,6 +23,10 @@ export function postgresDifferences(createSchema: string): Differences {
     rowNumberType: 'bigint',
     textType: sql`text collate "C"`,
     contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
+    isOutOfRange,
+    groupedRows: 100_000,
+    // The server adds up one after the other: n numbers lose at most n × 2⁻⁵³ of the sum of their absolute values.
+    summedRows: 8_192,
     rowsToCopy,
     copyRecords,
     indexes: {

@@ -55,6 +55,11 @@ export function isLostStatement(error: unknown): boolean {
   return ['26000', '42P05', '0A000'].includes(sqlStateOf(error) ?? '')
 }
 
+/** A number is beyond the range of its type. */
+export function isOutOfRange(error: unknown): boolean {
+  return sqlStateOf(error) === '22003'
+}
+
 export function isCanceled(error: unknown): boolean {
   return sqlStateOf(error) === CANCELED
 }

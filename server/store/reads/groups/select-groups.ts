@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely'
+import type { StoredCell } from '../../../domain/codecs.ts'
+import { isEverything } from '../../../query/condition.ts'
+import type { GroupPage, GroupQuery, SelectedGroups } from '../../interface/groups.ts'
+import { whereMatches } from '../../sql/conditions.ts'
+import { differencesOf, tenant } from '../../sql/differences.ts'
+import { rowTable } from '../../sql/row-tables.ts'
+import type { Schema } from '../../sql/schema.ts'
+import { type LaneChoice, laneOfScan } from '../lanes.ts'
+import { lastRowNumber } from '../last-row-number.ts'
+import { forEachRange, type Pace, type RowRange, scanPlan } from '../row-ranges.ts'
+import { groupCovered } from './covered.ts'
+import { coveringFields } from './covering.ts'
+import { groupKey } from './date-units.ts'
+import { groupPage } from './group-page.ts'
+import { GroupTable } from './group-table.ts'
+import { addPart } from './part.ts'
+
+/**
+ * Groups of rows and what is computed over them: from an index that has all that is asked for, or range by range from the table. A row
+ * that is written meanwhile may be in it or not.
+ */
+export async function selectGroups(db: Kysely<Schema>, query: GroupQuery, pace?: Pace): Promise<SelectedGroups> {
+  const known = countOfAll(query)
+  if (known !== undefined) return known
+  const { areTables: canCover } = differencesOf(db).indexes
+  const covered = canCover ? await groupCovered(db, query, pace) : undefined
+  const table = covered ?? (await groupRows(db, query, pace))
+  const records = table.records()
+  if ('outcome' in records) return records
+  const page = groupPage(query, records)
+  if (covered !== undefined) return page
+  const covering = canCover ? coveringFields(query) : undefined
+  return { ...page, scannedRows: query.rowCount, ...(covering && { covering }) }
+}
+
+/** Whether nothing but the number of all rows is asked for, which is known without a look at them. */
+function isCountOfAll({ where, groups, measures }: GroupQuery): boolean {
+  return isEverything(where) && groups.length === 0 && measures.every(({ of }) => of === 'rows')
+}
+
+/** The lane of what may look at every row, or need not. */
+export function laneOfGroups(query: GroupQuery): LaneChoice<never> {
+  return isCountOfAll(query) ? { lane: 'main', reason: 'known without a look at the rows' } : laneOfScan(query)
+}
+
+function countOfAll(query: GroupQuery): GroupPage | undefined {
+  if (!isCountOfAll(query)) return undefined
+  return groupPage(query, [{ values: [], results: query.measures.map(() => query.rowCount) }])
+}
+
+async function groupRows(db: Kysely<Schema>, query: GroupQuery, pace: Pace | undefined): Promise<GroupTable> {
+  const { groupedRows, summedRows } = differencesOf(db)
+  const table = new GroupTable(query)
+  const plan = scanPlan(await lastRowNumber(db, query), query, Number.POSITIVE_INFINITY)
+  const isSplit = summedRows !== undefined && table.facts.some(({ of }) => of === 'sum')
+  const apart = isSplit ? [sql<StoredCell>`row_number / ${sql.lit(summedRows)}`] : []
+  const keys = query.groups.map(groupKey)
+  await forEachRange({ ...plan, mostRows: Math.min(plan.mostRows, groupedRows) }, pace, async (range) => {
+    if (table.refused !== undefined) return
+    const rows = () => within(db, query, range)
+    await addPart(db, table, query, { rows, keys, apart, isWhole: () => true })
+  })
+  return table
+}
+
+/** The rows of a range that match. */
+function within(db: Kysely<Schema>, query: GroupQuery, { from, to }: RowRange) {
+  const rowNumber = sql.ref<number>('row_number')
+  const rows = tenant(db, query.organizationId).selectFrom(rowTable(query))
+  return whereMatches(db, rows.where(rowNumber, '>=', from).where(rowNumber, '<=', to), query.where)
+}
