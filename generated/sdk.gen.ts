@@ -407,7 +407,8 @@ export const listIndexes = <ThrowOnError extends boolean = false>(options: Optio
  * The reply comes when the index is built and in use. Reads go on while it is built. Write `fields` as in `sort`. An index
  * serves a page if both of these hold:
  *
- * - each `filter` is either `field:value` on one of the index's first fields (one for each, in any order) or a range
+ * - each `filter` is either `field:value` on one of the index's first fields (one for each, in any order; one of them can be
+ * `field:=a,b`) or a range
  * (`>`, `<`, `>=`, `<=`, `~=`, `field:!`) on the field after those;
  * - `sort` is exactly the rest of the index's fields, in the same directions, or absent if none are left.
  *

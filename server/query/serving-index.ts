@@ -1,6 +1,6 @@
 import type { StoredCell } from '../domain/codecs.ts'
 import type { IndexField, UsableIndex } from '../domain/index-fields.ts'
-import type { BoundCondition, BoundFilter } from './bound.ts'
+import type { BoundCondition, BoundFilter, BoundOneOf } from './bound.ts'
 import { type BoundSort, SORT_KEY_LENGTH } from './bound.ts'
 import { conjunctionOf } from './condition.ts'
 import { type Bound, OPERATORS, type Range } from './operators.ts'
@@ -8,12 +8,20 @@ import { type Bound, OPERATORS, type Range } from './operators.ts'
 /** A field that has one value in all rows that are looked for. */
 export type FixedField = Pick<BoundSort, 'column' | 'type'> & { readonly value: StoredCell }
 
+/** A field that has one of several values in all rows that are looked for. */
+export interface OneOfField extends Pick<BoundSort, 'column' | 'type'> {
+  readonly values: readonly StoredCell[]
+  /** Whether the rows are sorted by this field first, and how; undefined where they are not sorted by it. */
+  readonly sorted: (Pick<BoundSort, 'descending'> & { readonly place: number }) | undefined
+}
+
 /**
- * A query whose rows stand next to each other, in its order, in an index of the fixed fields and then those of the order.
- * No row in between has to be passed over, so that no page costs more than its rows.
+ * A query whose rows stand next to each other, in its order, in an index of the fixed fields and then those of the order; with `oneOf`,
+ * next to each other for each of its values. No row in between has to be passed over, so that no page costs more than its rows.
  */
 export interface SeekQuery {
   readonly fixed: readonly FixedField[]
+  readonly oneOf: OneOfField | undefined
   /** The range of the first field of `order`; empty cells are in no range. */
   readonly range: Range | undefined
   /** `sort` without fixed fields, which order nothing. `place` is that in `sort`. */
@@ -29,15 +37,31 @@ export function seekQuery(query: {
   if (filters === undefined) return undefined
   const fixed = filters.flatMap((filter) => fixedBy(filter) ?? [])
   const columns = new Set(fixed.map(({ column }) => column))
-  const order = query.sort.map((field, place) => ({ ...field, place })).filter(({ column }) => !columns.has(column))
-  const size = fixed.length + order.length
+  const sort = query.sort.map((field, place) => ({ ...field, place })).filter(({ column }) => !columns.has(column))
+  const lists = filters.filter((filter) => filter.operator === 'in')
+  const [list] = lists
+  const oneOf = list && oneOfBy(list, sort)
+  if (list !== undefined && (oneOf === undefined || lists.length > 1 || columns.has(list.column))) return undefined
+  const order = oneOf === undefined ? sort : sort.filter(({ column }) => column !== oneOf.column)
   // A column that has to equal two values may match nothing, and finding that out may take all rows of one of them.
-  if (columns.size < fixed.length || size === 0) return undefined
-  const ranging = filters.filter((filter) => fixedBy(filter) === undefined)
-  if (ranging.length === 0) return { fixed, range: undefined, order }
+  if (columns.size < fixed.length || fixed.length + order.length + lists.length === 0) return undefined
+  const ranging = filters.filter((filter) => fixedBy(filter) === undefined && filter !== list)
+  if (ranging.length === 0) return { fixed, oneOf, range: undefined, order }
   if (ranging.some(({ column }) => column !== order[0]?.column)) return undefined
   const range = rangeOf(ranging)
-  return range && { fixed, range, order }
+  return range && { fixed, oneOf, range, order }
+}
+
+/** Undefined where the rows of the values cannot be put into one order without reading all of them. */
+function oneOfBy(
+  { column, type, values }: BoundOneOf,
+  sort: readonly (BoundSort & { readonly place: number })[],
+): OneOfField | undefined {
+  const at = sort.findIndex((field) => field.column === column)
+  if (at > 0 || type === 'json' || !values.every(isWholeKey)) return undefined
+  // An empty text and an empty cell are two values, and both are empty.
+  const keys = type === 'text' && values.includes(null) ? new Set([...values, '']) : values
+  return { column, type, values: [...keys], sorted: sort[at] }
 }
 
 function fixedBy(filter: BoundFilter): FixedField | undefined {
@@ -82,19 +106,23 @@ export function leastValue(type: BoundSort['type']): Bound {
 }
 
 /** The fields of an index that would serve the query. */
-export function servingFields({ fixed, order }: SeekQuery): IndexField[] {
-  const first = fixed.map(({ column }) => ({ column, descending: false }))
+export function servingFields({ fixed, oneOf, order }: SeekQuery): IndexField[] {
+  const first = [...fixed, ...(oneOf === undefined ? [] : [oneOf])].map(({ column }) => ({ column, descending: false }))
   return [...first, ...order.map(({ column, descending }) => ({ column, descending }))]
 }
 
-/** The index that serves the query: first the fixed fields, in any order and direction, then exactly those of the order. */
-export function servingIndex(indexes: readonly UsableIndex[], { fixed, order }: SeekQuery): UsableIndex | undefined {
+/** The index that serves the query: first the fixed fields and that of the list, in any order and direction, then exactly those of the order. */
+export function servingIndex(
+  indexes: readonly UsableIndex[],
+  { fixed, oneOf, order }: SeekQuery,
+): UsableIndex | undefined {
   const columns = new Set(fixed.map(({ column }) => column))
+  if (oneOf !== undefined) columns.add(oneOf.column)
   return indexes.find(({ fields }) => {
-    const rest = fields.slice(fixed.length)
+    const rest = fields.slice(columns.size)
     return (
-      fields.length === fixed.length + order.length &&
-      fields.slice(0, fixed.length).every(({ column }) => columns.has(column)) &&
+      fields.length === columns.size + order.length &&
+      fields.slice(0, columns.size).every(({ column }) => columns.has(column)) &&
       order.every(({ column, descending }, at) => rest[at]?.column === column && rest[at].descending === descending)
     )
   })

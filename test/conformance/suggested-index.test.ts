@@ -37,6 +37,8 @@ describeEachEngine('X-Suggested-Index', ({ client, request, seed }) => {
     ['sort=-delay,origin', '-delay,origin'],
     ['filter=origin:o1&sort=-delay', 'origin,-delay'],
     ['filter=origin:o1&sort=origin,-delay', 'origin,-delay'],
+    ['filter=origin:=o1,o2&sort=-delay', 'origin,-delay'],
+    ['any=origin:o77&where={"field":"delay","op":"=","value":3}&sort=-delay', 'origin,delay'],
     ['filter=delay:%3E10&sort=delay', 'delay'],
     ['sort=vertrek%20of%20sp%C3%A4ter', 'vertrek%20of%20sp%C3%A4ter'],
   ])('names for %s the index that would have served it: %s', async (query, expected) => {
@@ -49,6 +51,8 @@ describeEachEngine('X-Suggested-Index', ({ client, request, seed }) => {
     ['nothing serves json', 'filter=more:1&sort=delay'],
     ['nothing serves what is not equal', 'filter=origin:!o1&sort=delay'],
     ['nothing serves a range and another order', 'filter=delay:%3E10&sort=origin'],
+    ['nothing serves alternatives', 'any=origin:o1&any=delay:1&sort=delay'],
+    ['nothing serves an opposite', 'where={"not":{"field":"origin","op":"=","value":"o1"}}&sort=delay'],
     ['nothing holds two values', 'filter=origin:o1&filter=origin:o2&sort=delay'],
     ['names are too long for a header', `sort=${'距'.repeat(128)},${'離'.repeat(128)}`],
     ['insertion order needs none', 'limit=1'],

@@ -25,6 +25,8 @@ function noting(store: Store): Store {
 interface Made {
   readonly fields: readonly ModelSort[]
   readonly held: number
+  /** Whether the first of them may have the value of other rows too. */
+  readonly oneOf: boolean
   readonly row: number
   readonly range: ModelFilter['operator'] | undefined
   readonly limit: number
@@ -33,6 +35,7 @@ interface Made {
 const made: fc.Arbitrary<Made> = fc.record({
   fields: sort.filter((fields) => fields.length > 0),
   held: fc.constantFrom(0, 0, 0, 1, 2),
+  oneOf: fc.boolean(),
   row: fc.nat({ max: 24 }),
   range: fc.constantFrom(undefined, undefined, '>', '<', '>=', '<=', '~=', 'filled'),
   limit: fc.integer({ min: 1, max: 7 }),
@@ -50,10 +53,25 @@ function by(field: string, operator: ModelFilter['operator'], row: Row | undefin
     : { ...filter, operator: '>=' }
 }
 
-function queryFor({ fields, held, row, range, limit }: Made, appended: readonly Row[]) {
+/** Where all cells are empty. */
+const VALUES = { text: 'a', number: 1, boolean: true, date: '2024-02-29', json: 1 }
+
+/** A filter by the cells of every third row, beginning with one. */
+function byOneOf(field: string, row: number, appended: readonly Row[]): ModelFilter {
+  const cells = appended.filter((_, index) => index % 3 === row % 3).map((each) => each[field] ?? null)
+  const operand = cells.every((cell) => cell === null) ? [...cells, VALUES[typeOf(field)]] : cells
+  return { field, type: typeOf(field), operator: 'in', operand }
+}
+
+function queryFor({ fields, held, oneOf, row, range, limit }: Made, appended: readonly Row[]) {
   const rest = fields.slice(held)
   const filters = fields.slice(0, held).map(({ field }) => by(field, '=', appended[row]))
+  const [list] = fields
+  if (oneOf && list !== undefined && held > 0) filters[0] = byOneOf(list.field, row, appended)
   const [first] = rest
+  // Sorted by the field of the list.
+  if (oneOf && held === 0 && first !== undefined && range === undefined)
+    filters.push(byOneOf(first.field, row, appended))
   const isOrdered = first !== undefined && (range === 'filled' || typeOf(first.field) !== 'boolean')
   if (isOrdered && range !== undefined) filters.push(by(first.field, range, appended[row]))
   return { filters, sort: rest, limit }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Column } from '../../client/index.ts'
+import type { StoredCell } from '../../server/domain/codecs.ts'
 import type { Position } from '../../server/domain/position.ts'
 import type { BoundComparison, BoundFilter, BoundSort } from '../../server/query/bound.ts'
 import type { DatasetRecord } from '../../server/store/interface/datasets.ts'
@@ -27,6 +28,12 @@ const by = (
   value: BoundComparison['value'],
 ): BoundFilter => ({ ...field, operator, value })
 
+const oneOf = (field: Pick<BoundSort, 'column' | 'type'>, values: readonly StoredCell[]): BoundFilter => ({
+  ...field,
+  operator: 'in',
+  values,
+})
+
 const INDEXES = [[up(ORIGIN), down(DELAY)], [down(DELAY)], [up(LATE), up(ORIGIN), up(DELAY)], [up(ORIGIN)]]
 
 /** A page that an index serves: filters, sort, and where it begins. */
@@ -41,6 +48,10 @@ const SERVED: [string, BoundFilter[], BoundSort[], Position[]][] = [
   ['what is filled', [by(DELAY, 'filled', null)], [down(DELAY)], [[], [7, 33]]],
   ['a value, then a range', [by(ORIGIN, '=', 'o3'), by(DELAY, '<=', 5)], [down(DELAY)], [[], [4, 33]]],
   ['what begins with a text', [by(ORIGIN, '~=', 'o3')], [up(ORIGIN)], [[], ['o3', 33]]],
+  ['one of several values, then insertion order', [oneOf(ORIGIN, ['o3', 'o5', null])], [], [[], [33]]],
+  ['one of several values, then an order', [oneOf(ORIGIN, ['o3', 'o5'])], [down(DELAY)], [[], [7, 33], [null, 33]]],
+  ['one of several values, which order too', [oneOf(DELAY, [7, 3, 5])], [down(DELAY)], [[], [5, 33]]],
+  ['a value and one of several', [oneOf(ORIGIN, ['o3', 'o5']), by(LATE, '=', 1)], [up(DELAY)], [[], [5, 33]]],
   ['a sort by the value too', [by(ORIGIN, '=', 'o3')], [up(ORIGIN), down(DELAY)], [[], ['o3', 7, 33]]],
 ]
 
@@ -55,6 +66,8 @@ const SCANNED: [string, BoundFilter[], BoundSort[]][] = [
   ['a range that is not of the first field', [by(DELAY, '>', 5)], [up(ORIGIN), down(DELAY)]],
   ['two values of one field', [by(ORIGIN, '=', 'o3'), by(ORIGIN, '=', 'o4')], []],
   ['two lower ends', [by(DELAY, '>', 5), by(DELAY, '>', 6)], [down(DELAY)]],
+  ['one of several values of two fields', [oneOf(ORIGIN, ['o3', 'o4']), oneOf(DELAY, [1, 2])], []],
+  ['one of several values, which order last', [oneOf(ORIGIN, ['o3', 'o4'])], [down(DELAY), up(ORIGIN)]],
   ['what is not equal', [by(ORIGIN, '!', 'o3')], [up(ORIGIN)]],
   ['a part of a text', [by(ORIGIN, '~', 'o')], [up(ORIGIN)]],
   ['an empty cell or an empty text', [by(ORIGIN, 'empty', null)], []],

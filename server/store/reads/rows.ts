@@ -151,7 +151,7 @@ export function positionOf(row: RowTable, sort: readonly BoundSort[]): Position 
 }
 
 /** The same of a row that a query found. */
-function positionIn({ columns, sort }: RowQuery, row: StoredRow): Position {
+export function positionIn({ columns, sort }: RowQuery, row: StoredRow): Position {
   return [...sort.map(({ column }) => keyValue(row[FIRST_CELL + columns.indexOf(column)])), row[0]]
 }
 

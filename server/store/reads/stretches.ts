@@ -2,7 +2,8 @@ import type { StoredCell } from '../../domain/codecs.ts'
 import type { Position } from '../../domain/position.ts'
 import type { BoundSort } from '../../query/bound.ts'
 import type { Range } from '../../query/operators.ts'
-import { type FixedField, leastValue, type SeekQuery } from '../../query/serving-index.ts'
+import { type FixedField, leastValue, type OneOfField, type SeekQuery } from '../../query/serving-index.ts'
+import { compareCells } from './row-order.ts'
 
 /** Rows that stand next to each other in an index: the first fields are fixed, the next one is in a range. */
 export interface Stretch {
@@ -30,7 +31,7 @@ export function withEmptyKey({ fixed, range, ...stretch }: Stretch, emptyKey: St
  * them (`a >= ? and (a > ? or …)`) would read every row with an equal first field, and empty cells, which come last under `-`, are
  * not in one range with values.
  */
-export function stretchesBehind({ fixed, range, order }: SeekQuery, position: Position): Stretch[] {
+export function stretchesBehind({ fixed, range, order }: Omit<SeekQuery, 'oneOf'>, position: Position): Stretch[] {
   if (position.length === 0) return [{ fixed, range, order, behindRow: undefined }]
   const seen = order.map(({ column, type, place }) => ({ column, type, value: position[place] ?? null }))
   const stretches: Stretch[] = [
@@ -41,6 +42,23 @@ export function stretchesBehind({ fixed, range, order }: SeekQuery, position: Po
     stretches.push(...beyond(equal, order.slice(at), seen[at]?.value ?? null, at === 0 ? range : undefined))
   }
   return stretches
+}
+
+/** The rows after a position where they are sorted by a field that has one of several values: those of one value after those of another. */
+export function* valueByValue(
+  { fixed, range, order }: SeekQuery,
+  { column, type, values, sorted }: OneOfField,
+  position: Position,
+): Generator<Stretch> {
+  const { place = 0, descending = false } = sorted ?? {}
+  const direction = descending ? -1 : 1
+  const reached = position[place] ?? null
+  for (const value of values.toSorted((a, b) => direction * compareCells(a, b))) {
+    const after = position.length === 0 ? 1 : direction * compareCells(value, reached)
+    if (after < 0) continue
+    const seek = { fixed: [...fixed, { column, type, value }], range, order }
+    yield* stretchesBehind(seek, after === 0 ? position : [])
+  }
 }
 
 /** Rows whose first field comes after a value. A range contains that value, so only its far end still matters. */

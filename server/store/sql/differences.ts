@@ -3,10 +3,12 @@ import {
   type DialectAdapter,
   type Expression,
   type Kysely,
+  type RawBuilder,
   type SqlBool,
   type Transaction,
   WithSchemaPlugin,
 } from 'kysely'
+import type { ColumnType } from '../../../generated/index.ts'
 import type { Codec, StoredCell } from '../../domain/codecs.ts'
 import type { BoundSort } from '../../query/bound.ts'
 import type { PhysicalIndex } from './physical.ts'
@@ -44,6 +46,11 @@ export interface IndexDifferences {
   readonly emptyKey: StoredCell
   /** What an index has for a cell. */
   key(field: Pick<BoundSort, 'column' | 'type'>): Expression<StoredCell>
+  /** A table of values with their places (`member.place`, from 1) as a parameter, and the value (`member.value`); where a statement is a journey. */
+  eachValue?(
+    type: ColumnType,
+    values: readonly StoredCell[],
+  ): { readonly values: RawBuilder<unknown>; readonly value: RawBuilder<StoredCell> }
   /** Makes an index on a table that has no readers yet, where that takes one. */
   createBeforeSwitch(own: Transaction<Schema>, index: PhysicalIndex): Promise<void>
   /** Lets an index follow another table, which takes the place of its dataset's in this transaction. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { codecs } from '../../../domain/codecs.ts'
 import type { Differences } from '../differences.ts'
 import { physicalIndex } from '../physical.ts'
 import { sortKey } from '../sort.ts'
@@ -12,6 +13,9 @@ export const CREATE_SCHEMA = 'create schema if not exists {schema}'
 
 /** Readers that come while a statement waits for those before them wait as long. */
 const SHORT_WAIT_MS = 100
+
+/** Of the values of a column. */
+const ARRAYS = { text: sql`text[]`, 'double precision': sql`double precision[]`, integer: sql`integer[]` }
 
 /** PostgreSQL: a schema for each organization, many writers at a time. */
 export function postgresDifferences(createSchema: string): Differences {
@@ -34,6 +38,10 @@ export function postgresDifferences(createSchema: string): Differences {
       name: ({ indexId, generation }) => physicalIndex(indexId, generation),
       emptyKey: null,
       key: sortKey,
+      eachValue: (type, values) => ({
+        values: sql`unnest(${values}::${ARRAYS[codecs[type].storage]}) with ordinality as member(value, place)`,
+        value: sql.ref('member.value'),
+      }),
       createBeforeSwitch: buildIndexInside,
       moveAtSwitch: async () => {},
       dropWithDataset: async () => {},
