@@ -49,7 +49,8 @@ export async function openLoop(load: LoadRequest, perSecond: number, seconds: nu
   return replies
 }
 
-function send({ url, apiKey, method, body }: LoadRequest, agent: Agent, began: number): Promise<Reply> {
+/** Sends one request. */
+export function send({ url, apiKey, method, body }: LoadRequest, agent: Agent, began: number): Promise<Reply> {
   const sentAt = performance.now()
   const length =
     body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }

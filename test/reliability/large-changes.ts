@@ -1,0 +1,144 @@
+import { setTimeout as passing } from 'node:timers/promises'
+import { DatasetService } from '../../client/index.ts'
+import { appendBody } from '../../scripts/bench/data.ts'
+import { createDataset, createTenant, type OurDatabase, ourDatabase } from '../../scripts/bench/ours.ts'
+import { startPostgres } from '../../scripts/postgres/server.ts'
+import { instrument, percentile, progress, unless } from './support/instrument.ts'
+import { type Neighbour, type NeighbourFigures, startNeighbour } from './support/neighbour.ts'
+import { startServer } from './support/server.ts'
+
+const NEIGHBOUR_ROWS = 10_000
+const APPENDS_PER_SECOND = 20
+const QUIET_SECONDS = 10
+
+const APPEND_LIMIT_MS = 500
+/** Of the rate without changes. */
+const PAGES = 0.8
+
+/** As on machines where data matters. */
+const DURABLE = ['fsync=on', 'full_page_writes=on', 'synchronous_commit=on']
+
+/** A change takes longer on a busy machine than any client waits. */
+const CHANGE_TIMEOUT_MS = 600_000
+
+/**
+ * One organization changes a large dataset without pause: another type for a column and back, a column that is dropped and added, an index
+ * that is created and dropped. Another one appends and reads pages of its own. The planted defect stops the server for most of each second.
+ */
+await instrument({ rows: 1_000_000, times: 2 }, async ({ folder, numbers: { rows, times }, plant }) => {
+  const postgres = await startPostgres({ settings: DURABLE })
+  try {
+    const sqlite = await measure('SQLite', ourDatabase(folder), rows, times, plant)
+    const others = await measure('PostgreSQL', ourDatabase(folder, postgres.url), rows, times, plant)
+    return {
+      figures: { SQLite: sqlite.figures, PostgreSQL: others.figures },
+      broken: [...sqlite.broken, ...others.broken],
+    }
+  } finally {
+    await postgres.stop()
+  }
+})
+
+async function measure(name: string, database: OurDatabase, rows: number, times: number, plant: boolean) {
+  const server = startServer(database.env)
+  const baseUrl = await server.baseUrl
+  const [busy, other] = [await createTenant(database, 'Busy'), await createTenant(database, 'Other')]
+  const large = await createDataset({ baseUrl }, busy, rows)
+  const small = await createDataset({ baseUrl }, other, NEIGHBOUR_ROWS)
+  const service = new DatasetService({ apiKey: busy.apiKey, baseUrl, timeoutMs: CHANGE_TIMEOUT_MS, maxRetries: 0 })
+  const { apiKey } = other
+  const append = { url: `${baseUrl}/datasets/${small}/rows`, apiKey, method: 'POST', body: appendBody(0, 1) } as const
+  const page = { url: `${baseUrl}/datasets/${small}/data?limit=100`, apiKey, method: 'GET' } as const
+  const neighbour = startNeighbour(append, page, APPENDS_PER_SECOND)
+  await passing(2_000)
+  await neighbour.figures()
+  await passing(QUIET_SECONDS * 1_000)
+  const quiet = await neighbour.figures()
+  const figures: Record<string, object> = { quiet: shown(quiet) }
+  const broken: string[] = []
+  const halting = plant ? setInterval(() => halt(server.pid), 1_000) : undefined
+  for (const [title, changes] of Object.entries(changesOf(service, large))) {
+    const { found, tookMs } = await changing(neighbour, changes, times)
+    figures[title] = { ...shown(found, quiet), tookMs }
+    broken.push(...problemsOf(found, quiet).map((problem) => `${name}, ${title}: ${problem}`))
+    progress(`${name}, ${title}: ${JSON.stringify(figures[title])}`)
+  }
+  clearInterval(halting)
+  await neighbour.stop()
+  await server.end('SIGTERM')
+  return { figures, broken }
+}
+
+type Changes = readonly (() => Promise<unknown>)[]
+
+/** Changes by what they are, each of which leaves the dataset as the next one expects it. */
+function changesOf({ columns, indexes }: DatasetService, id: string): Readonly<Record<string, Changes>> {
+  let made = ''
+  const index = async () => {
+    made = (await indexes.create(id, { fields: ['name'] })).id
+  }
+  const column = { name: 'active', type: 'boolean' } as const
+  const changes = {
+    index: [index, () => indexes.delete(id, made)],
+    type: [
+      () => columns.update(id, 'amount', { type: 'text' }),
+      () => columns.update(id, 'amount', { type: 'number' }),
+    ],
+    column: [() => columns.delete(id, column.name), () => columns.create(id, column)],
+  }
+  return {
+    ...changes,
+    'type, with an index': [async () => made === '' || (await index()), ...changes.type],
+  }
+}
+
+/** Makes changes one after the other, several times; returns what the neighbour got meanwhile, and how long each change took. */
+async function changing(neighbour: Neighbour, changes: Changes, times: number) {
+  const tookMs: number[][] = []
+  await neighbour.figures()
+  for (let round = 0; round < times; round += 1) {
+    for (const [place, change] of changes.entries()) {
+      const start = performance.now()
+      await change()
+      tookMs[place] = [...(tookMs[place] ?? []), Math.round(performance.now() - start)]
+    }
+  }
+  return { found: await neighbour.figures(), tookMs }
+}
+
+function shown(figures: NeighbourFigures, quiet: NeighbourFigures = figures) {
+  const appendsMs = timesOf(figures)
+  return {
+    appends: appendsMs.length,
+    appendP50Ms: Math.round(percentile(appendsMs, 0.5)),
+    appendP99Ms: Math.round(percentile(appendsMs, 0.99)),
+    appendLongestMs: Math.round(percentile(appendsMs, 1)),
+    pagesPerSecond: Math.round(rateOf(figures)),
+    pagesOfQuiet: Math.round((rateOf(figures) / rateOf(quiet)) * 100) / 100,
+  }
+}
+
+function problemsOf(figures: NeighbourFigures, quiet: NeighbourFigures): readonly string[] {
+  const p99 = Math.round(percentile(timesOf(figures), 0.99))
+  const share = rateOf(figures) / rateOf(quiet)
+  const statuses = [...figures.appends, ...figures.pages].map(({ status }) => status)
+  const failed = statuses.filter((status) => status !== 200 && status !== 201)
+  return [
+    ...unless(p99 <= APPEND_LIMIT_MS, `another organization's append took ${p99} ms (p99)`),
+    ...unless(share >= PAGES, `another organization's pages came at ${Math.round(share * 100)} % of the quiet rate`),
+    ...unless(failed.length === 0, `other replies than success: ${[...new Set(failed)].join(', ')}`),
+  ]
+}
+
+function timesOf({ appends }: NeighbourFigures): number[] {
+  return appends.map(({ tookMs }) => tookMs)
+}
+
+function rateOf({ pages, seconds }: NeighbourFigures): number {
+  return pages.length / seconds
+}
+
+function halt(pid: number): void {
+  process.kill(pid, 'SIGSTOP')
+  setTimeout(() => process.kill(pid, 'SIGCONT'), 700)
+}
