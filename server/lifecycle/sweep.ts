@@ -1,7 +1,10 @@
 import { ANSWER_KEPT_MS } from '../domain/idempotency-key.ts'
 import type { Store } from '../store/store.ts'
 
-/** A crash can leave tables without a dataset and unfinished indexes. The sweep drops those that are this old. */
+/**
+ * A crash can leave tables without a dataset and unfinished indexes and changes. The sweep drops those that are this old, and those of a
+ * process that is known to have ended: at the next start at once.
+ */
 const ORPHAN_AGE_MS = 60 * 60 * 1000
 
 /** Removes orphans, old answers of idempotency keys, and old changes from the logs, now and then every hour. */

@@ -7,6 +7,7 @@ import { ConcurrencyLimit } from './runtime/concurrency-limit.ts'
 import type { Engine } from './runtime/engine.ts'
 import { rangesOf, rowsIn } from './writes/finish-rebuild.ts'
 import { retypedColumn } from './writes/rebuild.ts'
+import { hasEnded } from './writes/this-process.ts'
 
 /** Runs changes of the columns and indexes of one dataset one after the other. */
 export type InTurn = <Answer>(of: { readonly datasetId: string }, run: () => Promise<Answer>) => Promise<Answer>
@@ -81,7 +82,8 @@ export function columnLifecycle({ statements, dropIndex }: ColumnEngine, inTurn:
     async dropSpareTables(args) {
       let dropped = 0
       for (const { id: organizationId } of await statements.selectOrganizations()) {
-        const spare = await statements.selectSpareTables({ organizationId, ...args })
+        const found = await statements.selectSpareTables({ organizationId, ...args })
+        const spare = found.filter(({ touchedAt, owner }) => touchedAt < args.touchedBefore || hasEnded(owner))
         for (const table of spare) await statements.dropSpareTable({ organizationId, ...table })
         dropped += spare.length
       }

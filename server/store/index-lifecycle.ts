@@ -5,6 +5,7 @@ import type { Keeping } from './interface/idempotency-keys.ts'
 import type { BuiltIndexKey, IndexKey, IndexLifecycle } from './interface/indexes.ts'
 import { StoreError } from './interface/store-error.ts'
 import type { Engine } from './runtime/engine.ts'
+import { hasEnded } from './writes/this-process.ts'
 
 /** How long a request waits for its twin to build the index, and how often it looks. */
 const TWIN_MS = { atMost: 30_000, each: 50 }
@@ -67,7 +68,8 @@ export function indexLifecycle(engine: IndexEngine, inTurn: InTurn): IndexLifecy
     async dropUnfinishedIndexes(args) {
       let dropped = 0
       for (const { id: organizationId } of await statements.selectOrganizations()) {
-        const unfinished = await statements.selectUnfinishedIndexes({ organizationId, ...args })
+        const found = await statements.selectUnfinishedIndexes({ organizationId, ...args })
+        const unfinished = found.filter(({ createdAt, owner }) => createdAt < args.madeBefore || hasEnded(owner))
         for (const index of unfinished) await drop({ organizationId, ...index })
         dropped += unfinished.length
       }

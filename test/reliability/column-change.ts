@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { databaseAt, onServer, startPostgres } from '../../scripts/postgres/server.ts'
-import { changeKilled, makeChanged, problemsAfterKill } from '../support/killed-change.ts'
+import { KILLED_CHANGES, type KilledChange, makeChanged } from '../support/killed-change.ts'
 import { instrument, progress, unless } from './support/instrument.ts'
 
 /**
- * A change of a column's type is killed just before each of its statements in turn, with `--every 5` before each fifth, always on a new
- * database. Then the dataset has all rows in the old form or in the new one, the sweep leaves nothing of the other, and the change can be
- * made again. With the planted defect no transaction begins.
+ * A change of a column's type, and an index that is created, are killed just before each of their statements in turn, with `--every 5`
+ * before each fifth, always on a new database. Then the dataset has all rows in the old form or in the new one, the sweep at the next start
+ * leaves nothing of the other, and the change can be made again at once. With the planted defect no transaction begins.
  */
 await instrument({ every: 1 }, async ({ folder, numbers: { every }, plant }) => {
   const postgres = await startPostgres()
@@ -18,26 +18,36 @@ await instrument({ every: 1 }, async ({ folder, numbers: { every }, plant }) => 
     return databaseAt(postgres.url, name)
   }
   try {
-    const sqlite = await killEach('SQLite', onSqlite, every, plant)
-    const others = await killEach('PostgreSQL', onPostgres, every, plant)
-    return {
-      figures: { SQLite: sqlite.figures, PostgreSQL: others.figures },
-      broken: [...sqlite.broken, ...others.broken],
+    const figures: Record<string, object> = {}
+    const broken: string[] = []
+    for (const change of KILLED_CHANGES) {
+      for (const [engine, create] of Object.entries({ SQLite: onSqlite, PostgreSQL: onPostgres })) {
+        const name = `${change.name}, ${engine}`
+        const found = await killEach({ ...change, name }, create, every, plant)
+        figures[name] = found.figures
+        broken.push(...found.broken)
+      }
     }
+    return { figures, broken }
   } finally {
     await postgres.stop()
   }
 })
 
 /** Ends with the first kill that broke something. */
-async function killEach(name: string, create: () => Promise<string>, every: number, withoutTransactions: boolean) {
-  const { statements } = await changeKilled(await makeChanged(await create()), {})
+async function killEach(
+  { name, run, problemsAfter }: KilledChange,
+  create: () => Promise<string>,
+  every: number,
+  withoutTransactions: boolean,
+) {
+  const { statements } = await run(await makeChanged(await create()), {})
   const broken: string[] = []
   let kills = 0
   for (let before = 1; before <= statements && broken.length === 0; before += every) {
     const dataset = await makeChanged(await create())
-    const { signal } = await changeKilled(dataset, { before, withoutTransactions })
-    const problems = [...unless(signal === 'SIGKILL', 'it was not killed'), ...(await problemsAfterKill(dataset))]
+    const { signal } = await run(dataset, { before, withoutTransactions })
+    const problems = [...unless(signal === 'SIGKILL', 'it was not killed'), ...(await problemsAfter(dataset))]
     broken.push(...problems.map((problem) => `${name}, killed before statement ${before}: ${problem}`))
     kills += 1
     progress(`${name}, statement ${before} of ${statements}`)

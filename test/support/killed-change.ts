@@ -4,7 +4,8 @@ import { type Opening, openKilled } from './killed-opening.ts'
 import { makeOrganization } from './test-server.ts'
 import { problemsOf } from './verify-database.ts'
 
-const PROGRAM = new URL('./change-column.ts', import.meta.url)
+const CHANGE_COLUMN = new URL('./change-column.ts', import.meta.url)
+const CREATE_INDEX = new URL('./create-index.ts', import.meta.url)
 const ROWS = 60
 
 /** A dataset of which a column is given another type. */
@@ -34,22 +35,62 @@ export async function makeChanged(databaseUrl: string): Promise<ChangedDataset> 
   return { databaseUrl, organizationId, datasetId }
 }
 
-/** Changes the column in a process of its own, and kills that just before a statement of that number. */
-export function changeKilled(dataset: ChangedDataset, kill: Parameters<typeof openKilled>[1]): Promise<Opening> {
-  const { databaseUrl, organizationId, datasetId } = dataset
-  return openKilled(databaseUrl, kill, { program: PROGRAM, args: [organizationId, datasetId] })
+/** A large change, how a process of its own makes it and is killed just before a statement, and what is wrong afterwards. */
+export interface KilledChange {
+  readonly name: string
+  run(dataset: ChangedDataset, kill: Parameters<typeof openKilled>[1]): Promise<Opening>
+  /** A sentence each. */
+  problemsAfter(dataset: ChangedDataset): Promise<string[]>
+}
+
+export const KILLED_CHANGES: readonly KilledChange[] = [
+  { name: 'a change of a column', run: running(CHANGE_COLUMN), problemsAfter: problemsAfterColumnChange },
+  { name: 'an index that is created', run: running(CREATE_INDEX), problemsAfter: problemsAfterIndex },
+]
+
+function running(program: URL): KilledChange['run'] {
+  return ({ databaseUrl, organizationId, datasetId }, kill) =>
+    openKilled(databaseUrl, kill, { program, args: [organizationId, datasetId] })
+}
+
+/** The index that `create-index.ts` makes. */
+export const NEW_INDEX = {
+  indexId: 'idx_new',
+  fields: [{ column: 1, type: 'number' as const, descending: false }],
+  maxIndexes: 2,
+}
+
+/** The index is there or not; what is left of it goes at the next start, and then it can be created. */
+async function problemsAfterIndex({ databaseUrl, organizationId, datasetId }: ChangedDataset): Promise<string[]> {
+  const store = await openStore(databaseUrl)
+  try {
+    const torn = await problemsOf(databaseUrl)
+    await store.dropUnfinishedIndexes({ madeBefore: 0 }) // of the process that has ended, however young
+    const { items } = await store.selectIndexes({ organizationId, datasetId, after: 0, limit: 9 })
+    const again = await store.createIndex({ ...NEW_INDEX, organizationId, datasetId, now: Date.now() })
+    const isThere = items.some(({ id }) => id === NEW_INDEX.indexId)
+    return [
+      ...torn,
+      ...(items.every(({ status }) => status === 'ready') ? [] : ['the sweep left an index half built']),
+      ...(again.outcome === (isThere ? 'duplicate' : 'created') ? [] : [`creating it again ends as ${again.outcome}`]),
+      ...(await problemsOf(databaseUrl)),
+    ]
+  } finally {
+    await store.close()
+  }
 }
 
 /** What is wrong after a kill, a sentence each: the dataset is wholly of the old or of the new form, and the change can be made again. */
-export async function problemsAfterKill(dataset: ChangedDataset): Promise<string[]> {
+async function problemsAfterColumnChange(dataset: ChangedDataset): Promise<string[]> {
   const { databaseUrl, organizationId, datasetId } = dataset
   const store = await openStore(databaseUrl)
   try {
     const torn = await problemsOfForm(store, dataset)
-    await store.dropSpareTables({ touchedBefore: Number.MAX_SAFE_INTEGER })
-    const left = await store.steps.selectSpareTables({ organizationId, touchedBefore: Number.MAX_SAFE_INTEGER })
+    // At once, though the server that was killed had another change in progress.
     const change = { organizationId, datasetId, columnName: 'n', type: 'text' as const, now: Date.now() }
     const { outcome } = await store.updateColumn(change)
+    await store.dropSpareTables({ touchedBefore: 0 }) // of the process that has ended, however young
+    const left = await store.steps.selectSpareTables({ organizationId, touchedBefore: Number.MAX_SAFE_INTEGER })
     return [
       ...torn,
       ...(left.length === 0 ? [] : ['the sweep left a table']),

@@ -76,8 +76,15 @@ export interface IndexLifecycle {
   createIndex(index: NewIndex): Promise<CreatedIndex>
   /** Drops an index. False when the dataset has no such index. */
   deleteIndex(index: IndexKey): Promise<boolean>
-  /** Drops indexes whose making began before a time and was interrupted, or whose dropping was. Returns how many. */
+  /** Drops indexes whose making began before a time, or in a process that has ended, and was interrupted, or whose dropping was. Returns how many. */
   dropUnfinishedIndexes(indexes: { readonly madeBefore: number }): Promise<number>
+}
+
+/** An index that is being built or dropped, or was when a server ended. */
+export interface UnfinishedIndex extends Omit<BuiltIndexKey, 'organizationId'> {
+  readonly createdAt: number
+  /** The process that was to build it, as `hasEnded` takes it; null where that is not known. */
+  readonly owner: string | null
 }
 
 /** Single transactions of the lifecycle. */
@@ -90,8 +97,6 @@ export interface IndexSteps {
   markIndexDropping(index: IndexKey): Promise<BuiltIndexKey | undefined>
   /** Forgets an index whose physical one is gone. */
   deleteIndexRecord(index: IndexKey): Promise<void>
-  /** Indexes whose building or dropping began before a time and did not end. */
-  selectUnfinishedIndexes(
-    indexes: OrganizationKey & { readonly madeBefore: number },
-  ): Promise<Omit<BuiltIndexKey, 'organizationId'>[]>
+  /** Indexes whose building or dropping did not end, and began before a time or in a process that is known. */
+  selectUnfinishedIndexes(indexes: OrganizationKey & { readonly madeBefore: number }): Promise<UnfinishedIndex[]>
 }

@@ -97,6 +97,13 @@ export interface SpareTable extends DatasetKey {
   readonly generation: number
 }
 
+/** A table that a change left, or builds. */
+export interface SpareTableRecord extends Omit<SpareTable, 'organizationId'> {
+  readonly touchedAt: number
+  /** The process that builds it, as `hasEnded` takes it; null where none does, or where it is not known. */
+  readonly owner: string | null
+}
+
 /** Single transactions of changes that build a table beside the dataset's, follow its log, and put it in place. */
 export interface RebuildSteps {
   /** Adds a column. It gives up soon where the table is read (`in_use`). */
@@ -113,8 +120,6 @@ export interface RebuildSteps {
   finishRebuild(end: RebuildEnd): Promise<FinishedRebuild>
   /** Drops a table that has not the rows of its dataset; it gives up soon where somebody reads it (`in_use`). */
   dropSpareTable(table: SpareTable): Promise<void>
-  /** Tables that have not the rows of their datasets, and that nobody has worked on since a time. */
-  selectSpareTables(
-    tables: OrganizationKey & { readonly touchedBefore: number },
-  ): Promise<Omit<SpareTable, 'organizationId'>[]>
+  /** Tables that have not the rows of their datasets, and that nobody has worked on since a time, or that a process builds. */
+  selectSpareTables(tables: OrganizationKey & { readonly touchedBefore: number }): Promise<SpareTableRecord[]>
 }

@@ -11,6 +11,7 @@ import { up as quotas, upTenant as storedBytes } from './008-quotas.ts'
 import { upTenant as changeLog } from './009-change-log.ts'
 import { upTenant as rowTables } from './010-row-tables.ts'
 import { upTenant as indexTables } from './011-index-tables.ts'
+import { upTenant as owners } from './012-owners.ts'
 
 /** One step of the database's schema. */
 export interface SchemaStep {
@@ -40,4 +41,5 @@ export const steps: SchemaSteps = {
   '009-change-log': { upTenant: changeLog },
   '010-row-tables': { upTenant: rowTables },
   '011-index-tables': { upTenant: indexTables },
+  '012-owners': { upTenant: owners },
 }

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import { fieldsOf } from '../../domain/index-fields.ts'
-import type { IndexRecord } from '../interface/indexes.ts'
+import type { IndexRecord, UnfinishedIndex } from '../interface/indexes.ts'
 import type { Page } from '../interface/page.ts'
 import { tenant } from '../sql/differences.ts'
 import type { IndexTable, Schema } from '../sql/schema.ts'
@@ -40,17 +40,18 @@ function shownIndexes(
     .where('status', '<>', 'dropping')
 }
 
-/** Indexes whose building or dropping began before a time and did not end. */
+/** Indexes whose building or dropping did not end, and began before a time or in a process that is known. */
 export async function selectUnfinishedIndexes(
   db: Kysely<Schema>,
   args: { organizationId: string; madeBefore: number },
-): Promise<{ datasetId: string; indexId: string; generation: number }[]> {
+): Promise<UnfinishedIndex[]> {
   return tenant(db, args.organizationId)
     .selectFrom('indexes')
     .innerJoin('counters', 'counters.dataset_id', 'indexes.dataset_id')
     .select(['indexes.dataset_id as datasetId', 'indexes.id as indexId', 'counters.generation'])
+    .select(['indexes.created_at as createdAt', 'indexes.owner'])
     .where('indexes.status', '<>', 'ready')
-    .where('indexes.created_at', '<', args.madeBefore)
+    .where(({ eb, or }) => or([eb('indexes.created_at', '<', args.madeBefore), eb('indexes.owner', 'is not', null)]))
     .execute()
 }
 

@@ -1,15 +1,16 @@
 import type { Kysely } from 'kysely'
+import type { SpareTableRecord } from '../interface/rebuild.ts'
 import { tenant } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 
-/** Tables that have not the rows of their dataset, and that nobody has worked on since a time. */
+/** Tables that have not the rows of their dataset, and that nobody has worked on since a time, or that a process builds. */
 export async function selectSpareTables(
   db: Kysely<Schema>,
   args: { organizationId: string; touchedBefore: number },
-): Promise<{ datasetId: string; generation: number }[]> {
+): Promise<SpareTableRecord[]> {
   return tenant(db, args.organizationId)
     .selectFrom('spare_tables')
-    .select(['dataset_id as datasetId', 'generation'])
-    .where('touched_at', '<', args.touchedBefore)
+    .select(['dataset_id as datasetId', 'generation', 'touched_at as touchedAt', 'owner'])
+    .where(({ eb, or }) => or([eb('touched_at', '<', args.touchedBefore), eb('owner', 'is not', null)]))
     .execute()
 }

@@ -84,6 +84,8 @@ export interface SpareTableTable {
   generation: number
   /** When it was last worked on. */
   touched_at: number
+  /** The process that builds it; null where that is not known. */
+  owner: string | null
 }
 
 /**
@@ -197,6 +199,8 @@ export interface IndexTable {
   /** Pages are read by it only while it is `ready`; one that is `dropping` is gone for users. */
   status: 'building' | 'ready' | 'dropping'
   created_at: number
+  /** The process that was to build it; null where that is not known. */
+  owner: string | null
 }
 
 /** Keys that all nodes of a deployment share, base64. */

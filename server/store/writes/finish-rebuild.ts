@@ -9,6 +9,7 @@ import { Abandoned } from './outcome.ts'
 import { retypedColumn } from './rebuild.ts'
 import { settleIndexes } from './rebuild-indexes.ts'
 import type { Taken } from './take-dataset.ts'
+import { nameOfThisProcess } from './this-process.ts'
 
 /**
  * Copies what was written since the last step and puts the new table in place of the old one, in one transaction that holds the
@@ -102,5 +103,8 @@ async function exchangeSpareTables(
   now: number,
 ): Promise<void> {
   await own.deleteFrom('spare_tables').where('dataset_id', '=', datasetId).where('generation', '=', to).execute()
-  await own.insertInto('spare_tables').values({ dataset_id: datasetId, generation: from, touched_at: now }).execute()
+  await own
+    .insertInto('spare_tables')
+    .values({ dataset_id: datasetId, generation: from, touched_at: now, owner: nameOfThisProcess() ?? null })
+    .execute()
 }

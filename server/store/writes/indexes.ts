@@ -10,6 +10,7 @@ import type { Schema } from '../sql/schema.ts'
 import { keepAnswer } from './idempotency-keys.ts'
 import { Abandoned } from './outcome.ts'
 import { requireNoRebuild } from './rebuild.ts'
+import { nameOfThisProcess } from './this-process.ts'
 
 /** Catalogues an index that is to be built next. The record comes first, so that what a crash leaves is known. */
 export async function insertIndex(
@@ -37,6 +38,7 @@ export async function insertIndex(
       fields: fieldsText(args.fields),
       status: 'building',
       created_at: args.now,
+      owner: nameOfThisProcess() ?? null,
     })
     .execute()
   return { outcome: 'inserted', generation }

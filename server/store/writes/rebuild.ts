@@ -6,8 +6,9 @@ import { rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
 import { createPhysicalTable } from './datasets.ts'
 import { createIndexes } from './rebuild-indexes.ts'
+import { hasEnded, nameOfThisProcess } from './this-process.ts'
 
-/** A table that nobody has worked on for so long was left by a server that ended. */
+/** A table that nobody has worked on for so long was left by a server that ended, even if that is not known of the process. */
 const GIVEN_UP_AFTER_MS = 60_000
 
 /** Throws `StoreError` where another change builds a table for the dataset. Its counters are to be held. */
@@ -17,19 +18,23 @@ export async function requireNoRebuild(
 ): Promise<void> {
   const building = await own
     .selectFrom('spare_tables')
-    .select('generation')
+    .select('owner')
     .where('dataset_id', '=', datasetId)
     .where('generation', '>', generation)
     .where('touched_at', '>', now - GIVEN_UP_AFTER_MS)
-    .executeTakeFirst()
-  if (building !== undefined) throw new StoreError('unavailable', `another change of ${datasetId} is under way`)
+    .execute()
+  if (building.some(({ owner }) => !hasEnded(owner)))
+    throw new StoreError('unavailable', `another change of ${datasetId} is under way`)
 }
 
 /** Makes the table that is to take the place of a dataset's, empty, with the indexes that it will have. */
 export async function beginRebuild(own: Transaction<Schema>, rebuild: Rebuild, now: number): Promise<Rebuild> {
   const { datasetId, to: generation, columns } = rebuild
   await requireNoRebuild(own, { datasetId, generation: rebuild.from, now })
-  await own.insertInto('spare_tables').values({ dataset_id: datasetId, generation, touched_at: now }).execute()
+  await own
+    .insertInto('spare_tables')
+    .values({ dataset_id: datasetId, generation, touched_at: now, owner: nameOfThisProcess() ?? null })
+    .execute()
   await createPhysicalTable(own, { datasetId, generation }, columns)
   await createIndexes(own, rebuild)
   return rebuild
