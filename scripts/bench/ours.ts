@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatasetService } from '../../client/index.ts'
-import { START_ARGUMENTS } from '../start-arguments.ts'
+import { ADMIN, START_ARGUMENTS } from '../start-arguments.ts'
 import { appendBody, COLUMNS } from './data.ts'
 import { run, type ServerProcess, startServer } from './processes.ts'
 
@@ -42,7 +42,7 @@ export async function createTenant(database: OurDatabase, name: string): Promise
 }
 
 async function admin({ env }: OurDatabase, ...args: string[]): Promise<Record<string, unknown>> {
-  return JSON.parse(await run(process.execPath, ['server/admin/admin.ts', ...args], { env }))
+  return JSON.parse(await run(process.execPath, [ADMIN, ...args], { env }))
 }
 
 const ROWS_PER_REQUEST = 10_000

@@ -2,12 +2,12 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { commandLine } from '../support/cli.ts'
-import { loseAnswer, numberedImports } from '../support/numbered-import.ts'
+import { FEW, loseAnswer, numberedImports } from '../support/numbered-import.ts'
 
 describe('an import that stopped', { timeout: 60_000 }, () => {
-  const cli = commandLine()
+  const cli = commandLine(FEW)
   const { start, expectStored, numbersTo, atAppend, service, age } = numberedImports(cli)
-  const rows = numbersTo(45_000)
+  const rows = numbersTo(4_500)
   const text = (cells: readonly string[]) => `n\n${cells.join('\n')}\n`
 
   /** Imports a file up to an append that meets this, and ends. */
@@ -27,12 +27,12 @@ describe('an import that stopped', { timeout: 60_000 }, () => {
     cli.run(['import', file, '--dataset', id, '--resume', ...more])
 
   test('at a bad line goes on when that line has been corrected', async () => {
-    const bad = rows.with(25_001, 'n/a')
+    const bad = rows.with(2_501, 'n/a')
     const { file, id } = await start('corrected.csv', bad)
     const { exitCode, stderr } = await cli.run(['import', file, '--dataset', id])
     expect(exitCode).toBe(6)
-    expect(stderr).toContain('corrected.csv, line 25003: "n/a" in column "n" is not a number')
-    const corrected = rows.with(25_001, '-25001')
+    expect(stderr).toContain('corrected.csv, line 2503: "n/a" in column "n" is not a number')
+    const corrected = rows.with(2_501, '-2501')
     cli.file(file, text(corrected))
     expect(await resume(file, id)).toMatchObject({ exitCode: 0 })
     await expectStored(id, corrected)
@@ -40,7 +40,7 @@ describe('an import that stopped', { timeout: 60_000 }, () => {
 
   test('goes on with a file that grew at its end, or was only copied', async () => {
     const { file, id } = await stopAt(3, 'grown.csv', 'refused')
-    const more = numbersTo(52_000)
+    const more = numbersTo(5_200)
     cli.file(file, text(more))
     expect(await resume(file, id)).toMatchObject({ exitCode: 0 })
     await expectStored(id, more)
@@ -56,7 +56,7 @@ describe('an import that stopped', { timeout: 60_000 }, () => {
     cli.file(file, text(change(rows)))
     const { exitCode, stderr } = await resume(file, id)
     expect(exitCode).toBe(2)
-    expect(stderr).toMatch(/10,000 stored rows of .* (have changed from line 2 on|are no longer there)/)
+    expect(stderr).toMatch(/1,000 stored rows of .* (have changed from line 2 on|are no longer there)/)
     expect(stderr).not.toMatch(/delete/i)
     expect((await service().datasets.get(id)).row_count).toBe(before)
     cli.file(file, text(rows))
@@ -70,7 +70,7 @@ describe('an import that stopped', { timeout: 60_000 }, () => {
     const { exitCode, stderr } = await resume(file, id)
     expect(exitCode).toBe(6)
     expect(stderr).toContain(
-      'late.csv, lines 2 to 10,001: these rows were stored before the file was changed. The dataset has the old values.\n',
+      'late.csv, lines 2 to 1,001: these rows were stored before the file was changed. The dataset has the old values.\n',
     )
     await expectStored(id, rows)
   })

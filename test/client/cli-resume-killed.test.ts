@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { commandLine } from '../support/cli.ts'
-import { loseAnswer, numberedImports } from '../support/numbered-import.ts'
+import { FEW, loseAnswer, numberedImports } from '../support/numbered-import.ts'
 
 describe('an import that is killed', { timeout: 60_000 }, () => {
-  const cli = commandLine()
+  const cli = commandLine(FEW)
   const { start, expectStored, numbersTo, atAppend, service } = numberedImports(cli)
-  const rows = numbersTo(45_000)
+  const rows = numbersTo(4_500)
 
   test.each([
     ['before the answer to its first request', 1],
@@ -21,7 +21,7 @@ describe('an import that is killed', { timeout: 60_000 }, () => {
     expect((await service().datasets.get(id)).row_count).toBeGreaterThan(0)
     expect(await cli.run(['import', file, '--dataset', id, '--resume'])).toMatchObject({
       exitCode: 0,
-      stderr: expect.stringContaining(`45,000 rows are stored in ${id}`),
+      stderr: expect.stringContaining(`4,500 rows are stored in ${id}`),
     })
     await expectStored(id, rows)
   })

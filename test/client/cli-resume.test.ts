@@ -3,10 +3,10 @@ import { DatasetService } from '../../client/index.ts'
 import { commandLine } from '../support/cli.ts'
 import { isAppend, startGate } from '../support/gate.ts'
 
-const ROWS = 45_000
+const ROWS = 4_500
 
 describe('an import that stops', { timeout: 60_000 }, () => {
-  const cli = commandLine()
+  const cli = commandLine({ rowsPerRequest: 1_000 })
   const service = () => new DatasetService({ apiKey: cli.own.apiKey, baseUrl: cli.server.baseUrl })
   const numbers = async (id: string) => {
     const rows: number[] = []
@@ -93,7 +93,7 @@ describe('an import that stops', { timeout: 60_000 }, () => {
     const args = ['import', file, '--dataset', id, '--retry-for', '2s']
     const { exitCode, stderr } = await cli.run(args, { env: { DATASET_SERVICE_URL: url } })
     expect(exitCode).toBe(6)
-    expect(stderr).toMatch(/and 10,000 more may or may not be\.\nGo on with: /)
+    expect(stderr).toMatch(/and 1,000 more may or may not be\.\nGo on with: /)
     expect(await cli.run(['import', file, '--dataset', id, '--resume'])).toMatchObject({ exitCode: 0 })
     await expectWhole(id)
   })

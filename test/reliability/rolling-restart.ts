@@ -12,9 +12,9 @@ const BETWEEN_MS = 500
 
 /**
  * Two nodes behind HAProxy, as `scripts/deploy` has it, are restarted in turn while clients append and change rows without repeating
- * anything. The planted defect is a node that takes no time to end.
+ * anything. `--pause` are the milliseconds between two requests of a client. The planted defect is a node that takes no time to end.
  */
-await instrument({ restarts: 20, clients: 8, delay: 5 }, async ({ folder, numbers, plant, onEnd }) => {
+await instrument({ restarts: 20, clients: 8, delay: 5, pause: 0 }, async ({ folder, numbers, plant, onEnd }) => {
   if (!hasHaproxy()) return { skipped: 'haproxy is not installed' }
   const postgres = await startPostgres()
   try {
@@ -33,7 +33,7 @@ await instrument({ restarts: 20, clients: 8, delay: 5 }, async ({ folder, number
     const balancer = await startBalancer([`127.0.0.1:${ports[0]}`, `127.0.0.1:${ports[1]}`], folder)
     onEnd(() => balancer.stop())
     await balancer.untilBothAreUp()
-    const load = await startRollingLoad(tenant, balancer.baseUrl, numbers.clients)
+    const load = await startRollingLoad(tenant, balancer.baseUrl, numbers.clients, numbers.pause)
     const endMs: number[] = []
     const codes = new Set<number | null>()
     for (let restart = 0; restart < numbers.restarts; restart += 1) {

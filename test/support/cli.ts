@@ -46,14 +46,14 @@ export interface RunOptions {
   readonly program?: readonly [string, ...string[]]
 }
 
-/** For the tests of a `describe`. */
-export function commandLine(): CommandLine {
+/** For the tests of a `describe`. With few rows in a request, files need not be large to be sent in several. */
+export function commandLine({ rowsPerRequest }: { readonly rowsPerRequest?: number } = {}): CommandLine {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-service-cli-'))
   let made: { server: TestServer; own: TestOrganization } | undefined
   beforeAll(async () => {
     const server = await sharedServer(sqlite)
     server.forgetCounts()
-    made = { server, own: await makeOrganization(server.store) }
+    made = { server, own: await makeOrganization(server.store, 'enterprise', rowsPerRequest) }
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const started = () => {

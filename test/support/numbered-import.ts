@@ -6,7 +6,10 @@ import { DatasetService } from '../../client/index.ts'
 import type { CommandLine } from './cli.ts'
 import { isAppend, startGate } from './gate.ts'
 
-/** Files of numbered rows for the command line, and what became of them. A request takes 10,000 of them. */
+/** How many rows a request takes, for `commandLine`. */
+export const FEW = { rowsPerRequest: 1_000 }
+
+/** Files of numbered rows for the command line, and what became of them. */
 export function numberedImports(cli: CommandLine) {
   const service = () => new DatasetService({ apiKey: cli.own.apiKey, baseUrl: cli.server.baseUrl })
   const numbersTo = (count: number) => Array.from({ length: count }, (_, n) => String(n))

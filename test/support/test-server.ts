@@ -82,8 +82,9 @@ export interface TestOrganization {
 export async function makeOrganization(
   store: Store,
   plan: 'free' | 'pro' | 'enterprise' = 'enterprise',
+  rowsPerRequest = 10_000,
 ): Promise<TestOrganization> {
-  const limits = plan === 'enterprise' ? { requestsPerMinute: 1_000_000, rowsPerRequest: 10_000 } : {}
+  const limits = plan === 'enterprise' ? { requestsPerMinute: 1_000_000, rowsPerRequest } : {}
   const { organization_id: organizationId, project_id: projectId } = await createOrganization(store, {
     name: 'Test',
     plan,

@@ -1,3 +1,4 @@
+import { setTimeout as passing } from 'node:timers/promises'
 import { call } from '../../../scripts/failover/call.ts'
 import { findProblems } from '../../../scripts/failover/check.ts'
 import { makeDataset } from './writers.ts'
@@ -17,7 +18,12 @@ export interface RollingLoad {
 }
 
 /** Half of the clients append rows, the other half change a row of their own, one request after the other. */
-export async function startRollingLoad(caller: Caller, baseUrl: string, clients: number): Promise<RollingLoad> {
+export async function startRollingLoad(
+  caller: Caller,
+  baseUrl: string,
+  clients: number,
+  pauseMs: number,
+): Promise<RollingLoad> {
   const tenant = { ...caller, headers: {} }
   const [appended, changed] = [await makeDataset(tenant, baseUrl), await makeDataset(tenant, baseUrl)]
   const answers = new Map<string, number>()
@@ -29,6 +35,7 @@ export async function startRollingLoad(caller: Caller, baseUrl: string, clients:
     const answer = await call(caller, baseUrl, path, body, method)
     const named = `${method} ${answer.status}`
     answers.set(named, (answers.get(named) ?? 0) + 1)
+    if (pauseMs > 0) await passing(pauseMs)
     return answer
   }
   const append = async (client: number) => {
