@@ -8,7 +8,9 @@ import { readRenames } from './document/renames.ts'
 import { readSourceFile } from './document/source-file.ts'
 import { readFolder } from './folder.ts'
 import { GenerationError } from './generation-error.ts'
+import { type ImportExtension, withImports } from './import-extension.ts'
 import { operations, prepareDocument, zodRepairs } from './openapi-ts.ts'
+import type { Part } from './parts.ts'
 import { STATIC_FILES } from './plugin.ts'
 import { located, readChecked } from './read-document.ts'
 import { writeSources } from './sources.ts'
@@ -24,6 +26,10 @@ export interface GenerationOptions {
   readonly overlays?: readonly string[]
   /** A file that gives other names to operations, schemas and tags. */
   readonly renames?: string | undefined
+  /** What is written beside what every document gets. */
+  readonly parts?: readonly Part[]
+  /** How the files import each other; `.ts` by default. */
+  readonly imports?: ImportExtension
   /** Is given a line for each thing that the person who runs it should know: names that the document did not give. */
   readonly note?: (line: string) => void
 }
@@ -42,8 +48,8 @@ export async function generateFiles(input: string, options: GenerationOptions = 
       if (!isWhole) writeJson(json, document)
       prepareDocument(document, { renames, note: (message, place) => notes.push({ message, place }) })
     }
-    await createClient(configuration(source, generated, prepare, folder))
-    const files = await readFolder(generated)
+    await createClient(configuration(source, generated, prepare, folder, options.parts ?? []))
+    const files = withImportsIn(await readFolder(generated), options.imports)
     files.set('openapi.json', await readFile(json, 'utf8'))
     files.set('README.md', await readFile(README, 'utf8'))
     const missing = EXPECTED.filter((file) => !files.has(file))
@@ -95,7 +101,17 @@ function writeJson(file: string, document: object): void {
   writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`)
 }
 
-function configuration(input: string, path: string, prepare: (document: object) => void, logs: string): UserConfig {
+function withImportsIn(files: Map<string, string>, extension: ImportExtension = '.ts'): Map<string, string> {
+  return new Map([...files].map(([path, text]) => [path, withImports(text, extension)]))
+}
+
+function configuration(
+  input: string,
+  path: string,
+  prepare: (document: object) => void,
+  logs: string,
+  parts: readonly Part[],
+): UserConfig {
   return {
     input,
     interactive: false,
@@ -107,7 +123,7 @@ function configuration(input: string, path: string, prepare: (document: object) 
       { name: 'zod', ...zodRepairs },
       '@hey-api/client-fetch',
       { name: '@hey-api/sdk', validator: false },
-      operations(),
+      operations({ parts }),
     ],
   }
 }

@@ -2,9 +2,10 @@
 import { differences, readFolder, replaceFolder } from './folder.ts'
 import type { GenerationOptions } from './generate-files.ts'
 import { GenerationError } from './generation-error.ts'
+import { importExtensionFor } from './import-extension.ts'
 import { useOwnTypeScript } from './own-typescript.ts'
 
-/** The files for a document, by relative path. Throws a `GenerationError` that names file, line and column of a mistake. */
+/** The files for a document, by relative path, in memory. Throws a `GenerationError` that names file, line and column of a mistake. */
 export async function generateFiles(input: string, options: GenerationOptions = {}): Promise<Map<string, string>> {
   useOwnTypeScript()
   const generator = await import('./generate-files.ts')
@@ -16,12 +17,17 @@ export interface GenerateOptions extends GenerationOptions {
   readonly output: string
 }
 
-export async function generate({ input, output, ...options }: GenerateOptions): Promise<void> {
-  await replaceFolder(output, await generateFiles(input, options))
+/** As `generateFiles`, with imports as the settings of the compiler for that folder let them. */
+export async function filesFor({ input, output, ...options }: GenerateOptions): Promise<Map<string, string>> {
+  return generateFiles(input, { imports: importExtensionFor(output), ...options })
+}
+
+export async function generate(options: GenerateOptions): Promise<void> {
+  await replaceFolder(options.output, await filesFor(options))
 }
 
 /** Writes nothing. Throws a `GenerationError` with the first difference of each file that is not as it would be written. */
-export async function check({ input, output, ...options }: GenerateOptions, remedy: string): Promise<void> {
-  const stale = differences(await generateFiles(input, options), await readFolder(output))
-  if (stale.length > 0) throw new GenerationError([`${output} is stale. Run: ${remedy}`, ...stale].join('\n'))
+export async function check(options: GenerateOptions, remedy: string): Promise<void> {
+  const stale = differences(await filesFor(options), await readFolder(options.output))
+  if (stale.length > 0) throw new GenerationError([`${options.output} is stale. Run: ${remedy}`, ...stale].join('\n'))
 }

@@ -10,3 +10,12 @@ export { check, type GenerateOptions, generate, generateFiles } from './generate
 export type { GenerationOptions } from './generate-files.ts'
 export { GenerationError } from './generation-error.ts'
 export { readDocument } from './read-document.ts'
+export {
+  type DocumentBody,
+  type DocumentOperation,
+  type DocumentParameter,
+  NoSample,
+  type Resolve,
+  resolver,
+} from './samples/document.ts'
+export { sampleOf } from './samples/sample.ts'

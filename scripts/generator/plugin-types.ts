@@ -1,8 +1,12 @@
 /** How hey-api knows the plugin. */
 import type { DefinePlugin } from '@hey-api/openapi-ts'
+import type { Part } from './parts.ts'
 
-interface Config {
+/** Of the plugin, with its name. */
+export interface Config {
   name: 'operations'
+  /** What is written beside what every document gets. */
+  parts: readonly Part[]
 }
 
 export type OperationsPlugin = DefinePlugin<Config, Config>

@@ -3,8 +3,11 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { definePluginConfig } from '@hey-api/openapi-ts'
 import { JUDGED_SCHEMAS } from './document/judge-schemas.ts'
+import type { Model } from './model/model.ts'
 import { readModel } from './model/read-model.ts'
+import { filesOf } from './parts.ts'
 import type { OperationsPlugin } from './plugin-types.ts'
+import { mocksFile } from './write/mocks-file.ts'
 import { operationsFile } from './write/operations-file.ts'
 import { resourcesFile } from './write/resources-file.ts'
 import { routesFile } from './write/routes-file.ts'
@@ -17,13 +20,14 @@ export const STATIC_FILES = [
   ...(['encode', 'item-stream', 'replies', 'resource', 'route', 'streams'] as const),
 ] as const
 
-const EVALUATOR_FILES = readdirSync(join(import.meta.dirname, 'static/evaluator')).map(
-  (file) => `evaluator/${file.replace(/\.ts$/, '')}`,
+// in the published package compiled files stand beside them
+const EVALUATOR_FILES = readdirSync(join(import.meta.dirname, 'static/evaluator')).flatMap((file) =>
+  /(?<!\.d)\.ts$/.test(file) ? [`evaluator/${file.replace(/\.ts$/, '')}`] : [],
 )
 
 export const operations = definePluginConfig<OperationsPlugin['Types']>({
   name: 'operations',
-  config: {},
+  config: { parts: [] },
   dependencies: ['@hey-api/typescript', 'zod'],
   handler: ({ plugin }) => plugin.intent({ run: () => writeFiles(plugin) }),
 })
@@ -36,8 +40,16 @@ function writeFiles(plugin: OperationsPlugin['Instance']): void {
   writeFileSync(join(folder, 'routes.gen.ts'), routesFile(model))
   writeFileSync(join(folder, 'resources.gen.ts'), resourcesFile(model))
   for (const name of STATIC_FILES) writeFileSync(join(folder, `${name}.gen.ts`), `${HEADER}\n\n${staticText(name)}`)
+  writeParts(plugin, model, folder)
   const judged: unknown = plugin.context.spec[JUDGED_SCHEMAS]
   if (judged) writeEvaluator(folder, judged)
+}
+
+function writeParts({ config, context }: OperationsPlugin['Instance'], model: Model, folder: string): void {
+  for (const name of filesOf(config.parts)) {
+    writeFileSync(join(folder, `${name}.gen.ts`), `${HEADER}\n\n${staticText(name)}`)
+  }
+  if (config.parts.includes('mocks')) writeFileSync(join(folder, 'mocks.gen.ts'), mocksFile(model, context.spec))
 }
 
 /** Only where a schema needs it. */

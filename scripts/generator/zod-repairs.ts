@@ -16,7 +16,7 @@ type Schema = Context['schema']
 // hey-api lists them all; readPattern has tried them
 type RegexpFlags = Parameters<Context<'string'>['$']['regexp']>[1]
 
-export const zodRepairs = {
+export const zodRepairs: Pick<ZodTypes['config'], '$resolvers' | 'dates' | 'metadata'> = {
   $resolvers: {
     array: judgedOr(array),
     boolean: judgedOr((ctx: Context<'boolean'>) => ctx.nodes.const(ctx) ?? ctx.nodes.base(ctx)),
@@ -37,7 +37,7 @@ export const zodRepairs = {
     node.prop('title', $.literal(schema.title))
     if (schema.description !== undefined) node.prop('description', $.literal(schema.description))
   },
-} as const
+}
 
 /** What zod cannot say: hey-api's validator is then there for its type alone. */
 function judgedOr<Ctx extends Context>(resolver: (ctx: Ctx) => Chain): (ctx: Ctx) => Chain {

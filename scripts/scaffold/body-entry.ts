@@ -1,9 +1,9 @@
 /** The body of a valid request in test/support/valid-requests.ts, which does not compile while an operation lacks its own. */
+
+import { type DocumentBody, NoSample, sampleOf } from '@dataset-service/generator'
 import ts from 'typescript'
 import type { ContractOperation } from './contract.ts'
-import { type DocumentBody, NoSample } from './document.ts'
 import type { Draft } from './draft.ts'
-import { sampleOf } from './sample.ts'
 import { behind, descendants, edited, isIdentifier, memberName, parse, quoted } from './source.ts'
 
 export const VALID_REQUESTS = 'test/support/valid-requests.ts'

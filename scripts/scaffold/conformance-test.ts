@@ -1,10 +1,10 @@
 /** A test over HTTP for a new operation, which fails until the operation answers with success. */
+
+import { type DocumentParameter, NoSample, type Resolve, sampleOf } from '@dataset-service/generator'
 import { targetNames, VALID_REQUESTS } from './body-entry.ts'
 import type { ContractOperation } from './contract.ts'
-import { type DocumentParameter, NoSample, type Resolve } from './document.ts'
 import type { Draft } from './draft.ts'
 import { fileName } from './names.ts'
-import { sampleOf } from './sample.ts'
 import { isIdentifier, quoted } from './source.ts'
 
 /** Makes its file, unless there is one of that name. */

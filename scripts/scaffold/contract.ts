@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { type DocumentOperation, type Resolve, resolver } from '@dataset-service/generator'
 import ts from 'typescript'
-import { type DocumentOperation, type Resolve, resolver } from './document.ts'
 import { memberName, parse } from './source.ts'
 
 /** One tag: its interface and operations, both in the contract's order. */

@@ -2,10 +2,11 @@
  * `npm run generate -- --scaffold`: a handler and a conformance test for each operation of the contract that has no handler
  * yet. What a person wrote stays byte for byte, but for what is put between. Run again, it finds nothing to do.
  */
+
+import { NoSample } from '@dataset-service/generator'
 import { bodyEntry } from './body-entry.ts'
 import { conformanceTest } from './conformance-test.ts'
 import { type ContractOperation, readContract, type Section } from './contract.ts'
-import { NoSample } from './document.ts'
 import { type Draft, openDraft } from './draft.ts'
 import { insertHandlers, newHandlerFile } from './handlers.ts'
 import { join } from './join.ts'

@@ -12,10 +12,7 @@ const { input } = SOURCE_OPTIONS
 
 export const contractCheckCommand: Command = {
   usage: 'contract:check [options]',
-  summary: [
-    'Says what changed since the released contract, and whom it breaks. Fails when a change is breaking; says nothing when nothing',
-    'changed.',
-  ].join('\n'),
+  summary: 'Says what changed since the released contract, and whom it breaks. Fails when a change is breaking.',
   options: {
     ...(input && { input }),
     released: { type: 'string', value: 'FILE', meaning: 'the released contract; openapi.released.yaml by default' },

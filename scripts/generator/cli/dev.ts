@@ -1,5 +1,5 @@
 import { dev } from '../dev/dev.ts'
-import { generateFiles } from '../generate.ts'
+import { filesFor } from '../generate.ts'
 import { GenerationError } from '../generation-error.ts'
 import { type Command, PROGRAM, texts } from './command.ts'
 import { SOURCE_OPTIONS, settingsOf } from './settings.ts'
@@ -19,7 +19,7 @@ export const devCommand: Command = {
     await dev({
       input,
       output,
-      generate: (note) => generateFiles(input, { ...options, note }),
+      generate: (note) => filesFor({ input, output, ...options, note }),
       watch: texts(given, 'watch') ?? [],
       server: given.positionals,
     })

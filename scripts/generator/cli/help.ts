@@ -14,7 +14,7 @@ export function overview(commands: Readonly<Record<string, Command>>): string {
     '',
     'Settings that several commands need can stand in package.json:',
     `  "${PROGRAM}": { "input": "openapi.yaml", "output": "generated", "overlays": [], "renames": "names.yaml",`,
-    '    "released": "openapi.released.yaml" }',
+    '    "released": "openapi.released.yaml", "with": ["fetch", "mocks"] }',
   ].join('\n')
 }
 

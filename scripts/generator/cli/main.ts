@@ -7,11 +7,15 @@ import { contractCheckCommand } from './contract-check.ts'
 import { devCommand } from './dev.ts'
 import { checkCommand, generateCommand } from './generate.ts'
 import { explanation, overview } from './help.ts'
+import { initCommand } from './init.ts'
+import { mockCommand } from './mock.ts'
 
 const COMMANDS: Readonly<Record<string, Command>> = {
+  init: initCommand,
   generate: generateCommand,
   check: checkCommand,
   'contract:check': contractCheckCommand,
+  mock: mockCommand,
   dev: devCommand,
 }
 

@@ -36,9 +36,11 @@ export interface Schema {
   readonly required?: readonly string[]
   readonly minProperties?: number
   readonly readOnly?: boolean
+  readonly writeOnly?: boolean
   readonly items?: Schema | Reference
   readonly minItems?: number
   readonly minLength?: number
+  readonly maxLength?: number
   readonly minimum?: number
   readonly exclusiveMinimum?: number | boolean
   readonly maximum?: number

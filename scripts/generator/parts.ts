@@ -1,0 +1,19 @@
+/** What is generated when it is asked for: bindings to frameworks, and mock replies. */
+
+export const PARTS = {
+  fetch: ['bind', 'bind-caller', 'bind-paths', 'bind-reply', 'bind-request', 'bind-fetch'],
+  node: ['serve-node'],
+  koa: ['bind', 'bind-caller', 'bind-paths', 'bind-reply', 'bind-request', 'bind-koa'],
+  mocks: ['mock'],
+} as const
+
+export type Part = keyof typeof PARTS
+
+export function isPart(name: string): name is Part {
+  return Object.hasOwn(PARTS, name)
+}
+
+/** The files of `static/` that these parts need. */
+export function filesOf(parts: readonly Part[]): Set<string> {
+  return new Set(parts.flatMap((part) => PARTS[part]))
+}

@@ -1,0 +1,63 @@
+/** Finds the route of a request. */
+import type { Route } from './route.ts'
+
+export type Match =
+  /** `texts` are what stands in the path for each parameter, percent-decoded; undefined where it cannot be. */
+  | { readonly kind: 'route'; readonly route: Route; readonly texts: Readonly<Record<string, string | undefined>> }
+  | { readonly kind: 'other method'; readonly methods: readonly string[] }
+  | { readonly kind: 'none' }
+
+interface Pattern {
+  readonly route: Route
+  readonly expression: RegExp
+  readonly names: readonly string[]
+}
+
+/** The routes stand in an order in which the first match is the right one. A HEAD is answered as the GET that it is about. */
+export function matcher(routes: readonly Route[], prefix: string): (method: string, path: string) => Match {
+  const byDepth = new Map<number, Pattern[]>()
+  for (const route of routes) {
+    const depth = depthOf(prefix + route.path)
+    byDepth.set(depth, [...(byDepth.get(depth) ?? []), patternOf(route, prefix)])
+  }
+  return (method, path) => {
+    const matching = (byDepth.get(depthOf(path)) ?? []).filter(({ expression }) => expression.test(path))
+    if (matching.length === 0) return { kind: 'none' }
+    const found = byMethod(matching, method) ?? (method === 'HEAD' ? byMethod(matching, 'GET') : undefined)
+    if (found !== undefined) return { kind: 'route', route: found.route, texts: textsOf(found, path) }
+    return { kind: 'other method', methods: [...new Set(matching.map(({ route }) => route.method))] }
+  }
+}
+
+function depthOf(path: string): number {
+  return path.split('/').length
+}
+
+function byMethod(patterns: readonly Pattern[], method: string): Pattern | undefined {
+  return patterns.find(({ route }) => route.method === method)
+}
+
+function patternOf(route: Route, prefix: string): Pattern {
+  const parts = (prefix + route.path).split(/\{([^}]*)\}/)
+  const source = parts.map((part, index) =>
+    index % 2 === 1 ? '([^/]+?)' : part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'),
+  )
+  return {
+    route,
+    expression: RegExp(`^${source.join('')}$`),
+    names: parts.filter((_, index) => index % 2 === 1),
+  }
+}
+
+function textsOf({ expression, names }: Pattern, path: string): Record<string, string | undefined> {
+  const [, ...texts] = expression.exec(path) ?? []
+  return Object.fromEntries(names.map((name, index) => [name, decoded(texts[index] ?? '')]))
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

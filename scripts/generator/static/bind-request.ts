@@ -1,0 +1,110 @@
+/** Decodes and validates a request for its operation. */
+import type { IncomingRequest, Refusal } from './bind.ts'
+import { type Decoded, decodeCookies, decodeHeaders, decodePath, decodeQuery } from './decode.ts'
+import { acceptedContent, decodeBody } from './decode-body.ts'
+import type { ParameterLocation, Route, SecurityScheme, Validator } from './route.ts'
+
+type Read = { readonly request: Readonly<Record<string, unknown>> } | { readonly refusal: Refusal }
+
+export async function readRequest(
+  route: Route,
+  pathTexts: Readonly<Record<string, string | undefined>>,
+  incoming: IncomingRequest,
+  schemes: Readonly<Record<string, SecurityScheme>>,
+  maxBodyBytes: number,
+): Promise<Read> {
+  const problems: unknown[] = []
+  const request: Record<string, unknown> = {}
+  for (const [slot, decoded] of parametersOf(route, pathTexts, incoming, schemes)) {
+    problems.push(...decoded.issues)
+    const schema = route.schemas[slot]
+    if (schema) request[slot] = validated(schema, decoded.value, problems)
+  }
+  const body = await readBody(route, incoming, maxBodyBytes, problems)
+  if ('refusal' in body) return body
+  if (problems.length > 0) return { refusal: { status: 400, title: 'Bad request', problems } }
+  return { request: { ...request, ...body.request } }
+}
+
+function* parametersOf(
+  { parameters }: Route,
+  texts: Readonly<Record<string, string | undefined>>,
+  incoming: IncomingRequest,
+  schemes: Readonly<Record<string, SecurityScheme>>,
+): Generator<[ParameterLocation, Decoded]> {
+  const { path, query = {}, headers, cookies } = parameters
+  if (path) yield ['path', pathValues(path, texts)]
+  const keys = Object.values(schemes).flatMap(({ in: place, name }) => (place === 'query' && name ? [name] : []))
+  // also where none is declared, since then each is unknown
+  yield ['query', decodeQuery(query, incoming.query, keys)]
+  if (headers) yield ['headers', decodeHeaders(headers, incoming.headers)]
+  if (cookies) yield ['cookies', decodeCookies(cookies, incoming.headers['cookie'])]
+}
+
+function pathValues(
+  declared: NonNullable<Route['parameters']['path']>,
+  texts: Readonly<Record<string, string | undefined>>,
+): Decoded {
+  const known: Record<string, string> = {}
+  for (const [name, text] of Object.entries(texts)) {
+    if (text === undefined) return { value: {}, issues: [{ reason: 'malformed value', name, text: '' }] }
+    known[name] = text
+  }
+  return decodePath(declared, known)
+}
+
+async function readBody(
+  { body }: Route,
+  { headers, body: sent }: IncomingRequest,
+  maxBodyBytes: number,
+  problems: unknown[],
+): Promise<Read> {
+  if (body === undefined) return { request: {} }
+  const header = headers['content-type']
+  const accepted = acceptedContent(body, header)
+  if (accepted === undefined) {
+    if (header === undefined && !body.required) return { request: {} }
+    const offered = Object.keys(body.content)
+    return { refusal: { status: 415, title: 'Unsupported media type', problems: [{ contentType: header, offered }] } }
+  }
+  const { contentType, content } = accepted
+  const type = Object.keys(body.content).length > 1 || isRange(body.content) ? { contentType } : {}
+  if (content.decode === 'stream') return { request: { ...type, body: sent } }
+  const bytes = await bytesOf(sent, maxBodyBytes)
+  if (bytes === undefined) {
+    return { refusal: { status: 413, title: 'Content too large', problems: [{ maxBodyBytes }] } }
+  }
+  if (bytes.length === 0 && !body.required) return { request: {} }
+  const decoded = await decodeBody(content, header, bytes)
+  if (decoded.ok) return { request: { ...type, body: validated(content.schema, decoded.value, problems) } }
+  problems.push(`The body ${decoded.problem}`, ...decoded.issues)
+  return { request: {} }
+}
+
+function isRange(content: object): boolean {
+  return Object.keys(content).some((mediaType) => mediaType.includes('*'))
+}
+
+/** Undefined when there are more. */
+async function bytesOf(chunks: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const collected: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of chunks) {
+    length += chunk.length
+    if (length > most) return undefined
+    collected.push(chunk)
+  }
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const chunk of collected) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}
+
+function validated(schema: Validator | undefined, value: unknown, problems: unknown[]): unknown {
+  const result = schema?.safeParse(value)
+  if (result?.error) problems.push(...result.error.issues)
+  return result ? result.data : value
+}

@@ -1,0 +1,40 @@
+/** Replies without operations: what the document gives as examples, or what its schemas ask for. */
+
+/** Of one operation, made up of the document. */
+export interface Mock {
+  /** A valid request, as it is sent; undefined where none can be made up. */
+  readonly request: MockRequest | undefined
+  readonly reply: MockReply
+}
+
+export interface MockRequest {
+  readonly method: string
+  /** Path and query. */
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export interface MockReply {
+  readonly status: number
+  readonly contentType?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** Operations that return their mock replies. */
+export function mockOperations<Id extends string>(
+  mocks: Readonly<Record<Id, Mock>>,
+): { readonly [Name in Id]: () => Promise<MockReply> } {
+  const entries = Object.entries<Mock>(mocks).map(([id, { reply }]) => [id, async () => reply])
+  return Object.fromEntries(entries) as { readonly [Name in Id]: () => Promise<MockReply> } // by the same names
+}
+
+/** For `callers`, while nobody can tell one from another: whatever a request sends, or does not, it is let in. */
+export function letEverybodyIn<Scheme extends string>(
+  schemes: Readonly<Record<Scheme, unknown>>,
+): { readonly [Name in Scheme]: () => unknown } {
+  return Object.fromEntries(Object.keys(schemes).map((name) => [name, () => ({})])) as {
+    readonly [Name in Scheme]: () => unknown // by the same names
+  }
+}

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { buildGeneratorPackage } from '../../scripts/generator-package/build-generator-package.ts'
+
+const run = promisify(execFile)
+const MODULES = new URL('../../node_modules/', import.meta.url).pathname
+
+/** What a user's project finds beside the generator: its own dependencies, and those of the generator. */
+const INSTALLED = ['@hey-api', 'typescript', '@typescript', 'yaml', 'zod', '@types', 'koa', '@koa']
+
+/** The generator as npm would publish it. */
+export interface PackedGenerator {
+  readonly folder: string
+  readonly tarball: string
+  /** The files in the tarball. */
+  readonly files: readonly string[]
+  /** A new folder that holds nothing but node_modules, with what is in the tarball installed. */
+  project(name: string): Promise<Project>
+  remove(): Promise<void>
+}
+
+export interface Project {
+  readonly folder: string
+  /** Runs a program of node_modules/.bin, or this Node. */
+  run(program: string, ...args: string[]): Promise<Run>
+}
+
+export interface Run {
+  readonly exitCode: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export async function packGenerator(): Promise<PackedGenerator> {
+  const root = await mkdtemp(join(tmpdir(), 'packed-generator-'))
+  const folder = join(root, 'package')
+  await buildGeneratorPackage(folder)
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', root], { cwd: folder })
+  const [packed]: { filename: string; files: { path: string }[] }[] = Object.values(JSON.parse(stdout))
+  if (packed === undefined) throw new Error(`npm pack said ${stdout}`)
+  const tarball = join(root, packed.filename)
+  return {
+    folder,
+    tarball,
+    files: packed.files.map(({ path }) => path),
+    project: (name) => project(join(root, name), tarball),
+    remove: () => rm(root, { recursive: true, force: true }),
+  }
+}
+
+/** As `npm install` of the tarball leaves it, without asking a registry for what is here already. */
+async function project(folder: string, tarball: string): Promise<Project> {
+  const modules = join(folder, 'node_modules')
+  const installed = join(modules, '@dataset-service/generator')
+  await mkdir(installed, { recursive: true })
+  await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'])
+  for (const name of INSTALLED) await symlink(join(MODULES, name), join(modules, name))
+  await mkdir(join(modules, '.bin'))
+  for (const program of ['node', 'tsc']) await symlink(join(MODULES, '.bin', program), join(modules, '.bin', program))
+  await symlink(join(installed, 'cli/main.js'), join(modules, '.bin/dataset-service-generator'))
+  return { folder, run: (program, ...args) => runIn(folder, program, args) }
+}
+
+function runIn(cwd: string, program: string, args: string[]): Promise<Run> {
+  const PATH = `${join(cwd, 'node_modules/.bin')}:${dirname(process.execPath)}:${process.env['PATH']}`
+  const { VITEST: _, NODE_OPTIONS: __, ...env } = process.env
+  return new Promise((resolve) => {
+    const child = execFile(program, args, { cwd, env: { ...env, PATH } }, (_error, stdout, stderr) =>
+      resolve({ exitCode: child.exitCode ?? -1, stdout, stderr }),
+    )
+  })
+}
+
+/** All files below a folder but node_modules, sorted. */
+export async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return files
+    .map((file) => file.slice(folder.length + 1))
+    .filter((file) => !file.startsWith('node_modules/'))
+    .sort()
+}
