@@ -124,7 +124,7 @@ function nameOf(name: string, member: string, spread: ParameterStyle['spread']):
 
 /** With what stands for something in the style encoded too. */
 function escaped(text: string, { separator, spread, allowReserved }: ParameterStyle): string {
-  if (!text.isWellFormed()) throw new TypeError(`${shown(text)} cannot be sent: it is no valid Unicode.`)
+  if (/\p{Surrogate}/u.test(text)) throw new TypeError(`${shown(text)} cannot be sent: it is no valid Unicode.`)
   if (separator === ' ' && text.includes(' ')) {
     throw new TypeError(`${shown(text)} cannot be sent among values with spaces between.`)
   }

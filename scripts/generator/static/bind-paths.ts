@@ -2,8 +2,8 @@
 import type { Route } from './route.ts'
 
 export type Match =
-  /** `texts` are what stands in the path for each parameter, percent-decoded; undefined where it cannot be. */
-  | { readonly kind: 'route'; readonly route: Route; readonly texts: Readonly<Record<string, string | undefined>> }
+  /** `texts` are what stands in the path for each parameter, as it was sent. */
+  | { readonly kind: 'route'; readonly route: Route; readonly texts: Readonly<Record<string, string>> }
   | { readonly kind: 'other method'; readonly methods: readonly string[] }
   | { readonly kind: 'none' }
 
@@ -49,15 +49,7 @@ function patternOf(route: Route, prefix: string): Pattern {
   }
 }
 
-function textsOf({ expression, names }: Pattern, path: string): Record<string, string | undefined> {
+function textsOf({ expression, names }: Pattern, path: string): Record<string, string> {
   const [, ...texts] = expression.exec(path) ?? []
-  return Object.fromEntries(names.map((name, index) => [name, decoded(texts[index] ?? '')]))
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
+  return Object.fromEntries(names.map((name, index) => [name, texts[index] ?? '']))
 }

@@ -1,6 +1,6 @@
 /** Decodes and validates a request for its operation. */
 import type { IncomingRequest, Refusal } from './bind.ts'
-import { type Decoded, decodeCookies, decodeHeaders, decodePath, decodeQuery } from './decode.ts'
+import { type Decoded, decodeCookies, decodeHeaders, decodeQuery, decodeRawPath } from './decode.ts'
 import { acceptedContent, decodeBody } from './decode-body.ts'
 import type { ParameterLocation, Route, SecurityScheme, Validator } from './route.ts'
 
@@ -8,7 +8,7 @@ type Read = { readonly request: Readonly<Record<string, unknown>> } | { readonly
 
 export async function readRequest(
   route: Route,
-  pathTexts: Readonly<Record<string, string | undefined>>,
+  pathTexts: Readonly<Record<string, string>>,
   incoming: IncomingRequest,
   schemes: Readonly<Record<string, SecurityScheme>>,
   maxBodyBytes: number,
@@ -28,29 +28,17 @@ export async function readRequest(
 
 function* parametersOf(
   { parameters }: Route,
-  texts: Readonly<Record<string, string | undefined>>,
+  texts: Readonly<Record<string, string>>,
   incoming: IncomingRequest,
   schemes: Readonly<Record<string, SecurityScheme>>,
 ): Generator<[ParameterLocation, Decoded]> {
   const { path, query = {}, headers, cookies } = parameters
-  if (path) yield ['path', pathValues(path, texts)]
+  if (path) yield ['path', decodeRawPath(path, texts)]
   const keys = Object.values(schemes).flatMap(({ in: place, name }) => (place === 'query' && name ? [name] : []))
   // also where none is declared, since then each is unknown
   yield ['query', decodeQuery(query, incoming.query, keys)]
   if (headers) yield ['headers', decodeHeaders(headers, incoming.headers)]
   if (cookies) yield ['cookies', decodeCookies(cookies, incoming.headers['cookie'])]
-}
-
-function pathValues(
-  declared: NonNullable<Route['parameters']['path']>,
-  texts: Readonly<Record<string, string | undefined>>,
-): Decoded {
-  const known: Record<string, string> = {}
-  for (const [name, text] of Object.entries(texts)) {
-    if (text === undefined) return { value: {}, issues: [{ reason: 'malformed value', name, text: '' }] }
-    known[name] = text
-  }
-  return decodePath(declared, known)
 }
 
 async function readBody(

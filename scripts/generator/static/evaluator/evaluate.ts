@@ -23,10 +23,10 @@ export function evaluator(schema: unknown, resolve: (ref: string) => unknown): (
 /** A copy, where there is anything to fill in. */
 function filledIn(value: unknown, defaults: readonly Default[]): unknown {
   if (defaults.length === 0) return value
-  return copyOf(
-    value,
-    Map.groupBy(defaults, ({ target }) => target),
-  )
+  // not by Map.groupBy, which not every compiler's library knows that these files are for
+  const byTarget = new Map<object, Default[]>()
+  for (const found of defaults) byTarget.set(found.target, [...(byTarget.get(found.target) ?? []), found])
+  return copyOf(value, byTarget)
 }
 
 function copyOf(value: unknown, defaults: ReadonlyMap<object, readonly Default[]>): unknown {
