@@ -1,8 +1,29 @@
 /** Decodes and validates a request for its operation. */
-import type { IncomingRequest, Refusal } from './bind.ts'
 import { type Decoded, decodeCookies, decodeHeaders, decodeQuery, decodeRawPath } from './decode.ts'
 import { acceptedContent, decodeBody } from './decode-body.ts'
 import type { ParameterLocation, Route, SecurityScheme, Validator } from './route.ts'
+
+/** A request in the terms of no framework. */
+export interface IncomingRequest {
+  readonly method: string
+  /** As it was sent, without the query. */
+  readonly path: string
+  /** Without its `?`. */
+  readonly query: string
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+/** Why a request did not reach an operation, or what came of one that threw. */
+export interface Refusal {
+  readonly status: 400 | 401 | 404 | 405 | 413 | 415 | 500 | 501
+  readonly title: string
+  /** What was wrong with the request: findings of the decoder and of the validators. */
+  readonly problems: readonly unknown[]
+  /** What was thrown, if anything was. */
+  readonly error?: unknown
+}
 
 type Read = { readonly request: Readonly<Record<string, unknown>> } | { readonly refusal: Refusal }
 

@@ -5,32 +5,11 @@
 import { type CallerOf, type Credentials, callerOf } from './bind-caller.ts'
 import { matcher } from './bind-paths.ts'
 import { type AnyReply, type OutgoingReply, outgoing } from './bind-reply.ts'
-import { readRequest } from './bind-request.ts'
+import { type IncomingRequest, type Refusal, readRequest } from './bind-request.ts'
 import type { Route } from './route.ts'
 
 export type { AnyReply, OutgoingReply } from './bind-reply.ts'
-
-/** A request in the terms of no framework. */
-export interface IncomingRequest {
-  readonly method: string
-  /** As it was sent, without the query. */
-  readonly path: string
-  /** Without its `?`. */
-  readonly query: string
-  /** By names in lower case. */
-  readonly headers: Readonly<Record<string, string | undefined>>
-  readonly body: AsyncIterable<Uint8Array>
-}
-
-/** Why a request did not reach an operation, or what came of one that threw. */
-export interface Refusal {
-  readonly status: 400 | 401 | 404 | 405 | 413 | 415 | 500 | 501
-  readonly title: string
-  /** What was wrong with the request: findings of the decoder and of the validators. */
-  readonly problems: readonly unknown[]
-  /** What was thrown, if anything was. */
-  readonly error?: unknown
-}
+export type { IncomingRequest, Refusal } from './bind-request.ts'
 
 export interface BindOptions<Context = unknown> {
   /** What all paths begin with: `/v1`. */
