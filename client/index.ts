@@ -61,8 +61,6 @@ export type {
 } from '../generated/index.ts'
 export type {
   ConditionalOptions,
-  List,
-  Page,
   Reply,
   RequestOptions,
   Waiting,
@@ -82,7 +80,7 @@ export { DatasetService } from './dataset-service.ts'
 export * from './errors.ts'
 export { inferColumns, isDate, type TextTable, toRows } from './infer-columns.ts'
 export type { CallEvent, Logger, RequestEvent, ResponseEvent, ServiceOptions } from './options.ts'
-export { PageList } from './pages.ts'
+export { type List, type Page, PageList } from './pages.ts'
 export {
   type CellOf,
   type ColumnDefinition,

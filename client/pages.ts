@@ -1,4 +1,13 @@
-import type { List, Page, Reply, WithResponse } from '../generated/resource.gen.ts'
+import type { List as ListOf, Reply, WithResponse } from '../generated/resource.gen.ts'
+
+/** One page of a list. */
+export interface Page<Item> {
+  readonly data: readonly Item[]
+  readonly pagination: { readonly cursor: string; readonly has_more: boolean }
+}
+
+/** A list of the service, whose pages are all alike. */
+export type List<Item> = ListOf<Item, Page<Item>>
 
 /** Fetches a page; the first one without a cursor. */
 export type FetchPage<Item> = (cursor: string | undefined) => Reply<Page<Item>>

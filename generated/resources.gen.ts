@@ -4,8 +4,24 @@
  * The operations as a client calls them: one class for each tag, one method for each operation. A method's arguments are
  * the values in the path, the body, and the query, where the operation takes them.
  */
-import type { ConditionalOptions, List, Reply, RequestOptions, Transport } from './resource.gen.ts'
+import type { ConditionalOptions, List, Pagination, Reply, RequestOptions, RetryRule, Transport } from './resource.gen.ts'
 import type * as types from './types.gen.ts'
+
+const pagination: Pagination = {
+  items: 'data',
+  parameter: 'cursor',
+  advance: 'cursor',
+  cursor: 'pagination.cursor',
+  more: 'pagination.has_more',
+  start: ['after'],
+}
+
+/** What failures prove, by their statuses. Of others, a repetition would fail too. */
+export const retryRules: readonly RetryRule[] = [
+  { statuses: [429], outcome: 'not_done', maxWaitSeconds: 65 },
+  { statuses: [408], outcome: 'not_done', maxWaitSeconds: 10 },
+  { statuses: [500, 502, 503, 504, 507, 520, 521, 522, 523, 524, 529], outcome: 'unknown', maxWaitSeconds: 30 },
+]
 
 /** All resources of the document. */
 export class Resources {
@@ -52,13 +68,14 @@ export class DatasetResource {
    *
    * In creation order, oldest first. With `project_id`, only the datasets of that project; for an unknown project the list is empty.
    */
-  list(query?: types.ListDatasetsData['query'], options?: RequestOptions): List<types.DatasetPage['data'][number]> {
+  list(query?: types.ListDatasetsData['query'], options?: RequestOptions): List<types.DatasetPage['data'][number], types.DatasetPage> {
     return this.#transport.list({
       operationId: 'listDatasets',
       method: 'GET',
       path: ['/datasets'],
       query: query,
       reply: 'page',
+      pagination: pagination,
     }, options)
   }
 
@@ -75,7 +92,7 @@ export class DatasetResource {
       path: ['/datasets'],
       body: body,
       reply: 'data',
-      idempotencyKey: true,
+      idempotencyKey: 'idempotency-key',
     }, options)
   }
 
@@ -136,7 +153,7 @@ export class DataResource {
    * Each row is an object whose keys are all columns of the dataset, or those of `fields`, and nothing else. An empty cell is `null`. Without
    * `sort` rows come in the order in which they were appended.
    */
-  list(datasetId: types.ListDataData['path']['dataset_id'], query?: types.ListDataData['query'], options?: RequestOptions): List<types.RowPage['data'][number]> {
+  list(datasetId: types.ListDataData['path']['dataset_id'], query?: types.ListDataData['query'], options?: RequestOptions): List<types.RowPage['data'][number], types.RowPage> {
     return this.#transport.list({
       operationId: 'listData',
       method: 'GET',
@@ -144,6 +161,7 @@ export class DataResource {
       query: query,
       styles: { query: { fields: { separator: ',' }, sort: { separator: ',' } } },
       reply: 'page',
+      pagination: pagination,
     }, options)
   }
 
@@ -154,13 +172,14 @@ export class DataResource {
    * with read access may use it, and so may every member. A cursor of one is valid for the other if conditions and sort are the same. The
    * reply has no `ETag`.
    */
-  query(datasetId: types.QueryDataData['path']['dataset_id'], body: types.QueryDataData['body'], options?: RequestOptions): List<types.RowPage['data'][number]> {
+  query(datasetId: types.QueryDataData['path']['dataset_id'], body: types.QueryDataData['body'], options?: RequestOptions): List<types.RowPage['data'][number], types.RowPage> {
     return this.#transport.list({
       operationId: 'queryData',
       method: 'POST',
       path: ['/datasets/', datasetId, '/query'],
       body: body,
       reply: 'page',
+      pagination: pagination,
     }, options)
   }
 
@@ -254,7 +273,7 @@ export class GroupResource {
    *   make it cheaper, see `createIndex` and `X-Suggested-Index`. Repeat a request with `If-None-Match`: as long as nothing was written, the
    *   reply is a 304 and nothing is read.
    */
-  list(datasetId: types.ListGroupsData['path']['dataset_id'], query?: types.ListGroupsData['query'], options?: RequestOptions): List<types.GroupPage['data'][number]> {
+  list(datasetId: types.ListGroupsData['path']['dataset_id'], query?: types.ListGroupsData['query'], options?: RequestOptions): List<types.GroupPage['data'][number], types.GroupPage> {
     return this.#transport.list({
       operationId: 'listGroups',
       method: 'GET',
@@ -262,6 +281,7 @@ export class GroupResource {
       query: query,
       styles: { query: { group: { separator: ',' }, measure: { separator: ',' }, sort: { separator: ',' } } },
       reply: 'page',
+      pagination: pagination,
     }, options)
   }
 }
@@ -279,7 +299,7 @@ export class RowResource {
    * Each record has an identifier, the row's cells as `values`, and times. Filters, sorts and pages work as in the data
    * operation. In insertion order `after` begins the page after any row; it cannot be combined with `sort` or `cursor`.
    */
-  list(datasetId: types.ListRowsData['path']['dataset_id'], query?: types.ListRowsData['query'], options?: RequestOptions): List<types.RowRecordPage['data'][number]> {
+  list(datasetId: types.ListRowsData['path']['dataset_id'], query?: types.ListRowsData['query'], options?: RequestOptions): List<types.RowRecordPage['data'][number], types.RowRecordPage> {
     return this.#transport.list({
       operationId: 'listRows',
       method: 'GET',
@@ -287,6 +307,7 @@ export class RowResource {
       query: query,
       styles: { query: { fields: { separator: ',' }, sort: { separator: ',' } } },
       reply: 'page',
+      pagination: pagination,
     }, options)
   }
 
@@ -303,7 +324,7 @@ export class RowResource {
       path: ['/datasets/', datasetId, '/rows'],
       body: { rows: rows },
       reply: 'data',
-      idempotencyKey: true,
+      idempotencyKey: 'idempotency-key',
     }, options)
   }
 
@@ -370,7 +391,7 @@ export class ColumnResource {
       path: ['/datasets/', datasetId, '/columns'],
       body: body,
       reply: 'data',
-      idempotencyKey: true,
+      idempotencyKey: 'idempotency-key',
     }, options)
   }
 
@@ -426,13 +447,14 @@ export class IndexResource {
    *
    * In creation order, oldest first.
    */
-  list(datasetId: types.ListIndexesData['path']['dataset_id'], query?: types.ListIndexesData['query'], options?: RequestOptions): List<types.IndexPage['data'][number]> {
+  list(datasetId: types.ListIndexesData['path']['dataset_id'], query?: types.ListIndexesData['query'], options?: RequestOptions): List<types.IndexPage['data'][number], types.IndexPage> {
     return this.#transport.list({
       operationId: 'listIndexes',
       method: 'GET',
       path: ['/datasets/', datasetId, '/indexes'],
       query: query,
       reply: 'page',
+      pagination: pagination,
     }, options)
   }
 
@@ -463,7 +485,7 @@ export class IndexResource {
       path: ['/datasets/', datasetId, '/indexes'],
       body: body,
       reply: 'data',
-      idempotencyKey: true,
+      idempotencyKey: 'idempotency-key',
     }, options)
   }
 
@@ -494,13 +516,14 @@ export class ProjectResource {
    *
    * In creation order, oldest first. Every organization starts with one.
    */
-  list(query?: types.ListProjectsData['query'], options?: RequestOptions): List<types.ProjectPage['data'][number]> {
+  list(query?: types.ListProjectsData['query'], options?: RequestOptions): List<types.ProjectPage['data'][number], types.ProjectPage> {
     return this.#transport.list({
       operationId: 'listProjects',
       method: 'GET',
       path: ['/projects'],
       query: query,
       reply: 'page',
+      pagination: pagination,
     }, options)
   }
 
@@ -516,7 +539,7 @@ export class ProjectResource {
       path: ['/projects'],
       body: body,
       reply: 'data',
-      idempotencyKey: true,
+      idempotencyKey: 'idempotency-key',
     }, options)
   }
 
@@ -628,13 +651,14 @@ export class ApiKeyResource {
    *
    * In creation order, oldest first. Includes expired keys, but not revoked ones. Values are never shown.
    */
-  list(query?: types.ListApiKeysData['query'], options?: RequestOptions): List<types.ApiKeyPage['data'][number]> {
+  list(query?: types.ListApiKeysData['query'], options?: RequestOptions): List<types.ApiKeyPage['data'][number], types.ApiKeyPage> {
     return this.#transport.list({
       operationId: 'listApiKeys',
       method: 'GET',
       path: ['/api-keys'],
       query: query,
       reply: 'page',
+      pagination: pagination,
     }, options)
   }
 
@@ -712,13 +736,14 @@ export class MemberResource {
    *
    * In the order in which they joined.
    */
-  list(query?: types.ListMembersData['query'], options?: RequestOptions): List<types.MemberPage['data'][number]> {
+  list(query?: types.ListMembersData['query'], options?: RequestOptions): List<types.MemberPage['data'][number], types.MemberPage> {
     return this.#transport.list({
       operationId: 'listMembers',
       method: 'GET',
       path: ['/members'],
       query: query,
       reply: 'page',
+      pagination: pagination,
     }, options)
   }
 
@@ -770,13 +795,14 @@ export class InvitationResource {
    *
    * In creation order, oldest first. Includes expired invitations.
    */
-  list(query?: types.ListInvitationsData['query'], options?: RequestOptions): List<types.InvitationPage['data'][number]> {
+  list(query?: types.ListInvitationsData['query'], options?: RequestOptions): List<types.InvitationPage['data'][number], types.InvitationPage> {
     return this.#transport.list({
       operationId: 'listInvitations',
       method: 'GET',
       path: ['/invitations'],
       query: query,
       reply: 'page',
+      pagination: pagination,
     }, options)
   }
 
@@ -972,13 +998,14 @@ export class SessionResource {
    *
    * In the order in which they began, in all of the user's organizations. Sessions that have ended are not included.
    */
-  listSessions(query?: types.ListSessionsData['query'], options?: RequestOptions): List<types.SessionPage['data'][number]> {
+  listSessions(query?: types.ListSessionsData['query'], options?: RequestOptions): List<types.SessionPage['data'][number], types.SessionPage> {
     return this.#transport.list({
       operationId: 'listSessions',
       method: 'GET',
       path: ['/sessions'],
       query: query,
       reply: 'page',
+      pagination: pagination,
     }, options)
   }
 

@@ -4,8 +4,7 @@
  * table, and fails when something else comes of an edit. `-- TEXT` tries only edits whose names hold the text.
  */
 
-import type { JsonObject } from '@dataset-service/generator'
-import { compareContracts, readDocument } from '@dataset-service/generator'
+import { compareContracts, type JsonObject, readDocument } from '@dataset-service/generator'
 import { closeLane, openLane, tryDocument } from './contract-mutations/lane.ts'
 import { sectionTable, summaryLine, summaryTable } from './contract-mutations/summary.ts'
 import { mutations } from './contract-mutations/table.ts'

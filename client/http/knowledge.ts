@@ -14,7 +14,7 @@ export interface Knowledge {
  * the `Idempotency-Key`, but not for authentication, rate limits and the size of the body, which it checks before.
  */
 export function isConclusive({ idempotencyKey }: OperationCall, error: unknown): boolean {
-  if (idempotencyKey !== true) return false
+  if (idempotencyKey === undefined) return false
   return error instanceof NotFoundError || (error instanceof ValidationError && error.status === 422)
 }
 

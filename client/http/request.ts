@@ -46,8 +46,11 @@ export function prepareRequest(settings: Settings, call: OperationCall, options:
       ...(settings.credentials !== undefined && { credentials: settings.credentials }),
     },
     isRepeatable:
-      REPEATABLE_METHODS.includes(call.method) || isReading(call) || call.idempotencyKey === true || hasTag(options),
-    idempotencyKey: headers['idempotency-key'],
+      REPEATABLE_METHODS.includes(call.method) ||
+      isReading(call) ||
+      call.idempotencyKey !== undefined ||
+      hasTag(options),
+    idempotencyKey: call.idempotencyKey === undefined ? undefined : headers[call.idempotencyKey],
   }
 }
 
@@ -84,7 +87,7 @@ function headersOf(
   const headers: Record<string, string> = { accept: call.accept ?? 'application/json' }
   if (call.body !== undefined && call.contentType !== 'multipart/form-data')
     headers['content-type'] = call.contentType ?? 'application/json'
-  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey
+  if (idempotencyKey !== undefined && call.idempotencyKey) headers[call.idempotencyKey] = idempotencyKey
   const { operationId, method } = call
   for (const given of [settings.headersOf({ operationId, method, url }), options.headers ?? {}]) {
     for (const [name, value] of Object.entries(given)) {

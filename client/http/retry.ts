@@ -1,3 +1,5 @@
+import type { RetryRule } from '../../generated/resource.gen.ts'
+import { retryRules } from '../../generated/resources.gen.ts'
 import { ApiError, ConnectionError, UnexpectedReplyError } from '../errors.ts'
 
 /** What a failure proves about the request. */
@@ -9,22 +11,8 @@ export type Outcome =
   /** It may have been carried out. */
   | 'unknown'
 
-/** The rule, in one table: what each failure proves. Whatever is not in it is `refused`. */
-const OUTCOMES: readonly {
-  readonly statuses: readonly number[]
-  readonly outcome: Outcome
-  readonly maxWaitMs: number
-}[] = [
-  // Counted before anything is done; the window is a minute.
-  { statuses: [429], outcome: 'not_done', maxWaitMs: 65_000 },
-  // The request did not arrive completely.
-  { statuses: [408], outcome: 'not_done', maxWaitMs: 10_000 },
-  // The service or a proxy failed, at any point. If it asks for a minute, trying sooner is of no use.
-  { statuses: [500, 502, 503, 504, 507, 520, 521, 522, 523, 524, 529], outcome: 'unknown', maxWaitMs: 30_000 },
-]
-
 /** A reply came that cannot be read. */
-const UNREADABLE = { outcome: 'unknown', maxWaitMs: 30_000 } as const
+const UNREADABLE: RetryRule = { statuses: [], outcome: 'unknown', maxWaitSeconds: 30 }
 
 const CONNECTION_OUTCOMES = { refused: 'refused', unsent: 'not_done', unknown: 'unknown' } as const
 
@@ -33,9 +21,10 @@ export function outcomeOf(error: unknown): Outcome {
   return ruleOf(error)?.outcome ?? 'refused'
 }
 
-function ruleOf(error: unknown) {
+/** What the document says that a failure proves. Whatever it says nothing about is `refused`. */
+function ruleOf(error: unknown): RetryRule | undefined {
   if (error instanceof UnexpectedReplyError && (error.isCutShort || isSuccess(error))) return UNREADABLE
-  return error instanceof ApiError ? OUTCOMES.find(({ statuses }) => statuses.includes(error.status)) : undefined
+  return error instanceof ApiError ? retryRules.find(({ statuses }) => statuses.includes(error.status)) : undefined
 }
 
 function isSuccess({ status }: ApiError): boolean {
@@ -56,7 +45,7 @@ const [FIRST_WAIT_MS, LONGEST_WAIT_MS, SPREAD_MS] = [500, 8_000, 250]
 export function waitMsAfter(
   error: unknown,
   attempt: number,
-  mostMs = ruleOf(error)?.maxWaitMs ?? 0,
+  mostMs = (ruleOf(error)?.maxWaitSeconds ?? 0) * 1000,
 ): number | undefined {
   const asked = error instanceof ApiError ? askedWaitMs(error) : undefined
   if (asked === undefined) {

@@ -1,12 +1,12 @@
 import type {
   ConditionalOptions,
+  List,
   OperationCall,
-  Page,
   RequestOptions,
   Transport,
 } from '../../generated/resource.gen.ts'
 import type { Settings } from '../options.ts'
-import { PageList } from '../pages.ts'
+import { type Page, PageList } from '../pages.ts'
 import { Observers } from './observers.ts'
 import { Pacer } from './pacer.ts'
 import { PendingReply } from './pending-reply.ts'
@@ -19,14 +19,19 @@ export function httpTransport(settings: Settings): Transport {
     new PendingReply<Body>(called, (isOpen) => perform(connection, called, options, isOpen))
   return {
     call,
-    list: <Item>(called: OperationCall, options?: RequestOptions) =>
-      new PageList<Item>((cursor) => call<Page<Item>>(following(called, cursor), options)),
+    list: <Item, Whole>(called: OperationCall, options?: RequestOptions) => {
+      const pages = new PageList<Item>((cursor) => call<Page<Item>>(following(called, cursor), options))
+      // Cast: each page of the document has `data` and `pagination`, and the types of its items.
+      return pages as unknown as List<Item, Whole>
+    },
   }
 }
 
 /** The call for the page after a cursor. Parameters that say where the list begins are left out. */
 function following(call: OperationCall, cursor: string | undefined): OperationCall {
   if (cursor === undefined) return call
-  if (call.body !== undefined) return { ...call, body: { ...Object(call.body), cursor } }
-  return { ...call, query: { ...call.query, after: undefined, cursor } }
+  const { parameter = 'cursor', start = [] } = call.pagination ?? {}
+  if (call.body !== undefined) return { ...call, body: { ...Object(call.body), [parameter]: cursor } }
+  const left = Object.fromEntries(start.map((name) => [name, undefined]))
+  return { ...call, query: { ...call.query, ...left, [parameter]: cursor } }
 }

@@ -1,6 +1,6 @@
-import type { Page, Reply, RequestOptions } from '../../generated/resource.gen.ts'
+import type { Reply, RequestOptions } from '../../generated/resource.gen.ts'
 import type { Resources } from '../../generated/resources.gen.ts'
-import { PageList } from '../pages.ts'
+import { type Page, PageList } from '../pages.ts'
 import { type ColumnDefinitions, type RowOf, type RowRecordOf, typeOf } from './columns.ts'
 import { type FilterOperator, filterText, type OperandOf, type OperatorOf, type SortField } from './filter.ts'
 

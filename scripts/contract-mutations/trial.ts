@@ -1,6 +1,5 @@
 /** Holds what comes of a mutation against what has to come of it. */
-import type { Change, JsonObject } from '@dataset-service/generator'
-import { compareContracts } from '@dataset-service/generator'
+import { type Change, compareContracts, type JsonObject } from '@dataset-service/generator'
 import { edited } from './edits.ts'
 import { type Outcome, tryDocument } from './lane.ts'
 import { type ContractAnswer, type Mutation, USER_PROGRAM } from './mutation.ts'

@@ -1,16 +1,25 @@
-import type { JsonObject } from '@dataset-service/generator'
-import { compareContracts } from '@dataset-service/generator'
+import { compareContracts, type JsonObject } from '@dataset-service/generator'
 import { describe, expect, test } from 'vitest'
 
 /** A contract with one operation and one webhook, with parts replaced. */
-function contract({ tag = 'Things', argument = 'rows', webhooks = ['sent'], schema = {} as JsonObject }): JsonObject {
+function contract({
+  tag = 'Things',
+  argument = 'rows',
+  webhooks = ['sent'],
+  schema = {} as JsonObject,
+  all = {} as JsonObject,
+  own = {} as JsonObject,
+}): JsonObject {
   const content = { 'application/json': { schema: { type: 'object', properties: { kind: schema } } } }
   const body = { 'x-client-argument': argument, content }
   const event = (name: string) => [name, { post: { requestBody: { content }, responses: { '204': {} } } }] as const
   return {
     openapi: '3.1.0',
+    ...all,
     paths: {
-      '/a': { post: { operationId: 'send', tags: [tag], requestBody: body, responses: { '200': { content } } } },
+      '/a': {
+        post: { ...own, operationId: 'send', tags: [tag], requestBody: body, responses: { '200': { content } } },
+      },
     },
     webhooks: Object.fromEntries(webhooks.map(event)),
   }
@@ -32,6 +41,18 @@ describe('contract:check', () => {
     expect(changes({}, { argument: 'items' })).toEqual([
       'send (POST /a): x-client-argument: rows → items, breaks generated clients',
     ])
+  })
+
+  test('sees that methods of generated clients return something else', () => {
+    const pages = { 'x-pagination': { items: 'data', parameter: 'cursor', cursor: 'next' } }
+    expect(changes({ all: { 'x-envelope': 'data' } }, {})).toEqual([
+      'all operations: x-envelope changed, breaks generated clients',
+    ])
+    expect(changes({}, { all: pages })).toEqual(['all operations: x-pagination changed, breaks generated clients'])
+    expect(changes({ own: pages }, {})).toEqual(['send (POST /a): x-pagination changed, breaks generated clients'])
+    expect(
+      changes({ own: pages }, { own: { 'x-pagination': { cursor: 'next', parameter: 'cursor', items: 'data' } } }),
+    ).toEqual([])
   })
 
   test('names a webhook that is new, and sees one that is gone or sends something else', () => {

@@ -1,5 +1,4 @@
-import type { JsonObject } from '@dataset-service/generator'
-import { compareContracts } from '@dataset-service/generator'
+import { compareContracts, type JsonObject } from '@dataset-service/generator'
 import { describe, expect, test } from 'vitest'
 
 /** A contract with one operation, which takes and answers values of one schema. */

@@ -1,6 +1,7 @@
 /** Compares two contracts: what changed from the released one to the current one, and whom that breaks. */
 
 import type { Change } from './change.ts'
+import { compareConventions, otherPagination } from './conventions.ts'
 import { canonical, child, type JsonObject, rootNode } from './node.ts'
 import { nameOf, type Operation, readOperations } from './operations.ts'
 import { compareParameters } from './parameters.ts'
@@ -14,6 +15,7 @@ export function compareContracts(released: JsonObject, current: JsonObject): Cha
   const [before, now] = [rootNode(released), rootNode(current)]
   return [
     ...compareServers(before, now),
+    ...compareConventions(before, now),
     ...compareAll(readOperations(before), readOperations(now)),
     ...compareWebhooks(before, now),
   ]
@@ -50,6 +52,7 @@ function compareOperations(released: Operation, current: Operation): Change[] {
     ...renamed(released, current),
     ...regrouped(released, current),
     ...otherArgument(released, current),
+    ...otherPagination(released.node, current.node).map((other) => ({ ...change(current, ''), ...other })),
     ...compareParameters(released, current),
     ...compareRequestBodies(released, current),
     ...compareReplies(released, current),

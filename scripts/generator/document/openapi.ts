@@ -44,6 +44,7 @@ export interface ParameterObject {
   style?: string
   explode?: boolean
   readonly allowReserved?: boolean
+  readonly 'x-idempotency'?: unknown
   /** Left by `object-styles.ts`. */
   'x-generator-style'?: string
 }

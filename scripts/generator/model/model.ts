@@ -2,6 +2,8 @@
  * What the document says, in the terms of the files to write. Types stand here as TypeScript text, where `types.Dataset`
  * is the one of `types.gen.ts`; validators by their names in `zod.gen.ts`.
  */
+
+import type { Pagination } from '../static/resource.ts'
 import type {
   BodyDecoding,
   ParameterLocation,
@@ -11,6 +13,7 @@ import type {
   SecurityRequirement,
   SecurityScheme,
 } from '../static/route.ts'
+import type { Conventions } from './conventions.ts'
 
 export interface Model {
   /** What the document asks of operations that say nothing themselves. */
@@ -20,6 +23,7 @@ export interface Model {
   /** Those that the document declares. */
   readonly securitySchemes: ReadonlyMap<string, SecurityScheme>
   readonly operations: readonly Operation[]
+  readonly conventions: Conventions
 }
 
 export interface Operation {
@@ -58,6 +62,8 @@ export interface Parameter {
   readonly decoding: RouteParameter
   /** A client leaves characters such as `/` and `:` as they are. */
   readonly allowReserved: boolean
+  /** A header with a key with which a request is safe to repeat. */
+  readonly isIdempotencyKey: boolean
 }
 
 export interface Body {
@@ -95,9 +101,13 @@ export interface ReplyContent {
   readonly validator: string | undefined
   /** Of a stream whose items the document types. */
   readonly items: { readonly type: string; readonly validator: string | undefined } | undefined
-  /** `data` is one resource within `data`; `page` is a list within it, with `pagination` beside. */
-  readonly envelope: 'data' | 'page' | undefined
+  /** What a client returns of it: a property, or a page of a list. */
+  readonly envelope: Envelope | undefined
 }
+
+export type Envelope =
+  | { readonly kind: 'data'; readonly name: string }
+  | { readonly kind: 'page'; readonly pagination: Pagination; readonly isOwn: boolean }
 
 export interface ReplyHeader extends RouteHeader {
   readonly name: string

@@ -4,6 +4,7 @@ import { type Document, type OperationObject, type PathItem, type Resolve, resol
 import { GenerationError } from '../generation-error.ts'
 import type { OperationsPlugin } from '../plugin-types.ts'
 import type { Route, SecurityRequirement, SecurityScheme } from '../static/route.ts'
+import { conventionsOf } from './conventions.ts'
 import { errorCodes } from './error-codes.ts'
 import type { Model, Operation } from './model.ts'
 import { generatedNames, typeName } from './names.ts'
@@ -18,6 +19,7 @@ export function readModel(plugin: OperationsPlugin['Instance']): Model {
   const document: Document = context.spec
   const source: Source = {
     names: generatedNames(plugin),
+    conventions: conventionsOf(document),
     resolve: resolver((ref) => context.resolveRef(ref)),
     resolveSchema: (ref) => context.resolveIrRef<IR.SchemaObject>(ref),
     resolveRequestBody: (ref) => context.resolveIrRef<IR.RequestBodyObject>(ref),
@@ -31,6 +33,7 @@ export function readModel(plugin: OperationsPlugin['Instance']): Model {
     schemes: schemesOf(operations),
     securitySchemes: securitySchemes(document, source.resolve),
     operations,
+    conventions: source.conventions,
   }
 }
 

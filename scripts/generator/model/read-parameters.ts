@@ -48,7 +48,11 @@ function isReadByHttp(parameter: IR.ParameterObject, operation: IR.OperationObje
 function readParameter(parameter: IR.ParameterObject, declared: OperationObject, source: Source): Parameter {
   const { name, location, schema } = parameter
   const all = (declared.parameters ?? []).map((other) => source.resolve<ParameterObject>(other))
-  const { content, allowReserved } = all.find((other) => other.name === name && other.in === location) ?? {}
+  const {
+    content,
+    allowReserved,
+    'x-idempotency': isKey,
+  } = all.find((other) => other.name === name && other.in === location) ?? {}
   return {
     name,
     type: spelledType(schema, source),
@@ -56,6 +60,7 @@ function readParameter(parameter: IR.ParameterObject, declared: OperationObject,
     // with `content` it is JSON in a text
     decoding: decodingOf(parameter, content !== undefined, source),
     allowReserved: allowReserved ?? false,
+    isIdempotencyKey: location === 'header' && isKey === true,
   }
 }
 

@@ -9,10 +9,13 @@ import {
   type ResponseObject,
 } from '../document/openapi.ts'
 import { GenerationError } from '../generation-error.ts'
-import type { Reply, ReplyContent, ReplyHeader } from './model.ts'
+import { paginationOf } from './conventions.ts'
+import type { Envelope, Reply, ReplyContent, ReplyHeader } from './model.ts'
 import { type ResolveSchema, type Source, titleOf } from './source.ts'
 
 export function readReplies(operation: IR.OperationObject, declared: OperationObject, source: Source): Reply[] {
+  const place = ['paths', operation.path, operation.method]
+  const paged = paginationOf(declared, place, source.conventions, source.resolve)
   const responses = Object.entries(declared.responses ?? {}).filter(([status]) => !status.startsWith('x-'))
   return responses.map(([status, declaredResponse]) => {
     if (!/^(?:[1-5](?:\d\d|XX)|default)$/i.test(status)) {
@@ -27,7 +30,7 @@ export function readReplies(operation: IR.OperationObject, declared: OperationOb
       sharedName: isReference(declaredResponse) ? sharedName(declaredResponse.$ref) : undefined,
       headers: readHeaders(response, source),
       contents: Object.entries(response.content ?? {}).map(([mediaType, media]) =>
-        readContent(mediaType, media, source),
+        readContent(mediaType, media, source, paged),
       ),
     }
   })
@@ -37,11 +40,12 @@ function sharedName(ref: string): string | undefined {
   return /^#\/components\/responses\/([\w$.-]+)$/.exec(ref)?.[1]
 }
 
-function readContent(mediaType: string, { schema }: MediaType, { names, resolveSchema }: Source): ReplyContent {
+function readContent(mediaType: string, { schema }: MediaType, source: Source, paged: Paged | undefined): ReplyContent {
+  const { names } = source
   if (isJson(mediaType)) {
     const ref = isReference(schema) ? schema.$ref : ''
     const type = names.type(ref)
-    const envelope = type === undefined ? undefined : envelopeOf(resolveSchema(ref), resolveSchema)
+    const envelope = type === undefined ? undefined : envelopeOf(source.resolveSchema(ref), source, paged)
     return { mediaType, type: type ?? 'unknown', validator: names.validator(ref), items: undefined, envelope }
   }
   const item = isStream(mediaType) && isReference(schema) ? names.type(schema.$ref) : undefined
@@ -54,14 +58,28 @@ function readContent(mediaType: string, { schema }: MediaType, { names, resolveS
   return { mediaType, type, validator: undefined, items: undefined, envelope: undefined }
 }
 
-/** The convention that a client unwraps: `{ data }`, and `{ data: [...], pagination: { cursor, has_more } }`. */
-function envelopeOf(schema: IR.SchemaObject, resolve: ResolveSchema): ReplyContent['envelope'] {
-  const { data, pagination } = propertiesOf(schema, resolve)
-  if (data === undefined || !schema.required?.includes('data')) return undefined
-  if (pagination === undefined) return 'data'
-  const { cursor, has_more: hasMore } = propertiesOf(pagination, resolve)
-  const isPage = data.type === 'array' && schema.required.includes('pagination') && cursor && hasMore
-  return isPage ? 'page' : undefined
+type Paged = NonNullable<ReturnType<typeof paginationOf>>
+
+/** A page if its items are where `x-pagination` says, or the property that `x-envelope` names. */
+function envelopeOf(
+  schema: IR.SchemaObject,
+  { resolveSchema, conventions }: Source,
+  paged: Paged | undefined,
+): Envelope | undefined {
+  if (paged !== undefined && isListAt(schema, paged.pagination.items, resolveSchema)) return { kind: 'page', ...paged }
+  const { envelope } = conventions
+  if (envelope === undefined || !schema.required?.includes(envelope)) return undefined
+  return Object.hasOwn(propertiesOf(schema, resolveSchema), envelope) ? { kind: 'data', name: envelope } : undefined
+}
+
+function isListAt(schema: IR.SchemaObject, place: string, resolve: ResolveSchema): boolean {
+  const found =
+    place === ''
+      ? schema
+      : place
+          .split('.')
+          .reduce<IR.SchemaObject | undefined>((at, name) => at && propertiesOf(at, resolve)[name], schema)
+  return found !== undefined && (found.$ref ? resolve(found.$ref) : found).type === 'array'
 }
 
 function propertiesOf(schema: IR.SchemaObject, resolve: ResolveSchema): { readonly [name: string]: IR.SchemaObject } {

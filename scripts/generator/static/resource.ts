@@ -19,8 +19,37 @@ export interface OperationCall {
   readonly accept?: string
   /** What the call returns of a successful reply: its `data`, a page, the whole body, a stream of bytes, or nothing. */
   readonly reply: 'data' | 'page' | 'body' | 'bytes' | 'nothing'
-  /** The operation takes an `Idempotency-Key`, so it is safe to repeat. */
-  readonly idempotencyKey?: true
+  /** Where the reply has its data, if that is not `data`. */
+  readonly envelope?: string
+  /** Of a page: where its items are, and how the next one is asked for. */
+  readonly pagination?: Pagination
+  /** The header that takes a key with which the call is safe to repeat, in lower case. */
+  readonly idempotencyKey?: string
+}
+
+/** What `x-pagination` of the document says. Places in a reply are names with dots between: `pagination.cursor`. */
+export interface Pagination {
+  /** Where the items are; empty if the whole reply is their list. */
+  readonly items: string
+  /** The parameter that names the page, in the query or in a JSON body. */
+  readonly parameter: string
+  /** What the parameter is: the cursor that the last page gave, the number of the page (from 1), or how many items went before. */
+  readonly advance: 'cursor' | 'page' | 'offset'
+  /** Where the cursor of the next page is. */
+  readonly cursor?: string
+  /** Where it stands whether there is another page. Without it, there is one if a cursor came, or if the last page had items. */
+  readonly more?: string
+  /** Parameters that say where a list begins, which further requests leave out. */
+  readonly start?: readonly string[]
+}
+
+/** What `x-retry` of the document says about failures with these statuses. */
+export interface RetryRule {
+  readonly statuses: readonly number[]
+  /** `not_done`: any request may be repeated. `unknown`: it may have been carried out, so only one that is safe to repeat. */
+  readonly outcome: 'not_done' | 'unknown'
+  /** How long a client waits at most if the service asks it to wait. */
+  readonly maxWaitSeconds?: number
 }
 
 /** The styles of a call's parameters; those in the path by the index that the value has there. */
@@ -52,7 +81,7 @@ export interface ParameterStyle {
 /** Speaks HTTP for the resources. */
 export interface Transport {
   call<Body>(call: OperationCall, options?: ConditionalOptions): Reply<Body>
-  list<Item>(call: OperationCall, options?: RequestOptions): List<Item>
+  list<Item, Page>(call: OperationCall, options?: RequestOptions): List<Item, Page>
 }
 
 /** Options of one call. They take precedence over the client's. */
@@ -117,18 +146,12 @@ export interface WithResponse<Body> {
   readonly etag: string | undefined
 }
 
-/** One page of a list. */
-export interface Page<Item> {
-  readonly data: readonly Item[]
-  readonly pagination: { readonly cursor: string; readonly has_more: boolean }
-}
-
 /**
  * A list that is read when it is used: `await` returns its first page, `for await` iterates over the items of all pages, and
  * `pages()` iterates over pages. `withResponse()` and `asResponse()` are those of the first page.
  */
-export interface List<Item> extends Reply<Page<Item>>, AsyncIterable<Item> {
-  pages(): AsyncGenerator<Page<Item>, void>
+export interface List<Item, Page> extends Reply<Page>, AsyncIterable<Item> {
+  pages(): AsyncGenerator<Page, void>
   /** The items of all pages, or the first `max`. */
   toArray(options?: { readonly max?: number }): Promise<Item[]>
 }

@@ -48,14 +48,20 @@ function groupArgument({ slot, parameters, type }: ParameterGroup, dataType: str
 }
 
 /** Headers that a transport sets by itself or by its options, and those that OpenAPI says to ignore. */
-const TRANSPORTS = ['accept', 'authorization', 'content-type', 'idempotency-key', 'if-match', 'if-none-match']
+const TRANSPORTS = ['accept', 'authorization', 'content-type', 'if-match', 'if-none-match']
 
-function isTransports({ name }: Parameter): boolean {
-  return TRANSPORTS.includes(name.toLowerCase())
+function isTransports({ name, isIdempotencyKey }: Parameter): boolean {
+  return isIdempotencyKey || TRANSPORTS.includes(name.toLowerCase())
 }
 
 /** `name` in lower case. */
 export function takesHeader({ groups }: Operation, name: string): boolean {
   const headers = groups.filter(({ slot }) => slot === 'headers').flatMap(({ parameters }) => parameters)
   return headers.some((header) => header.name.toLowerCase() === name)
+}
+
+/** The header that takes a key with which a request is safe to repeat. */
+export function idempotencyHeader({ groups }: Operation): string | undefined {
+  const headers = groups.filter(({ slot }) => slot === 'headers').flatMap(({ parameters }) => parameters)
+  return headers.find(({ isIdempotencyKey }) => isIdempotencyKey)?.name.toLowerCase()
 }

@@ -1,9 +1,9 @@
 /** What a client's method hands to its transport. */
 import { isJson } from '../document/media-types.ts'
-import type { Operation, Parameter } from '../model/model.ts'
+import type { Envelope, Operation, Parameter } from '../model/model.ts'
 import type { OperationCall, ParameterStyle } from '../static/resource.ts'
 import type { ParameterLocation } from '../static/route.ts'
-import { type Argument, parametersOf, takesHeader } from './resource-arguments.ts'
+import { type Argument, idempotencyHeader, parametersOf } from './resource-arguments.ts'
 import { Expression, literal } from './text.ts'
 
 /** What a method wants of the reply. */
@@ -11,10 +11,14 @@ export interface Asked {
   readonly reply: OperationCall['reply']
   /** Empty for JSON. */
   readonly mediaTypes: readonly string[]
+  readonly envelope?: Envelope | undefined
 }
 
+/** The name that `resources.gen.ts` gives to the pagination of all operations. */
+export const PAGINATION = 'pagination'
+
 /** The call as an object literal. */
-export function callOf(operation: Operation, { reply, mediaTypes }: Asked): unknown {
+export function callOf(operation: Operation, { reply, mediaTypes, envelope }: Asked): unknown {
   const { id, method: verb, body } = operation
   const given = parametersOf(operation)
   const sent = body?.contents.find(({ mediaType }) => isJson(mediaType)) ?? body?.contents[0]
@@ -33,8 +37,14 @@ export function callOf(operation: Operation, { reply, mediaTypes }: Asked): unkn
     contentType: sent?.mediaType === 'application/json' ? undefined : sent?.mediaType,
     accept: mediaTypes.length > 0 ? mediaTypes.join(', ') : undefined,
     reply,
-    idempotencyKey: takesHeader(operation, 'idempotency-key') || undefined,
+    ...(envelope && envelopeMembers(envelope)),
+    idempotencyKey: idempotencyHeader(operation),
   }
+}
+
+function envelopeMembers(envelope: Envelope): object {
+  if (envelope.kind === 'data') return { envelope: envelope.name === 'data' ? undefined : envelope.name }
+  return { pagination: envelope.isOwn ? envelope.pagination : new Expression(PAGINATION) }
 }
 
 /** Those that are not what a transport does of itself. */

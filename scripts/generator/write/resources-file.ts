@@ -1,10 +1,10 @@
 /** Writes `resources.gen.ts`: the client's side of the operations, a class for each tag, over a transport that is not ours. */
 import { isJson } from '../document/media-types.ts'
-import { isFailure, type Model, type Operation, type ReplyContent } from '../model/model.ts'
+import { type Envelope, isFailure, type Model, type Operation, type ReplyContent } from '../model/model.ts'
 import { interfaceName } from '../model/names.ts'
 import { docComment } from './operations-file.ts'
 import { parametersOf, takesHeader } from './resource-arguments.ts'
-import { type Asked, callOf } from './resource-call.ts'
+import { type Asked, callOf, PAGINATION } from './resource-call.ts'
 import { methodNames, resourceName } from './resource-names.ts'
 import { HEADER, literal } from './text.ts'
 
@@ -15,12 +15,12 @@ const INTRODUCTION = [
   ' */',
 ]
 
-export function resourcesFile({ operations }: Model): string {
+export function resourcesFile({ operations, conventions }: Model): string {
   const byTag = Map.groupBy(operations, ({ tag }) => tag)
-  const text = [allResources([...byTag.keys()]), ...[...byTag].map(([tag, members]) => resource(tag, members))].join(
-    '\n',
-  )
-  const names = ['ConditionalOptions', 'List', 'Reply', 'RequestOptions', 'Transport']
+  const classes = [allResources([...byTag.keys()]), ...[...byTag].map(([tag, members]) => resource(tag, members))]
+  const body = classes.join('\n')
+  const text = `${constants(conventions, body)}${body}`
+  const names = ['ConditionalOptions', 'List', 'Pagination', 'Reply', 'RequestOptions', 'RetryRule', 'Transport']
   const types = names.filter((name) => RegExp(`\\b${name}\\b`).test(text))
   const imports = types.length > 0 ? `import type { ${types.join(', ')} } from './resource.gen.ts'\n` : ''
   const streams = text.includes('itemStream(')
@@ -28,6 +28,19 @@ export function resourcesFile({ operations }: Model): string {
     : ''
   const used = text.includes('types.') ? "import type * as types from './types.gen.ts'\n" : ''
   return `${HEADER}\n\n${INTRODUCTION.join('\n')}\n${streams}${imports}${used}\n${text}`
+}
+
+/** What the document says about all operations. */
+function constants({ pagination, retryRules }: Model['conventions'], classes: string): string {
+  const pages = pagination && classes.includes(`pagination: ${PAGINATION},`)
+  return [
+    ...(pages ? [`const ${PAGINATION}: Pagination = ${literal(pagination)}\n\n`] : []),
+    ...(retryRules
+      ? [
+          `/** What failures prove, by their statuses. Of others, a repetition would fail too. */\nexport const retryRules: readonly RetryRule[] = ${literal(retryRules)}\n\n`,
+        ]
+      : []),
+  ].join('')
 }
 
 function className(tag: string): string {
@@ -85,10 +98,14 @@ function successOf({ replies }: Operation): Success {
   if (contents.length === 0) return { type: 'void', reply: 'nothing', mediaTypes: [] }
   if (json.length === 0) return bytes(contents)
   const [first] = json
-  const isEnveloped = json.every(({ envelope }) => envelope === first?.envelope) && !isSometimesEmpty
+  const isEnveloped = json.every(({ envelope }) => isSame(envelope, first?.envelope)) && !isSometimesEmpty
   if (first?.envelope && isEnveloped) return enveloped(json, first.envelope)
   const types = [...new Set([...json.map(({ type }) => type), ...(isSometimesEmpty ? ['undefined'] : [])])]
   return { type: types.join(' | '), reply: 'body', mediaTypes: [] }
+}
+
+function isSame(one: Envelope | undefined, other: Envelope | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function bytes(contents: readonly ReplyContent[]): Success {
@@ -99,7 +116,16 @@ function bytes(contents: readonly ReplyContent[]): Success {
   return { type: 'ReadableStream<Uint8Array>', reply: 'bytes', mediaTypes }
 }
 
-function enveloped(contents: readonly ReplyContent[], envelope: 'data' | 'page'): Success {
-  const types = contents.map(({ type }) => `${type}['data']${envelope === 'page' ? '[number]' : ''}`)
-  return { type: [...new Set(types)].join(' | '), reply: envelope, mediaTypes: [] }
+function enveloped(contents: readonly ReplyContent[], envelope: Envelope): Success {
+  const typeAt = (place: string) => [...new Set(contents.map(({ type }) => placeType(type, place)))].join(' | ')
+  if (envelope.kind === 'data') return { type: typeAt(envelope.name), reply: 'data', mediaTypes: [], envelope }
+  const items = contents.map(({ type }) => `${placeType(type, envelope.pagination.items)}[number]`)
+  const type = `${[...new Set(items)].join(' | ')}, ${typeAt('')}`
+  return { type, reply: 'page', mediaTypes: [], envelope }
+}
+
+/** The type of what stands in a reply at a place: names with dots between. */
+function placeType(type: string, place: string): string {
+  const names = place === '' ? [] : place.split('.')
+  return names.reduce((at, name, index) => `${index === 0 ? at : `NonNullable<${at}>`}[${literal(name)}]`, type)
 }
