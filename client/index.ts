@@ -23,6 +23,7 @@ export type {
   DatasetSummary,
   DayUsage,
   ErrorDetail,
+  Group,
   HistogramBucket,
   Index,
   Invitation,
@@ -94,6 +95,26 @@ export {
 export type { DatasetHandle } from './rows/dataset-handle.ts'
 export type { FilterOperator, OperandOf, OperatorOf, SortField } from './rows/filter.ts'
 export { FILTER_OPERATORS, type FilterParts, printFilter, readFilter } from './rows/filter-text.ts'
+export {
+  avg,
+  count,
+  countDistinct,
+  type DateGroup,
+  type DateUnit,
+  type GroupField,
+  type GroupList,
+  type GroupQuery,
+  type GroupRow,
+  type Measure,
+  type MeasureOf,
+  max,
+  min,
+  month,
+  quarter,
+  sum,
+  week,
+  year,
+} from './rows/groups.ts'
 export type { RowQuery, RowQueryOptions } from './rows/row-query.ts'
 export { type ColumnMismatch, ColumnMismatchError, type VerifyOptions } from './rows/verify.ts'
 export { ServiceOperations } from './service-operations.ts'

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { completionCommands } from './commands/completion.ts'
 import { datasetCommands } from './commands/datasets.ts'
 import { exportCommand } from './commands/export.ts'
+import { groupCommands } from './commands/groups.ts'
 import { importCommand } from './commands/import.ts'
 import { loginCommands } from './commands/login.ts'
 import { queryCommand } from './commands/query.ts'
@@ -23,6 +24,7 @@ export function programOf(version: string): Command {
     importCommand,
     exportCommand,
     queryCommand,
+    groupCommands,
     typesCommand,
     completionCommands,
   ])

@@ -5,8 +5,10 @@ import { appendAll } from '../append-all/append-all.ts'
 import type { AppendAllOptions, AppendReport, RowSource } from '../append-all/report.ts'
 import { checkRow } from '../append-all/row-text.ts'
 import type { ColumnDefinitions, NewRowOf } from './columns.ts'
+import type { DatasetReference } from './dataset-reference.ts'
 import type { FilterOperator, OperandOf, OperatorOf, SortField } from './filter.ts'
-import { type DatasetReference, RowQuery, type RowQueryOptions } from './row-query.ts'
+import type { GroupField, GroupQuery } from './groups.ts'
+import { RowQuery, type RowQueryOptions } from './row-query.ts'
 import { type VerifyOptions, verifyColumns } from './verify.ts'
 
 /** One dataset with the columns that the program knows. It sends no request until it is used. */
@@ -53,6 +55,16 @@ export class DatasetHandle<Columns extends ColumnDefinitions> {
   /** All rows in another order: `sort('-delay', 'origin')`. */
   sort(...fields: readonly SortField<Columns>[]): RowQuery<Columns> {
     return this.rows().sort(...fields)
+  }
+
+  /** How many rows there are. */
+  count(options: RequestOptions = {}): Reply<number> {
+    return this.rows(options).count()
+  }
+
+  /** Groups of all rows: `groupBy('origin', month('date')).measure({ flights: count(), late: avg('delay') })`. */
+  groupBy<const Fields extends readonly GroupField<Columns>[]>(...fields: Fields): GroupQuery<Columns, Fields> {
+    return this.rows().groupBy(...fields)
   }
 
   /**

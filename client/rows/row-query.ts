@@ -1,16 +1,10 @@
 import type { Reply, RequestOptions } from '../../generated/resource.gen.ts'
-import type { Resources } from '../../generated/resources.gen.ts'
 import { type Page, PageList } from '../pages.ts'
 import { type ColumnDefinitions, type RowOf, type RowRecordOf, typeOf } from './columns.ts'
+import { ConvertedReply } from './converted-reply.ts'
+import type { DatasetReference } from './dataset-reference.ts'
 import { type FilterOperator, filterText, type OperandOf, type OperatorOf, type SortField } from './filter.ts'
-
-/** A dataset with the columns that the program knows. */
-export interface DatasetReference<Columns> {
-  readonly resources: Resources
-  readonly id: string
-  /** Undefined if the program names no columns. */
-  readonly columns: Columns | undefined
-}
+import { type GroupField, GroupQuery } from './groups.ts'
 
 export interface RowQueryOptions extends RequestOptions {
   /** The maximum number of rows on a page, 1 to 100. */
@@ -69,18 +63,36 @@ export class RowQuery<Columns extends ColumnDefinitions> extends PageList<RowOf<
     )
   }
 
+  /** How many rows match. */
+  count(): Reply<number> {
+    const { resources, id } = this.#dataset
+    const { limit: _, cursor: __, ...options } = this.#options
+    const groups = resources.groups.list(id, conditionsOf(this.#wire), options)
+    return new ConvertedReply(groups, ({ data }) => Number(data[0]?.measures[':count']))
+  }
+
+  /**
+   * Groups of the rows that match, by up to three columns or parts of dates: `groupBy('origin', month('date'))`. Without a field all rows
+   * are one group. The order of the rows has no meaning for groups.
+   */
+  groupBy<const Fields extends readonly GroupField<Columns>[]>(...fields: Fields): GroupQuery<Columns, Fields> {
+    const { filter } = conditionsOf(this.#wire)
+    return new GroupQuery(this.#dataset, { conditions: { filter }, fields, options: this.#options })
+  }
+
   #with(wire: Wire): RowQuery<Columns> {
     return new RowQuery(this.#dataset, this.#options, wire)
   }
 }
 
-function asked(
-  { limit = LARGEST_PAGE, cursor: start }: RowQueryOptions,
-  { filter, sort }: Wire,
-  next: string | undefined,
-) {
+/** What says which rows are meant, without their order. */
+function conditionsOf({ filter }: Wire) {
+  return { filter: [...filter] }
+}
+
+function asked({ limit = LARGEST_PAGE, cursor: start }: RowQueryOptions, wire: Wire, next: string | undefined) {
   const cursor = next ?? start
-  return { limit, filter: [...filter], sort: [...sort], ...(cursor !== undefined && { cursor }) }
+  return { limit, ...conditionsOf(wire), sort: [...wire.sort], ...(cursor !== undefined && { cursor }) }
 }
 
 /** Cast: the program says which columns there are, and `verify` checks it. */

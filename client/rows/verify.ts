@@ -2,7 +2,7 @@ import type { ColumnType, Dataset } from '../../generated/index.ts'
 import type { RequestOptions } from '../../generated/resource.gen.ts'
 import { DatasetServiceError } from '../errors.ts'
 import { type ColumnDefinitions, typeOf } from './columns.ts'
-import type { DatasetReference } from './row-query.ts'
+import type { DatasetReference } from './dataset-reference.ts'
 
 export interface VerifyOptions extends RequestOptions {
   /** Also refuses columns of the dataset that the program does not know. */

@@ -36,6 +36,28 @@ describe('datasets and query', { timeout: 60_000 }, () => {
     expect(await cli.run(['datasets', 'list'], { env })).toMatchObject({ exitCode: 0 })
   })
 
+  test('are counted, and grouped with measures', async () => {
+    const id = await make('origin:text', 'delay:number')
+    const rows = ['origin,delay', 'OSL,12', 'TRD,45', 'OSL,2'].join('\n')
+    await cli.run(['import', cli.file('rows.csv', rows), '--dataset', id])
+    expect((await cli.run(['count', id])).stdout).toBe('3\n')
+    expect(
+      (await cli.run(['count', id, '--any', 'delay:>40', '--any', 'origin:OSL', '--filter', 'delay:>2'])).stdout,
+    ).toBe('2\n')
+    const where = '{"not":{"field":"origin","op":"=","value":"OSL"}}'
+    expect((await cli.run(['count', id, '--where', where])).stdout).toBe('1\n')
+    const aggregate = ['aggregate', id, '--group', 'origin', '--measure', ':count,delay:avg', '--sort', '-:count']
+    expect((await cli.run([...aggregate, '--limit', '1'])).stdout).toBe(
+      'origin  :count  delay:avg\n──────  ──────  ─────────\nOSL          2          7\n',
+    )
+    expect(JSON.parse((await cli.run([...aggregate, '--json'])).stdout)).toEqual([
+      { origin: 'OSL', ':count': 2, 'delay:avg': 7 },
+      { origin: 'TRD', ':count': 1, 'delay:avg': 45 },
+    ])
+    const refused = await cli.run(['aggregate', id, '--measure', 'origin:avg'])
+    expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('avg goes with number columns') })
+  })
+
   test('are queried with filters and sorts, as a table or as JSON, and it is said when there is more', async () => {
     const id = await make('origin:text', 'delay:number')
     const rows = ['origin,delay', 'OSL,12', 'TRD,45', '"日\u001b[31m",99', 'BGO,1'].join('\n')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ColumnMismatchError, json } from '../../client/index.ts'
+import { avg, ColumnMismatchError, count, json, max, month } from '../../client/index.ts'
 import { describeEachEngine } from '../support/harness.ts'
 import { thrownBy } from '../support/scripted-fetch.ts'
 
@@ -44,6 +44,28 @@ describeEachEngine('a typed dataset', ({ client, seed }) => {
     expect(await delays(flights.where('origin', '=', ''))).toEqual([0])
     expect(await delays(flights.where('origin', '=', null))).toEqual([0, null])
     expect(await delays(flights.where('delay', '!=', null))).toEqual([12, 45, 0])
+  })
+
+  test('counts rows, and computes over groups of them', async () => {
+    const flights = await made()
+    expect(await flights.count()).toBe(4)
+    expect(await flights.where('delay', '>', 10).count()).toBe(2)
+    const groups = flights.groupBy('late', month('date')).measure({ flights: count(), '-late': avg('delay') })
+    expect(await groups.sort('-flights', '--late').toArray()).toEqual(
+      [
+        { late: null, 'date:month': null, flights: 1, '-late': null },
+        { late: false, 'date:month': null, flights: 1, '-late': 0 },
+        { late: true, 'date:month': '2026-11', flights: 1, '-late': 12 },
+        { late: true, 'date:month': null, flights: 1, '-late': 45 },
+      ].toSorted((a, b) => (b['-late'] ?? -1) - (a['-late'] ?? -1)),
+    )
+    const { data, etag } = await flights
+      .where('late', '=', true)
+      .groupBy()
+      .measure({ most: max('delay') })
+      .withResponse()
+    expect([data.data, typeof etag]).toEqual([[{ most: 45 }], 'string'])
+    expect(() => flights.groupBy('late').measure({ late: count() })).toThrow('"late" is a group already')
   })
 
   test('sorts, and a query leaves the one that it was made of as it is', async () => {

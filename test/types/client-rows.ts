@@ -1,12 +1,20 @@
 /** What the compiler has to accept and to refuse of typed rows. Compiled with everything else, and never run. */
 import {
   type ApiError,
+  avg,
+  count,
+  countDistinct,
   type DatasetHandle,
   type DatasetService,
   json,
+  max,
+  min,
+  month,
   NotFoundError,
   type RowOf,
+  sum,
   ValidationError,
+  year,
 } from '../../client/index.ts'
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
@@ -115,4 +123,47 @@ export async function generatedMethods(service: DatasetService): Promise<void> {
   await service.datasets.create({ name: 'a', columns: [] })
   // @ts-expect-error an option that there is not
   await service.datasets.get('ds_1', { timeout: 5 })
+}
+
+export async function typedGroups(service: DatasetService): Promise<void> {
+  const flights = service.dataset('ds_1', { columns })
+  isSame<Awaited<ReturnType<typeof flights.count>>, number>(true)
+  const groups = flights
+    .where('delay', '>', 10)
+    .groupBy('origin', month('date'))
+    .measure({ flights: count(), late: avg('delay'), last: max('date'), kinds: countDistinct('meta') })
+  for await (const { origin, 'date:month': day, flights: number, late, last, kinds } of groups.sort(
+    '-flights',
+    'origin',
+  )) {
+    isSame<typeof origin, string | null>(true)
+    isSame<typeof day, string | null>(true)
+    isSame<typeof number, number>(true)
+    isSame<typeof late, number | null>(true)
+    isSame<typeof last, string | null>(true)
+    isSame<typeof kinds, number>(true)
+  }
+  for await (const { late } of flights.groupBy('late').measure({ flights: count() }))
+    isSame<typeof late, boolean | null>(true)
+  const all = await flights.groupBy().measure({ total: sum('delay') })
+  isSame<(typeof all.data)[number]['total'], number | null>(true)
+  await service
+    .dataset('ds_1')
+    .groupBy('whatever', year('date'))
+    .measure({ least: min('delay') })
+
+  // @ts-expect-error a column that there is not
+  flights.groupBy('orign')
+  // @ts-expect-error json has no groups
+  flights.groupBy('meta')
+  // @ts-expect-error only dates have months
+  flights.groupBy(month('origin'))
+  // @ts-expect-error a text has no average
+  flights.groupBy('origin').measure({ late: avg('origin') })
+  // @ts-expect-error a boolean has no greatest value
+  flights.groupBy('origin').measure({ late: max('late') })
+  // @ts-expect-error a column that there is not
+  flights.groupBy('origin').measure({ late: count('delya') })
+  // @ts-expect-error neither a group nor a measure
+  groups.sort('delay')
 }

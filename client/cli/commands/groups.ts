@@ -1,0 +1,79 @@
+import type { Command } from 'commander'
+import { type ConditionOptions, conditionsOf, withConditions } from '../conditions.ts'
+import { connect, type GlobalOptions } from '../connect.ts'
+import { examples } from '../examples.ts'
+import { count } from '../import/progress.ts'
+import { positiveWhole } from '../option-values.ts'
+import { textTable } from '../text-table.ts'
+
+type CountOptions = GlobalOptions & ConditionOptions
+
+interface AggregateOptions extends CountOptions {
+  readonly group?: string
+  readonly measure: string
+  readonly sort?: string
+  readonly limit: number
+  readonly json?: boolean
+}
+
+export function groupCommands(program: Command): void {
+  withConditions(program.command('count').description('Prints how many rows match.').argument('<dataset>', 'ds_…'))
+    .addHelpText('after', examples([["count ds_01k9… --filter 'delay:>10'", 'one number']]))
+    .action((id: string, _: unknown, command: Command) => countRows(id, command.optsWithGlobals()))
+
+  withConditions(
+    program
+      .command('aggregate')
+      .description('Counts rows and computes sums, averages and extremes, for groups of rows.')
+      .argument('<dataset>', 'ds_…'),
+  )
+    .option('--group <fields>', 'up to 3, separated by commas; of a date also date:year, :quarter, :month, :week')
+    .option(
+      '--measure <measures>',
+      'separated by commas: :count, or field:count, :count_distinct, :sum, :avg, :min, :max',
+      ':count',
+    )
+    .option('--sort <names>', 'groups or measures, separated by commas; a leading - sorts descending')
+    .option('--limit <groups>', 'the maximum number of groups', positiveWhole, 100)
+    .option('--json', 'as a JSON array')
+    .addHelpText('after', EXAMPLES)
+    .action((id: string, _: unknown, command: Command) => aggregate(id, command.optsWithGlobals()))
+}
+
+const EXAMPLES = examples([
+  ['aggregate ds_01k9… --group origin --sort -:count', 'the most frequent first'],
+  ["aggregate ds_01k9… --group origin,date:month --measure :count,delay:avg --filter 'delay:>10'", 'by two fields'],
+  ['aggregate ds_01k9… --measure delay:sum --json | jq .[0]', 'for programs'],
+])
+
+async function countRows(id: string, options: CountOptions): Promise<void> {
+  const service = await connect(options)
+  const { data } = await service.groups.list(id, conditionsOf(options))
+  console.log(String(data[0]?.measures[':count']))
+}
+
+async function aggregate(id: string, options: AggregateOptions): Promise<void> {
+  const { group, measure, sort, limit, json } = options
+  const service = await connect(options)
+  const asked = {
+    ...conditionsOf(options),
+    ...(group !== undefined && { group: group.split(',') }),
+    ...(sort !== undefined && { sort: sort.split(',') }),
+    ...{ measure: measure.split(','), limit: Math.min(limit, 100) },
+  }
+  // One group more than is shown, to know whether there are more.
+  const found = await service.groups.list(id, asked).toArray({ max: limit + 1 })
+  const shown = found.slice(0, limit).map((each) => ({ ...each.group, ...each.measures }))
+  const names = [...(asked.group ?? []), ...asked.measure]
+  if (json) console.log(JSON.stringify(shown, null, 2))
+  else if (shown.length === 0) process.stderr.write('No groups.\n')
+  else
+    process.stdout.write(
+      textTable(
+        names,
+        shown.map((row) => names.map((name) => row[name])),
+      ),
+    )
+  if (found.length > limit)
+    process.stderr.write(`${count(limit)} groups are shown, but there are more; use --limit to see them.\n`)
+}
