@@ -1,12 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as passing } from 'node:timers/promises'
 import { createTenant, ourDatabase } from '../../scripts/bench/ours.ts'
 import { call } from '../../scripts/failover/call.ts'
 import { findProblems } from '../../scripts/failover/check.ts'
 import { instrument, unless } from './support/instrument.ts'
 import { startServer } from './support/server.ts'
+import { mountSmallDisk } from './support/small-disk.ts'
 import { makeDataset, startWriters } from './support/writers.ts'
 
 const FULL_LIMIT_MS = 30_000
@@ -17,12 +15,9 @@ const RESUME_LIMIT_MS = 5_000
  * that takes 503 for success.
  */
 await instrument({ megabytes: 32, seconds: 5 }, async ({ folder, numbers: { megabytes, seconds }, plant, onEnd }) => {
-  const disk = join(folder, 'disk')
-  mkdirSync(disk)
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', disk]).status !== 0)
-    return { skipped: 'mounting a tmpfs needs root on Linux' }
-  onEnd(() => execFileSync('umount', ['--lazy', disk]))
-  const database = ourDatabase(disk)
+  const disk = mountSmallDisk(folder, megabytes, onEnd)
+  if (disk === undefined) return { skipped: 'mounting a tmpfs needs root on Linux' }
+  const database = ourDatabase(disk.folder)
   const tenant = await createTenant(database, 'Disk')
   const server = startServer(database.env)
   const baseUrl = await server.baseUrl
@@ -31,8 +26,7 @@ await instrument({ megabytes: 32, seconds: 5 }, async ({ folder, numbers: { mega
   await passing(1_000)
 
   // Another program takes what is left, so that the database is not all that can be given back.
-  const ballast = join(disk, 'ballast')
-  const leftBytes = fill(ballast)
+  const leftBytes = disk.fill()
   const unavailable = () => writers.answers.get('503') ?? 0
   await until(() => unavailable() > 0, FULL_LIMIT_MS, 'no write was refused on a full disk')
   await passing(500) // what was under way is answered
@@ -46,7 +40,7 @@ await instrument({ megabytes: 32, seconds: 5 }, async ({ folder, numbers: { mega
   }
   const whileFull = difference(writers.answers, before)
 
-  rmSync(ballast)
+  disk.free()
   const freedAt = performance.now()
   const acknowledged = writers.acknowledged.length
   await until(() => writers.acknowledged.length > acknowledged + 3, FULL_LIMIT_MS, 'writes did not resume')
@@ -74,22 +68,6 @@ await instrument({ megabytes: 32, seconds: 5 }, async ({ folder, numbers: { mega
     ],
   }
 })
-
-/** Writes until there is no room; returns how much that took. */
-function fill(file: string): number {
-  const handle = openSync(file, 'w')
-  let bytes = 0
-  for (const size of [1 << 20, 4_096]) {
-    const block = Buffer.alloc(size)
-    try {
-      for (;;) bytes += writeSync(handle, block)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-    }
-  }
-  closeSync(handle)
-  return bytes
-}
 
 async function until(isDone: () => boolean, limitMs: number, otherwise: string): Promise<void> {
   const end = performance.now() + limitMs
