@@ -1,25 +1,14 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { ColumnLifecycle, UpdatedColumn } from './interface/columns.ts'
-import type { CopiedRows, FinishedRebuild, Rebuild, RowRange, SpareTable } from './interface/rebuild.ts'
+import type { BuiltIndexKey } from './interface/indexes.ts'
+import type { CopiedRows, FinishedRebuild, Rebuild, RowRange } from './interface/rebuild.ts'
 import type { Statements } from './interface/statements.ts'
 import { StoreError } from './interface/store-error.ts'
-import { ConcurrencyLimit } from './runtime/concurrency-limit.ts'
 import type { Engine } from './runtime/engine.ts'
+import type { SerialChanges } from './serial-changes.ts'
 import { rangesOf, rowsIn } from './writes/finish-rebuild.ts'
 import { retypedColumn } from './writes/rebuild.ts'
 import { hasEnded } from './writes/this-process.ts'
-
-/** Runs changes of the columns and indexes of one dataset one after the other. */
-export type InTurn = <Answer>(of: { readonly datasetId: string }, run: () => Promise<Answer>) => Promise<Answer>
-
-/** Of one dataset; more are refused. */
-const CHANGES_WAITING = 16
-
-/** Of this process. Those of others are refused while a table is built. */
-export function datasetTurns(): InTurn {
-  const turns = new ConcurrencyLimit(1, CHANGES_WAITING)
-  return ({ datasetId }, run) => turns.run(datasetId, run)
-}
 
 /**
  * How long a step takes, about. Where it holds the writer of all organizations its commit takes as long again. Where it holds nobody it is
@@ -41,39 +30,39 @@ const LAST_ROWS = 2_048
 type ColumnEngine = Pick<Engine, 'statements' | 'dropIndex'>
 
 /** A table is built by steps that let others in between, follows the log until little is left, and takes the old one's place in one step. */
-export function columnLifecycle({ statements, dropIndex }: ColumnEngine, inTurn: InTurn): ColumnLifecycle {
+export function columnLifecycle({ statements, dropIndex }: ColumnEngine, serial: SerialChanges): ColumnLifecycle {
   async function carryOut(rebuild: Rebuild): Promise<FinishedRebuild> {
     const { organizationId, datasetId } = rebuild
     const building = { organizationId, datasetId, generation: rebuild.to }
     const finished = await buildAndFinish(statements, rebuild).catch(async (error) => {
-      await statements.dropSpareTable(building).catch(() => {}) // left to the sweep
+      await serial.drop(building, () => statements.dropSpareTable(building))
       throw error
     })
     const spare = finished.outcome === 'finished' ? { ...building, generation: rebuild.from } : building
-    await statements.dropSpareTable(spare).catch(() => {})
-    if (finished.outcome === 'finished') await dropIndexes(building, finished.goneIndexes).catch(() => {})
+    await serial.drop(spare, () => statements.dropSpareTable(spare))
+    if (finished.outcome === 'finished') {
+      for (const indexId of finished.goneIndexes) await serial.drop(building, () => dropGone({ ...building, indexId }))
+    }
     if (finished.outcome === 'given_up') throw new StoreError('unavailable', `the change of ${datasetId} was given up`)
     return finished
   }
 
-  async function dropIndexes(table: SpareTable, indexIds: readonly string[]): Promise<void> {
-    for (const indexId of indexIds) {
-      await dropIndex({ ...table, indexId })
-      await statements.deleteIndexRecord({ ...table, indexId })
-    }
+  async function dropGone(index: BuiltIndexKey): Promise<void> {
+    await dropIndex(index)
+    await statements.deleteIndexRecord(index)
   }
 
   return {
-    createColumn: (args) => inTurn(args, () => betweenReaders(() => statements.createColumn(args))),
+    createColumn: (args) => serial.run(args, () => betweenReaders(() => statements.createColumn(args))),
     updateColumn: (args) =>
-      inTurn(args, async () => {
+      serial.run(args, async () => {
         const updated = await statements.beginColumnUpdate(args)
         if (updated.outcome !== 'begun') return updated
         const finished = await carryOut(updated.rebuild)
         return finished.outcome === 'not_convertible' ? finished : updatedBy(updated.rebuild)
       }),
     deleteColumn: (args) =>
-      inTurn(args, async () => {
+      serial.run(args, async () => {
         const deleted = await statements.beginColumnDrop(args)
         if (deleted.outcome !== 'begun') return deleted.outcome
         await carryOut(deleted.rebuild)

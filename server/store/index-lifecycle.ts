@@ -1,10 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Repeated } from '../domain/idempotency-key.ts'
-import type { InTurn } from './column-lifecycle.ts'
 import type { Keeping } from './interface/idempotency-keys.ts'
 import type { BuiltIndexKey, IndexKey, IndexLifecycle } from './interface/indexes.ts'
 import { StoreError } from './interface/store-error.ts'
 import type { Engine } from './runtime/engine.ts'
+import type { SerialChanges } from './serial-changes.ts'
 import { hasEnded } from './writes/this-process.ts'
 
 /** How long a request waits for its twin to build the index, and how often it looks. */
@@ -16,7 +16,7 @@ const TWIN_MS = { atMost: 30_000, each: 50 }
  */
 type IndexEngine = Pick<Engine, 'statements' | 'buildIndex' | 'dropIndex'>
 
-export function indexLifecycle(engine: IndexEngine, inTurn: InTurn): IndexLifecycle {
+export function indexLifecycle(engine: IndexEngine, serial: SerialChanges): IndexLifecycle {
   const { statements } = engine
 
   async function drop(index: BuiltIndexKey): Promise<void> {
@@ -39,7 +39,7 @@ export function indexLifecycle(engine: IndexEngine, inTurn: InTurn): IndexLifecy
     async createIndex(index) {
       const { organizationId } = index
       const allowed = (await statements.selectAllowances({ organizationId }))?.indexes ?? Number.POSITIVE_INFINITY
-      const inserted = await inTurn(index, () => statements.insertIndex({ ...index, allowed }))
+      const inserted = await serial.run(index, () => statements.insertIndex({ ...index, allowed }))
       if (inserted.outcome === 'duplicate') return (await answerOfTwin({ ...index, indexId: inserted.of })) ?? inserted
       if (inserted.outcome !== 'inserted') return inserted
       const built = { ...index, generation: inserted.generation }
@@ -52,7 +52,7 @@ export function indexLifecycle(engine: IndexEngine, inTurn: InTurn): IndexLifecy
           return ready
         }
       } catch (error) {
-        await drop(built).catch(() => {}) // what cannot be dropped now is left to the sweep
+        await serial.drop(built, () => drop(built))
         throw error
       }
       await engine.dropIndex(built)
@@ -61,8 +61,8 @@ export function indexLifecycle(engine: IndexEngine, inTurn: InTurn): IndexLifecy
     async deleteIndex(index) {
       const built = await statements.markIndexDropping(index)
       if (built === undefined) return false
-      // Without a state that is shown it is gone; a physical index that cannot be dropped now is left to the sweep.
-      await drop(built).catch(() => {})
+      // Without a state that is shown it is gone.
+      await serial.drop(built, () => drop(built))
       return true
     },
     async dropUnfinishedIndexes(args) {

@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
-import { columnLifecycle, datasetTurns } from './column-lifecycle.ts'
+import { columnLifecycle } from './column-lifecycle.ts'
 import { UNFINISHED } from './copy/unfinished.ts'
 import { datasetLifecycle } from './dataset-lifecycle.ts'
 import { forgetAnswers } from './forget-answers.ts'
@@ -16,6 +16,7 @@ import type { RowPlans } from './interface/rows.ts'
 import type { Statements, Steps } from './interface/statements.ts'
 import { StoreError } from './interface/store-error.ts'
 import type { Engine } from './runtime/engine.ts'
+import { SerialChanges } from './serial-changes.ts'
 import { sweepChanges } from './sweep-changes.ts'
 
 /**
@@ -79,13 +80,13 @@ async function engineFor(databaseUrl: string, { replicaUrl, createSchema }: Stor
 
 async function storeOver(engine: Engine): Promise<Store> {
   const { statements, ...ofEngine } = engine
-  const inTurn = datasetTurns()
+  const serial = new SerialChanges()
   return {
     ...ofEngine,
     ...statements,
     ...datasetLifecycle(statements),
-    ...columnLifecycle(engine, inTurn),
-    ...indexLifecycle(engine, inTurn),
+    ...columnLifecycle(engine, serial),
+    ...indexLifecycle(engine, serial),
     cursorKey: await cursorKeyOf(statements),
     steps: statements,
     async createOrganization(organization) {

@@ -1,12 +1,13 @@
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { createOrganization } from '../../server/admin/provisioning.ts'
-import { datasetTurns } from '../../server/store/column-lifecycle.ts'
+import { columnLifecycle } from '../../server/store/column-lifecycle.ts'
 import { indexLifecycle } from '../../server/store/index-lifecycle.ts'
 import type { Statements } from '../../server/store/interface/statements.ts'
 import type { Engine } from '../../server/store/runtime/engine.ts'
 import { openSqlite } from '../../server/store/runtime/sqlite/engine.ts'
-import { openStore } from '../../server/store/store.ts'
+import { SerialChanges } from '../../server/store/serial-changes.ts'
+import { openStore, StoreError } from '../../server/store/store.ts'
 import { sqlite } from '../support/engines.ts'
 
 const FIELDS = [{ column: 1, type: 'number' as const, descending: true }]
@@ -59,7 +60,10 @@ type SetUp = Awaited<ReturnType<typeof setUp>>
 
 /** The lifecycle over an engine of which some functions fail, as if the process ended there. */
 function interrupted({ engine }: SetUp, failing: Partial<Engine>, missing: Partial<Statements> = {}) {
-  return indexLifecycle({ ...engine, ...failing, statements: { ...engine.statements, ...missing } }, datasetTurns())
+  return indexLifecycle(
+    { ...engine, ...failing, statements: { ...engine.statements, ...missing } },
+    new SerialChanges(),
+  )
 }
 
 const dies = () => Promise.reject(new Error('the process ended here'))
@@ -127,4 +131,35 @@ test('an index that is dropped while it is built is not there afterwards', async
   }
   expect(await interrupted(set, { buildIndex }).createIndex(INDEX)).toEqual({ outcome: 'dropped' })
   expect([await set.shown(), set.physical()]).toEqual([[], []])
+})
+
+test('a change that could neither go on nor clear up, as on a full disk, can be made when there is space again', async () => {
+  const { engine, store } = await setUp()
+  const { organizationId, datasetId } = INDEX
+  const body = Buffer.from('{"rows":[{"a":1}]}')
+  await store.appendRows({ organizationId, datasetId, body, maxRows: 1, maxProblems: 1, now: 2 })
+  let isFull = true
+  const whenFull =
+    <Args, Answer>(run: (args: Args) => Promise<Answer>) =>
+    (args: Args) =>
+      isFull ? Promise.reject(new StoreError('unavailable', 'the disk is full')) : run(args)
+  const { copyRows, dropSpareTable } = engine.statements
+  const statements = { ...engine.statements, copyRows: whenFull(copyRows), dropSpareTable: whenFull(dropSpareTable) }
+  const serial = new SerialChanges()
+  const indexes = indexLifecycle(
+    { ...engine, statements, buildIndex: whenFull(engine.buildIndex), dropIndex: whenFull(engine.dropIndex) },
+    serial,
+  )
+  const columns = columnLifecycle({ ...engine, statements }, serial)
+  const change = () =>
+    columns.updateColumn({ organizationId, datasetId, columnName: 'a', type: 'text', now: Date.now() })
+  await expect(change()).rejects.toThrow('the disk is full')
+  await expect(change()).rejects.toThrow('under way')
+  isFull = false
+  expect(await change()).toMatchObject({ outcome: 'updated' })
+  isFull = true
+  const fields = [{ column: 2, type: 'number' as const, descending: false }]
+  await expect(indexes.createIndex({ ...INDEX, fields })).rejects.toThrow('the disk is full')
+  isFull = false
+  expect(await indexes.createIndex({ ...INDEX, indexId: 'idx_anew', fields })).toEqual({ outcome: 'created' })
 })
