@@ -6,6 +6,7 @@ import {
   keyRoutes,
   makeTargets,
   pathParametersOf,
+  readingRoutes,
   successOf,
   type Targets,
   unknownTargets,
@@ -46,6 +47,12 @@ describeEachEngine('every operation', (harness) => {
     const { status, error } = await request(method, path, { body, key: own.readKey })
     expect({ status, code: error.code }).toEqual({ status: 403, code: 'authorization_error' })
     expect(error.message).toContain('read access')
+  })
+
+  test.each(readingRoutes)('$operationId with a read key answers as it does with any other', async (route) => {
+    const { method, path, body } = validRequest(route, targets)
+    const { status } = await request(method, path, { body, key: own.readKey })
+    expect(status).toBe(successOf(route))
   })
 
   test.each(userRoutes)('$operationId with an API key is a 403 that sends to the console', async (route) => {

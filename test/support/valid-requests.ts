@@ -25,8 +25,16 @@ export const keyRoutes = allRoutes.filter(admitsKeys)
 /** Those that only a user of the console may use. */
 export const userRoutes = closedRoutes.filter((route) => !admitsKeys(route))
 
+/** Those that only read, although they have a body. */
+const READING: readonly string[] = ['queryData'] satisfies (keyof typeof routes)[]
+
 /** Those that change something of data: a read key may not use them. */
-export const writingRoutes = keyRoutes.filter(({ method }) => method !== 'GET')
+export const writingRoutes = keyRoutes.filter(
+  ({ method, operationId }) => method !== 'GET' && !READING.includes(operationId),
+)
+
+/** Those that a read key may use. */
+export const readingRoutes = keyRoutes.filter((route) => !writingRoutes.includes(route))
 
 /** Those that take a body. */
 export const bodyRoutes = allRoutes.filter(({ body }) => body !== undefined)
