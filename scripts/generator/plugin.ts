@@ -13,6 +13,7 @@ import { resourcesFile } from './write/resources-file.ts'
 import { routesFile } from './write/routes-file.ts'
 import { schemasFile } from './write/schemas-file.ts'
 import { HEADER } from './write/text.ts'
+import { webhooksFile } from './write/webhooks-file.ts'
 
 /** Files that are the same for every document. */
 export const STATIC_FILES = [
@@ -39,6 +40,11 @@ function writeFiles(plugin: OperationsPlugin['Instance']): void {
   writeFileSync(join(folder, 'operations.gen.ts'), operationsFile(model))
   writeFileSync(join(folder, 'routes.gen.ts'), routesFile(model))
   writeFileSync(join(folder, 'resources.gen.ts'), resourcesFile(model))
+  const webhooks = webhooksFile(model.webhooks)
+  if (webhooks !== undefined) {
+    writeFileSync(join(folder, 'webhooks.gen.ts'), webhooks)
+    writeFileSync(join(folder, 'webhook.gen.ts'), `${HEADER}\n\n${staticText('webhook')}`)
+  }
   for (const name of STATIC_FILES) writeFileSync(join(folder, `${name}.gen.ts`), `${HEADER}\n\n${staticText(name)}`)
   writeParts(plugin, model, folder)
   const judged: unknown = plugin.context.spec[JUDGED_SCHEMAS]

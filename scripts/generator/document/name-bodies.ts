@@ -21,6 +21,7 @@ import {
   resolverWithin,
 } from './openapi.ts'
 import { referencesIn } from './references.ts'
+import { webhooksOf } from './webhooks.ts'
 
 interface Names {
   readonly schemas: { [name: string]: unknown }
@@ -44,6 +45,21 @@ export function nameBodies(document: Document): void {
     const place = ['paths', path, method]
     nameOperation(id, operation, place, names)
     nameCookies(id, operation, item, names)
+  }
+  for (const { wanted, operation, place } of webhooksOf(document, names.resolve)) {
+    nameWebhook(toCase(wanted, 'PascalCase'), operation, place, names)
+  }
+}
+
+/** hey-api knows webhooks in part and callbacks not at all, so the payload of each gets a name. */
+function nameWebhook(id: string, operation: OperationObject, place: readonly string[], names: Names): void {
+  nameOperation(id, { responses: operation.responses ?? {} }, [...place], names)
+  const { content = {} } = names.resolve<RequestBodyObject>(operation.requestBody ?? {}) ?? {}
+  for (const mediaType of Object.keys(content)) {
+    const decoding = decodingOf(mediaType)
+    if (decoding === 'bytes' || decoding === 'stream') continue
+    const kind = decoding === 'json' ? '' : toCase(decoding, 'PascalCase')
+    nameSchema(`${id}${kind}Payload`, content, mediaType, [...place, 'requestBody'], names)
   }
 }
 

@@ -5,6 +5,7 @@ export interface Document {
   readonly openapi: string
   readonly security?: readonly SecurityRequirement[]
   readonly paths?: { readonly [path: string]: PathItem | Reference }
+  readonly webhooks?: { readonly [name: string]: PathItem | Reference }
   components?: {
     schemas?: { [name: string]: unknown }
     readonly [section: string]: { [name: string]: unknown } | undefined
@@ -24,13 +25,21 @@ export type Method = (typeof METHODS)[number]
 
 export interface OperationObject {
   operationId?: string
+  readonly summary?: string
+  readonly description?: string
   tags?: readonly string[]
   readonly security?: readonly SecurityRequirement[]
   readonly parameters?: readonly (ParameterObject | Reference)[]
   readonly requestBody?: RequestBodyObject | Reference
   readonly responses?: { readonly [status: string]: ResponseObject | Reference }
+  readonly callbacks?: { readonly [name: string]: CallbackObject | Reference }
   /** Left by `name-bodies.ts`: the schema of all its cookies. */
   [COOKIES]?: string
+}
+
+/** Path items by the expressions of their addresses. */
+export interface CallbackObject {
+  readonly [expression: string]: PathItem | Reference
 }
 
 export const COOKIES = 'x-generator-cookies'

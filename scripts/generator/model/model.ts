@@ -14,6 +14,7 @@ import type {
   SecurityScheme,
 } from '../static/route.ts'
 import type { Conventions } from './conventions.ts'
+import type { WebhookModel } from './read-webhooks.ts'
 
 export interface Model {
   /** What the document asks of operations that say nothing themselves. */
@@ -24,6 +25,7 @@ export interface Model {
   readonly securitySchemes: ReadonlyMap<string, SecurityScheme>
   readonly operations: readonly Operation[]
   readonly conventions: Conventions
+  readonly webhooks: readonly WebhookModel[]
 }
 
 export interface Operation {
@@ -77,6 +79,8 @@ export interface BodyContent {
   readonly mediaType: string
   readonly decoding: BodyDecoding
   readonly type: string
+  /** The type of what is sent, which may lack what has a default. */
+  readonly sentType: string
   /** Undefined for bytes and streams. */
   readonly validator: string | undefined
   /** hey-api's validators of recursive schemas are not typed in full. */

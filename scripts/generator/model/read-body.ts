@@ -16,6 +16,15 @@ import { inferredType, isRecursive, sharedType } from './schemas.ts'
 import type { Source } from './source.ts'
 
 export function readBody(operation: IR.OperationObject, declared: OperationObject, source: Source): Body | undefined {
+  return readContents(declared, operation, source)
+}
+
+/** `operation` is missing of a webhook, whose payloads all have names. */
+export function readContents(
+  declared: OperationObject,
+  operation: IR.OperationObject | undefined,
+  source: Source,
+): Body | undefined {
   if (declared.requestBody === undefined) return undefined
   const body = source.resolve<RequestBodyObject>(declared.requestBody)
   const { content = {}, required = false, 'x-raw-body': raw, 'x-client-argument': member } = body
@@ -47,7 +56,8 @@ function ownSchema({ schema }: IR.BodyObject, { resolveRequestBody }: Source): I
 const RAW_TYPES = { bytes: 'Uint8Array', stream: 'AsyncIterable<Uint8Array>' } as const
 
 function rawContent(mediaType: string, decoding: keyof typeof RAW_TYPES): BodyContent {
-  return { mediaType, decoding, type: RAW_TYPES[decoding], validator: undefined, isCast: false, fields: undefined }
+  const type = RAW_TYPES[decoding]
+  return { mediaType, decoding, type, sentType: type, validator: undefined, isCast: false, fields: undefined }
 }
 
 /** `only` where the operation takes no other body: hey-api has made a validator for that one. */
@@ -62,7 +72,12 @@ function readContent(
   const { names, resolveSchema } = source
   // of XML the schema speaks of what is written in it, and the operation gets the text
   if (isXml(mediaType))
-    return { mediaType, decoding, type: 'string', validator: undefined, isCast: false, fields: undefined }
+    return {
+      ...{ mediaType, decoding, type: 'string', sentType: 'string' },
+      validator: undefined,
+      isCast: false,
+      fields: undefined,
+    }
   const schema = schemaOf(media, only, source)
   const own = only && names.requestValidator(only.id, 'body')
   const validator = own ?? (schema?.$ref === undefined ? undefined : names.validator(schema.$ref))
@@ -71,6 +86,7 @@ function readContent(
     mediaType,
     decoding,
     type,
+    sentType: (schema?.$ref === undefined ? undefined : names.type(schema.$ref)) ?? type,
     validator,
     isCast: type.startsWith('types.') && schema !== undefined && isRecursive(schema, resolveSchema),
     fields: decoding === 'form' || decoding === 'multipart' ? readFields(schema, decoding, media, source) : undefined,

@@ -11,6 +11,7 @@ import { generatedNames, typeName } from './names.ts'
 import { readBody } from './read-body.ts'
 import { readParameterGroups } from './read-parameters.ts'
 import { readReplies } from './read-replies.ts'
+import { readWebhooks } from './read-webhooks.ts'
 import { type Source, titleOf } from './source.ts'
 
 export function readModel(plugin: OperationsPlugin['Instance']): Model {
@@ -34,6 +35,7 @@ export function readModel(plugin: OperationsPlugin['Instance']): Model {
     securitySchemes: securitySchemes(document, source.resolve),
     operations,
     conventions: source.conventions,
+    webhooks: readWebhooks(document, source),
   }
 }
 

@@ -13,7 +13,11 @@ import { paginationOf } from './conventions.ts'
 import type { Envelope, Reply, ReplyContent, ReplyHeader } from './model.ts'
 import { type ResolveSchema, type Source, titleOf } from './source.ts'
 
-export function readReplies(operation: IR.OperationObject, declared: OperationObject, source: Source): Reply[] {
+export function readReplies(
+  operation: { readonly method: string; readonly path: string },
+  declared: OperationObject,
+  source: Source,
+): Reply[] {
   const place = ['paths', operation.path, operation.method]
   const paged = paginationOf(declared, place, source.conventions, source.resolve)
   const responses = Object.entries(declared.responses ?? {}).filter(([status]) => !status.startsWith('x-'))

@@ -14,6 +14,6 @@ export interface Source {
   readonly resolveRequestBody: (ref: string) => IR.RequestBodyObject
 }
 
-export function titleOf({ method, path }: IR.OperationObject): string {
+export function titleOf({ method, path }: { readonly method: string; readonly path: string }): string {
   return `${method.toUpperCase()} ${path}`
 }

@@ -16,19 +16,26 @@ import { literal, propertyName, WIDTH } from './text.ts'
 export function operationTypes(operation: Operation): string {
   const { replies, errorCodes } = operation
   const type = typeName(operation.id)
-  const failures = replies.filter((reply) => isFailure(reply, replies))
-  const successes = replies.filter((reply) => !isFailure(reply, replies))
   const codes = errorCodes?.map((code) => literal(code)) ?? []
   return [
     requestType(`${type}Request`, operation),
+    ...resultTypes(type, replies),
+    ...(codes.length > 0 ? [unionType(`${type}ErrorCode`, codes)] : []),
+    '',
+  ].join('\n')
+}
+
+/** What it answers and how it may fail. */
+export function resultTypes(type: string, replies: readonly Reply[]): string[] {
+  const failures = replies.filter((reply) => isFailure(reply, replies))
+  const successes = replies.filter((reply) => !isFailure(reply, replies))
+  return [
     unionType(
       `${type}Reply`,
       successes.flatMap((reply) => replyTypes(reply, replies)),
     ),
     unionType(`${type}Failure`, failureTypes(failures, replies)),
-    ...(codes.length > 0 ? [unionType(`${type}ErrorCode`, codes)] : []),
-    '',
-  ].join('\n')
+  ]
 }
 
 export function unionType(name: string, members: readonly string[]): string {

@@ -47,7 +47,8 @@ export function operationsFile(model: Model): string {
   return `${[HEADER, '', ...introduction, ...importsOf(text)].join('\n')}\n\n${text}`
 }
 
-function importsOf(text: string): string[] {
+/** What the printed types are made of. */
+export function importsOf(text: string): string[] {
   const used = REPLY_TYPES.filter((name) => RegExp(`[ <(]${name}\\b`).test(text))
   const namespaces = Object.entries(NAMESPACES).filter(([name]) => RegExp(`[ <(]${name}\\.`).test(text))
   return [
@@ -125,7 +126,12 @@ function method(operation: Operation, contexts: Contexts | undefined): string {
 }
 
 /** What it does in a line, and as a paragraph of its own what the document describes. */
-export function docComment({ method, path, summary, description }: Operation): string {
+export function docComment({
+  method,
+  path,
+  summary,
+  description,
+}: Pick<Operation, 'description' | 'method' | 'path' | 'summary'>): string {
   const headline = comment(`\`${method} ${path}\`${summary && `: ${lowerFirst(summary)}`}`)
   const details = description.trim()
   if (details === '') return `  /** ${headline} */\n`

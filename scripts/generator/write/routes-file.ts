@@ -73,7 +73,7 @@ function parametersOf(parameters: readonly Parameter[]): unknown {
   return new Map(parameters.map(({ name, decoding }) => [name, decoding]))
 }
 
-function bodyOf({ contents, required }: Body): unknown {
+export function bodyOf({ contents, required }: Body): unknown {
   const content = contents.map(
     (body) => [body.mediaType, { decode: body.decoding, schema: bodySchema(body), fields: body.fields }] as const,
   )
@@ -107,11 +107,18 @@ function replyContent({ validator, items }: ReplyContent): unknown {
 }
 
 function validatorsOf(operations: readonly Operation[]): string[] {
-  return operations.flatMap(({ groups, body, replies }) =>
-    [...groups, ...(body?.contents ?? []), ...replies.flatMap(({ contents }) => contents)].flatMap((content) =>
-      [content.validator, 'items' in content ? content.items?.validator : undefined].flatMap((name) => name ?? []),
-    ),
-  )
+  return operations.flatMap(({ groups, body, replies }) => [
+    ...groups.map(({ validator }) => validator),
+    ...validatorNames([...(body?.contents ?? []), ...replies.flatMap(({ contents }) => contents)]),
+  ])
+}
+
+/** Those that bodies are validated by. */
+export function validatorNames(contents: readonly (BodyContent | ReplyContent)[]): string[] {
+  return contents.flatMap((content) => {
+    const items = 'items' in content ? content.items?.validator : undefined
+    return [content.validator, items].flatMap((name) => name ?? [])
+  })
 }
 
 function byPath(a: Operation, b: Operation): number {

@@ -1,0 +1,54 @@
+/** Finds the requests that the described service itself sends: webhooks, and callbacks of operations. */
+import {
+  type CallbackObject,
+  type Document,
+  METHODS,
+  type Method,
+  type OperationObject,
+  operationsOf,
+  type PathItem,
+  type Resolve,
+} from './openapi.ts'
+
+export interface FoundWebhook {
+  readonly kind: 'callback' | 'webhook'
+  /** What it would be named. */
+  readonly wanted: string
+  readonly path: string
+  readonly method: Method
+  readonly operation: OperationObject
+  /** Where it stands in the document. */
+  readonly place: readonly string[]
+}
+
+/** In the order of the document. */
+export function* webhooksOf(document: Document, resolve: Resolve): Generator<FoundWebhook> {
+  for (const [name, declared] of Object.entries(document.webhooks ?? {})) {
+    const found = { kind: 'webhook', path: name, place: ['webhooks', name] } as const
+    yield* methodsOf(resolve<PathItem>(declared), name, found)
+  }
+  for (const { operation, path, method } of operationsOf(document, resolve)) {
+    for (const [name, declared] of Object.entries(operation.callbacks ?? {})) {
+      for (const [expression, item] of Object.entries(resolve<CallbackObject>(declared) ?? {})) {
+        if (expression.startsWith('x-')) continue
+        const place = ['paths', path, method, 'callbacks', name, expression]
+        const wanted = `${operation.operationId ?? `${method}-${path}`}-${name}`
+        yield* methodsOf(resolve<PathItem>(item), wanted, { kind: 'callback', path: expression, place })
+      }
+    }
+  }
+}
+
+function* methodsOf(
+  item: PathItem | undefined,
+  name: string,
+  { kind, path, place }: Pick<FoundWebhook, 'kind' | 'path' | 'place'>,
+): Generator<FoundWebhook> {
+  const methods = METHODS.filter((method) => item?.[method])
+  for (const method of methods) {
+    const operation = item?.[method] ?? {}
+    // of several methods each is named
+    const wanted = operation.operationId ?? (methods.length > 1 ? `${method}-${name}` : name)
+    yield { kind, wanted, path, method, operation, place: [...place, method] }
+  }
+}
