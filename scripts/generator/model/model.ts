@@ -14,7 +14,6 @@ import type {
   SecurityScheme,
 } from '../static/route.ts'
 import type { Conventions } from './conventions.ts'
-import type { WebhookModel } from './read-webhooks.ts'
 
 export interface Model {
   /** What the document asks of operations that say nothing themselves. */
@@ -112,6 +111,20 @@ export interface ReplyContent {
 export type Envelope =
   | { readonly kind: 'data'; readonly name: string }
   | { readonly kind: 'page'; readonly pagination: Pagination; readonly isOwn: boolean }
+
+/** A request that the described service itself sends. */
+export interface WebhookModel {
+  readonly kind: 'callback' | 'webhook'
+  /** As the key of the table, in Pascal case. */
+  readonly name: string
+  readonly method: Route['method']
+  /** Of a webhook its name in the document, of a callback the expression of its address. */
+  readonly path: string
+  readonly summary: string
+  readonly description: string
+  readonly body: Body | undefined
+  readonly replies: readonly Reply[]
+}
 
 export interface ReplyHeader extends RouteHeader {
   readonly name: string

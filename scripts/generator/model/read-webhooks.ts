@@ -1,25 +1,12 @@
 /** Reads the requests that the described service itself sends: webhooks, and callbacks of operations. */
 import type { Document } from '../document/openapi.ts'
-import { type FoundWebhook, webhooksOf } from '../document/webhooks.ts'
+import { webhooksOf } from '../document/webhooks.ts'
 import type { Route } from '../static/route.ts'
-import type { Body, Reply } from './model.ts'
+import type { WebhookModel } from './model.ts'
 import { typeName } from './names.ts'
 import { readContents } from './read-body.ts'
 import { readReplies } from './read-replies.ts'
 import type { Source } from './source.ts'
-
-export interface WebhookModel {
-  readonly kind: FoundWebhook['kind']
-  /** As the key of the table, in Pascal case. */
-  readonly name: string
-  readonly method: Route['method']
-  /** Of a webhook its name in the document, of a callback the expression of its address. */
-  readonly path: string
-  readonly summary: string
-  readonly description: string
-  readonly body: Body | undefined
-  readonly replies: readonly Reply[]
-}
 
 export function readWebhooks(document: Document, source: Source): WebhookModel[] {
   const names = new Set<string>()

@@ -1,5 +1,6 @@
 /** From what an operation returns to what is sent. */
 import type { Route, RouteReply } from './route.ts'
+import { itemText, writeItems } from './streams.ts'
 
 /** A reply of any operation. */
 export interface AnyReply {
@@ -28,7 +29,8 @@ export function outgoing(reply: AnyReply, route: Route | undefined): OutgoingRep
   const mediaType = reply.contentType ?? Object.keys(declared?.content ?? {})[0] ?? 'application/json'
   const isNamed = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
   if (!isNamed) headers['Content-Type'] = withCharset(mediaType)
-  return { status, headers, body: encoded(mediaType, body) }
+  const isTyped = declared?.content[mediaType]?.items !== undefined && isStream(body)
+  return { status, headers, body: encoded(mediaType, isTyped ? writeItems(mediaType, body) : body) }
 }
 
 /** What the document declares for a status: itself, its range, or the default. */
@@ -51,16 +53,11 @@ function isStream(body: unknown): body is AsyncIterable<unknown> {
   return typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 }
 
-/** Bytes and texts are sent as they are; what is neither is an item of a stream of JSON. */
+/** Bytes and texts are sent as they are. What is neither is an item of a stream of JSON, which the document does not type. */
 async function* pieces(mediaType: string, body: AsyncIterable<unknown>): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder()
   for await (const piece of body) {
     if (piece instanceof Uint8Array) yield piece
-    else yield encoder.encode(typeof piece === 'string' ? piece : item(mediaType, piece))
+    else yield encoder.encode(typeof piece === 'string' ? piece : itemText(mediaType, piece))
   }
-}
-
-function item(mediaType: string, value: unknown): string {
-  const json = JSON.stringify(value)
-  return mediaType.startsWith('text/event-stream') ? `data: ${json}\n\n` : `${json}\n`
 }

@@ -25,8 +25,12 @@ export class ServerEvent<Item> {
 
 /** The texts of a reply's body, one for each item. `mediaType` decides the format. */
 export async function* writeItems(mediaType: string, items: AsyncIterable<unknown>): AsyncGenerator<string, void> {
-  const write = isEventStream(mediaType) ? eventText : /json-seq/i.test(mediaType) ? recordText : lineText
-  for await (const item of items) yield write(item)
+  for await (const item of items) yield itemText(mediaType, item)
+}
+
+export function itemText(mediaType: string, item: unknown): string {
+  if (isEventStream(mediaType)) return eventText(item)
+  return `${/json-seq/i.test(mediaType) ? '\x1e' : ''}${JSON.stringify(item)}\n`
 }
 
 /** The items of a body. An incomplete last event is no item, as the standard has it; an incomplete last line is a `SyntaxError`. */
@@ -102,14 +106,6 @@ function eventText(item: unknown): string {
 
 function isServerEvent(item: unknown): item is ServerEvent<unknown> {
   return typeof item === 'object' && item !== null && IS_EVENT in item
-}
-
-function lineText(item: unknown): string {
-  return `${JSON.stringify(item)}\n`
-}
-
-function recordText(item: unknown): string {
-  return `\x1e${JSON.stringify(item)}\n`
 }
 
 function itemOf<Item>(text: string): Item {

@@ -1,5 +1,5 @@
 /** Writes `webhooks.gen.ts`: for each webhook and callback its payload type, a function that sends it, and what receives it. */
-import type { WebhookModel } from '../model/read-webhooks.ts'
+import type { WebhookModel } from '../model/model.ts'
 import { resultTypes, unionType } from './operation-types.ts'
 import { docComment, importsOf } from './operations-file.ts'
 import { bodyOf, validatorNames } from './routes-file.ts'
