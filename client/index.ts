@@ -18,6 +18,7 @@ export type {
   CreatingUser,
   Creator,
   Credentials,
+  DataQuery,
   Dataset,
   DatasetChanges,
   DatasetSummary,

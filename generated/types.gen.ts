@@ -174,7 +174,7 @@ export type Comparison = {
 /**
  * The members mean what the parameters of the same names mean in the data operation.
  */
-export type RowQuery = {
+export type DataQuery = {
     where?: Condition;
     fields?: Array<string>;
     sort?: Array<string>;
@@ -1661,7 +1661,7 @@ export type ListDataResponses = {
 export type ListDataResponse = ListDataResponses[keyof ListDataResponses];
 
 export type QueryDataData = {
-    body: RowQuery;
+    body: DataQuery;
     headers?: {
         /**
          * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.

@@ -735,7 +735,7 @@ export const zCondition = z.union([
 /**
  * The members mean what the parameters of the same names mean in the data operation.
  */
-export const zRowQuery = z.strictObject({
+export const zDataQuery = z.strictObject({
     where: zCondition.exactOptional(),
     fields: z.array(z.string()).min(1).max(300).exactOptional(),
     sort: z.array(z.string()).min(1).max(5).exactOptional(),
@@ -1595,7 +1595,7 @@ export const zEndSessionPath = z.strictObject({
  */
 export const zEndSessionResponse = z.void();
 
-export const zQueryDataBody = zRowQuery;
+export const zQueryDataBody = zDataQuery;
 
 export const zQueryDataHeaders = z.looseObject({
     Prefer: z.string().exactOptional()
