@@ -64,10 +64,20 @@ function resolved(node: Node): Node {
   return found
 }
 
+/** Of each document, where its references lead: most are met in many operations. */
+const targets = new WeakMap<JsonObject, Map<string, Node | undefined>>()
+
 /** What a node's own reference leads to. */
 export function targetOf({ value, root }: Node): Node | undefined {
   const ref = value['$ref']
   if (typeof ref !== 'string' || !ref.startsWith('#/')) return undefined
+  const known = targets.get(root) ?? new Map<string, Node | undefined>()
+  targets.set(root, known)
+  if (!known.has(ref)) known.set(ref, lookUp(ref, root))
+  return known.get(ref)
+}
+
+function lookUp(ref: string, root: JsonObject): Node | undefined {
   let target: Json | undefined = root
   for (const segment of ref.slice(2).split('/')) {
     const key = decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~')

@@ -23,7 +23,21 @@ export function schemaChanges(
   const either = released ?? current
   if (either === undefined) return []
   const anything = { ...either, value: {} }
-  return compare(released ?? anything, current ?? anything, direction, open)
+  if (released === undefined || current === undefined || open.size > 0)
+    return compare(released ?? anything, current ?? anything, direction, open)
+  return comparedOnce(released, current, direction)
+}
+
+/** The changes between two schemas that stand in no other one: the same two are met in many operations. */
+const known = new WeakMap<Schema, WeakMap<Schema, SchemaChange[]>>()
+
+function comparedOnce(released: Node, current: Node, direction: Direction): SchemaChange[] {
+  const [before, now] = [readSchema(released, direction), readSchema(current, direction)]
+  const ofBefore = known.get(before) ?? new WeakMap<Schema, SchemaChange[]>()
+  known.set(before, ofBefore)
+  const changes = ofBefore.get(now) ?? compare(released, current, direction, new Set())
+  ofBefore.set(now, changes)
+  return changes
 }
 
 function compare(released: Node, current: Node, direction: Direction, open: Pair['open']): SchemaChange[] {

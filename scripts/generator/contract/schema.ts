@@ -48,6 +48,7 @@ function readAnew(node: Node, direction: Direction): Schema {
   const [only] = alternatives.length === 1 ? alternatives : []
   const own = ownSchema(node, direction, only ? [] : alternatives, orNull)
   known[direction].set(node.value, own) // for a schema that is based on itself, which is nothing more than that
+  if (target && Object.keys(node.value).length === 1) return readSchema(target, direction)
   const bases = [...(target ? [target] : []), ...rawChildren(node, 'allOf').values()]
   const conditions = bases.map((base) => readSchema(base, direction))
   const choice = only && { ...readSchema(only, direction), ...(orNull && { nullable: true }) }
