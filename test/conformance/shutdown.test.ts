@@ -5,7 +5,7 @@ import { DatasetService } from '../../client/index.ts'
 import { createApiKey, createOrganization } from '../../server/admin/provisioning.ts'
 import { openStore } from '../../server/store/store.ts'
 import { engines, type TestEngine } from '../support/engines.ts'
-import { type SpawnedServer, spawnServer } from '../support/spawned-server.ts'
+import { spawnServer } from '../support/spawned-server.ts'
 
 /** A serving process over a database with an organization on a wide plan. */
 async function started({ create }: TestEngine, settings: Readonly<Record<string, string>> = {}) {
@@ -17,7 +17,7 @@ async function started({ create }: TestEngine, settings: Readonly<Record<string,
   await store.close()
   const server = spawnServer({ DATABASE_URL: databaseUrl, ...settings })
   const baseUrl = await server.baseUrl
-  return { server, databaseUrl, baseUrl, apiKey: key.api_key, projectId: made.project_id }
+  return { server, databaseUrl, baseUrl, apiKey: key.api_key, ...made }
 }
 
 /** A POST whose first byte has arrived at the server, and whose reply is awaited: its last bytes are for the test to send. */
@@ -46,20 +46,20 @@ async function refusesConnections(baseUrl: string): Promise<void> {
   await vi.waitUntil(refused, { interval: 10, timeout: 10_000 })
 }
 
-async function rowsOf(databaseUrl: string, apiKey: string, datasetId: string): Promise<number> {
-  const server: SpawnedServer = spawnServer({ DATABASE_URL: databaseUrl })
-  const service = new DatasetService({ apiKey, baseUrl: await server.baseUrl, maxRetries: 0 })
-  return (await service.datasets.get(datasetId)).row_count
+async function storedRows(databaseUrl: string, organizationId: string, datasetId: string): Promise<number | undefined> {
+  const store = await openStore(databaseUrl)
+  onTestFinished(() => store.close())
+  return (await store.findDataset({ organizationId, datasetId }))?.rowCount
 }
 
 test.each(engines)(
   'SIGTERM lets a request in flight finish, closes its connection, and ends with 0 ($name)',
   async (engine) => {
-    const { server, databaseUrl, baseUrl, apiKey, projectId } = await started(engine)
+    const { server, databaseUrl, baseUrl, apiKey, project_id, organization_id } = await started(engine)
     const service = new DatasetService({ apiKey, baseUrl, maxRetries: 0 })
     const { id } = await service.datasets.create({
       name: 'D',
-      project_id: projectId,
+      project_id,
       columns: [{ name: 'a', type: 'number' }],
     })
     const rows = Array.from({ length: 10_000 }, (_, a) => ({ a }))
@@ -76,18 +76,18 @@ test.each(engines)(
     expect(await server.exit).toBe(0)
     expect(performance.now() - asked).toBeLessThan(5_000)
     expect(server.output.stderr).toBe('')
-    expect(await rowsOf(databaseUrl, apiKey, id)).toBe(10_000)
+    expect(await storedRows(databaseUrl, organization_id, id)).toBe(10_000)
   },
 )
 
 test.each(engines)(
   'SIGTERM under load: what was acknowledged is stored, what was stored is acknowledged ($name)',
   async (engine) => {
-    const { server, databaseUrl, baseUrl, apiKey, projectId } = await started(engine)
+    const { server, databaseUrl, baseUrl, apiKey, project_id, organization_id } = await started(engine)
     const service = new DatasetService({ apiKey, baseUrl, maxRetries: 0 })
     const { id } = await service.datasets.create({
       name: 'D',
-      project_id: projectId,
+      project_id,
       columns: [{ name: 'a', type: 'number' }],
     })
     let acknowledged = 0
@@ -102,7 +102,7 @@ test.each(engines)(
     server.process.kill('SIGTERM')
     expect(await server.exit).toBe(0)
     await writers
-    expect(await rowsOf(databaseUrl, apiKey, id)).toBe(acknowledged)
+    expect(await storedRows(databaseUrl, organization_id, id)).toBe(acknowledged)
   },
 )
 
