@@ -93,6 +93,16 @@ export {
   type RowOf,
   type RowRecordOf,
 } from './rows/columns.ts'
+export {
+  type AllOf,
+  type AnyOf,
+  all,
+  any,
+  type ComparisonOf,
+  type ConditionOf,
+  type NotOf,
+  not,
+} from './rows/condition.ts'
 export type { DatasetHandle } from './rows/dataset-handle.ts'
 export type { FilterOperator, OperandOf, OperatorOf, SortField } from './rows/filter.ts'
 export { FILTER_OPERATORS, type FilterParts, printFilter, readFilter } from './rows/filter-text.ts'

@@ -5,6 +5,7 @@ import { appendAll } from '../append-all/append-all.ts'
 import type { AppendAllOptions, AppendReport, RowSource } from '../append-all/report.ts'
 import { checkRow } from '../append-all/row-text.ts'
 import type { ColumnDefinitions, NewRowOf } from './columns.ts'
+import type { ConditionOf } from './condition.ts'
 import type { DatasetReference } from './dataset-reference.ts'
 import type { FilterOperator, OperandOf, OperatorOf, SortField } from './filter.ts'
 import type { GroupField, GroupQuery } from './groups.ts'
@@ -43,13 +44,21 @@ export class DatasetHandle<Columns extends ColumnDefinitions> {
     return new RowQuery(this.#reference, options)
   }
 
-  /** The rows that match a condition: `where('delay', '>', 10)`. */
+  /** The rows that match a condition: `where('delay', '>', 10)`, `where(any(['origin', '=', 'OSL'], ['dest', '=', 'OSL']))`. */
   where<Name extends keyof Columns & string, Operator extends OperatorOf<Columns[Name]>>(
     name: Name,
     operator: Operator & FilterOperator,
     value: OperandOf<Columns[Name], Operator>,
-  ): RowQuery<Columns> {
-    return this.rows().where(name, operator, value)
+  ): RowQuery<Columns>
+  where(condition: ConditionOf<Columns>): RowQuery<Columns>
+  where(...written: readonly unknown[]): RowQuery<Columns> {
+    // Cast: the signatures are those of the query.
+    return this.rows().where(...(written as [ConditionOf<Columns>]))
+  }
+
+  /** All rows, with these columns only: `select('origin', 'delay')`. */
+  select<Name extends keyof Columns & string>(...names: readonly Name[]): RowQuery<Columns, Pick<Columns, Name>> {
+    return this.rows().select(...names)
   }
 
   /** All rows in another order: `sort('-delay', 'origin')`. */

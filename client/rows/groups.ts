@@ -4,6 +4,7 @@ import { type Page, PageList } from '../pages.ts'
 import type { CellOf, ColumnDefinitions, JsonColumn, RowOf } from './columns.ts'
 import { ConvertedReply } from './converted-reply.ts'
 import type { DatasetReference } from './dataset-reference.ts'
+import type { ConditionParameters } from './print-conditions.ts'
 
 export type DateUnit = 'year' | 'quarter' | 'month' | 'week' | 'day'
 
@@ -96,7 +97,7 @@ export type GroupRow<Columns, Fields extends readonly unknown[], Made> = {
 
 /** What groups are asked for with. */
 export interface Grouping {
-  readonly conditions: { readonly filter: string[] }
+  readonly conditions: ConditionParameters
   readonly fields: readonly (string | DateGroup<string, DateUnit>)[]
   readonly options: RequestOptions & { readonly limit?: number | undefined; readonly cursor?: string | undefined }
 }

@@ -34,7 +34,11 @@ export function bindComparison(comparison: Comparison, columns: readonly ColumnR
   requireType(comparison, column)
   if (operator === 'in') {
     const stored = values.map((value, index) => (value === null ? null : storedValue(comparison, value, index, column)))
-    return { column: number, type, operator, values: [...new Set(stored)] }
+    const different = [...new Set(stored)]
+    const isEmpty = different.length === 1 && different[0] === null
+    return isEmpty
+      ? { column: number, type, operator: 'empty', value: null }
+      : { column: number, type, operator, values: different }
   }
   const value = values.length === 0 ? null : storedValue(comparison, values[0], 0, column)
   return { column: number, type, operator, value }

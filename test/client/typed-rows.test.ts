@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { avg, ColumnMismatchError, count, json, max, month } from '../../client/index.ts'
+import { all, any, avg, ColumnMismatchError, count, json, max, month, not } from '../../client/index.ts'
 import { describeEachEngine } from '../support/harness.ts'
 import { thrownBy } from '../support/scripted-fetch.ts'
 
@@ -66,6 +66,38 @@ describeEachEngine('a typed dataset', ({ client, seed }) => {
       .withResponse()
     expect([data.data, typeof etag]).toEqual([[{ most: 45 }], 'string'])
     expect(() => flights.groupBy('late').measure({ late: count() })).toThrow('"late" is a group already')
+  })
+
+  test('takes trees of conditions, and selects columns', async () => {
+    const flights = await made()
+    const found = async (condition: Parameters<typeof flights.where>[0] & object) =>
+      (
+        await flights
+          .where(condition as never)
+          .select('delay')
+          .toArray()
+      ).map((row) => Object.values(row)[0])
+    expect(await found(any(['origin', '=', 'OSL'], ['delay', 'in', [45, null]]))).toEqual([12, 45, null])
+    expect(await found(not(['delay', '>', 10]))).toEqual([0, null])
+    expect(await found(not(all(['late', '=', true], not(['meta', 'in', [{ gate: 7 }, null]]))))).toEqual([
+      12,
+      45,
+      0,
+      null,
+    ])
+    const [record] = await flights.select('meta', 'origin').where('meta', '!=', null).sort('delay').records().toArray()
+    expect(record?.values).toEqual({ meta: { gate: 8 }, origin: '' })
+  })
+
+  test('sends what is too long for an address in a body, page by page', async () => {
+    const flights = await made()
+    const many = Array.from({ length: 100 }, (_, index) => `${'x'.repeat(200)}${index}`)
+    const query = flights
+      .rows({ limit: 1 })
+      .where(not(['origin', 'in', many]))
+      .where('delay', '!=', null)
+      .sort('-delay')
+    expect((await query.toArray()).map(({ delay }) => delay)).toEqual([45, 12, 0])
   })
 
   test('sorts, and a query leaves the one that it was made of as it is', async () => {

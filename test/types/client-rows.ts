@@ -1,6 +1,8 @@
 /** What the compiler has to accept and to refuse of typed rows. Compiled with everything else, and never run. */
 import {
   type ApiError,
+  all,
+  any,
   avg,
   count,
   countDistinct,
@@ -11,6 +13,7 @@ import {
   min,
   month,
   NotFoundError,
+  not,
   type RowOf,
   sum,
   ValidationError,
@@ -84,10 +87,44 @@ export function typedQueries(flights: DatasetHandle<typeof columns>): void {
   flights.where('meta', '>', { gate: 7 })
   // @ts-expect-error an operator that there is not
   flights.where('origin', 'like', 'O%')
+  flights
+    .where('origin', 'in', ['OSL', null])
+    .where('meta', 'in', [{ gate: 7 }])
+    .where('origin', 'not_contains', 'x')
+  // @ts-expect-error a list of values of another type
+  flights.where('delay', 'in', ['ten'])
+  // @ts-expect-error not a list
+  flights.where('origin', 'in', 'OSL')
+  // @ts-expect-error a list for an operator that takes one value
+  flights.where('origin', '=', ['OSL'])
   // @ts-expect-error json columns cannot be sorted by
   flights.sort('meta')
   // @ts-expect-error a column that there is not
   flights.sort('-dealy')
+}
+
+export async function trees(flights: DatasetHandle<typeof columns>): Promise<void> {
+  flights.where(any(['origin', '=', 'OSL'], ['delay', '>', 10]))
+  flights.where(not(['origin', 'in', ['OSL', 'TRD']])).where(['late', '=', true])
+  flights.where(any(['meta', '=', { gate: 7 }], not(all(['delay', '>', 10], ['date', '=', null]))))
+  // @ts-expect-error a column that there is not
+  flights.where(any(['orign', '=', 'OSL'], ['delay', '>', 10]))
+  // @ts-expect-error a value of another type
+  flights.where(not(['delay', '>', 'ten']))
+  // @ts-expect-error an operator that the column does not have
+  flights.where(all(['origin', '=', 'OSL'], not(['late', '>', true])))
+  const [row] = await flights.where('delay', '>', 10).select('origin', 'delay').sort('-date').toArray()
+  isSame<typeof row, Pick<Flight, 'origin' | 'delay'> | undefined>(true)
+  const [record] = await flights
+    .select('meta')
+    .where(not(['delay', '=', null]))
+    .records()
+    .toArray()
+  isSame<NonNullable<typeof record>['values'], Pick<Flight, 'meta'>>(true)
+  // @ts-expect-error a column that there is not
+  flights.select('orign')
+  // @ts-expect-error a column that was not read
+  row?.late
 }
 
 interface Anyhow {
@@ -99,6 +136,7 @@ export async function untypedRows(service: DatasetService, rows: Anyhow[]): Prom
   await service.dataset('ds_1').appendAll(rows)
   const anything = service.dataset('ds_1')
   await anything.append([{ whatever: 1, 'it is': [true] }])
+  await anything.where(any(['whatever', '>', 1], not(['it is', 'in', [[true], null]]))).select('whatever')
   await anything.where('whatever', '>', 1).where('it is', '=', [true]).sort('-whatever')
   // @ts-expect-error a type of column that there is not
   service.dataset('ds_1', { columns: { a: 'integer' } })
@@ -145,8 +183,8 @@ export async function typedGroups(service: DatasetService): Promise<void> {
   }
   for await (const { late } of flights.groupBy('late').measure({ flights: count() }))
     isSame<typeof late, boolean | null>(true)
-  const all = await flights.groupBy().measure({ total: sum('delay') })
-  isSame<(typeof all.data)[number]['total'], number | null>(true)
+  const whole = await flights.groupBy().measure({ total: sum('delay') })
+  isSame<(typeof whole.data)[number]['total'], number | null>(true)
   await service
     .dataset('ds_1')
     .groupBy('whatever', year('date'))

@@ -20,7 +20,7 @@ interface Beginning {
 }
 
 /** More than its share, so that most values are asked once. */
-const SPARE = 2
+const SPARE = 1
 const GROWTH = 4
 
 /**

@@ -2,7 +2,7 @@ import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { StoredCell } from '../../domain/codecs.ts'
 import type { FixedField } from '../../query/serving-index.ts'
 import type { RowQuery, StoredRow } from '../interface/rows.ts'
-import { tuplesCompiled } from '../sql/compiled.ts'
+import { compiledText, tuplesCompiled, tuplesOf } from '../sql/compiled.ts'
 import { differencesOf, type IndexDifferences } from '../sql/differences.ts'
 import { rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
@@ -42,11 +42,20 @@ export class StretchRows {
     values: readonly StoredCell[],
     limit: number,
   ): Promise<readonly (readonly StoredRow[])[]> {
-    if (this.#indexes.eachValue !== undefined)
-      return this.#ofEachAtOnce(stretch, field, values, limit, this.#indexes.eachValue)
+    const { eachValue, emptyKey } = this.#indexes
+    if (eachValue !== undefined) return this.#ofEachAtOnce(stretch, field, values, limit, eachValue)
+    // One text for all values: to make it takes longer than to run it.
+    const [first = null] = values
+    const whole = withEmptyKey({ ...stretch, fixed: [...stretch.fixed, { ...field, value: first }] }, emptyKey)
+    const parameters = parametersOf(whole)
+    const shape = `${limit} of ${shapeOf(whole)} ${this.#by}`
+    const text = compiledText(this.#db, shape, parameters, () => this.#select(whole, limit))
     const found: (readonly StoredRow[])[] = []
-    for (const value of values)
-      found.push(await this.of({ ...stretch, fixed: [...stretch.fixed, { ...field, value }] }, limit))
+    for (const value of values) {
+      const given = parameters.with(stretch.fixed.length, value ?? emptyKey)
+      const tuples = tuplesOf(this.#db, { sql: text, parameters: given })
+      found.push(storedRows(tuples instanceof Promise ? await tuples : tuples))
+    }
     return found
   }
 
