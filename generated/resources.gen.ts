@@ -472,10 +472,13 @@ export class IndexResource {
    * So `["origin", "-delay"]` serves `sort=origin,-delay`, `filter=origin:OSL&sort=-delay`, and
    * `filter=origin:OSL&filter=delay:>10&sort=-delay`. It does not serve `sort=origin`, which has another order, or `sort=-origin,delay`,
    * where rows that compare equal still come in the order in which they were appended. `field:` (empty cells) counts as
-   * `field:value`, except on text columns. No index serves `~`, `!value`, texts of 256 characters and more, or json columns. A page that
+   * `field:value`, except on text columns. No such index serves `~`, `!value`, texts of 256 characters and more, or json columns. A page that
    * no index serves is read without one.
    *
-   * A dataset has at most 16 indexes, no two with the same fields (a 422 at `fields` names the existing one). A renamed
+   * With `kind: contains` an index has one text column and serves `field:~text` for texts of at least 3 characters: it finds the rows that may
+   * match, and only these are read. It takes about half of the space of its column. A database that cannot have such an index is a 422 at `kind`.
+   *
+   * A dataset has at most 16 indexes, no two of a kind with the same fields (a 422 at `fields` names the existing one). A renamed
    * column keeps its indexes; deleting it or changing its type deletes the indexes that name it.
    */
   create(datasetId: types.CreateIndexData['path']['dataset_id'], body: types.CreateIndexData['body'], options?: RequestOptions): Reply<types.IndexEnvelope['data']> {

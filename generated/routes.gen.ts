@@ -307,6 +307,7 @@ const shared = {
       'X-RateLimit-Remaining': { required: true, setBy: 'http' },
       'X-RateLimit-Reset': { required: true, setBy: 'http' },
       'X-Suggested-Index': { required: false, setBy: 'operation' },
+      'X-Suggested-Index-Kind': { required: false, setBy: 'operation' },
       'Server-Timing': { required: false, setBy: 'http' },
     },
   },

@@ -236,6 +236,7 @@ export type Index = {
      * Earlier fields take precedence. The names are the columns' current ones, also after a renaming.
      */
     fields: Array<IndexField>;
+    kind: IndexKind;
     /**
      * `building` until the service replies to the request that creates the index, then `ready`. If building is interrupted, the index
      * stays `building` and the service removes it within two hours; you can delete it sooner.
@@ -250,7 +251,16 @@ export type NewIndex = {
      * 1 to 5 fields as in `sort`, each column once, none of type json.
      */
     fields: Array<IndexField>;
+    /**
+     * `sorted` if it is left out.
+     */
+    kind?: IndexKind;
 };
+
+/**
+ * `sorted`: serves filters by value and range, and sorts. `contains`: serves `field:~text` on one text column.
+ */
+export type IndexKind = 'sorted' | 'contains';
 
 export type Project = {
     id: ProjectId;

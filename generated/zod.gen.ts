@@ -168,15 +168,22 @@ export const zAppendedRows = z.looseObject({
  */
 export const zIndexField = z.string().regex(/^-?(?![-\p{Z}]|\.{1,2}$)[^\p{Cc}\p{Cs}:,\/]{1,128}(?<!\p{Z})$/u).register(z.globalRegistry, { title: 'index field', description: 'The name of a column, with a leading "-" for descending order, as in `sort`.' });
 
+/**
+ * `sorted`: serves filters by value and range, and sorts. `contains`: serves `field:~text` on one text column.
+ */
+export const zIndexKind = z.enum(['sorted', 'contains']);
+
 export const zIndex = z.looseObject({
     id: zIndexId,
     fields: z.array(zIndexField),
+    kind: zIndexKind,
     status: z.enum(['building', 'ready']),
     created_at: zTimestamp
 });
 
 export const zNewIndex = z.strictObject({
-    fields: z.array(zIndexField).min(1).max(5)
+    fields: z.array(zIndexField).min(1).max(5),
+    kind: zIndexKind.exactOptional()
 });
 
 export const zProject = z.looseObject({

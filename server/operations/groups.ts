@@ -12,7 +12,7 @@ import { badRequest, unprocessable } from './api-error.ts'
 import type { Callers } from './caller.ts'
 import { withDataset } from './current-dataset.ts'
 import { isMatched, validatorHeaders } from './entity-tag.ts'
-import { coveringSuggestion } from './suggested-index.ts'
+import { groupSuggestion } from './suggested-index.ts'
 
 export function groupOperations(store: Store): GroupOperations<Callers> {
   return {
@@ -35,7 +35,7 @@ export function groupOperations(store: Store): GroupOperations<Callers> {
         if (page.outcome !== 'grouped') throw notGrouped(page, bound)
         const data = page.groups.map((group) => toGroup(group, bound))
         const pagination = { cursor: encodeCursor(store.cursorKey, scope, page.position), has_more: page.hasMore }
-        const suggestion = coveringSuggestion(dataset, page)
+        const suggestion = groupSuggestion(dataset, { where }, page)
         return { status: 200, body: { data, pagination }, headers: { ...validator, ...suggestion } }
       })
     },

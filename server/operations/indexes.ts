@@ -1,4 +1,4 @@
-import type { Index } from '../../generated/index.ts'
+import type { Index, NewIndex as NewIndexBody } from '../../generated/index.ts'
 import type {
   CreateIndexReply,
   DeleteIndexReply,
@@ -7,7 +7,7 @@ import type {
 } from '../../generated/operations.gen.ts'
 import { isRepeated, type Repeated } from '../domain/idempotency-key.ts'
 import { newId } from '../domain/ids.ts'
-import type { IndexField } from '../domain/index-fields.ts'
+import { type IndexField, isContains } from '../domain/index-fields.ts'
 import type { BoundSort } from '../query/bound.ts'
 import { columnList } from '../query/named-column.ts'
 import { parseSort, type SortField } from '../query/sort.ts'
@@ -46,13 +46,14 @@ export function indexOperations(store: Store): IndexOperations<Callers> {
       const creation = { organizationId, key, target, body, place: 'organization', requirePath } as const
       return createOnce<Index>(store, creation, (keep) =>
         withDataset(store, caller, dataset_id, async (dataset) => {
-          const fields = bindFields(dataset, body.fields)
+          const fields = bindFields(dataset, body)
           const [indexId, now] = [newId('idx'), Date.now()]
-          const data: Index = { id: indexId, fields: body.fields, status: 'ready', created_at: timestamp(now) }
+          const { fields: texts, kind = 'sorted' } = body
+          const data: Index = { id: indexId, fields: texts, kind, status: 'ready', created_at: timestamp(now) }
           const index = { ...keyOf(dataset), indexId, fields, now, keep: keep(data), maxIndexes: MAX_INDEXES }
           const created = await store.createIndex(index)
           if (isRepeated(created)) return created
-          if (created.outcome !== 'created') throw notCreated(created, indexId, dataset, body.fields)
+          if (created.outcome !== 'created') throw notCreated(created, indexId, dataset, body)
           return { data }
         }),
       )
@@ -79,14 +80,42 @@ function keyOf({ organizationId, id: datasetId }: RowTableRecord) {
 }
 
 /** Checks fields against the columns. Throws the 422 that names each bad one. */
-function bindFields({ columns }: RowTableRecord, fields: readonly string[]): BoundSort[] {
+function bindFields({ columns }: RowTableRecord, { fields, kind }: NewIndexBody): BoundIndexField[] {
   const parsed = fields.flatMap((field) => parseSort([field]))
-  const findings = parsed.flatMap((_, place) => faultOf(columns, parsed, place) ?? [])
+  const findings =
+    kind === 'contains'
+      ? containsFaults(columns, parsed)
+      : parsed.flatMap((_, place) => faultOf(columns, parsed, place) ?? [])
   if (findings.length > 0) throw invalid(422, findings)
   return parsed.flatMap(({ field, descending }) => {
     const column = columns.find(({ name }) => name === field)
-    return column === undefined ? [] : { column: column.number, type: column.type, descending }
+    if (column === undefined) return []
+    const bound = { column: column.number, type: column.type, descending }
+    return kind === 'contains' ? { ...bound, contains: true } : bound
   })
+}
+
+/** An index that finds texts has one text column, which has no direction. */
+function containsFaults(columns: RowTableRecord['columns'], fields: readonly SortField[]): Finding[] {
+  const [first, second] = fields
+  if (second !== undefined)
+    return [{ field: 'fields', message: `fields has ${fields.length} items. An index of kind contains has one field.` }]
+  const fault = faultOf(columns, fields, 0)
+  if (fault !== undefined) return [fault]
+  const field = 'fields[0]'
+  const type = columns.find(({ name }) => name === first?.field)?.type
+  if (type !== 'text')
+    return [
+      {
+        field,
+        message: `${field} is ${JSON.stringify(first?.field)}, a column of type ${type}. An index of kind contains goes with text columns.`,
+      },
+    ]
+  if (first?.descending)
+    return [
+      { field, message: `${field} begins with "-". An index of kind contains has no direction: leave the - out.` },
+    ]
+  return []
 }
 
 function faultOf(columns: RowTableRecord['columns'], fields: readonly SortField[], place: number): Finding | undefined {
@@ -107,9 +136,16 @@ function faultOf(columns: RowTableRecord['columns'], fields: readonly SortField[
     : undefined
 }
 
+type BoundIndexField = BoundSort & Pick<IndexField, 'contains'>
+
 type NotCreated = Exclude<CreatedIndex, { outcome: 'created' } | Repeated>
 
-function notCreated(refused: NotCreated, indexId: string, dataset: RowTableRecord, fields: readonly string[]): Error {
+function notCreated(
+  refused: NotCreated,
+  indexId: string,
+  dataset: RowTableRecord,
+  { fields, kind }: NewIndexBody,
+): Error {
   switch (refused.outcome) {
     case 'no_such_dataset':
       return noSuch('dataset', dataset.id)
@@ -126,11 +162,17 @@ function notCreated(refused: NotCreated, indexId: string, dataset: RowTableRecor
       return overQuota(refused)
     case 'duplicate':
       return unprocessable('fields', `The dataset already has an index of ${fields.join()}: ${refused.of}.`)
+    case 'unsupported':
+      return unprocessable(
+        'kind',
+        `kind is ${kind}, which this service cannot make: ${refused.reason}. Allowed: sorted.`,
+      )
   }
 }
 
 function toIndex(dataset: RowTableRecord, { id, fields, status, createdAt }: IndexRecord): Index {
-  return { id, fields: fieldTexts(dataset, fields), status, created_at: timestamp(createdAt) }
+  const kind = isContains({ fields }) ? 'contains' : 'sorted'
+  return { id, fields: fieldTexts(dataset, fields), kind, status, created_at: timestamp(createdAt) }
 }
 
 /** Fields in sort syntax, by the names that their columns have now. */

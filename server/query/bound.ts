@@ -15,6 +15,15 @@ export interface BoundComparison extends BoundColumn {
   readonly operator: OneValueOperator
   /** `null` for `empty`, `filled`, and a json `null`, which is an empty cell. */
   readonly value: StoredCell
+  /** An index that finds the rows that may match; set by the store. */
+  readonly by?: ContainsIndex
+}
+
+/** An index that finds texts which contain a text, and between which rows it is to look. */
+export interface ContainsIndex {
+  readonly indexId: string
+  readonly from?: number
+  readonly to?: number
 }
 
 /** The cell is one of several values. `null` stands for what `empty` matches. */

@@ -53,6 +53,8 @@ export function indexLifecycle(engine: IndexEngine, serial: SerialChanges): Inde
         }
       } catch (error) {
         await serial.drop(built, () => drop(built))
+        if (error instanceof StoreError && error.reason === 'unsupported')
+          return { outcome: 'unsupported', reason: error.message }
         throw error
       }
       await engine.dropIndex(built)

@@ -21,6 +21,7 @@ describeEachEngine('Indexes', ({ client, request, seed }) => {
     expect(made[0]).toEqual({
       id: expect.stringMatching(/^idx_[0-9a-z]{26}$/),
       fields: ['-delay', 'origin'],
+      kind: 'sorted',
       status: 'ready',
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
     })

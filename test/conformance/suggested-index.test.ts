@@ -14,7 +14,7 @@ const COLUMNS: Column[] = [
 const MANY = 100_500
 const PER_REQUEST = 10_000
 
-describeEachEngine('X-Suggested-Index', ({ client, request, seed }) => {
+describeEachEngine('X-Suggested-Index', ({ client, request, seed, server }) => {
   let id = ''
   const suggested = async (query: string, list = 'data') => {
     const { status, headers } = await request('GET', `/datasets/${id}/${list}?${query}`)
@@ -44,6 +44,20 @@ describeEachEngine('X-Suggested-Index', ({ client, request, seed }) => {
   ])('names for %s the index that would have served it: %s', async (query, expected) => {
     expect(await suggested(query)).toBe(expected)
     expect(await suggested(query, 'rows')).toBe(expected)
+  })
+
+  test('says with its kind how to make the index', async () => {
+    const kindOf = async (path: string) => {
+      const { headers } = await request('GET', `/datasets/${id}/${path}`)
+      return [headers.get('X-Suggested-Index'), headers.get('X-Suggested-Index-Kind')]
+    }
+    expect(await kindOf('data?sort=-delay')).toEqual(['-delay', 'sorted'])
+    expect(await kindOf('data?filter=origin:~o77&sort=delay')).toEqual(['origin', 'contains'])
+    expect(await kindOf('aggregate?group=delay&filter=origin:~o77')).toEqual(['origin', 'contains'])
+    // PostgreSQL reads rows for groups in any case.
+    const canCover = (await server.store.state()).files !== undefined
+    const covering = canCover ? ['origin,delay', 'covering'] : [null, null]
+    expect(await kindOf('aggregate?group=origin&measure=:count,delay:avg')).toEqual(covering)
   })
 
   test.each([

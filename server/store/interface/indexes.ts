@@ -16,6 +16,7 @@ export interface IndexKey extends DatasetKey {
 export type RefusedIndex =
   | { readonly outcome: 'no_such_dataset' | 'columns_changed' | 'too_many' }
   | { readonly outcome: 'duplicate'; readonly of: string }
+  | { readonly outcome: 'unsupported'; readonly reason: string }
   | OverQuota
 
 /** What became of an index that was to be catalogued, and which of the dataset's tables it is to be built on. */
@@ -28,7 +29,7 @@ export interface BuiltIndexKey extends IndexKey {
 
 /** The rows of a dataset in the order of `fields`, and of their numbers where those are equal. */
 export interface PhysicalIndex extends BuiltIndexKey {
-  readonly fields: readonly BoundSort[]
+  readonly fields: readonly (BoundSort & Pick<IndexField, 'contains'>)[]
 }
 
 /** An index to be catalogued. */
@@ -43,7 +44,7 @@ export interface NewIndexRecord extends IndexKey {
 
 /** An index to be made. */
 export interface NewIndex extends IndexKey, Keeping {
-  readonly fields: readonly BoundSort[]
+  readonly fields: readonly (BoundSort & Pick<IndexField, 'contains'>)[]
   readonly maxIndexes: number
 }
 

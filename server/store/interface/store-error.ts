@@ -4,12 +4,13 @@
  * `in_use`: readers or writers hold what had to be changed alone; trying again soon helps;
  * `columns_changed`: a dataset's columns are not those that the caller knew; reading them again helps;
  * `too_slow`: the query was cancelled; `message` says why and what to do;
+ * `unsupported`: the database cannot do what was asked for; `message` says why;
  * `gone`: the caller does not wait any more;
  * `unusable`: the database cannot be used by this server at all; `message` says why in one line.
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
-  readonly reason: 'unavailable' | 'in_use' | 'columns_changed' | 'too_slow' | 'gone' | 'unusable'
+  readonly reason: 'unavailable' | 'in_use' | 'columns_changed' | 'too_slow' | 'gone' | 'unsupported' | 'unusable'
 
   constructor(reason: StoreError['reason'], message: string, options?: ErrorOptions) {
     super(message, options)

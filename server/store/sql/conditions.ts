@@ -56,7 +56,7 @@ function compares(eb: Rows, comparison: BoundFilter, { contains }: Engine): Expr
     case '!':
       return value === null ? eb(stored, 'is not', null) : eb.or([eb(stored, '<>', value), eb(stored, 'is', null)])
     case '~':
-      return contains(stored, value)
+      return contains(stored, value, comparison.by)
     case '!~':
       return sql<SqlBool>`(${contains(stored, value)}) is not true`
     case '~~':

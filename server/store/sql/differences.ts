@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import type { ColumnType } from '../../../generated/index.ts'
 import type { Codec, StoredCell } from '../../domain/codecs.ts'
-import type { BoundSort } from '../../query/bound.ts'
+import type { BoundSort, ContainsIndex } from '../../query/bound.ts'
 import type { PhysicalIndex } from './physical.ts'
 import type { RowTableName, Schema } from './schema.ts'
 
@@ -36,6 +36,13 @@ export interface RowColumn {
   readonly storage: Codec['storage']
 }
 
+/** The entries of an index: all, those of a row, and how many there should be, if that is not the number of rows. */
+export interface CountedEntries {
+  readonly all: number
+  readonly right: number
+  readonly expected?: number
+}
+
 /** Indexes of datasets belong to the row table, or are tables of their own that have an entry for each row. */
 export interface IndexDifferences {
   /** Whether they are tables of their own, which stay when their dataset gets another row table. */
@@ -58,7 +65,7 @@ export interface IndexDifferences {
   /** Drops an index that does not go with the row table. */
   dropWithDataset(own: Transaction<Schema>, index: Pick<PhysicalIndex, 'indexId'>): Promise<void>
   /** How many entries an index has, and how many of them are those of a row. Only where the database does not check its indexes itself. */
-  countEntries?(own: Kysely<Schema>, index: PhysicalIndex): Promise<{ readonly all: number; readonly right: number }>
+  countEntries?(own: Kysely<Schema>, index: PhysicalIndex): Promise<CountedEntries>
 }
 
 /** All in which the statements of one engine differ from those of another. */
@@ -75,8 +82,8 @@ export interface Differences {
   readonly rowNumberType: 'integer' | 'bigint'
   /** The type of a text column that is compared by code point. */
   readonly textType: Expression<unknown> | 'text'
-  /** Whether a text contains another one, literally. */
-  contains(text: Expression<unknown>, part: StoredCell): Expression<SqlBool>
+  /** Whether a text contains another one, literally; where there is an index for that, by it. */
+  contains(text: Expression<unknown>, part: StoredCell, by?: ContainsIndex): Expression<SqlBool>
   /** Whether an error is that of a number beyond the range of its type. */
   isOutOfRange(error: unknown): boolean
   /** How many rows are best grouped by one statement, if several do it together. */

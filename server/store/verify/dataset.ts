@@ -99,8 +99,8 @@ async function entryProblems(
     })
     const index = { organizationId, datasetId, generation, indexId, fields: bound }
     if (status !== 'ready' || countEntries === undefined || !physical.indexes.has(name(index))) continue
-    const { all, right } = await countEntries(own, index)
-    if (all !== rowCount || right !== rowCount)
+    const { all, right, expected = rowCount } = await countEntries(own, index)
+    if (all !== expected || right !== expected)
       problems.push(`its index ${name(index)} has ${all} entries, ${right} of them right, for ${rowCount} rows`)
   }
   return problems

@@ -6,6 +6,7 @@ import { whereMatches } from '../../sql/conditions.ts'
 import { differencesOf, tenant } from '../../sql/differences.ts'
 import { rowTable } from '../../sql/row-tables.ts'
 import type { Schema } from '../../sql/schema.ts'
+import { isSearched, searchedBy } from '../contains-indexes.ts'
 import { type LaneChoice, laneOfScan } from '../lanes.ts'
 import { lastRowNumber } from '../last-row-number.ts'
 import { forEachRange, type Pace, type RowRange, scanPlan } from '../row-ranges.ts'
@@ -31,7 +32,7 @@ export async function selectGroups(db: Kysely<Schema>, query: GroupQuery, pace?:
   const page = groupPage(query, records)
   if (covered !== undefined) return page
   const covering = canCover ? coveringFields(query) : undefined
-  return { ...page, scannedRows: query.rowCount, ...(covering && { covering }) }
+  return { ...page, scannedRows: isSearched(query) ? 0 : query.rowCount, ...(covering && { covering }) }
 }
 
 /** Whether nothing but the number of all rows is asked for, which is known without a look at them. */
@@ -56,7 +57,9 @@ async function groupRows(db: Kysely<Schema>, query: GroupQuery, pace: Pace | und
   const isSplit = summedRows !== undefined && table.facts.some(({ of }) => of === 'sum')
   const apart = isSplit ? [sql<StoredCell>`row_number / ${sql.lit(summedRows)}`] : []
   const keys = query.groups.map(groupKey)
-  await forEachRange({ ...plan, mostRows: Math.min(plan.mostRows, groupedRows) }, pace, async (range) => {
+  // Where an index finds the rows, most rows of a range are not looked at.
+  const mostRows = isSearched(query) ? plan.mostRows : Math.min(plan.mostRows, groupedRows)
+  await forEachRange({ ...plan, mostRows }, pace, async (range) => {
     if (table.refused !== undefined) return
     const rows = () => within(db, query, range)
     await addPart(db, table, query, { rows, keys, apart, isWhole: () => true })
@@ -68,5 +71,5 @@ async function groupRows(db: Kysely<Schema>, query: GroupQuery, pace: Pace | und
 function within(db: Kysely<Schema>, query: GroupQuery, { from, to }: RowRange) {
   const rowNumber = sql.ref<number>('row_number')
   const rows = tenant(db, query.organizationId).selectFrom(rowTable(query))
-  return whereMatches(db, rows.where(rowNumber, '>=', from).where(rowNumber, '<=', to), query.where)
+  return whereMatches(db, rows.where(rowNumber, '>=', from).where(rowNumber, '<=', to), searchedBy(query, { from, to }))
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Position } from '../../../domain/position.ts'
 import type { RowPage, RowQuery } from '../../interface/rows.ts'
 import { StoreError } from '../../interface/store-error.ts'
+import { isSearched, searchedBy } from '../../reads/contains-indexes.ts'
 import { positionOf, selectRows, selectRowsAt } from '../../reads/rows.ts'
 import { whereMatches } from '../../sql/conditions.ts'
 import { tenant } from '../../sql/differences.ts'
@@ -19,7 +20,7 @@ export async function scanRows(db: Kysely<Schema>, query: RowQuery, limitMs = SC
   const begin = `begin isolation level repeatable read read only; set local statement_timeout = ${limitMs}`
   try {
     const page = await inTransaction(db, begin, (transaction) => selectAll(transaction, query))
-    return { ...page, scannedRows: scannedRows(query, page) }
+    return isSearched(query) ? page : { ...page, scannedRows: scannedRows(query, page) }
   } catch (error) {
     if (!isCanceled(error)) throw error
     const message = `The query did not finish within ${limitMs / 1000} seconds. Narrow its filter.`
@@ -34,7 +35,8 @@ function scannedRows({ sort, rowCount, position }: RowQuery, page: RowPage): num
 }
 
 /** Rows so large that a page is read in steps are found once, not once for each step. */
-async function selectAll(db: Kysely<Schema>, query: RowQuery): Promise<RowPage> {
+async function selectAll(db: Kysely<Schema>, asked: RowQuery): Promise<RowPage> {
+  const query = { ...asked, where: searchedBy(asked) }
   const { limit, limitBytes, largestRowBytes, rowOverheadBytes } = query
   if (limit * (largestRowBytes + rowOverheadBytes) <= limitBytes) return selectRows(db, query)
   const positions = await firstPositions(db, query)

@@ -124,6 +124,7 @@ export function openSqlite(file: string): Engine {
     sortKeys: (index) => rest.run(() => sorter.run('sortKeys', index)),
     fillIndex: (step) => inWriter(step, (onRan) => writer.run('fillIndex', step, { onRan })),
     endIndex: (index) => inWriter(index, (onRan) => writer.run('endIndex', index, { onRan })),
+    fillTrigrams: (step) => inWriter(step, (onRan) => writer.run('fillTrigrams', step, { onRan })),
   }
 
   /** One at a time: sorting takes a processor and space beside the database. */

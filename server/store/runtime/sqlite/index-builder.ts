@@ -1,3 +1,4 @@
+import { isContains } from '../../../domain/index-fields.ts'
 import type { PhysicalIndex } from '../../interface/indexes.ts'
 import type { OrganizationKey } from '../../interface/organizations.ts'
 import type { SortedKeys } from './sort-keys.ts'
@@ -13,17 +14,28 @@ export interface FillStep extends SortedKeys, OrganizationKey {
 /** What one step did; `is_gone` where somebody dropped the index meanwhile. */
 export type FilledStep = { readonly outcome: 'filled'; readonly ranMs: number } | { readonly outcome: 'is_gone' }
 
+/** The next rows become entries of an index of trigrams, at most so many. */
+export interface TrigramStep extends OrganizationKey {
+  readonly index: PhysicalIndex
+  readonly limit: number
+}
+
+/** `full`: all rows are in the index, which is in order from now on. */
+export type FilledTrigrams = { readonly outcome: 'filled' | 'full' | 'is_gone'; readonly ranMs: number }
+
 /** What building takes, each of it short but for sorting, which holds nobody. */
 export interface IndexSteps {
   beginIndex(index: PhysicalIndex): Promise<void>
   sortKeys(index: PhysicalIndex): Promise<SortedKeys | undefined>
   fillIndex(step: FillStep): Promise<FilledStep>
   endIndex(index: PhysicalIndex): Promise<void>
+  fillTrigrams(step: TrigramStep): Promise<FilledTrigrams>
 }
 
 /** How long a step holds the writer, about. */
 const STEP_MS = 25
 const FIRST_ENTRIES = 4_096
+const FIRST_ROWS = 512
 const MOST_ENTRIES = 65_536
 
 /**
@@ -33,6 +45,7 @@ const MOST_ENTRIES = 65_536
  */
 export async function buildIndex(steps: IndexSteps, index: PhysicalIndex, firstEntries = FIRST_ENTRIES): Promise<void> {
   await steps.beginIndex(index)
+  if (isContains(index)) return addTrigrams(steps, index)
   const sorted = await steps.sortKeys(index)
   if (sorted === undefined) return
   try {
@@ -40,6 +53,21 @@ export async function buildIndex(steps: IndexSteps, index: PhysicalIndex, firstE
   } finally {
     removeStaged(sorted.file)
   }
+}
+
+/** In the order of the rows: each trigram has its rows in that order, so entries are added at its end. */
+async function addTrigrams({ fillTrigrams }: IndexSteps, index: PhysicalIndex): Promise<void> {
+  const { organizationId } = index
+  for (let limit = FIRST_ROWS; ; ) {
+    const { outcome, ranMs } = await fillTrigrams({ organizationId, index, limit })
+    if (outcome !== 'filled') return
+    limit = nextLimit(limit, ranMs)
+  }
+}
+
+function nextLimit(limit: number, ranMs: number): number {
+  if (ranMs < STEP_MS / 2) return Math.min(limit * 2, MOST_ENTRIES)
+  return ranMs > STEP_MS * 2 ? Math.max(1, Math.floor(limit / 2)) : limit
 }
 
 /** False where the index is gone. */
@@ -54,8 +82,7 @@ async function addAll(
     const step = await fillIndex({ ...sorted, organizationId: index.organizationId, index, after, limit })
     if (step.outcome === 'is_gone') return false
     after += limit
-    if (step.ranMs < STEP_MS / 2) limit = Math.min(limit * 2, MOST_ENTRIES)
-    if (step.ranMs > STEP_MS * 2) limit = Math.max(1, Math.floor(limit / 2))
+    limit = nextLimit(limit, step.ranMs)
   }
   return true
 }

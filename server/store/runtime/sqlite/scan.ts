@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Position } from '../../../domain/position.ts'
 import type { RowPage, RowQuery } from '../../interface/rows.ts'
+import { isSearched, searchedBy } from '../../reads/contains-indexes.ts'
 import { lastRowNumber } from '../../reads/last-row-number.ts'
 import { mergeSorted } from '../../reads/row-order.ts'
 import type { Pace } from '../../reads/row-ranges.ts'
@@ -32,7 +33,7 @@ export async function scanRows(
 ): Promise<RowPage> {
   const { first, scannedRows } = await firstPositions(db, query, pace, largestRangeRows)
   const page = await selectRowsAt(db, query, first.slice(0, query.limit), first.length > query.limit)
-  return { ...page, scannedRows }
+  return isSearched(query) ? page : { ...page, scannedRows }
 }
 
 /** The positions of the first `limit + 1` rows after the position, and how many rows were read. */
@@ -79,7 +80,7 @@ async function positionsWithin(
   to: number,
   limit: number,
 ): Promise<Position[]> {
-  const { where, sort, position } = query
+  const { sort, position } = query
   const rowNumber = sql.ref<number>('row_number')
   let select = db
     .selectFrom(rowTable(query))
@@ -87,7 +88,7 @@ async function positionsWithin(
     .where(rowNumber, '>=', from)
     .where(rowNumber, '<=', to)
     .limit(sql.lit(limit))
-  select = whereMatches(db, select, where)
+  select = whereMatches(db, select, searchedBy(query, { from, to }))
   if (sort.length > 0 && position.length > 0) select = select.where((eb) => isBehind(eb, sort, position))
   const rows = await inOrder(select, sort).execute()
   // Only the selected columns are there, which are all that a position is made of.

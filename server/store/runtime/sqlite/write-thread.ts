@@ -6,7 +6,7 @@ import { migrateToLatest } from '../../migrations/migrate.ts'
 import type { Schema } from '../../sql/schema.ts'
 import { BUSY_TIMEOUT_MS, connect } from '../../sql/sqlite/connection.ts'
 import { storeError } from '../../sql/sqlite/errors.ts'
-import { beginIndex, dropIndex, endIndex } from '../../sql/sqlite/index-tables.ts'
+import { beginIndex, dropIndex, endIndex, fillTrigrams } from '../../sql/sqlite/index-tables.ts'
 import { forgetColumns } from '../../writes/append-rows.ts'
 import type { StagedAppend, StagedOutcome } from '../../writes/append-staged.ts'
 import { otherWrites, shortWrites, type WriteStatements } from '../../writes/index.ts'
@@ -16,7 +16,7 @@ import { OrganizationQueue } from '../organization-queue.ts'
 import { answered, failed, type Job, type JobAnswer, type Message, organizationOf } from '../wire.ts'
 import { appendFromFile } from './append-staged.ts'
 import { fillIndex } from './fill-index.ts'
-import type { FilledStep, FillStep } from './index-builder.ts'
+import type { FilledStep, FilledTrigrams, FillStep, TrigramStep } from './index-builder.ts'
 import type { ThreadData } from './thread-data.ts'
 
 // The only thread that writes. It takes every write that waits, runs each in a savepoint, commits once, and answers all:
@@ -51,6 +51,7 @@ interface ExclusiveJobs {
   beginIndex(index: PhysicalIndex): Promise<void>
   fillIndex(step: FillStep): Promise<FilledStep>
   endIndex(index: PhysicalIndex): Promise<void>
+  fillTrigrams(step: TrigramStep): Promise<FilledTrigrams>
   dropIndex(index: BuiltIndexKey): Promise<void>
 }
 
@@ -63,7 +64,15 @@ const exclusiveJobs: ExclusiveJobs = {
   beginIndex: (index) => db.transaction().execute((own) => beginIndex(own, index)),
   fillIndex: (step) => fillIndex({ database, db }, step),
   endIndex: (index) => db.transaction().execute((own) => endIndex(own, index)),
+  fillTrigrams: ({ index, limit }) => trigramsFilled(index, limit),
   dropIndex: (index) => db.transaction().execute((own) => dropIndex(own, index)),
+}
+
+async function trigramsFilled(index: PhysicalIndex, limit: number): Promise<FilledTrigrams> {
+  const start = performance.now()
+  const isFull = await db.transaction().execute((own) => fillTrigrams(own, index, limit))
+  const outcome = isFull === undefined ? 'is_gone' : isFull ? 'full' : 'filled'
+  return { outcome, ranMs: performance.now() - start }
 }
 
 type Exclusive = (args: never) => Promise<unknown>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { codecs } from '../../../domain/codecs.ts'
 import type { Differences } from '../differences.ts'
 import { physicalIndex } from '../physical.ts'
@@ -26,7 +26,12 @@ export function postgresDifferences(createSchema: string): Differences {
     withSequence: (table) => table.addColumn('sequence', 'bigserial', (column) => column.primaryKey()),
     rowNumberType: 'bigint',
     textType: sql`text collate "C"`,
-    contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
+    contains(text, part, by) {
+      const matches = sql<SqlBool>`strpos(${text}, ${part}) > 0`
+      if (by === undefined) return matches
+      const pattern = `%${String(part).replaceAll(/[%_\\]/g, '\\$&')}%`
+      return sql<SqlBool>`(${text} like ${pattern} and ${matches})`
+    },
     isOutOfRange,
     groupedRows: 100_000,
     // The server adds up one after the other: n numbers lose at most n × 2⁻⁵³ of the sum of their absolute values.

@@ -1,9 +1,13 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { isContains } from '../../../domain/index-fields.ts'
+import { StoreError } from '../../interface/store-error.ts'
+import { cell } from '../conditions.ts'
 import type { PhysicalIndex } from '../physical.ts'
 import { physicalIndex } from '../physical.ts'
 import { rowTable } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
 import { sortKey } from '../sort.ts'
+import { isConnectionFailure } from './errors.ts'
 
 type IndexName = Pick<PhysicalIndex, 'organizationId' | 'indexId' | 'generation'>
 
@@ -13,11 +17,24 @@ type IndexName = Pick<PhysicalIndex, 'organizationId' | 'indexId' | 'generation'
  */
 export async function buildIndex(db: Kysely<Schema>, index: PhysicalIndex): Promise<void> {
   await dropIndex(db, index)
+  if (isContains(index)) await requireTrigrams(db)
   await statementFor(index, sql`concurrently`).execute(db)
+}
+
+/** Throws `StoreError` where the server has no trigrams, or this user may not add them to the database. */
+async function requireTrigrams(db: Kysely<Schema>): Promise<void> {
+  try {
+    await sql`create extension if not exists pg_trgm`.execute(db)
+  } catch (error) {
+    if (error instanceof Error && isConnectionFailure(error)) throw error
+    const message = 'the database has no extension pg_trgm, and does not let the service create it'
+    throw new StoreError('unsupported', message, { cause: error })
+  }
 }
 
 /** The same in a transaction, on a table that no other transaction sees yet. */
 export async function buildIndexInside(db: Transaction<Schema>, index: PhysicalIndex): Promise<void> {
+  if (isContains(index)) await requireTrigrams(db)
   await statementFor(index, sql``).execute(db)
 }
 
@@ -29,6 +46,11 @@ function statementFor(index: PhysicalIndex, how: RawBuilder<unknown>) {
   })
   const name = sql.id(physicalIndex(indexId, generation))
   const table = sql.id(organizationId, rowTable(index))
+  if (isContains(index)) {
+    const cells = fields.map(({ column }) => sql`${cell(column)} gin_trgm_ops`)
+    // Without a list of what is to be added later, which readers would have to look through.
+    return sql`create index ${how} ${name} on ${table} using gin (${sql.join(cells)}) with (fastupdate = off)`
+  }
   return sql`create index ${how} ${name} on ${table} (${sql.join([...keys, sql.ref('row_number')])})`
 }
 

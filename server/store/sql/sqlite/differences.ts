@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Differences } from '../differences.ts'
+import { trigramQuery } from './contains-index.ts'
 import { hasTable } from './has-table.ts'
 import { countEntries, dropIndex, EMPTY_KEY, indexTable, keyColumn, moveIndex } from './index-tables.ts'
 
@@ -12,7 +13,15 @@ export const sqliteDifferences: Differences = {
   rowNumberType: 'integer',
   textType: 'text',
   // Not LIKE: its wildcards and its folding of ASCII case would make it something else than "contains".
-  contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
+  contains(text, part, by) {
+    const matches = sql<SqlBool>`instr(${text}, ${part}) > 0`
+    if (by === undefined) return matches
+    const index = sql.table(indexTable(by))
+    const { from = 0, to = Number.MAX_SAFE_INTEGER } = by
+    const candidates = sql`select rowid from ${index} where ${index} match ${trigramQuery(String(part))}
+      and rowid >= ${from} and rowid <= ${to}`
+    return sql<SqlBool>`(row_number in (${candidates}) and ${matches})`
+  },
   indexes: {
     areTables: true,
     name: indexTable,

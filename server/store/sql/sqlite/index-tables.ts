@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import { isContains } from '../../../domain/index-fields.ts'
 import { type BoundSort, SORT_KEY_LENGTH } from '../../../query/bound.ts'
+import type { CountedEntries } from '../differences.ts'
 import type { PhysicalIndex } from '../physical.ts'
 import { physicalIndex } from '../physical.ts'
 import { rowTable } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
+import { containsTables, containsTriggers, countTrigrams, fillContains } from './contains-index.ts'
 import { hasTable } from './has-table.ts'
 
 // An index is a table of its own, whose primary key is the index's fields and the row number, and which triggers on the row table
@@ -53,7 +56,14 @@ export function keyOrder({ fields }: Pick<PhysicalIndex, 'fields'>): string {
 /** Begins an index without entries, into which rows come that are written from now on. What is left of an earlier attempt goes. */
 export async function beginIndex(db: Kysely<Schema>, index: PhysicalIndex): Promise<void> {
   await dropIndex(db, index)
-  if ((await presentTable(db, index)) === undefined) return
+  const rows = await presentTable(db, index)
+  if (rows === undefined) return
+  if (isContains(index)) {
+    for (const statement of containsTables({ table: indexTable(index), filled: changedTable(index) }))
+      await run(db, statement)
+    await createTriggers(db, index, true)
+    return
+  }
   // Numbers without fractions take less space in a column of this type. Texts would make a text of the key of an empty cell.
   const keys = index.fields.map(
     ({ column, type }) => `${keyColumn(column)} ${type === 'number' ? 'real' : ''} not null`,
@@ -108,9 +118,23 @@ export async function fillFromRows(db: Kysely<Schema>, index: PhysicalIndex): Pr
   )
 }
 
+/** Adds the next rows to an index of trigrams that is being built, and ends that with the last. Undefined where it is gone. */
+export async function fillTrigrams(
+  db: Kysely<Schema>,
+  index: PhysicalIndex,
+  limit: number,
+): Promise<boolean | undefined> {
+  const rows = await presentTable(db, index)
+  if (rows === undefined || !(await isBeingBuilt(db, index))) return undefined
+  const isFull = await fillContains(db, { index, table: indexTable(index), filled: changedTable(index), rows }, limit)
+  if (isFull) await endIndex(db, index)
+  return isFull
+}
+
 /** How many entries an index has, and how many of them are those of a row. */
-export async function countEntries(db: Kysely<Schema>, index: PhysicalIndex): Promise<{ all: number; right: number }> {
+export async function countEntries(db: Kysely<Schema>, index: PhysicalIndex): Promise<CountedEntries> {
   const table = indexTable(index)
+  if (isContains(index)) return countTrigrams(db, { index, table, filled: changedTable(index), rows: rowTable(index) })
   const isRight = index.fields.map((field) => `${keyColumn(field.column)} = ${keyOf(field)}`)
   const { rows } = await sql
     .raw<{ all: number; right: number }>(
@@ -134,6 +158,13 @@ async function createTriggers(db: Kysely<Schema>, index: PhysicalIndex, isBuildi
   const rows = await presentTable(db, index)
   if (rows === undefined) return
   const table = indexTable(index)
+  for (const [event, body] of Object.entries(triggersOf(index, rows, isBuilding)))
+    await run(db, `create trigger ${table}_${event} after ${body}`)
+}
+
+function triggersOf(index: PhysicalIndex, rows: string, isBuilding: boolean): Record<(typeof EVENTS)[number], string> {
+  const table = indexTable(index)
+  if (isContains(index)) return containsTriggers({ index, table, filled: changedTable(index), rows }, isBuilding)
   const columns = keyColumns(index).join()
   const keysOf = (row: 'new.' | 'old.') =>
     [...index.fields.map((field) => keyOf(field, row)), `${row}row_number`].join()
@@ -141,12 +172,11 @@ async function createTriggers(db: Kysely<Schema>, index: PhysicalIndex, isBuildi
   const remove = `delete from ${table} where (${columns}) = (${keysOf('old.')});`
   const note = isBuilding ? `insert or ignore into ${changedTable(index)} values (old.row_number);` : ''
   const cells = index.fields.map(({ column }) => `c_${column}`).join()
-  const triggers = {
+  return {
     insert: `insert on ${rows} begin ${add} end`,
     update: `update of ${cells} on ${rows} begin ${remove} ${add} ${note} end`,
     delete: `delete on ${rows} begin ${remove} ${note} end`,
   }
-  for (const event of EVENTS) await run(db, `create trigger ${table}_${event} after ${triggers[event]}`)
 }
 
 async function dropTriggers(db: Kysely<Schema>, index: IndexId): Promise<void> {
