@@ -61,7 +61,10 @@ async function bundleProgram(entry: Record<string, string>, outDir: string): Pro
     logLevel: 'error',
     report: false,
   })
-  await writeFile(join(outDir, 'THIRD-PARTY-LICENSES'), await licensesOf([...bundled].sort()))
+  await writeFile(
+    join(outDir, 'THIRD-PARTY-LICENSES'),
+    await licensesOf('The command line of this package', [...bundled].sort()),
+  )
 }
 
 async function bundle(entry: Record<string, string>, outDir: string): Promise<void> {

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The licenses of packages that are in a bundle, one after the other. Throws where one has no license text. */
-export async function licensesOf(folders: readonly string[]): Promise<string> {
+export async function licensesOf(bundle: string, folders: readonly string[]): Promise<string> {
   const texts = await Promise.all(folders.map(licenseOf))
-  return `The command line of this package contains the following packages.\n\n${texts.join('\n')}`
+  return `${bundle} contains the following packages.\n\n${texts.join('\n')}`
 }
 
 async function licenseOf(folder: string): Promise<string> {

@@ -22,7 +22,7 @@ export async function bundleServer(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(join(folder, 'generated'), { recursive: true })
   const packages = await bundle(join(folder, 'server'))
-  await writeFile(join(folder, 'THIRD-PARTY-LICENSES'), await licensesOf(packages))
+  await writeFile(join(folder, 'THIRD-PARTY-LICENSES'), await licensesOf('This package', packages))
   for (const file of ['generated/openapi.json', 'server/node-version.cjs'])
     await cp(join(ROOT, file), join(folder, file))
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(await serverManifest(BUNDLED), null, 2)}\n`)

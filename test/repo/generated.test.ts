@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
-const DOCUMENT = join(REPOSITORY, 'openapi.yaml')
+const GENERATED = join(REPOSITORY, 'generated')
 const FIXTURE = join(import.meta.dirname, 'generated.fixture.yaml')
 
 let folder: string
@@ -37,11 +37,11 @@ describe('npm run generate', () => {
   test('two runs write the same bytes', async () => {
     const output = join(folder, 'second')
     expect(await run('--output', output)).toEqual({ exitCode: 0, output: '' })
-    expect(await readFolder(output)).toEqual(await generateFiles(DOCUMENT))
+    expect(await readFolder(output)).toEqual(await readFolder(GENERATED))
   })
 
   test('--check names each stale file with its first differing line, and changes nothing', async () => {
-    const stale = await generateFiles(DOCUMENT)
+    const stale = await readFolder(GENERATED)
     const operations = stale.get('operations.gen.ts') ?? ''
     stale.set('operations.gen.ts', operations.replace('readonly limit: number', 'readonly limit: string'))
     stale.delete('sdk.gen.ts')

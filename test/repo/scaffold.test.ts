@@ -45,7 +45,7 @@ describe('npm run generate -- --scaffold', { timeout: 120_000 }, () => {
   })
 
   test('makes tests, of which each fails until its operation answers its declared success', async () => {
-    const copy = copyWith(ALERTS, EXPORT)
+    const copy = copyWith(ALERTS, EXPORT, UNUSUAL)
     expect((await scaffold(copy)).problems).toEqual([])
     copy.edit('server/operations/projects.ts', 'async getExport()', 'async getExport({ path })')
     copy.edit(
@@ -63,7 +63,7 @@ describe('npm run generate -- --scaffold', { timeout: 120_000 }, () => {
   })
 
   test('does nothing when every operation has a handler, whatever became of what it made', async () => {
-    const copy = copyWith(ALERTS, EXPORT)
+    const copy = copyWith(ALERTS, EXPORT, UNUSUAL)
     await scaffold(copy)
     copy.edit('server/operations/row-alerts.ts', 'is not implemented yet.', 'comes in May.')
     copy.edit('test/conformance/get-export.test.ts', "'exp_1'", "'exp_2'")
