@@ -1,9 +1,10 @@
 /** What is generated when it is asked for: bindings to frameworks, and mock replies. */
 
 export const PARTS = {
-  fetch: ['bind', 'bind-caller', 'bind-paths', 'bind-reply', 'bind-request', 'bind-fetch'],
+  fetch: ['bind', 'bind-paths', 'bind-reply', 'bind-request', 'bind-fetch'],
   node: ['serve-node'],
-  koa: ['bind', 'bind-caller', 'bind-paths', 'bind-reply', 'bind-request', 'bind-koa'],
+  koa: ['bind', 'bind-paths', 'bind-reply', 'bind-request', 'bind-koa'],
+  client: ['transport', 'transport-attempts', 'transport-pages', 'transport-request'],
   mocks: ['mock'],
 } as const
 

@@ -64,9 +64,9 @@ async function* sums(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<object> 
   }
 }
 
-const callers = { key: (sent: string | undefined) => (sent === 'secret' ? { name: 'Ada' } : undefined) }
+const authenticators = { key: (sent: string) => (sent === 'secret' ? { name: 'Ada' } : undefined) }
 
-type Start = (options?: BindOptions<{ key: unknown }>, of?: object) => Server
+type Start = (options?: BindOptions, of?: object) => Server
 
 const bindings: readonly (readonly [string, Start])[] = [
   [
@@ -96,7 +96,7 @@ describe.each(bindings)('the binding to %s', (_, start) => {
 
   let base: string
   beforeAll(async () => {
-    base = await serve({ callers })
+    base = await serve({ authenticators })
   })
   const headers = { 'X-Key': 'secret' }
   const shown = async (response: Response) => JSON.parse(((await response.json()) as { name: string }).name)
@@ -163,7 +163,7 @@ describe.each(bindings)('the binding to %s', (_, start) => {
   })
 
   test('answers for paths and methods that are not in the document, and for what nobody wrote', async () => {
-    const some = await serve({ callers, prefix: '/v1' }, { getHealth: operations.getHealth })
+    const some = await serve({ authenticators, prefix: '/v1' }, { getHealth: operations.getHealth })
     expect((await fetch(`${base}/nowhere`)).status).toBe(404)
     const other = await fetch(`${base}/pets`, { method: 'DELETE', headers })
     expect([other.status, other.headers.get('Allow')]).toEqual([405, 'GET, POST'])
@@ -174,7 +174,7 @@ describe.each(bindings)('the binding to %s', (_, start) => {
   })
 
   test('refuses a body that is larger than it may be, with a reply', async () => {
-    const small = await serve({ callers, maxBodyBytes: 10 })
+    const small = await serve({ authenticators, maxBodyBytes: 10 })
     const sent = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' } }
     const body = JSON.stringify({ name: 'Rex'.repeat(100) })
     expect((await fetch(`${small}/pets`, { ...sent, body })).status).toBe(413)

@@ -52,7 +52,7 @@ describe('what generated clients do of themselves comes from the document', () =
   test('x-pagination makes a list of each operation that takes its parameter, typed by its items and pages', async () => {
     const text = await resourcesOf({ 'x-pagination': pagination })
     expect(text).toContain(
-      "List<NonNullable<types.ListThings200Body['result']>['things'][number], types.ListThings200Body>",
+      "List<NonNullable<NonNullable<types.ListThings200Body['result']>['things']>[number], types.ListThings200Body>",
     )
     expect(text).toMatch(/const pagination: Pagination = \{\s+items: 'result\.things',/)
     expect(text.match(/pagination: pagination/g)).toHaveLength(1)

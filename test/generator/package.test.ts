@@ -74,7 +74,7 @@ describe('its command line', () => {
   test.each([
     [['nothing'], 2, 'there is no command nothing.'],
     [['generate', '--outptu', 'x'], 2, "Unknown option '--outptu'"],
-    [['generate', '--with', 'express'], 1, 'There is no part "express". There are fetch, node, koa, mocks.'],
+    [['generate', '--with', 'express'], 1, 'There is no part "express". There are fetch, node, koa, client, mocks.'],
     [['mock', '--port', 'any'], 1, '--port has to be a number from 0 to 65535, not any.'],
     [['init'], 1, 'init takes one OpenAPI document: init openapi.yaml'],
     [['init', 'nowhere.yaml'], 1, 'nowhere.yaml cannot be read'],

@@ -17,9 +17,7 @@ export function contextsOf(operations: string, routes: string): Contexts {
 }
 
 export function callersFile({ schemes }: Contexts): string {
-  const members = schemes.map(
-    (name) => `  ${name}: (_credentials: string | undefined): Caller | undefined => undefined,\n`,
-  )
+  const members = schemes.map((name) => `  ${name}: (_credential: string): Caller | undefined => undefined,\n`)
   return `/** What is known about callers. */
 
 export interface Caller {
@@ -27,10 +25,10 @@ export interface Caller {
 }
 
 /**
- * By security scheme of the document: who sends these credentials (a key, or the token of a bearer), or undefined for somebody who
- * is not let in. As it stands, nobody is.
+ * By security scheme of the document: who has a credential (a key, or the token of a bearer), or undefined for somebody who is not
+ * let in. As it stands, nobody is.
  */
-export const callers = {${members.length > 0 ? `\n${members.join('')}` : ''}}
+export const authenticators = {${members.length > 0 ? `\n${members.join('')}` : ''}}
 `
 }
 

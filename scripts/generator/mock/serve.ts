@@ -9,7 +9,7 @@ import { replaceFolder } from '../folder.ts'
 import { generateFiles } from '../generate.ts'
 import type { GenerationOptions } from '../generate-files.ts'
 import type { fetchHandler } from '../static/bind-fetch.ts'
-import type { letEverybodyIn, Mock, mockOperations } from '../static/mock.ts'
+import type { Mock, mockOperations } from '../static/mock.ts'
 import type { Route, SecurityScheme } from '../static/route.ts'
 import type { nodeListener } from '../static/serve-node.ts'
 
@@ -20,7 +20,7 @@ interface Modules {
     securitySchemes: Readonly<Record<string, SecurityScheme>>
   }
   readonly mocks: { mocks: Readonly<Record<string, Mock>> }
-  readonly mock: { mockOperations: typeof mockOperations; letEverybodyIn: typeof letEverybodyIn }
+  readonly mock: { mockOperations: typeof mockOperations }
   readonly 'bind-fetch': { fetchHandler: typeof fetchHandler }
   readonly 'serve-node': { nodeListener: typeof nodeListener }
 }
@@ -47,8 +47,9 @@ export async function mockServer(input: string, options: GenerationOptions): Pro
       await load('mock'),
     ]
     const [{ fetchHandler }, { nodeListener }] = [await load('bind-fetch'), await load('serve-node')]
-    const callers = mock.letEverybodyIn(securitySchemes)
-    return createServer(nodeListener(fetchHandler(routes, securitySchemes, mock.mockOperations(mocks), { callers })))
+    return createServer(
+      nodeListener(fetchHandler(routes, securitySchemes, mock.mockOperations(mocks), { everybody: {} })),
+    )
   } finally {
     // all of it is loaded
     await rm(folder, { recursive: true })

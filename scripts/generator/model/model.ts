@@ -110,7 +110,7 @@ export interface ReplyContent {
 
 export type Envelope =
   | { readonly kind: 'data'; readonly name: string }
-  | { readonly kind: 'page'; readonly pagination: Pagination; readonly isOwn: boolean }
+  | { readonly kind: 'page'; readonly pagination: Pagination; readonly isOwn: boolean; readonly isCertain: boolean }
 
 /** A request that the described service itself sends. */
 export interface WebhookModel {

@@ -70,7 +70,11 @@ function envelopeOf(
   { resolveSchema, conventions }: Source,
   paged: Paged | undefined,
 ): Envelope | undefined {
-  if (paged !== undefined && isListAt(schema, paged.pagination.items, resolveSchema)) return { kind: 'page', ...paged }
+  if (paged !== undefined && isListAt(schema, paged.pagination.items, resolveSchema)) {
+    const { items } = paged.pagination
+    const isCertain = items === '' || (schema.required?.includes(items) ?? false)
+    return { kind: 'page', ...paged, isCertain }
+  }
   const { envelope } = conventions
   if (envelope === undefined || !schema.required?.includes(envelope)) return undefined
   return Object.hasOwn(propertiesOf(schema, resolveSchema), envelope) ? { kind: 'data', name: envelope } : undefined

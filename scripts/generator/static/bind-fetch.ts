@@ -2,17 +2,18 @@
  * The binding for whatever speaks the Fetch standard: a function from a `Request` to a `Response`, for Hono, Deno, Bun, workers, and
  * Node with `serve-node.gen.ts`.
  */
-import { type BindOptions, type BoundOperations, bind, notFound, type OutgoingReply, type Schemes } from './bind.ts'
+import { type BindOptions, type BoundOperations, bind, notFound, type OutgoingReply } from './bind.ts'
+import type { SecuritySchemes } from './credentials.ts'
 import type { Route } from './route.ts'
 
 export type FetchHandler = (request: Request) => Promise<Response>
 
 /** `routes` and `schemes` are those of `routes.gen.ts`. A path that is not in the document is a 404. */
-export function fetchHandler<Routes extends Readonly<Record<string, Route>>, Context>(
+export function fetchHandler<Routes extends Readonly<Record<string, Route>>>(
   routes: Routes,
-  schemes: Schemes,
+  schemes: SecuritySchemes,
   operations: BoundOperations<Routes>,
-  options: BindOptions<Context> = {},
+  options: BindOptions = {},
 ): FetchHandler {
   const answer = bind(routes, schemes, operations, options)
   return async (request) => {

@@ -1,6 +1,7 @@
 /** The binding for Koa, as a middleware. A path that is not in the document is for the next one. */
 import { Readable } from 'node:stream'
-import { type BindOptions, type BoundOperations, bind, type Schemes } from './bind.ts'
+import { type BindOptions, type BoundOperations, bind } from './bind.ts'
+import type { SecuritySchemes } from './credentials.ts'
 import type { Route } from './route.ts'
 
 /** What it uses of Koa's context. */
@@ -18,11 +19,11 @@ interface Context {
 export type KoaMiddleware = (context: Context, next: () => Promise<unknown>) => Promise<void>
 
 /** `routes` and `schemes` are those of `routes.gen.ts`. */
-export function koaMiddleware<Routes extends Readonly<Record<string, Route>>, Callers>(
+export function koaMiddleware<Routes extends Readonly<Record<string, Route>>>(
   routes: Routes,
-  schemes: Schemes,
+  schemes: SecuritySchemes,
   operations: BoundOperations<Routes>,
-  options: BindOptions<Callers> = {},
+  options: BindOptions = {},
 ): KoaMiddleware {
   const answer = bind(routes, schemes, operations, options)
   return async (ctx, next) => {

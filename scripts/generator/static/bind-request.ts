@@ -1,7 +1,9 @@
 /** Decodes and validates a request for its operation. */
+
+import { queryKeys, type SecuritySchemes } from './credentials.ts'
 import { type Decoded, decodeCookies, decodeHeaders, decodeQuery, decodeRawPath } from './decode.ts'
 import { acceptedContent, decodeBody } from './decode-body.ts'
-import type { ParameterLocation, Route, SecurityScheme, Validator } from './route.ts'
+import type { ParameterLocation, Route, Validator } from './route.ts'
 
 /** A request in the terms of no framework. */
 export interface IncomingRequest {
@@ -31,7 +33,7 @@ export async function readRequest(
   route: Route,
   pathTexts: Readonly<Record<string, string>>,
   incoming: IncomingRequest,
-  schemes: Readonly<Record<string, SecurityScheme>>,
+  schemes: SecuritySchemes,
   maxBodyBytes: number,
 ): Promise<Read> {
   const problems: unknown[] = []
@@ -51,13 +53,12 @@ function* parametersOf(
   { parameters }: Route,
   texts: Readonly<Record<string, string>>,
   incoming: IncomingRequest,
-  schemes: Readonly<Record<string, SecurityScheme>>,
+  schemes: SecuritySchemes,
 ): Generator<[ParameterLocation, Decoded]> {
   const { path, query = {}, headers, cookies } = parameters
   if (path) yield ['path', decodeRawPath(path, texts)]
-  const keys = Object.values(schemes).flatMap(({ in: place, name }) => (place === 'query' && name ? [name] : []))
   // also where none is declared, since then each is unknown
-  yield ['query', decodeQuery(query, incoming.query, keys)]
+  yield ['query', decodeQuery(query, incoming.query, queryKeys(schemes))]
   if (headers) yield ['headers', decodeHeaders(headers, incoming.headers)]
   if (cookies) yield ['cookies', decodeCookies(cookies, incoming.headers['cookie'])]
 }

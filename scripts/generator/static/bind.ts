@@ -2,23 +2,25 @@
  * What every binding of the route table to a framework has in common: from the parts of an HTTP request to the operation and back.
  * `bind-fetch.gen.ts` and `bind-koa.gen.ts` bring the parts.
  */
-import { type CallerOf, type Credentials, callerOf } from './bind-caller.ts'
 import { matcher } from './bind-paths.ts'
 import { type AnyReply, type OutgoingReply, outgoing } from './bind-reply.ts'
 import { type IncomingRequest, type Refusal, readRequest } from './bind-request.ts'
+import { type Admission, type Authenticators, authenticate, type SecuritySchemes } from './credentials.ts'
 import type { Route } from './route.ts'
 
 export type { AnyReply, OutgoingReply } from './bind-reply.ts'
 export type { IncomingRequest, Refusal } from './bind-request.ts'
 
-export interface BindOptions<Context = unknown> {
+export interface BindOptions {
   /** What all paths begin with: `/v1`. */
   readonly prefix?: string
   /**
-   * By security scheme: what is known about a caller with these credentials, or undefined for one that is not let in. Without a
-   * function for its scheme, nobody is let in to an operation that asks for one.
+   * By security scheme, who has a credential; undefined lets nobody in. Without a function for its scheme, nobody is let in to an
+   * operation that asks for one.
    */
-  readonly callers?: { readonly [Scheme in keyof Context]?: CallerOf<Context[Scheme]> }
+  readonly authenticators?: Authenticators
+  /** For mock replies and tests: lets everybody in, with or without credentials, as this caller. */
+  readonly everybody?: object
   /** The reply to a request that reaches no operation, and to one whose operation threw. A problem of RFC 9457 by default. */
   readonly refuse?: (refusal: Refusal, route: Route | undefined) => AnyReply | Promise<AnyReply>
   /** The largest body that is read into memory; 10 MiB by default. Streams have no limit. */
@@ -33,14 +35,12 @@ export type BoundOperations<Routes> = {
 /** Undefined if no path of the document is that of the request. */
 export type Answer = (request: IncomingRequest) => Promise<OutgoingReply | undefined>
 
-export type Schemes = Readonly<Record<string, Credentials>>
-
 /** Binds operations to their routes. `schemes` are the `securitySchemes` of `routes.gen.ts`. */
-export function bind<Routes extends Readonly<Record<string, Route>>, Context>(
+export function bind<Routes extends Readonly<Record<string, Route>>>(
   routes: Routes,
-  schemes: Schemes,
+  schemes: SecuritySchemes,
   operations: BoundOperations<Routes>,
-  options: BindOptions<Context> = {},
+  options: BindOptions = {},
 ): Answer {
   const match = matcher(Object.values(routes), options.prefix ?? '')
   const refuse = options.refuse ?? problem
@@ -54,13 +54,20 @@ export function bind<Routes extends Readonly<Record<string, Route>>, Context>(
     }
     const { route, texts } = found
     try {
-      const caller = await callerOf(route, schemes, options.callers ?? {}, request)
-      if (caller === undefined) return outgoing(await refuse(UNKNOWN_CALLER, route), undefined)
+      const admission = await admissionOf(route, schemes, options, request)
+      if (!admission.isAdmitted) {
+        const reply = await refuse(UNKNOWN_CALLER, route)
+        const challenge = { 'WWW-Authenticate': admission.challenges.join(', ') }
+        return outgoing(
+          { ...reply, headers: { ...(challenge['WWW-Authenticate'] && challenge), ...reply.headers } },
+          undefined,
+        )
+      }
       const read = await readRequest(route, texts, request, schemes, limit)
       if ('refusal' in read) return outgoing(await refuse(read.refusal, route), undefined)
       const operation = operationOf(operations, route)
       if (operation === undefined) return outgoing(await refuse(NOT_WRITTEN, route), undefined)
-      return outgoing(await operation(read.request, caller.context), route)
+      return outgoing(await operation(read.request, admission.caller), route)
     } catch (error) {
       const refusal: Refusal = { status: 500, title: 'Internal server error', problems: [], error }
       return outgoing(await refuse(refusal, route), undefined)
@@ -71,8 +78,18 @@ export function bind<Routes extends Readonly<Record<string, Route>>, Context>(
 const UNKNOWN_CALLER: Refusal = { status: 401, title: 'Unauthorized', problems: [] }
 const NOT_WRITTEN: Refusal = { status: 501, title: 'This operation is not implemented yet', problems: [] }
 
+async function admissionOf(
+  route: Route,
+  schemes: SecuritySchemes,
+  { authenticators = {}, everybody }: BindOptions,
+  { headers, query }: IncomingRequest,
+): Promise<Admission> {
+  if (everybody !== undefined) return { isAdmitted: true, caller: everybody }
+  return authenticate(route, schemes, authenticators, { headers, queryString: query })
+}
+
 /** For paths that are not in the document. */
-export async function notFound<Context>({ refuse = problem }: BindOptions<Context>): Promise<OutgoingReply> {
+export async function notFound({ refuse = problem }: BindOptions): Promise<OutgoingReply> {
   return outgoing(await refuse({ status: 404, title: 'Not found', problems: [] }, undefined), undefined)
 }
 
@@ -87,6 +104,5 @@ function operationOf(operations: object, { operationId }: Route): AnyOperation |
 
 function problem({ status, title, problems }: Refusal): AnyReply {
   const body = { type: 'about:blank', title, status, ...(problems.length > 0 && { problems }) }
-  const headers = status === 401 ? { headers: { 'WWW-Authenticate': 'Bearer' } } : {}
-  return { status, contentType: 'application/problem+json', body, ...headers }
+  return { status, contentType: 'application/problem+json', body }
 }

@@ -29,12 +29,3 @@ export function mockOperations<Id extends string>(
   const entries = Object.entries<Mock>(mocks).map(([id, { reply }]) => [id, async () => reply])
   return Object.fromEntries(entries) as { readonly [Name in Id]: () => Promise<MockReply> } // by the same names
 }
-
-/** For `callers`, while nobody can tell one from another: whatever a request sends, or does not, it is let in. */
-export function letEverybodyIn<Scheme extends string>(
-  schemes: Readonly<Record<Scheme, unknown>>,
-): { readonly [Name in Scheme]: () => unknown } {
-  return Object.fromEntries(Object.keys(schemes).map((name) => [name, () => ({})])) as {
-    readonly [Name in Scheme]: () => unknown // by the same names
-  }
-}

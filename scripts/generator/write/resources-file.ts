@@ -119,7 +119,9 @@ function bytes(contents: readonly ReplyContent[]): Success {
 function enveloped(contents: readonly ReplyContent[], envelope: Envelope): Success {
   const typeAt = (place: string) => [...new Set(contents.map(({ type }) => placeType(type, place)))].join(' | ')
   if (envelope.kind === 'data') return { type: typeAt(envelope.name), reply: 'data', mediaTypes: [], envelope }
-  const items = contents.map(({ type }) => `${placeType(type, envelope.pagination.items)}[number]`)
+  const { pagination, isCertain } = envelope
+  const lists = contents.map(({ type }) => placeType(type, pagination.items))
+  const items = lists.map((list) => `${isCertain ? list : `NonNullable<${list}>`}[number]`)
   const type = `${[...new Set(items)].join(' | ')}, ${typeAt('')}`
   return { type, reply: 'page', mediaTypes: [], envelope }
 }

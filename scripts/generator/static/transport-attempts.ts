@@ -1,0 +1,144 @@
+/** Sends a call, and again where a failure says that this is safe. */
+import type { ConditionalOptions, OperationCall, RetryRule } from './resource.ts'
+import { requestOf } from './transport-request.ts'
+
+export interface Attempts {
+  /** Headers of all requests, such as credentials. A function is asked before each attempt. */
+  readonly headers?: HeadersOf | Readonly<Record<string, string>>
+  /** Takes the place of the global one. */
+  readonly fetch?: (request: Request) => Promise<Response>
+  /** Those of `resources.gen.ts`, if the document has `x-retry`. */
+  readonly retryRules?: readonly RetryRule[]
+  /** How often a call is repeated by default: 2. */
+  readonly maxRetries?: number
+  /** The time limit of an attempt: 60 s. */
+  readonly timeoutMs?: number
+}
+
+type HeadersOf = () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>
+
+export interface Answer {
+  readonly response: Response
+  /** Undefined where there is none, or where it is left unread. */
+  readonly body: unknown
+}
+
+/** The server's reply is a failure. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError'
+  readonly status: number
+  readonly headers: Headers
+  /** JSON as its value, anything else as its text. */
+  readonly body: unknown
+
+  constructor(operationId: string, { status, headers }: Response, body: unknown) {
+    super(`${operationId}: the reply is ${status}`)
+    this.status = status
+    this.headers = headers
+    this.body = body
+  }
+}
+
+/** What HTTP itself says. */
+const USUAL: readonly RetryRule[] = [
+  { statuses: [408, 429], outcome: 'not_done' },
+  { statuses: [500, 502, 503, 504], outcome: 'unknown' },
+]
+const LONGEST_WAIT_SECONDS = 30
+const REPEATABLE = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']
+
+export async function attempts(
+  base: Attempts & { readonly baseUrl: string },
+  call: OperationCall,
+  options: ConditionalOptions,
+  isOpen: boolean,
+): Promise<Answer> {
+  const key = call.idempotencyKey === undefined ? undefined : (options.idempotencyKey ?? crypto.randomUUID())
+  const isRepeatable = REPEATABLE.includes(call.method) || key !== undefined || isGuarded(options)
+  const most = options.maxRetries ?? base.maxRetries ?? 2
+  for (let number = 1; ; number++) {
+    options.signal?.throwIfAborted()
+    try {
+      return await attempt(base, call, options, key, isOpen)
+    } catch (error) {
+      const waitMs = number > most || options.signal?.aborted ? undefined : waitAfter(error, number, isRepeatable, base)
+      if (waitMs === undefined) throw error
+      options.onWaiting?.({ error, attempts: number, waitMs })
+      await wait(waitMs, options.signal)
+    }
+  }
+}
+
+/** A tag makes a change safe to repeat, since the change gives the resource another one. */
+function isGuarded({ ifMatch }: ConditionalOptions): boolean {
+  return ifMatch !== undefined && ![ifMatch].flat().includes('*')
+}
+
+async function attempt(
+  base: Attempts & { readonly baseUrl: string },
+  call: OperationCall,
+  options: ConditionalOptions,
+  key: string | undefined,
+  isOpen: boolean,
+): Promise<Answer> {
+  const { headers = {}, timeoutMs = 60_000 } = base
+  const own = typeof headers === 'function' ? await headers() : headers
+  const limit = AbortSignal.timeout(options.timeoutMs ?? timeoutMs)
+  const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
+  const send = base.fetch ?? fetch
+  const response = await send(requestOf(base.baseUrl, call, { own, options, key, signal }))
+  if (!response.ok) throw new HttpError(call.operationId, response, await bodyOf(response))
+  return { response, body: isOpen ? undefined : await bodyOf(response) }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return undefined
+  if (!/[/+]json\b/i.test(response.headers.get('Content-Type') ?? '')) return text
+  return JSON.parse(text)
+}
+
+/** Undefined if there is no other attempt. */
+function waitAfter(
+  error: unknown,
+  number: number,
+  isRepeatable: boolean,
+  { retryRules = USUAL }: Attempts,
+): number | undefined {
+  const isReply = error instanceof HttpError
+  const rule = isReply ? retryRules.find(({ statuses }) => statuses.includes(error.status)) : undefined
+  // without a reply the request may have been carried out, unless something else than the network failed
+  const outcome = isReply ? rule?.outcome : isNetwork(error) ? 'unknown' : undefined
+  if (outcome === undefined || (outcome === 'unknown' && !isRepeatable)) return undefined
+  const asked = isReply ? askedSeconds(error.headers) : undefined
+  if (asked === undefined) return Math.min(8000, 500 * 2 ** (number - 1)) * (0.5 + Math.random() / 2)
+  return asked > (rule?.maxWaitSeconds ?? LONGEST_WAIT_SECONDS) ? undefined : asked * 1000
+}
+
+/** `fetch` throws a TypeError for a network that fails; of a time limit it throws that. */
+function isNetwork(error: unknown): boolean {
+  return (error instanceof TypeError && 'cause' in error) || (error as Error | undefined)?.name === 'TimeoutError'
+}
+
+/** Seconds, or a date (RFC 9110, 10.2.3). */
+function askedSeconds(headers: Headers): number | undefined {
+  const text = headers.get('Retry-After')
+  if (text === null) return undefined
+  if (/^\d+$/.test(text)) return Number(text)
+  const until = Date.parse(text)
+  return Number.isNaN(until) ? undefined : Math.max(0, (until - Date.now()) / 1000)
+}
+
+function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}

@@ -1,0 +1,68 @@
+/** A call as a `Request`. */
+import { encodeCall, encodeQuery } from './encode.ts'
+import type { ConditionalOptions, OperationCall } from './resource.ts'
+
+interface Given {
+  /** Headers of all requests. */
+  readonly own: Readonly<Record<string, string>>
+  readonly options: ConditionalOptions
+  /** With which the call is safe to repeat. */
+  readonly key: string | undefined
+  readonly signal: AbortSignal
+}
+
+export function requestOf(baseUrl: string, call: OperationCall, { own, options, key, signal }: Given): Request {
+  const { path, headers: declared } = encodeCall(call)
+  const headers = new Headers({ accept: call.accept ?? 'application/json', ...declared, ...own })
+  const body = call.body === undefined ? undefined : bodyOf(call)
+  // FormData names its boundary itself
+  if (body !== undefined && !(body instanceof FormData)) {
+    headers.set('content-type', call.contentType ?? 'application/json')
+  }
+  if (call.idempotencyKey !== undefined && key !== undefined) headers.set(call.idempotencyKey, key)
+  if (options.ifMatch !== undefined) headers.set('if-match', [options.ifMatch].flat().join(', '))
+  for (const [name, value] of Object.entries(options.headers ?? {})) {
+    if (value !== undefined) headers.set(name, String(value))
+  }
+  const streamed = body instanceof ReadableStream ? { duplex: 'half' } : {}
+  // cast: `duplex` is missing in the types of some platforms
+  const init = { method: call.method, headers, signal, ...(body !== undefined && { body }), ...streamed } as RequestInit
+  return new Request(baseUrl + path, init)
+}
+
+/** Casts: what is neither JSON nor a form is handed to fetch as the caller gave it. */
+function bodyOf({ body, contentType = 'application/json' }: OperationCall): NonNullable<RequestInit['body']> {
+  if (/[/+]json\b/i.test(contentType)) return JSON.stringify(body)
+  if (contentType === 'multipart/form-data') return formOf(Object(body))
+  if (contentType === 'application/x-www-form-urlencoded') return encodeQuery(Object(body))
+  if (typeof body === 'object' && body !== null && Symbol.asyncIterator in body && !(body instanceof ReadableStream)) {
+    return streamOf(body as AsyncIterable<Uint8Array>)
+  }
+  return body as NonNullable<RequestInit['body']>
+}
+
+function formOf(fields: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    for (const item of [value].flat()) {
+      if (item === undefined) continue
+      if (item instanceof Blob) form.append(name, item)
+      else form.append(name, typeof item === 'object' ? JSON.stringify(item) : String(item))
+    }
+  }
+  return form
+}
+
+function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = pieces[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await iterator.next()
+      if (next.done) controller.close()
+      else controller.enqueue(next.value)
+    },
+    async cancel() {
+      await iterator.return?.()
+    },
+  })
+}

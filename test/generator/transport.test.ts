@@ -1,0 +1,147 @@
+import { join } from 'node:path'
+import { generateFiles, replaceFolder } from '@dataset-service/generator'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { fetchHandler } from '../../scripts/generator/static/bind-fetch.ts'
+import type { List, Reply, RequestOptions, RetryRule } from '../../scripts/generator/static/resource.ts'
+import type { fetchTransport, HttpError, TransportOptions } from '../../scripts/generator/static/transport.ts'
+import { type GeneratedFolder, generatedFolder } from '../support/generated-documents.ts'
+
+interface Generated {
+  readonly fetchHandler: typeof fetchHandler
+  readonly fetchTransport: typeof fetchTransport
+  readonly HttpError: typeof HttpError
+  readonly routes: Parameters<typeof fetchHandler>[0]
+  readonly securitySchemes: Parameters<typeof fetchHandler>[1]
+  readonly retryRules: readonly RetryRule[]
+  readonly Resources: new (transport: ReturnType<typeof fetchTransport>) => { readonly things: Things }
+}
+
+/** What is generated of the document. */
+interface Things {
+  list(query?: object, options?: RequestOptions): List<number, { next?: string }>
+  number(query?: object): List<string, string[]>
+  make(body: object, options?: RequestOptions): Reply<string>
+  get(id: string, options?: RequestOptions): Reply<string>
+  send(body: object): Reply<string>
+}
+
+const DOCUMENT = join(import.meta.dirname, 'fixtures/paged.yaml')
+
+let folder: GeneratedFolder
+let generated: Generated
+beforeAll(async () => {
+  folder = await generatedFolder()
+  await replaceFolder(join(folder.path, 'paged'), await generateFiles(DOCUMENT, { parts: ['fetch', 'client'] }))
+  const names = ['bind-fetch', 'transport', 'routes', 'resources']
+  const modules = await Promise.all(names.map((name) => import(join(folder.path, 'paged', `${name}.gen.ts`))))
+  generated = Object.assign({}, ...modules)
+})
+afterAll(() => folder.remove())
+
+const LETTERS = ['a', 'b', 'c', 'd', 'e']
+
+/** Operations of a server; `seen` has what each request brought. */
+function serving(seen: object[]) {
+  return {
+    listThings: async ({ query }: { query: { token?: string; from?: number } }) => {
+      seen.push(query)
+      const start = Number(query.token ?? query.from ?? 0)
+      const next = start + 2 < 5 ? { next: String(start + 2) } : {}
+      return { status: 200, body: { result: { things: [0, 1, 2, 3, 4].slice(start, start + 2) }, ...next } }
+    },
+    numberThings: async ({ query: { page = 1 } }: { query: { page?: number } }) => {
+      return { status: 200, body: LETTERS.slice(page * 2 - 2, page * 2) }
+    },
+    makeThing: async ({ body, headers }: { body: { name: string }; headers: object }) => {
+      seen.push(headers)
+      return { status: 201, body: { data: body.name } }
+    },
+    getThing: async ({ path }: { path: { id: string } }) => ({ status: 200, body: { data: path.id } }),
+    sendThing: async ({ body }: { body: { file: Blob; note: string } }) => {
+      return { status: 200, body: { data: `${body.note} ${await body.file.text()}` } }
+    },
+  }
+}
+
+/** The client, in front of the server or of something that goes wrong first. */
+function connected(seen: object[], first: readonly (Response | Error)[] = [], more: Partial<TransportOptions> = {}) {
+  const handler = generated.fetchHandler(generated.routes, generated.securitySchemes, serving(seen) as object)
+  const troubles = [...first]
+  const requests: Request[] = []
+  const send = async (request: Request) => {
+    requests.push(request)
+    const trouble = troubles.shift()
+    if (trouble instanceof Error) throw trouble
+    return trouble ?? handler(request)
+  }
+  const { fetchTransport, retryRules, Resources } = generated
+  const transport = fetchTransport({ baseUrl: 'http://localhost/', fetch: send, retryRules, ...more })
+  return { things: new Resources(transport).things, requests }
+}
+
+const busy = (status: number) => new Response('', { status, headers: { 'Retry-After': '0' } })
+const lost = () => new TypeError('fetch failed', { cause: 'reset' })
+
+describe('the transport that is generated', () => {
+  test('reads page after page as x-pagination says, without the parameters that only begin a list', async () => {
+    const seen: object[] = []
+    const { things } = connected(seen)
+    expect(await things.list({ from: 1 }).toArray()).toEqual([1, 2, 3, 4])
+    expect(seen).toEqual([{ from: 1 }, { token: '3' }])
+    expect(await things.list().toArray({ max: 1 })).toEqual([0])
+    expect(await things.list()).toEqual({ result: { things: [0, 1] }, next: '2' })
+  })
+
+  test('counts pages where an operation has pages of its own', async () => {
+    expect(await connected([]).things.number().toArray()).toEqual(LETTERS)
+  })
+
+  test('unwraps what x-envelope names, and writes values as their styles are declared', async () => {
+    const { things } = connected([])
+    expect(await things.get('a/b c')).toBe('a/b c')
+    const { data, response } = await things.get('x').withResponse()
+    expect([data, response.status]).toEqual(['x', 200])
+    expect(await (await things.get('y').asResponse()).json()).toEqual({ data: 'y' })
+  })
+
+  test('sends files and fields of a form', async () => {
+    expect(await connected([]).things.send({ file: new Blob(['bytes']), note: 'of' })).toBe('of bytes')
+  })
+
+  test('repeats a request with a key under the same key, after failures that prove nothing too', async () => {
+    const { things, requests } = connected([], [lost(), busy(503)])
+    expect(await things.make({ name: 'n' })).toBe('n')
+    const keys = requests.map(({ headers }) => headers.get('Request-Key'))
+    expect(keys).toEqual([expect.stringMatching(/^.{36}$/), keys[0], keys[0]])
+    const own = connected([])
+    await own.things.make({ name: 'n' }, { idempotencyKey: 'mine' })
+    expect(own.requests[0]?.headers.get('Request-Key')).toBe('mine')
+  })
+
+  test.each([
+    ['a form, of which nobody knows whether it was carried out', 503, 1],
+    ['a form that was not carried out', 429, 2],
+    ['a form that is refused', 400, 1],
+  ])('sends %s as often as is safe', async (_, status, times) => {
+    const { things, requests } = connected([], [busy(status)])
+    await things.send({ file: new Blob([]), note: '' }).catch(() => undefined)
+    expect(requests).toHaveLength(times)
+  })
+
+  test('gives up after so many attempts, when it is asked to wait for too long, and when it is aborted', async () => {
+    const limited = connected([], [busy(503), busy(503), busy(503), busy(503)], { maxRetries: 1 })
+    await expect(limited.things.get('a')).rejects.toMatchObject({ name: 'HttpError', status: 503 })
+    expect(limited.requests).toHaveLength(2)
+    const patient = connected([], [new Response('', { status: 503, headers: { 'Retry-After': '10' } })])
+    await expect(patient.things.get('a')).rejects.toMatchObject({ status: 503 })
+    expect(patient.requests).toHaveLength(1)
+    const aborted = connected([], [new Response('', { status: 503, headers: { 'Retry-After': '9' } })])
+    const stop = new AbortController()
+    const call = aborted.things.get('a', { signal: stop.signal, onWaiting: () => queueMicrotask(() => stop.abort()) })
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  test('what is generated for it compiles by the strictest settings', async () => {
+    expect(await folder.typecheck()).toBe('')
+  })
+})
