@@ -38,7 +38,7 @@ export function itemStream<Item>(
     }
     return {
       async *[Symbol.asyncIterator]() {
-        yield* readItems<Item>(mediaType, await open())
+        yield* readItems<Item>(mediaType, chunksOf(await open()))
       },
       events: none,
     }
@@ -49,6 +49,16 @@ export function itemStream<Item>(
       for await (const { data } of events()) yield data
     },
     events,
+  }
+}
+
+/** Not every runtime, nor every version of the compiler, can iterate over a stream. Left early, it is cancelled. */
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const reader = body.getReader()
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
+  } finally {
+    await reader.cancel().catch(() => undefined)
   }
 }
 
@@ -63,7 +73,7 @@ async function* resumingEvents<Item>(
     // a request that is refused is not sent again; the transport has its own retries
     const body = await open(state.id)
     try {
-      for await (const event of readEvents<Item>(body, state)) {
+      for await (const event of readEvents<Item>(chunksOf(body), state)) {
         failures = 0
         yield event
       }

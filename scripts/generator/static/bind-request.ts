@@ -2,7 +2,7 @@
 
 import { queryKeys, type SecuritySchemes } from './credentials.ts'
 import { type Decoded, decodeCookies, decodeHeaders, decodeQuery, decodeRawPath } from './decode.ts'
-import { acceptedContent, decodeBody } from './decode-body.ts'
+import { acceptedContent, type Bytes, decodeBody } from './decode-body.ts'
 import type { ParameterLocation, Route, Validator } from './route.ts'
 
 /** A request in the terms of no framework. */
@@ -96,7 +96,7 @@ function isRange(content: object): boolean {
 }
 
 /** Undefined when there are more. */
-async function bytesOf(chunks: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function bytesOf(chunks: AsyncIterable<Uint8Array>, most: number): Promise<Bytes | undefined> {
   const collected: Uint8Array[] = []
   let length = 0
   for await (const chunk of chunks) {

@@ -26,6 +26,9 @@ function essence(mediaType: string): string {
   return mediaType.replace(/;.*/s, '').trim().toLowerCase()
 }
 
+/** Bytes in memory of their own, as what makes a `Response` of them asks for. Before TypeScript 5.7 it has no other name. */
+export type Bytes = ReturnType<Uint8ArrayConstructor['from']>
+
 export type DecodedBody =
   | { readonly ok: true; readonly value: unknown }
   /** To follow "The body": `is not valid JSON: …`. */
@@ -35,7 +38,7 @@ export type DecodedBody =
 export async function decodeBody(
   { decode, fields = {} }: RouteContent,
   header: string | undefined,
-  bytes: Uint8Array<ArrayBuffer>,
+  bytes: Bytes,
 ): Promise<DecodedBody> {
   if (decode === 'bytes' || decode === 'stream') return { ok: true, value: bytes }
   if (decode === 'multipart') return decodeMultipart(fields, header ?? '', bytes)
@@ -67,11 +70,7 @@ function parseJson(text: string): DecodedBody {
   }
 }
 
-async function decodeMultipart(
-  fields: RouteParameters,
-  header: string,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<DecodedBody> {
+async function decodeMultipart(fields: RouteParameters, header: string, bytes: Bytes): Promise<DecodedBody> {
   let form: FormData
   try {
     form = await new Response(bytes, { headers: { 'Content-Type': header } }).formData()

@@ -84,11 +84,16 @@ async function attempt(
   const { headers = {}, timeoutMs = 60_000 } = base
   const own = typeof headers === 'function' ? await headers() : headers
   const limit = AbortSignal.timeout(options.timeoutMs ?? timeoutMs)
-  const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
+  const signal = options.signal ? either(options.signal, limit) : limit
   const send = base.fetch ?? fetch
   const response = await send(requestOf(base.baseUrl, call, { own, options, key, signal }))
   if (!response.ok) throw new HttpError(call.operationId, response, await bodyOf(response))
   return { response, body: isOpen ? undefined : await bodyOf(response) }
+}
+
+/** Cast: TypeScript 5.4 does not know it yet. */
+function either(...signals: AbortSignal[]): AbortSignal {
+  return (AbortSignal as unknown as { any(signals: readonly AbortSignal[]): AbortSignal }).any(signals)
 }
 
 async function bodyOf(response: Response): Promise<unknown> {

@@ -50,7 +50,7 @@ export class PageList<Item, Page> implements List<Item, Page> {
     const { items = '' } = this.#first.pagination ?? {}
     for await (const page of this.pages()) {
       // cast: the document says that there are items
-      yield* (at(page, items) ?? []) as Item[]
+      for (const item of (at(page, items) ?? []) as Item[]) yield item
     }
   }
 

@@ -1,5 +1,5 @@
 /** Sends and receives webhooks and callbacks, by the Fetch standard: in Node, workers and browsers. */
-import { acceptedContent, decodeBody } from './decode-body.ts'
+import { acceptedContent, type Bytes, decodeBody } from './decode-body.ts'
 import type { RouteBody } from './route.ts'
 
 /** A request that the described service sends to others. */
@@ -101,11 +101,7 @@ type Payload =
       readonly problems: readonly { problem: string; path: string }[]
     }
 
-async function payloadOf(
-  { body }: Webhook,
-  header: string | undefined,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<Payload> {
+async function payloadOf({ body }: Webhook, header: string | undefined, bytes: Bytes): Promise<Payload> {
   if (!body || (!body.required && bytes.length === 0)) return { ok: true, isKnownType: true, value: undefined }
   const accepted = acceptedContent(body, header)
   if (!accepted) return { ok: false, isKnownType: false, problems: [] }
@@ -118,7 +114,7 @@ async function payloadOf(
   return { ok: false, isKnownType: true, problems }
 }
 
-async function bytesOf({ body }: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function bytesOf({ body }: Request, limitBytes: number): Promise<Bytes | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body ?? []) {
