@@ -15,6 +15,8 @@ export interface Tenant {
 export interface OurDatabase {
   readonly file: string
   readonly env: NodeJS.ProcessEnv
+  /** The checkout whose programs work on it, if not this one. */
+  readonly checkout?: string
 }
 
 /** On SQLite in the folder, unless another database is named. */
@@ -41,8 +43,8 @@ export async function createTenant(database: OurDatabase, name: string): Promise
   return { projectId: String(organization['project_id']), apiKey, headers: { Authorization: `Bearer ${apiKey}` } }
 }
 
-async function admin({ env }: OurDatabase, ...args: string[]): Promise<Record<string, unknown>> {
-  return JSON.parse(await run(process.execPath, [ADMIN, ...args], { env }))
+async function admin({ env, checkout }: OurDatabase, ...args: string[]): Promise<Record<string, unknown>> {
+  return JSON.parse(await run(process.execPath, [ADMIN, ...args], { env, cwd: checkout }))
 }
 
 const ROWS_PER_REQUEST = 10_000

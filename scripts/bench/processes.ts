@@ -28,9 +28,10 @@ export async function run(
     input = '',
     env = process.env,
     timeoutMs = 60_000,
-  }: { input?: string; env?: NodeJS.ProcessEnv; timeoutMs?: number } = {},
+    cwd,
+  }: { input?: string; env?: NodeJS.ProcessEnv; timeoutMs?: number; cwd?: string | undefined } = {},
 ): Promise<string> {
-  const child = start(command, args, { env, stdio: 'pipe' })
+  const child = start(command, args, { env, cwd, stdio: 'pipe' })
   const timeout = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   const exited = once(child, 'exit')
   child.stdin?.on('error', () => {}) // one that does not read its input is told by its exit code
@@ -58,9 +59,13 @@ export interface ServerProcess {
 const START_LIMIT_MS = 30_000
 
 /** Starts a Node program that prints `Serving URL` when it answers. */
-export async function startServer(args: readonly string[], env: NodeJS.ProcessEnv): Promise<ServerProcess> {
+export async function startServer(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  cwd?: string,
+): Promise<ServerProcess> {
   const began = performance.now()
-  const child = start(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = start(process.execPath, args, { env, cwd, stdio: ['ignore', 'pipe', 'inherit'] })
   const limit = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS)
   const baseUrl = await servedAddress(child)
   clearTimeout(limit)
