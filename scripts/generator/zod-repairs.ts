@@ -83,9 +83,12 @@ function exactOptional(
   ctx: Context<'object'>,
   ...[result, { optional }]: Parameters<ApplyModifiers>
 ): ReturnType<ApplyModifiers> {
+  // a default is filled in for what may be missing, and for nothing that is required
+  if (!optional)
+    return ctx.applyModifiers({ ...result, meta: { ...result.meta, default: undefined } }, { optional: false })
   const final = ctx.applyModifiers(result, { optional: false })
   // a default is there after validation, so its property is not optional
-  if (!optional || result.meta.default !== undefined) return final
+  if (result.meta.default !== undefined) return final
   return { ...final, chain: final.chain.attr('exactOptional').call() }
 }
 

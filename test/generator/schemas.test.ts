@@ -38,6 +38,15 @@ const CASES: [property: string, valid: unknown[], invalid: unknown[]][] = [
   ['time', ['12:00:00Z', '12:00:00.5+01:00'], ['12:00:00', '12:00']],
   ['uuid', ['6f1d3c2a-0b7e-0b7a-0a55-0f1f6d1f3b7c'], ['6f1d3c2a']],
   ['step', [3, 5, 9], [15, 4, 1.5]],
+  [
+    'outside',
+    [
+      { kind: 'one', a: '' },
+      { kind: 'two', b: '' },
+    ],
+    [{ kind: 'one' }, { a: '' }],
+  ],
+  ['asked', [{ a: 1 }, { a: 1, b: 2 }], [{}, { b: 1 }]],
   ['filled', [{ a: 'x' }], [{}, { a: 'x', c: 1 }]],
   ['list', [['a', 1]], [[], [1]]],
   ['items', [[2, 3]], [[6], [1], ['a']]],
@@ -52,6 +61,7 @@ describe('generated validators say what schemas say that zod has no words for', 
 
   test('with defaults filled in', () => {
     expect(zod['zAll']?.parse({ filled: { a: 'x' } })).toEqual({ filled: { a: 'x', b: 7 } })
+    expect(zod['zAll']?.parse({ asked: { a: 1 } })).toEqual({ asked: { a: 1, b: 7 } })
   })
 
   test('and with the path of each issue, its keyword and what is allowed', () => {

@@ -28,7 +28,7 @@ function mendDiscriminator(schema: JsonObject, resolve: Resolve): void {
   const parts = [schema['oneOf'], schema['anyOf']].flat().filter((part) => part !== undefined)
   const declared = parts.map((part) => valuesOf(part, String(propertyName), resolve))
   if (isObject(mapping)) nameMapped(mapping)
-  const isContradicted = isObject(mapping) && !agrees(mapping, parts, declared)
+  const isContradicted = isObject(mapping) && (!agrees(mapping, parts, declared) || leadsElsewhere(mapping, parts))
   const isDeclared = !isObject(mapping) && declared.some((values) => values !== undefined)
   const isIncomplete = parts.some((part) => !isReference(part) && !(isObject(part) && part['type'] === 'null'))
   if (isContradicted || isDeclared || isIncomplete) delete schema['discriminator']
@@ -39,6 +39,12 @@ function nameMapped(mapping: JsonObject): void {
   for (const [value, target] of Object.entries(mapping)) {
     if (typeof target === 'string' && /^[\w.-]+$/.test(target)) mapping[value] = `#/components/schemas/${target}`
   }
+}
+
+/** As where files were put together, and the mapping still names one of them. */
+function leadsElsewhere(mapping: JsonObject, parts: readonly unknown[]): boolean {
+  const targets = parts.flatMap((part) => (isReference(part) ? part.$ref : []))
+  return Object.values(mapping).some((target) => typeof target === 'string' && !targets.includes(target))
 }
 
 function agrees(
