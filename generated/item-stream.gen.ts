@@ -2,7 +2,7 @@
 
 /** What a client makes of a reply that is a stream of JSON items. */
 import type { OperationCall, RequestOptions, Transport } from './resource.gen.ts'
-import { type EventState, isEventStream, type ReceivedEvent, readEvents, readItems } from './streams.gen.ts'
+import { chunksOf, type EventState, isEventStream, type ReceivedEvent, readEvents, readItems } from './streams.gen.ts'
 
 /** The items of a reply, read as they arrive. Each iteration sends a request of its own. */
 export interface ItemStream<Item> extends AsyncIterable<Item> {
@@ -49,16 +49,6 @@ export function itemStream<Item>(
       for await (const { data } of events()) yield data
     },
     events,
-  }
-}
-
-/** Not every runtime, nor every version of the compiler, can iterate over a stream. Left early, it is cancelled. */
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  const reader = body.getReader()
-  try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
-  } finally {
-    await reader.cancel().catch(() => undefined)
   }
 }
 

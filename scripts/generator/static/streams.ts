@@ -49,6 +49,16 @@ export async function* readItems<Item>(
   }
 }
 
+/** Not every runtime, nor every version of the compiler, can iterate over a stream. Left early, it is cancelled. */
+export async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const reader = body.getReader()
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
 /** An event as it was received. */
 export interface ReceivedEvent<Item> {
   readonly data: Item

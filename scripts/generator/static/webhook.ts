@@ -1,6 +1,7 @@
 /** Sends and receives webhooks and callbacks, by the Fetch standard: in Node, workers and browsers. */
 import { acceptedContent, type Bytes, decodeBody } from './decode-body.ts'
 import type { RouteBody } from './route.ts'
+import { chunksOf } from './streams.ts'
 
 /** A request that the described service sends to others. */
 export interface Webhook {
@@ -117,7 +118,7 @@ async function payloadOf({ body }: Webhook, header: string | undefined, bytes: B
 async function bytesOf({ body }: Request, limitBytes: number): Promise<Bytes | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of body ?? []) {
+  for await (const chunk of body === null ? [] : chunksOf(body)) {
     size += chunk.length
     if (size > limitBytes) return undefined
     chunks.push(chunk)
