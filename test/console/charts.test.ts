@@ -59,6 +59,18 @@ describeConsole('charts', (console) => {
     },
   )
 
+  test('bars of labels are made of all rows, and how many match stands beside the filters', async () => {
+    const id = await seed(4500)
+    await console.client.rows.append(id, [{ group: 'late', number: 7 }])
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}?panel=chart&chart=group,number`)
+    await page.getByText('11 bars.').waitFor()
+    expect(await page.getByText('This shows the first').count()).toBe(0)
+    await page.goto(`${console.origin}/datasets/${id}?panel=chart&chart=group,number&filter=number%3A%3C3`)
+    await page.getByText('900 rows of 4,501 match').waitFor()
+    await page.getByText('2 bars.').waitFor()
+  })
+
   test('a chart of more rows than it shows says so, with both numbers', async () => {
     const id = await seed(4500)
     const { page } = await console.open()

@@ -6,6 +6,7 @@ import { type Filter, takesValue, WORDS } from './filter.ts'
 import type { GridState } from './grid/grid-state.ts'
 import type { Shared } from './shared.ts'
 import type { Changes } from './use-cell-changes.ts'
+import { useMatchingRows } from './use-matching-rows.ts'
 
 interface ToolbarProps extends Shared {
   readonly state: GridState | undefined
@@ -31,6 +32,7 @@ export function Toolbar({ dataset, view, setView, ask, state, changes }: Toolbar
           remove={() => setView({ filters: view.filters.filter((_, other) => other !== index) })}
         />
       ))}
+      {view.filters.length > 0 && <MatchingRows dataset={dataset} view={view} />}
       {view.sort.length > 0 && (
         <span class="chip">
           <span class="chip-text">
@@ -56,6 +58,16 @@ export function Toolbar({ dataset, view, setView, ask, state, changes }: Toolbar
       )}
       {state && state.rows.placeOf(1) !== undefined && <Jump state={state} />}
     </div>
+  )
+}
+
+/** How many rows the filters leave. Nothing is shown while that is not known. */
+function MatchingRows({ dataset, view }: Pick<Shared, 'dataset' | 'view'>) {
+  const count = useMatchingRows(dataset, view).value
+  return (
+    <span class="hint" role="status">
+      {count !== undefined && `${formatCount(count, 'row')} of ${dataset.row_count.toLocaleString('en')} match`}
+    </span>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Column, ColumnSummary, Dataset, RowRecord } from '../../../../../c
 import { service } from '../../../service.ts'
 import { cellOf, cellText } from '../cell.ts'
 import { printFilter } from '../filter.ts'
+import { countMatching } from '../use-matching-rows.ts'
 import type { View } from '../view.ts'
 
 /** What a chart draws: numbers, on the x axis also seconds of a date or the index of a label. */
@@ -50,6 +51,7 @@ export async function loadPoints(
   y: Column,
   signal: AbortSignal,
 ): Promise<RowsChart> {
+  if (x.type === 'text' || x.type === 'boolean') return loadMeans(dataset, view, x, y, signal)
   const { rows, isWhole } = await firstRows(dataset, view, signal)
   const rowsInView = isWhole ? rows.length : await countRows(dataset, view, signal)
   const common = { kind: 'points', xLabel: x.name, yLabel: y.name, rowsShown: rows.length, rowsInView } as const
@@ -63,6 +65,27 @@ export async function loadPoints(
   const room = ((xs.at(-1) ?? 0) - (xs[0] ?? 0)) * ROOM_FOR_POINTS || 1
   const xRange = [(xs[0] ?? 0) - room, (xs.at(-1) ?? 0) + room] as const
   return { ...common, xs, ys: pairs.map(([, value]) => value), isTime: x.type === 'date', xRange }
+}
+
+/** The mean of y for the labels that occur most often, of all rows. */
+async function loadMeans(
+  { id }: Dataset,
+  { filters }: View,
+  x: Column,
+  y: Column,
+  signal: AbortSignal,
+): Promise<RowsChart> {
+  const [count, mean] = [`${y.name}:count`, `${y.name}:avg`]
+  const filter = [...filters.map(printFilter), printFilter({ name: y.name, operator: 'filled', value: '' })]
+  const asked = { filter, group: [x.name], measure: [count, mean], sort: [`-${count}`], limit: SHOWN_LABELS }
+  const { data } = await service.groups.list(id, asked, { signal })
+  return {
+    ...{ kind: 'bars', xLabel: x.name, yLabel: y.name, isTime: false, rowsShown: 0, rowsInView: 0 },
+    xs: data.map((_, index) => index),
+    xRange: [-0.5, data.length - 0.5],
+    ys: data.map(({ measures }) => Number(measures[mean])),
+    labels: data.map(({ group }) => cellText(group[x.name] ?? null) || '(empty)'),
+  }
 }
 
 interface FirstRows {
@@ -83,8 +106,7 @@ async function firstRows({ id }: Dataset, { filters, sort }: View, signal: Abort
 /** How many rows the filters of a view leave. */
 async function countRows({ id, row_count }: Dataset, { filters }: View, signal: AbortSignal): Promise<number> {
   if (filters.length === 0) return row_count
-  const { columns } = await service.summary.get(id, { filter: filters.map(printFilter) }, { signal })
-  return columns[0] === undefined ? 0 : columns[0].filled + columns[0].empty
+  return countMatching(id, filters.map(printFilter), signal)
 }
 
 /** The mean of y for the labels that occur most often. */
