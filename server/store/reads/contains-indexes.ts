@@ -26,6 +26,18 @@ export function isSearched({ where, indexes }: Searched): boolean {
   return conjunctionOf(where)?.some((comparison) => indexFor(comparison, indexes) !== undefined) === true
 }
 
+/** The comparison of a searched query that leaves the fewest rows, by its length, and its index. */
+export function searchOf({
+  where,
+  indexes,
+}: Searched): { readonly indexId: string; readonly text: string } | undefined {
+  const found = (conjunctionOf(where) ?? []).flatMap((comparison) => {
+    const indexId = indexFor(comparison, indexes)
+    return indexId === undefined || comparison.operator === 'in' ? [] : [{ indexId, text: String(comparison.value) }]
+  })
+  return found.sort((a, b) => b.text.length - a.text.length)[0]
+}
+
 function indexFor(comparison: BoundFilter, indexes: readonly UsableIndex[]): string | undefined {
   if (!isSearchable(comparison)) return undefined
   return indexes.find((index) => isContains(index) && index.fields[0]?.column === comparison.column)?.id

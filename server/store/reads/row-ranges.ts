@@ -11,6 +11,8 @@ export interface RowRange {
 export interface ScanPlan {
   readonly last: number
   readonly mostRows: number
+  /** Rows of the first range, where it is not to begin with few. */
+  readonly firstRows?: number
   /** From the beginning of one block to that of the next; undefined when every row is looked at. */
   readonly stride: number | undefined
 }
@@ -61,11 +63,11 @@ export async function forEachStep<Step>(
 
 /** Visits each range of a plan in turn; their size follows the time that they take. */
 export async function forEachRange(
-  { last, mostRows, stride }: ScanPlan,
+  { last, mostRows, stride, firstRows = FIRST_RANGE_ROWS }: ScanPlan,
   pace: Pace = noPace,
   visit: (range: RowRange) => Promise<void>,
 ): Promise<void> {
-  let rows = Math.min(stride === undefined ? FIRST_RANGE_ROWS : mostRows, mostRows)
+  let rows = Math.min(stride === undefined ? firstRows : mostRows, mostRows)
   let block = 0
   for (let from = 1; from <= last; ) {
     const to = Math.min(last, from + rows - 1)

@@ -58,6 +58,8 @@ export interface IndexDifferences {
     type: ColumnType,
     values: readonly StoredCell[],
   ): { readonly values: RawBuilder<unknown>; readonly value: RawBuilder<StoredCell> }
+  /** A cell as an index has it, from its key. */
+  cell(field: Pick<BoundSort, 'column' | 'type'>): Expression<StoredCell>
   /** Makes an index on a table that has no readers yet, where that takes one. */
   createBeforeSwitch(own: Transaction<Schema>, index: PhysicalIndex): Promise<void>
   /** Lets an index follow another table, which takes the place of its dataset's in this transaction. */

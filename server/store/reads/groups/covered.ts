@@ -85,10 +85,8 @@ function entriesOf(
   { index, columns }: CoveringIndex,
   step: Step,
 ): SelectQueryBuilder<Schema, RowTableName, unknown> {
-  const { name, key, emptyKey } = differencesOf(db).indexes
-  const cells = columns.map((column) =>
-    sql`case when ${key(column)} > ${emptyKey} then ${key(column)} end`.as(cellColumn(column.column)),
-  )
+  const { name, key, cell } = differencesOf(db).indexes
+  const cells = columns.map((column) => sql`${cell(column)}`.as(cellColumn(column.column)))
   const first = sql<StoredCell>`${key(columns[0])}`
   const table = sql.table(name({ indexId: index.id, generation: query.generation }))
   let entries = db.selectFrom(sql<Record<string, StoredCell>>`${table}`.as('entries')).selectAll().select(cells)

@@ -57,9 +57,12 @@ async function groupRows(db: Kysely<Schema>, query: GroupQuery, pace: Pace | und
   const isSplit = summedRows !== undefined && table.facts.some(({ of }) => of === 'sum')
   const apart = isSplit ? [sql<StoredCell>`row_number / ${sql.lit(summedRows)}`] : []
   const keys = query.groups.map(groupKey)
-  // Where an index finds the rows, most rows of a range are not looked at.
-  const mostRows = isSearched(query) ? plan.mostRows : Math.min(plan.mostRows, groupedRows)
-  await forEachRange({ ...plan, mostRows }, pace, async (range) => {
+  const isAtOnce = isSearched(query) && differencesOf(db).indexes.areTables
+  // For each range a search begins at the beginning of the index.
+  const ranges = isAtOnce
+    ? { ...plan, mostRows: plan.last, firstRows: plan.last }
+    : { ...plan, mostRows: Math.min(plan.mostRows, groupedRows) }
+  await forEachRange(ranges, pace, async (range) => {
     if (table.refused !== undefined) return
     const rows = () => within(db, query, range)
     await addPart(db, table, query, { rows, keys, apart, isWhole: () => true })

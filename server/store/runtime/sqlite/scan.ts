@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Position } from '../../../domain/position.ts'
 import type { RowPage, RowQuery } from '../../interface/rows.ts'
-import { isSearched, searchedBy } from '../../reads/contains-indexes.ts'
+import { isSearched, searchedBy, searchOf } from '../../reads/contains-indexes.ts'
 import { lastRowNumber } from '../../reads/last-row-number.ts'
 import { mergeSorted } from '../../reads/row-order.ts'
 import type { Pace } from '../../reads/row-ranges.ts'
@@ -10,6 +10,8 @@ import { whereMatches } from '../../sql/conditions.ts'
 import { cellColumn, rowTable } from '../../sql/row-tables.ts'
 import type { RowTable, Schema } from '../../sql/schema.ts'
 import { inOrder, isBehind } from '../../sql/sort.ts'
+import { lastCandidate } from '../../sql/sqlite/contains-index.ts'
+import { indexTable } from '../../sql/sqlite/index-tables.ts'
 
 // A range is as many row numbers as take about this long: short enough that scans of several callers take turns and that
 // a scan can be given up, long enough that their number costs nothing.
@@ -50,11 +52,12 @@ async function firstPositions(
   const mostRows = Math.min(largestRangeRows, rowsWithinBytes)
   let rangeRows = Math.min(FIRST_RANGE_ROWS, mostRows)
   const begin = firstRowNumber(query)
+  const search = searchSteps(db, query, Math.min(CANDIDATES.first, largestRangeRows))
   let next = begin
   while (next <= last) {
     const from = next
-    const to = Math.min(last, from + rangeRows - 1)
     const start = performance.now()
+    const to = search === undefined ? Math.min(last, from + rangeRows - 1) : await search(from, last)
     const found = await positionsWithin(db, query, from, to, wanted)
     next = to + 1
     first = mergeSorted(first, found, query.sort).slice(0, wanted)
@@ -65,6 +68,26 @@ async function firstPositions(
   }
   // Numbers of deleted rows are not rows.
   return { first, scannedRows: Math.min(next - begin, query.rowCount) }
+}
+
+/** How many rows that may match the first step of a search looks at. Each further one starts anew in the index, so it takes many more. */
+const CANDIDATES = { first: 2_000, times: 20 }
+
+/** Where an index finds the rows that may match, each step takes so many of them; undefined where none does. */
+function searchSteps(
+  db: Kysely<Schema>,
+  query: RowQuery,
+  firstCandidates: number,
+): ((from: number, last: number) => Promise<number>) | undefined {
+  const search = searchOf(query)
+  if (search === undefined) return undefined
+  const table = indexTable(search)
+  let count = firstCandidates
+  return async (from, last) => {
+    const found = await lastCandidate(db, table, search.text, { from, count })
+    count *= CANDIDATES.times
+    return Math.min(last, found ?? last)
+  }
 }
 
 /** In insertion order nothing at or before the position can follow it. */

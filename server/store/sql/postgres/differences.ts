@@ -43,6 +43,7 @@ export function postgresDifferences(createSchema: string): Differences {
       name: ({ indexId, generation }) => physicalIndex(indexId, generation),
       emptyKey: null,
       key: sortKey,
+      cell: sortKey,
       eachValue: (type, values) => ({
         values: sql`unnest(${values}::${ARRAYS[codecs[type].storage]}) with ordinality as member(value, place)`,
         value: sql.ref('member.value'),

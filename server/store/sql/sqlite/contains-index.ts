@@ -78,6 +78,21 @@ export function trigramQuery(text: string): string {
   return [...trigrams].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
 }
 
+/** The last of the next rows that may contain a text, if there are so many. */
+export async function lastCandidate(
+  db: Kysely<Schema>,
+  table: string,
+  text: string,
+  { from, count }: { readonly from: number; readonly count: number },
+): Promise<number | undefined> {
+  const index = sql.table(table)
+  const { rows } = await sql<{ last: number | null; found: number }>`
+    select max(rowid) as last, count(*) as found from (select rowid from ${index}
+      where ${index} match ${trigramQuery(text)} and rowid >= ${from} order by rowid limit ${count})`.execute(db)
+  const { last = null, found = 0 } = rows[0] ?? {}
+  return found < count ? undefined : (last ?? undefined)
+}
+
 /** Entries of an index: a trigram of a row each. */
 export async function countTrigrams(db: Kysely<Schema>, tables: ContainsTables): Promise<CountedEntries> {
   const { index, table, rows } = tables

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Differences } from '../differences.ts'
 import { trigramQuery } from './contains-index.ts'
 import { hasTable } from './has-table.ts'
-import { countEntries, dropIndex, EMPTY_KEY, indexTable, keyColumn, moveIndex } from './index-tables.ts'
+import { countEntries, dropIndex, EMPTY_KEY, indexTable, keyCell, keyColumn, moveIndex } from './index-tables.ts'
 
 /** SQLite: one file for all organizations, one writer at a time. */
 export const sqliteDifferences: Differences = {
@@ -27,6 +27,7 @@ export const sqliteDifferences: Differences = {
     name: indexTable,
     emptyKey: EMPTY_KEY,
     key: ({ column }) => sql.ref(keyColumn(column)),
+    cell: keyCell,
     createBeforeSwitch: async () => {},
     moveAtSwitch: moveIndex,
     dropWithDataset: dropIndex,

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { StoredCell } from '../../../domain/codecs.ts'
 import { isContains } from '../../../domain/index-fields.ts'
 import { type BoundSort, SORT_KEY_LENGTH } from '../../../query/bound.ts'
 import type { CountedEntries } from '../differences.ts'
@@ -32,6 +33,11 @@ function changedTable({ indexId }: IndexId): string {
 /** The column of an index's table that has the keys of a dataset's column. */
 export function keyColumn(columnNumber: number): `k_${number}` {
   return `k_${columnNumber}`
+}
+
+/** The cell of an entry. `case` would take half as long again. */
+export function keyCell({ column }: Pick<BoundSort, 'column'>): RawBuilder<StoredCell> {
+  return sql<StoredCell>`nullif(${sql.ref(keyColumn(column))}, ${sql.raw(EMPTY)})`
 }
 
 /** The key of a row: of `new` or `old` in a trigger, otherwise of a row table in a statement. */
