@@ -15,16 +15,23 @@ export function regenerator(regeneration: Regeneration): () => Promise<void> {
   const { input } = regeneration
   let seen: string | undefined
   let running: Promise<void> | undefined
+  let isAsked = false
 
   async function untilSettled(): Promise<void> {
-    // An editor that saves twice, or changes nothing, is answered once.
-    for (let text = await textOf(input); text !== seen; text = await textOf(input)) {
+    while (isAsked) {
+      // Before the file is read: a change that comes while it is read may be too late for that.
+      isAsked = false
+      const text = await textOf(input)
+      // An editor that saves twice, or changes nothing, is answered once.
+      if (text === seen) continue
       seen = text
       await regenerate(regeneration)
+      isAsked = true // what was saved meanwhile
     }
   }
 
   return () => {
+    isAsked = true
     running ??= untilSettled().finally(() => {
       running = undefined
     })
