@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { commandLine } from '../support/cli.ts'
 
-describe('datasets and query', { timeout: 60_000 }, () => {
+describe('datasets and query', () => {
   const cli = commandLine()
   const make = async (...columns: string[]) => {
     const options = columns.flatMap((column) => ['--column', column])

@@ -12,7 +12,7 @@ const ANSWERS = [
   { status: 503, code: 'server_error', exitCode: 4 },
 ] as const
 
-describe('a command that the service refuses', { timeout: 60_000 }, () => {
+describe('a command that the service refuses', () => {
   const cli = commandLine()
 
   test.each(ANSWERS)('with a $status ends with $exitCode and the message of the answer', async (answer) => {

@@ -18,7 +18,7 @@ function wordsOf(command: (typeof commands)[number]): string[] {
     : [command.parent.name(), command.name()]
 }
 
-describe('the command line', { timeout: 60_000 }, () => {
+describe('the command line', () => {
   const cli = commandLine()
 
   test('shows examples in the help of each command, and each example names a command and options that exist', async () => {

@@ -3,7 +3,7 @@ import { DatasetService } from '../../client/index.ts'
 import { commandLine } from '../support/cli.ts'
 import { isAppend, startGate } from '../support/gate.ts'
 
-describe('a file that cannot be imported', { timeout: 60_000 }, () => {
+describe('a file that cannot be imported', () => {
   const cli = commandLine()
   const service = () => new DatasetService({ apiKey: cli.own.apiKey, baseUrl: cli.server.baseUrl })
 

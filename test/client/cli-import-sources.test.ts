@@ -5,7 +5,7 @@ import { commandLine } from '../support/cli.ts'
 
 const MAIN = new URL('../../client/cli/main.ts', import.meta.url).pathname
 
-describe('import', { timeout: 60_000 }, () => {
+describe('import', () => {
   const cli = commandLine()
   const service = () => new DatasetService({ apiKey: cli.own.apiKey, baseUrl: cli.server.baseUrl })
   const rowsOf = (id: string) => service().data.list(id, { limit: 100 }).toArray()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { DatasetService } from '../../client/index.ts'
 import { commandLine } from '../support/cli.ts'
 
-describe('import', { timeout: 60_000 }, () => {
+describe('import', () => {
   const cli = commandLine()
   const service = () => new DatasetService({ apiKey: cli.own.apiKey, baseUrl: cli.server.baseUrl })
   const rowsOf = (id: string) => service().data.list(id, { limit: 100 }).toArray()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { commandLine } from '../support/cli.ts'
 
-describe('login', { timeout: 60_000 }, () => {
+describe('login', () => {
   const cli = commandLine()
   const noEnv = { DATASET_SERVICE_URL: undefined, DATASET_SERVICE_API_KEY: undefined }
   const file = () => join(cli.folder, 'config/dataset-service/login.json')

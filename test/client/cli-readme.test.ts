@@ -10,12 +10,12 @@ const commands = [...readme.matchAll(/^```sh\n(.*?)^```/gms)]
   .filter((text) => text.includes('dataset-service '))
   .join('')
 
-describe("the README's commands", { timeout: 120_000 }, () => {
+describe("the README's commands", () => {
   const cli = commandLine()
   let client: PackedClient
   beforeAll(async () => {
     client = await packClient()
-  }, 120_000)
+  })
   afterAll(() => client.remove())
 
   test('run with the program that npm installs', async () => {

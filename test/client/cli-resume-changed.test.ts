@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { commandLine } from '../support/cli.ts'
 import { FEW, loseAnswer, numberedImports } from '../support/numbered-import.ts'
 
-describe('an import that stopped', { timeout: 60_000 }, () => {
+describe('an import that stopped', () => {
   const cli = commandLine(FEW)
   const { start, expectStored, numbersTo, atAppend, service, age } = numberedImports(cli)
   const rows = numbersTo(4_500)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { commandLine } from '../support/cli.ts'
 import { FEW, loseAnswer, numberedImports } from '../support/numbered-import.ts'
 
-describe('an import that is killed', { timeout: 60_000 }, () => {
+describe('an import that is killed', () => {
   const cli = commandLine(FEW)
   const { start, expectStored, numbersTo, atAppend, service } = numberedImports(cli)
   const rows = numbersTo(4_500)

@@ -5,7 +5,7 @@ import { isAppend, startGate } from '../support/gate.ts'
 
 const ROWS = 4_500
 
-describe('an import that stops', { timeout: 60_000 }, () => {
+describe('an import that stops', () => {
   const cli = commandLine({ rowsPerRequest: 1_000 })
   const service = () => new DatasetService({ apiKey: cli.own.apiKey, baseUrl: cli.server.baseUrl })
   const numbers = async (id: string) => {

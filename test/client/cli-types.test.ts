@@ -16,7 +16,7 @@ const COLUMNS: Column[] = [
   { name: 'meta', type: 'json' },
 ]
 
-describe('types', { timeout: 60_000 }, () => {
+describe('types', () => {
   const cli = commandLine()
   const service = () => new DatasetService({ apiKey: cli.own.apiKey, baseUrl: cli.server.baseUrl })
   const make = async (name: string) =>

@@ -29,11 +29,11 @@ const DONE = {
 
 const installed = await runtimes()
 
-describe('the published client', { timeout: 60_000 }, () => {
+describe('the published client', () => {
   let client: PackedClient
   beforeAll(async () => {
     client = await packClient()
-  }, 120_000)
+  })
   afterAll(() => client.remove())
 
   test('holds what it needs, and no source', () => {

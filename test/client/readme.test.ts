@@ -18,7 +18,7 @@ const program = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, text = ''])
 /** What its lines say that they print. */
 const promised = [...program.matchAll(/\/\/ → (.*)$/gm)].map(([, text]) => text)
 
-describe("the client's README", { timeout: 60_000 }, () => {
+describe("the client's README", () => {
   let client: PackedClient
   let server: TestServer
   let apiKey: string
@@ -30,7 +30,7 @@ describe("the client's README", { timeout: 60_000 }, () => {
     server = await startTestServer(database)
     apiKey = (await makeOrganization(server.store)).apiKey
     await writeFile(join(client.project, 'program.ts'), program)
-  }, 120_000)
+  })
   afterAll(async () => {
     await server.close()
     await database.remove()

@@ -16,7 +16,7 @@ const run = promisify(execFile)
 const readme = readFileSync(join(ROOT, 'client/README.md'), 'utf8')
 const [, example = ''] = /^```js\n(.*?startTestService.*?)^```/ms.exec(readme) ?? []
 
-describe('a service for the tests of users, in an empty project with both packages', { timeout: 120_000 }, () => {
+describe('a service for the tests of users, in an empty project with both packages', () => {
   let client: PackedClient
   let manifest: { dependencies: Record<string, string> }
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('a service for the tests of users, in an empty project with both packag
       mkdirSync(dirname(join(client.project, 'node_modules', name)), { recursive: true })
       symlinkSync(join(ROOT, 'node_modules', name), join(client.project, 'node_modules', name))
     }
-  }, 120_000)
+  })
   afterAll(() => client.remove())
 
   test('works in a test as the README shows it', async () => {

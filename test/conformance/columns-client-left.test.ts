@@ -36,7 +36,7 @@ describeEachEngine('A large change whose client leaves in the middle', ({ server
     return all.filter(({ datasetId }) => datasetId === id)
   }
 
-  test('is made to its end, and leaves no other table', { timeout: 60_000 }, async () => {
+  test('is made to its end, and leaves no other table', async () => {
     const id = await filled()
     const hasBegun = async () => (await spareTables(id)).length > 0
     await sendAndLeave('PATCH', `/datasets/${id}/columns/n`, { type: 'text' }, hasBegun)
@@ -46,7 +46,7 @@ describeEachEngine('A large change whose client leaves in the middle', ({ server
     expect(last.data.map(({ values }) => values)).toEqual([{ n: String(ROWS - 1), t: `t${ROWS - 1}` }])
   })
 
-  test('is an index that pages are read by', { timeout: 60_000 }, async () => {
+  test('is an index that pages are read by', async () => {
     const id = await filled()
     const statuses = async () => (await client.indexes.list(id).toArray()).map(({ status }) => status)
     await sendAndLeave('POST', `/datasets/${id}/indexes`, { fields: ['t'] }, async () => (await statuses()).length > 0)

@@ -48,9 +48,7 @@ describeEachEngine('While a column of a large dataset changes', ({ server, own, 
     return [...model].filter(([, kept]) => kept !== undefined)
   }
 
-  test('rows that are appended, changed and deleted are in it as they were written, and its type is another', {
-    timeout: 60_000,
-  }, async () => {
+  test('rows that are appended, changed and deleted are in it as they were written, and its type is another', async () => {
     const id = await filled()
     await client.indexes.create(id, { fields: ['kept'] })
     const change = client.columns.update(id, 'n', { type: 'text' })
@@ -65,7 +63,7 @@ describeEachEngine('While a column of a large dataset changes', ({ server, own, 
     expect(byIndex.data.map(({ values }) => values['n'])).toEqual(['7'])
   })
 
-  test('the same is so where the column is dropped', { timeout: 60_000 }, async () => {
+  test('the same is so where the column is dropped', async () => {
     const id = await filled()
     const change = client.columns.delete(id, 'n')
     const written = await writingUntil(id, change)
@@ -75,9 +73,7 @@ describeEachEngine('While a column of a large dataset changes', ({ server, own, 
     )
   })
 
-  test('a cell that does not convert, and was written in the middle of it, leaves all as it was', {
-    timeout: 60_000,
-  }, async () => {
+  test('a cell that does not convert, and was written in the middle of it, leaves all as it was', async () => {
     const { id } = await seed.dataset({ columns: [{ name: 't', type: 'text' }] })
     for (let start = 0; start < ROWS; start += 4_000)
       await client.rows.append(

@@ -21,14 +21,14 @@ function readme30(name: string): string {
 
 const PACKAGES = new URL('../../node_modules/', import.meta.url)
 
-describe('documents that others have published', { timeout: 120_000 }, () => {
+describe('documents that others have published', () => {
   let folder: GeneratedFolder
 
   beforeAll(async () => {
     folder = await generatedFolder()
     for (const document of DOCUMENTS)
       await folder.generate(nameOf(document), fileURLToPath(new URL(document, PACKAGES)))
-  }, 120_000)
+  })
 
   afterAll(() => folder.remove())
 

@@ -54,7 +54,7 @@ async function copied(databaseUrl: string) {
 
 const ONCE = 'a request that was answered before a database was moved is not done twice when it is sent again after it'
 
-test(ONCE, { timeout: 60_000 }, async () => {
+test(ONCE, async () => {
   const { databaseUrl, apiKey, path, answered } = await usedDatabase()
   const moved = await copied(databaseUrl)
   for (const { request, answer } of answered) {
@@ -76,7 +76,7 @@ test(ONCE, { timeout: 60_000 }, async () => {
       })
 })
 
-test('replies that are older than a key lasts are not copied', { timeout: 60_000 }, async () => {
+test('replies that are older than a key lasts are not copied', async () => {
   const { databaseUrl, apiKey, answered } = await usedDatabase()
   const old = `update {org}.idempotency_keys set created_at = created_at - ${ANSWER_KEPT_MS} where key <> 'project'`
   await changeDatabase(databaseUrl, '', old)

@@ -90,9 +90,7 @@ function sha256(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex')
 }
 
-test('a copied database answers every request, with the same keys and cursors, byte by byte as the old one', {
-  timeout: 60_000,
-}, async () => {
+test('a copied database answers every request, with the same keys and cursors, byte by byte as the old one', async () => {
   const file = `${temporaryFolder()}/old.db`
   const old = await startTestServer({ databaseUrl: `sqlite:${file}` })
   const { apiKeys, organizationId, ids, projectId } = await makePast(old)
@@ -140,9 +138,7 @@ test('a copied database answers every request, with the same keys and cursors, b
   expect((await send(two, `/datasets/${ids[0]}/columns`, { name: 'newer', type: 'text' })).status).toBe(201)
 })
 
-test('a copy that is killed shows nothing, cannot be served, and goes on where it was', {
-  timeout: 60_000,
-}, async () => {
+test('a copy that is killed shows nothing, cannot be served, and goes on where it was', async () => {
   const file = `${temporaryFolder()}/old.db`
   const old = await startTestServer({ databaseUrl: `sqlite:${file}` })
   const { apiKey, projectId } = await makeOrganization(old.store)

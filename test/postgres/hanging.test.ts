@@ -41,9 +41,7 @@ test('a server that hangs is given up long before the limit of its statements, a
 
 const IS_REPLICATED = 'select count(*)::int as behind from pg_stat_replication where sent_lsn <> replay_lsn'
 
-test('a primary that was promoted over is used by no node when it wakes, neither by one that was idle nor by one that starts', {
-  timeout: 60_000,
-}, async () => {
+test('a primary that was promoted over is used by no node when it wakes, neither by one that was idle nor by one that starts', async () => {
   const old = await stoppedAtEnd(startPostgres())
   const successor = await stoppedAtEnd(startStandby(old))
   const url = old.url.replace(/@([^/]*)/, `@$1,${new URL(successor.url).host}`)

@@ -17,9 +17,7 @@ test('an address may name several servers, as libpq has it', () => {
   expect(() => readConfig({ DATABASE_REPLICA_URL: url })).toThrow(/DATABASE_REPLICA_URL.*one server/)
 })
 
-test('of several servers the one that can be written is used, and its successor when it is gone', {
-  timeout: 60_000,
-}, async () => {
+test('of several servers the one that can be written is used, and its successor when it is gone', async () => {
   const primary = await startPostgres()
   onTestFinished(() => primary.stop())
   const standby = await startStandby(primary)

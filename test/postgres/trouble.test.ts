@@ -17,7 +17,6 @@ afterAll(() => server?.stop())
 
 test.each(['SIGINT', 'SIGQUIT'] as const)(
   'a server that is restarted by %s is a 503 with Retry-After meanwhile, then works by itself, and loses nothing',
-  { timeout: 60_000 },
   async (signal) => {
     const service = await startTestServer({ databaseUrl: server.url })
     onTestFinished(() => service.close())

@@ -101,9 +101,7 @@ async function apply(dataset: SameDataset, made: Change): Promise<void> {
 
 const pathOf = (column: string) => `/columns/${encodeURIComponent(column)}`
 
-test('whatever is done to a dataset and asked of it, every engine answers with the same bytes', {
-  timeout: 120_000,
-}, async () => {
+test('whatever is done to a dataset and asked of it, every engine answers with the same bytes', async () => {
   const steps = fc.array(fc.tuple(change, query), { minLength: 2, maxLength: 5 })
   await assertProperty(
     fc.asyncProperty(rows, steps, async (appended: Row[], made) => {

@@ -80,7 +80,7 @@ function queryFor({ fields, held, oneOf, row, range, limit }: Made, appended: re
 describeEachEngine(
   'Any query of any rows, with any indexes,',
   ({ client, seed }) => {
-    test('gives by pages what a plain JavaScript model of the contract gives', { timeout: 60_000 }, async () => {
+    test('gives by pages what a plain JavaScript model of the contract gives', async () => {
       const other = fc.record({
         filters: fc.array(filter, { maxLength: 3 }),
         sort,

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { runInstrument } from '../support/run-instrument.ts'
 
-test('what is acknowledged outlasts a power cut: one cycle of the instrument', { timeout: 120_000 }, async ({
-  skip,
-}) => {
+test('what is acknowledged outlasts a power cut: one cycle of the instrument', async ({ skip }) => {
   const { code, skipped, broken } = await runInstrument('power-cut', '--cycles', '1')
   if (skipped !== undefined) skip(skipped)
   expect({ code, broken }).toEqual({ code: 0, broken: [] })

@@ -17,9 +17,7 @@ const PASSWORD = 'correct horse battery staple'
 
 hashAsTheProductDoes()
 
-test('users and invitations are managed by the administration, also while the server runs', {
-  timeout: 120_000,
-}, async () => {
+test('users and invitations are managed by the administration, also while the server runs', async () => {
   const file = join(temporaryFolder(), 'data.db')
   const env = { DATABASE_URL: `sqlite:${file}` }
   const server = spawnServer({ ...env, NODE_ENV: 'production' })

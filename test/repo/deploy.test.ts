@@ -59,50 +59,46 @@ if (isPrivate)
   console.warn(`only root may enter ${root}: the test of the image is skipped. Move the project to run it.`)
 
 describe('the image', () => {
-  test.skipIf(isPrivate)(
-    'holds all that the server needs, and serves as somebody without rights',
-    { timeout: 60_000 },
-    async () => {
-      const app = filledFolder(image)
-      const building = filledFolder(pages)
-      const built = spawnSync('npm', ['run', 'console:build'], { cwd: building, encoding: 'utf8' })
-      expect(built.status, built.stderr).toBe(0)
-      const [from = '', to = ''] = /^COPY --from=console (\S+) (\S+)$/m.exec(image)?.slice(1) ?? []
-      cpSync(from.replace('/app', building), join(app, to), { recursive: true })
-      mkdirSync(join(app, 'data'))
-      chmodSync(join(app, 'data'), 0o777)
-      chmodSync(app, 0o755)
-      const env = Object.fromEntries(
-        instructions(image, 'ENV').flatMap((line) => line.split(' ').map((one) => one.split('='))),
-      )
-      const [, ...args] = JSON.parse(instructions(image, 'CMD')[0] ?? '') as string[]
-      const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-      const PORT = String(await freePort())
-      const settings = { ...env, HOST: '127.0.0.1', PORT, LOG_LEVEL: 'silent' }
-      const server = spawn(process.execPath, args, {
-        cwd: app,
-        env: settings,
-        ...user,
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      onTestFinished(async () => {
-        server.kill('SIGKILL')
-        if (server.exitCode === null) await once(server, 'exit')
-      })
-      for await (const line of createInterface({ input: server.stdout })) if (line.startsWith('Serving')) break
-      expect((await fetch(`http://127.0.0.1:${PORT}/openapi.json`)).status).toBe(200)
-      expect((await fetch(`http://127.0.0.1:${PORT}/docs`)).status).toBe(200)
-      expect(await (await fetch(`http://127.0.0.1:${PORT}/`)).text()).toContain('<!doctype html>')
+  test.skipIf(isPrivate)('holds all that the server needs, and serves as somebody without rights', async () => {
+    const app = filledFolder(image)
+    const building = filledFolder(pages)
+    const built = spawnSync('npm', ['run', 'console:build'], { cwd: building, encoding: 'utf8' })
+    expect(built.status, built.stderr).toBe(0)
+    const [from = '', to = ''] = /^COPY --from=console (\S+) (\S+)$/m.exec(image)?.slice(1) ?? []
+    cpSync(from.replace('/app', building), join(app, to), { recursive: true })
+    mkdirSync(join(app, 'data'))
+    chmodSync(join(app, 'data'), 0o777)
+    chmodSync(app, 0o755)
+    const env = Object.fromEntries(
+      instructions(image, 'ENV').flatMap((line) => line.split(' ').map((one) => one.split('='))),
+    )
+    const [, ...args] = JSON.parse(instructions(image, 'CMD')[0] ?? '') as string[]
+    const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+    const PORT = String(await freePort())
+    const settings = { ...env, HOST: '127.0.0.1', PORT, LOG_LEVEL: 'silent' }
+    const server = spawn(process.execPath, args, {
+      cwd: app,
+      env: settings,
+      ...user,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    onTestFinished(async () => {
+      server.kill('SIGKILL')
+      if (server.exitCode === null) await once(server, 'exit')
+    })
+    for await (const line of createInterface({ input: server.stdout })) if (line.startsWith('Serving')) break
+    expect((await fetch(`http://127.0.0.1:${PORT}/openapi.json`)).status).toBe(200)
+    expect((await fetch(`http://127.0.0.1:${PORT}/docs`)).status).toBe(200)
+    expect(await (await fetch(`http://127.0.0.1:${PORT}/`)).text()).toContain('<!doctype html>')
 
-      // The health check is the image's own, run against this server and against none.
-      const [, check = ''] = /HEALTHCHECK .*?CMD (\[.*\])$/m.exec(image) ?? []
-      const [, ...checkArgs] = JSON.parse(check) as string[]
-      const health = (port: string) => spawnSync(process.execPath, checkArgs, { env: { PORT: port } }).status
-      expect([health(PORT), health('1')]).toEqual([0, 1])
-      server.kill('SIGTERM')
-      expect((await once(server, 'exit'))[0]).toBe(0)
-    },
-  )
+    // The health check is the image's own, run against this server and against none.
+    const [, check = ''] = /HEALTHCHECK .*?CMD (\[.*\])$/m.exec(image) ?? []
+    const [, ...checkArgs] = JSON.parse(check) as string[]
+    const health = (port: string) => spawnSync(process.execPath, checkArgs, { env: { PORT: port } }).status
+    expect([health(PORT), health('1')]).toEqual([0, 1])
+    server.kill('SIGTERM')
+    expect((await once(server, 'exit'))[0]).toBe(0)
+  })
 
   test('copies what exists, installs without what only development needs, and is not run by root', () => {
     for (const [from] of stages.flatMap(copies)) expect(existsSync(join(root, from)), from).toBe(true)
@@ -153,9 +149,7 @@ const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0
 if (!hasHaproxy) console.warn('haproxy is not installed: tests with the balancer are skipped')
 
 describe.skipIf(!hasHaproxy)('the balancer', () => {
-  test('spreads requests, does without a node that is gone, and answers in the envelope when both are', {
-    timeout: 60_000,
-  }, async () => {
+  test('spreads requests, does without a node that is gone, and answers in the envelope when both are', async () => {
     const nodes = [1, 2].map((node) =>
       spawnServer({ DATABASE_URL: `sqlite:${temporaryFolder()}/${node}.db`, TRUST_PROXY: '1' }),
     )

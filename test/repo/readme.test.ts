@@ -19,7 +19,7 @@ function blocks(language: string): string[] {
   return [...readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(([, text = '']) => text)
 }
 
-describe('the README', { timeout: 60_000 }, () => {
+describe('the README', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-service-readme-'))
   const env = {
     ...process.env,
@@ -37,7 +37,7 @@ describe('the README', { timeout: 60_000 }, () => {
       if (shown.includes('curl')) return
     }
     throw new Error(`npm start ended: ${shown}`)
-  }, 30_000)
+  })
 
   afterAll(async () => {
     // npm does not hand a signal on to what it runs, so the whole group gets it.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ALERTS, copyWith, EXPORT, scaffold, written } from '../support/new-operations.ts'
 import type { ProjectCopy } from '../support/project-copy.ts'
 
-describe('where a file is not in the house style', { timeout: 60_000 }, () => {
+describe('where a file is not in the house style', () => {
   const projects = 'server/operations/projects.ts'
 
   test.each([

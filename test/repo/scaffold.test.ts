@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ALERTS, copyWith, EXPORT, scaffold, typecheck, UNUSUAL, written } from '../support/new-operations.ts'
 
-describe('npm run generate -- --scaffold', { timeout: 120_000 }, () => {
+describe('npm run generate -- --scaffold', () => {
   test('gives a new tag a file with a handler for each operation, joined with the others', async () => {
     const copy = copyWith(ALERTS)
     expect(await copy.node('scripts/generate.ts', '--scaffold')).toEqual({

@@ -9,7 +9,6 @@ const tried = engines.flatMap((engine) => KILLED_CHANGES.map((change) => ({ ...c
 
 test.each(tried)(
   '$name and killed at any statement leaves the old form or the new one, and can be made again at once ($engine.name)',
-  { timeout: 120_000 },
   async ({ run, problemsAfter, engine: { create } }) => {
     const made = async () => {
       const { databaseUrl, remove } = await create({ migrated: true })

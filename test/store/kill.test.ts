@@ -32,9 +32,6 @@ async function appendUntilKilled(
 
 test.each(engines)(
   'kill -9 under load loses no acknowledged batch, doubles none, and leaves none half there ($name)',
-  {
-    timeout: 60_000,
-  },
   async ({ create }) => {
     const { databaseUrl, remove } = await create()
     onTestFinished(remove)

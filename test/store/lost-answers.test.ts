@@ -15,7 +15,6 @@ const KILLED_AT = [8, 21]
 
 test.each(engines)(
   'appends whose answers are lost, with the connection or with the server, are sent again and stored once ($name)',
-  { timeout: 60_000 },
   async ({ create }) => {
     const { databaseUrl, remove } = await create()
     onTestFinished(remove)
