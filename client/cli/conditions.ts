@@ -8,17 +8,36 @@ export interface ConditionOptions {
   readonly where?: string
 }
 
-/** Adds these options to a command. */
-export function withConditions(command: Command): Command {
+/** The options that say which rows and columns are read, and in which order. */
+export interface RowOptions extends ConditionOptions {
+  readonly select?: string
+  readonly sort?: string
+}
+
+const AS_FOR_QUERY = 'field:value or with an operator, as for query; repeatable, a row has to match all'
+
+/** Adds the options of conditions to a command. */
+export function withConditions(command: Command, filter = AS_FOR_QUERY): Command {
   return command
-    .option(
-      '--filter <filter>',
-      'field:value or with an operator, as for query; repeatable, a row has to match all',
-      collected,
-      [],
-    )
+    .option('--filter <filter>', filter, collected, [])
     .option('--any <filter>', 'written as --filter; repeatable, a row has to match one of them', collected, [])
     .option('--where <json>', 'a tree of conditions as JSON')
+}
+
+/** Adds the options of conditions, columns and order to a command. */
+export function withRows(command: Command, filter?: string): Command {
+  return withConditions(command, filter)
+    .option('--select <fields>', 'only these columns, separated by commas, in this order')
+    .option('--sort <fields>', 'separated by commas; a leading - sorts descending')
+}
+
+/** What the service is asked with for rows. */
+export function rowsOf({ select, sort, ...conditions }: RowOptions) {
+  return {
+    ...conditionsOf(conditions),
+    sort: sort?.split(',') ?? [],
+    ...(select !== undefined && { fields: select.split(',') }),
+  }
 }
 
 /** What the service is asked with. */

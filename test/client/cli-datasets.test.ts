@@ -72,6 +72,27 @@ describe('datasets and query', () => {
     expect(json.stderr).toBe('')
   })
 
+  test('are queried by any of several conditions and by trees, column by column, in the form that is asked for', async () => {
+    const id = await make('origin:text', 'delay:number', 'note:text')
+    const rows = ['origin,delay,note', 'OSL,12,', 'TRD,45,"a, b"', 'BGO,1,""'].join('\n')
+    await cli.run(['import', cli.file('more.csv', rows), '--dataset', id])
+    const printed = async (...more: string[]) => (await cli.run(['query', id, ...more])).stdout
+    const any = ['--any', 'origin:OSL', '--any', 'delay:>40']
+    expect(await printed(...any, '--select', 'note,origin', '--format', 'csv')).toBe(
+      'note,origin\r\n,OSL\r\n"a, b",TRD\r\n',
+    )
+    expect(await printed('--filter', 'origin:=OSL,BGO', '--select', 'delay', '--format', 'ndjson')).toBe(
+      '{"delay":12}\n{"delay":1}\n',
+    )
+    const where = JSON.stringify({ not: { field: 'delay', op: '<=', value: 10 } })
+    expect(await printed('--where', where, '--select', 'origin', '--format', 'table')).toBe(
+      'origin\n──────\nOSL\nTRD\n',
+    )
+    expect((await cli.run(['export', id, '--where', where, '--select', 'delay'])).stdout).toBe('delay\r\n12\r\n45\r\n')
+    const wrong = await cli.run(['query', id, '--where', '{"not":{}}'])
+    expect([wrong.exitCode, wrong.stderr]).toEqual([1, expect.stringMatching(/where\.not is empty/)])
+  })
+
   test('say what the service says of a wrong filter', async () => {
     const id = await make('delay:number')
     const { exitCode, stderr } = await cli.run(['query', id, '--filter', 'dealy:>1'])

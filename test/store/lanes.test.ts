@@ -48,11 +48,15 @@ const SERVED: [string, BoundFilter[], BoundSort[], Position[]][] = [
   ['what is filled', [by(DELAY, 'filled', null)], [down(DELAY)], [[], [7, 33]]],
   ['a value, then a range', [by(ORIGIN, '=', 'o3'), by(DELAY, '<=', 5)], [down(DELAY)], [[], [4, 33]]],
   ['what begins with a text', [by(ORIGIN, '~=', 'o3')], [up(ORIGIN)], [[], ['o3', 33]]],
+  ['one of several values, which order too', [oneOf(DELAY, [7, 3, 5])], [down(DELAY)], [[], [5, 33]]],
+  ['a sort by the value too', [by(ORIGIN, '=', 'o3')], [up(ORIGIN), down(DELAY)], [[], ['o3', 7, 33]]],
+]
+
+/** A page that is merged from the rows of several values, each of which an index serves. */
+const MERGED: typeof SERVED = [
   ['one of several values, then insertion order', [oneOf(ORIGIN, ['o3', 'o5', null])], [], [[], [33]]],
   ['one of several values, then an order', [oneOf(ORIGIN, ['o3', 'o5'])], [down(DELAY)], [[], [7, 33], [null, 33]]],
-  ['one of several values, which order too', [oneOf(DELAY, [7, 3, 5])], [down(DELAY)], [[], [5, 33]]],
   ['a value and one of several', [oneOf(ORIGIN, ['o3', 'o5']), by(LATE, '=', 1)], [up(DELAY)], [[], [5, 33]]],
-  ['a sort by the value too', [by(ORIGIN, '=', 'o3')], [up(ORIGIN), down(DELAY)], [[], ['o3', 7, 33]]],
 ]
 
 /** A page for which no index is used. */
@@ -134,6 +138,16 @@ describe('The lane of a page', () => {
       }
     },
   )
+
+  test.each(MERGED)('is the index for %s, and SQLite only searches', async (_, filters, sort, positions) => {
+    for (const position of positions) {
+      const { lane, plan } = await store.explainRows(query(filters, sort, position))
+      expect(lane).toBe('index')
+      const steps = plan.flatMap((each) => each.steps)
+      expect(steps.filter((step) => /^SEARCH ix_\d USING PRIMARY KEY \(/.test(step)).length).toBeGreaterThan(0)
+      expect(steps.filter((step) => /^SCAN (ix|rows)_/.test(step))).toEqual([])
+    }
+  })
 
   test.each(SCANNED)('is the scan for %s, and SQLite uses no index', async (_, filters, sort) => {
     const { lane, reason, plan } = await store.explainRows(query(filters, sort))

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { type Command, Option } from 'commander'
+import { type RowOptions, rowsOf, withRows } from '../conditions.ts'
 import { connect, type GlobalOptions } from '../connect.ts'
 import { examples } from '../examples.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -8,28 +9,24 @@ import { outputForm, writeFile } from '../export/output-file.ts'
 import { CliError, isSystemError } from '../failure.ts'
 import { FORMATS, type Format } from '../import/source-file.ts'
 import { interruption } from '../interruption.ts'
-import { collected } from '../option-values.ts'
 
-interface Options extends GlobalOptions {
+interface Options extends GlobalOptions, RowOptions {
   readonly format?: Format
   readonly out?: string
-  readonly filter: readonly string[]
-  readonly sort?: string
   readonly formulas?: 'escape'
 }
 
 export function exportCommand(program: Command): void {
-  program
+  const command = program
     .command('export')
     .description('Writes the rows of a dataset as CSV, NDJSON or JSON.')
     .argument('<dataset>', 'ds_…')
+  withRows(command)
     .option(
       '--out <file>',
       'the file to write, compressed if its name ends in .gz; it appears when it is complete. By default standard output',
     )
     .addOption(new Option('--format <format>', 'by default the ending of the file name, or csv').choices(FORMATS))
-    .option('--filter <filter>', 'only rows that match, as in query; repeatable', collected, [])
-    .option('--sort <fields>', 'in this order, as in query')
     .addOption(
       new Option('--formulas <what>', 'escape: keeps spreadsheets from running texts of CSV as formulas').choices([
         'escape',
@@ -49,8 +46,8 @@ async function runCommand(id: string, options: Options): Promise<void> {
   const { format, isCompressed } = outputForm(options.out, options.format)
   const service = await connect(options)
   const stop = interruption('Ending.')
-  const { filter, sort, formulas } = options
-  const query = { filter: [...filter], sort: sort?.split(',') ?? [], ...(formulas && { formulas }) }
+  const { formulas } = options
+  const query = { ...rowsOf(options), ...(formulas && { formulas }) }
   try {
     const pieces = exported(service, id, format, query, stop.signal)
     if (options.out === undefined) await toStandardOutput(pieces)

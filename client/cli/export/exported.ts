@@ -5,6 +5,9 @@ import type { Format } from '../import/source-file.ts'
 
 export interface ExportQuery {
   readonly filter: string[]
+  readonly any?: string[]
+  readonly where?: string
+  readonly fields?: string[]
   readonly sort: string[]
   /** For CSV: `escape` keeps spreadsheets from running texts that look like formulas. */
   readonly formulas?: 'escape'

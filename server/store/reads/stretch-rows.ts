@@ -1,14 +1,16 @@
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { type Expression, type Kysely, type SelectExpression, type SqlBool, sql } from 'kysely'
 import type { StoredCell } from '../../domain/codecs.ts'
 import type { FixedField } from '../../query/serving-index.ts'
 import type { RowQuery, StoredRow } from '../interface/rows.ts'
-import { compiledText, tuplesCompiled, tuplesOf } from '../sql/compiled.ts'
+import { tuplesCompiled } from '../sql/compiled.ts'
 import { differencesOf, type IndexDifferences } from '../sql/differences.ts'
 import { rowTable } from '../sql/row-tables.ts'
-import type { Schema } from '../sql/schema.ts'
+import type { RowTableName, Schema } from '../sql/schema.ts'
 import { inOrder } from '../sql/sort.ts'
 import { selectionShape, storedColumns, storedRows } from './stored-row.ts'
 import { type Stretch, withEmptyKey } from './stretches.ts'
+
+type Selected = SelectExpression<Schema, RowTableName>
 
 /** The rows of stretches of one index. */
 export class StretchRows {
@@ -31,7 +33,7 @@ export class StretchRows {
   async of(values: Stretch, limit: number): Promise<readonly StoredRow[]> {
     const stretch = withEmptyKey(values, this.#indexes.emptyKey)
     const shape = `${limit} of ${shapeOf(stretch)} ${this.#by}`
-    const build = () => this.#select(stretch, limit)
+    const build = () => this.#select(stretch, limit, storedColumns(this.#query))
     return storedRows(await tuplesCompiled(this.#db, shape, parametersOf(stretch), build))
   }
 
@@ -42,25 +44,55 @@ export class StretchRows {
     values: readonly StoredCell[],
     limit: number,
   ): Promise<readonly (readonly StoredRow[])[]> {
-    const { eachValue, emptyKey } = this.#indexes
-    if (eachValue !== undefined) return this.#ofEachAtOnce(stretch, field, values, limit, eachValue)
-    // One text for all values: to make it takes longer than to run it.
-    const [first = null] = values
-    const whole = withEmptyKey({ ...stretch, fixed: [...stretch.fixed, { ...field, value: first }] }, emptyKey)
-    const parameters = parametersOf(whole)
-    const shape = `${limit} of ${shapeOf(whole)} ${this.#by}`
-    const text = compiledText(this.#db, shape, parameters, () => this.#select(whole, limit))
-    const found: (readonly StoredRow[])[] = []
-    for (const value of values) {
-      const given = parameters.with(stretch.fixed.length, value ?? emptyKey)
-      const tuples = tuplesOf(this.#db, { sql: text, parameters: given })
-      found.push(storedRows(tuples instanceof Promise ? await tuples : tuples))
+    const { eachValue } = this.#indexes
+    return eachValue === undefined
+      ? this.#ofEachByNumber(stretch, field, values, limit)
+      : this.#ofEachInJoin(stretch, field, values, limit, eachValue)
+  }
+
+  /**
+   * With two statements, one for the numbers of the rows and one for the rows: no join of SQLite's can depend on what stands before it. A
+   * statement for each value took five times as long.
+   */
+  async #ofEachByNumber(
+    stretch: Stretch,
+    field: Omit<FixedField, 'value'>,
+    values: readonly StoredCell[],
+    limit: number,
+  ): Promise<readonly (readonly StoredRow[])[]> {
+    const { emptyKey, key } = this.#indexes
+    const whole = withEmptyKey(stretch, emptyKey)
+    // Powers of two, so that statements are few. Nothing equals NULL.
+    const size = 2 ** Math.ceil(Math.log2(values.length))
+    const members = Array.from({ length: size }, (_, at) => (at < values.length ? (values[at] ?? emptyKey) : null))
+    const build = () => {
+      const list = sql.join(members.map((value, place) => sql`(${sql.lit(place)}, ${value})`))
+      const isMember = sql<SqlBool>`${key(field)} = member.column2`
+      const numbers = this.#select(whole, limit, ['row_number'], isMember)
+      const text = sql`select (select group_concat(row_number) from (${numbers})) from (values ${list}) as member order by member.column1`
+      return { compile: () => text.compile(this.#db) }
     }
-    return found
+    const shape = `${limit} each of ${size} of ${shapeOf(whole)} for ${field.column} ${this.#by}`
+    const lists = await tuplesCompiled(this.#db, shape, [...parametersOf(whole), ...members], build)
+    const numbers = values.map((_, at) => numbersIn(lists[at]?.[0]))
+    const rows = await this.#numbered(numbers.flat())
+    const byNumber = new Map<number, StoredRow>(rows.map((row) => [row[0], row]))
+    return numbers.map((each) => each.map((number) => byNumber.get(number)).filter((row) => row !== undefined))
+  }
+
+  async #numbered(numbers: readonly number[]): Promise<readonly StoredRow[]> {
+    const list = JSON.stringify(numbers)
+    const shape = `numbered of ${rowTable(this.#query)} ${selectionShape(this.#query)}`
+    const build = () =>
+      this.#db
+        .selectFrom(rowTable(this.#query))
+        .select(storedColumns(this.#query))
+        .where(sql<SqlBool>`row_number in (select value from json_each(${list}))`)
+    return storedRows(await tuplesCompiled(this.#db, shape, [list], build))
   }
 
   /** With one statement, since each takes a journey to the server. */
-  async #ofEachAtOnce(
+  async #ofEachInJoin(
     stretch: Stretch,
     field: Omit<FixedField, 'value'>,
     values: readonly StoredCell[],
@@ -73,7 +105,7 @@ export class StretchRows {
     const build = () => {
       const { values: from, value } = eachValue(field.type, filled)
       const key = this.#indexes.key(field)
-      const rows = this.#select(stretch, limit, sql<SqlBool>`${key} = ${value}`)
+      const rows = this.#select(stretch, limit, storedColumns(this.#query), sql<SqlBool>`${key} = ${value}`)
       return {
         compile: () =>
           sql`select member.place, each.* from ${from} cross join lateral (${rows}) as each`.compile(this.#db),
@@ -90,9 +122,10 @@ export class StretchRows {
     return values.map((value) => byValue.get(value) ?? [])
   }
 
-  #select({ fixed, range, order, behindRow }: Stretch, limit: number, member?: Expression<SqlBool>) {
+  #select(stretch: Stretch, limit: number, selected: readonly Selected[], member?: Expression<SqlBool>) {
+    const { fixed, range, order, behindRow } = stretch
     const { key: keyOf } = this.#indexes
-    let rows = this.#using().selectFrom(rowTable(this.#query)).select(storedColumns(this.#query))
+    let rows = this.#using().selectFrom(rowTable(this.#query)).select(selected)
     if (member !== undefined) rows = rows.where(member)
     for (const field of fixed) {
       const key = keyOf(field)
@@ -107,6 +140,10 @@ export class StretchRows {
     if (behindRow !== undefined) rows = rows.where(sql.ref<number>('row_number'), '>', behindRow)
     return inOrder(rows, order, keyOf).limit(sql.lit(limit))
   }
+}
+
+function numbersIn(list: StoredCell | undefined): number[] {
+  return list === null || list === undefined ? [] : String(list).split(',').map(Number)
 }
 
 /** All of a stretch that its statement depends on. */
