@@ -105,10 +105,10 @@ describe('the published client', () => {
     expect(reference).not.toMatch(/types\.\w+Data/)
   })
 
-  test('imports nothing and is at most 16 KB in a bundle, minified and gzipped', async () => {
+  test('imports nothing and is at most 17 KB in a bundle, minified and gzipped', async () => {
     const { code } = await bundled(join(client.folder, 'index.js'), { minify: true })
     expect(code).not.toMatch(/\bimport\b|\brequire\b/)
-    expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(16 * 1024)
+    expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(17 * 1024)
   })
 
   test('loses what a program does not use when it is bundled', async () => {

@@ -40,7 +40,7 @@ export function runCompiled<Row>(
   parameters: readonly unknown[],
   build: () => Compilable<Row>,
 ): readonly Row[] | Promise<readonly Row[]> {
-  const statement = { sql: compiledText(db, shape, parameters, build), parameters }
+  const statement = { sql: textOf(db, shape, parameters, build), parameters }
   // The text was compiled from a statement that yields such rows.
   return adapterOf(db).all(db, statement) as Row[] | Promise<Row[]>
 }
@@ -53,7 +53,7 @@ export function tuplesCompiled(
   build: () => Compilable<unknown>,
   isPlannedOnce = false,
 ): readonly Tuple[] | Promise<readonly Tuple[]> {
-  return tuplesOf(db, { sql: compiledText(db, shape, parameters, build), parameters, isPlannedOnce })
+  return tuplesOf(db, { sql: textOf(db, shape, parameters, build), parameters, isPlannedOnce })
 }
 
 /** The rows of a statement that only selects, as tuples. */
@@ -61,8 +61,7 @@ export function tuplesOf(db: Kysely<Schema>, statement: Statement): readonly Tup
   return adapterOf(db).tuples(db, statement)
 }
 
-/** The text of a statement, built and compiled once for each shape. */
-export function compiledText(
+function textOf(
   db: Kysely<Schema>,
   shape: string,
   parameters: readonly unknown[],
