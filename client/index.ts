@@ -27,6 +27,7 @@ export type {
   Group,
   HistogramBucket,
   Index,
+  IndexKind,
   Invitation,
   InvitationAcceptance,
   InvitationToken,
