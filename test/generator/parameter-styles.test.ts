@@ -86,10 +86,11 @@ function isEmpty(value: unknown): boolean {
 }
 
 describe('what the client sends the server reads', () => {
+  let count = 0
+
   test.each(DECLARED.map((declared, index) => [titleOf(declared), index, declared] as const))(
     '%s',
     async (_title, index, declared) => {
-      let count = 0
       await assertProperty(
         fc.asyncProperty(valuesOf(declared.schema), async (value) => {
           const call = isAmbiguous(declared, value) ? undefined : sentOrRefused(document, index, value)
@@ -100,9 +101,12 @@ describe('what the client sends the server reads', () => {
         }),
         { numRuns: 20 },
       )
-      expect(count).toBeGreaterThan(3)
     },
   )
+
+  test('and most values can be sent', () => {
+    expect(count).toBeGreaterThan(DECLARED.length * 8)
+  })
 })
 
 function titleOf({ place, style, explode, shape, isJson, allowReserved }: Declared): string {
