@@ -44,7 +44,10 @@ describe('a filter in words', () => {
 
 test('the address holds the whole view', () => {
   const view = fc.record({
-    filters: fc.array(filters, { maxLength: 3 }),
+    filters: fc
+      .tuple(fc.array(filters, { maxLength: 3 }), fc.array(filters, { maxLength: 3 }))
+      .map(([all, any]) => [...all, ...any.map((filter) => ({ ...filter, isAlternative: true }))]),
+    find: fc.string(),
     sort: fc.array(fc.stringMatching(/^-?[a-z .]{1,8}$/), { maxLength: 3 }),
     panel: fc.constantFrom('columns' as const, 'chart' as const, undefined),
     chart: fc.constant(['a', 'b b']),
@@ -53,7 +56,7 @@ test('the address holds the whole view', () => {
   fc.assert(
     fc.property(view, ({ row, ...rest }) => {
       const shown = { ...rest, row: row + 1 }
-      const isPlaced = shown.filters.length === 0 && shown.sort.length === 0
+      const isPlaced = shown.filters.length === 0 && shown.find === '' && shown.sort.length === 0
       const expected = { ...shown, row: isPlaced ? shown.row : 1, chart: shown.panel === 'chart' ? shown.chart : [] }
       expect(parseView(printView('ds_1', shown))).toEqual(expected)
     }),

@@ -5,8 +5,8 @@ import { copyText } from '../../ui/copy-button.tsx'
 import { formatCount } from '../../ui/format.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { say } from '../../ui/toast.tsx'
+import { askedBy } from './asked.ts'
 import { csvText, type Formulas } from './csv-text.ts'
-import { printFilter } from './filter.ts'
 import type { GridState } from './grid/grid-state.ts'
 import type { View } from './view.ts'
 
@@ -48,16 +48,20 @@ function selectedRows({ rows, selected }: GridState): RowRecord[] {
   return found
 }
 
-function firstRows({ id }: Dataset, { filters, sort }: View): Promise<RowRecord[]> {
-  const query = { limit: 100, filter: filters.map(printFilter), sort: [...sort] }
+function firstRows({ id, columns }: Dataset, view: View): Promise<RowRecord[]> {
+  const query = { limit: 100, ...askedBy(view, columns), sort: [...view.sort] }
   return service.rows.list(id, query).toArray({ max: COPIED_ROWS })
 }
 
-function curlText({ id }: Dataset, { filters, sort }: View): string {
+function curlText({ id, columns }: Dataset, view: View): string {
+  const { sort } = view
+  const { filter = [], any = [], where } = askedBy(view, columns)
   const parts = [
     `curl -G '${location.origin}/v1/datasets/${id}/data'`,
     `-H "Authorization: Bearer $API_KEY"`,
-    ...filters.map((filter) => `--data-urlencode ${shellQuoted(`filter=${printFilter(filter)}`)}`),
+    ...filter.map((text) => `--data-urlencode ${shellQuoted(`filter=${text}`)}`),
+    ...any.map((text) => `--data-urlencode ${shellQuoted(`any=${text}`)}`),
+    ...(where === undefined ? [] : [`--data-urlencode ${shellQuoted(`where=${where}`)}`]),
     ...(sort.length > 0 ? [`--data-urlencode ${shellQuoted(`sort=${sort.join(',')}`)}`] : []),
   ]
   return parts.join(' \\\n  ')
@@ -67,10 +71,10 @@ function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-function clientText({ id }: Dataset, { filters, sort }: View): string {
+function clientText({ id, columns }: Dataset, view: View): string {
   const query = {
-    ...(filters.length > 0 && { filter: filters.map(printFilter) }),
-    ...(sort.length > 0 && { sort }),
+    ...askedBy(view, columns),
+    ...(view.sort.length > 0 && { sort: view.sort }),
   }
   return `import { DatasetService } from '@dataset-service/client'
 

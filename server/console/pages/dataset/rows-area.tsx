@@ -44,7 +44,7 @@ export function RowsArea({ state, failure, retry, changes, ...shared }: RowsArea
       {rowsFailure && <FailureNotice failure={rowsFailure} retry={() => state.rows.retry()} />}
       {rowsFailure && !isInInsertionOrder(view) && (
         <div class="actions aside">
-          <Button onClick={() => setView({ filters: [], sort: [] })}>Show all rows in insertion order</Button>
+          <Button onClick={() => setView({ filters: [], find: '', sort: [] })}>Show all rows in insertion order</Button>
         </div>
       )}
       {isEmpty && <NoRows {...shared} />}
@@ -94,7 +94,7 @@ function NoRows({ dataset, view, setView, ask }: Shared) {
   if (!isInInsertionOrder(view) && dataset.row_count > 0)
     return (
       <Empty icon="filter" title="No matching rows">
-        <Button onClick={() => setView({ filters: [] })}>Remove the filters</Button>
+        <Button onClick={() => setView({ filters: [], find: '' })}>Remove the filters</Button>
       </Empty>
     )
   return (

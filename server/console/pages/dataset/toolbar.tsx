@@ -32,7 +32,8 @@ export function Toolbar({ dataset, view, setView, ask, state, changes }: Toolbar
           remove={() => setView({ filters: view.filters.filter((_, other) => other !== index) })}
         />
       ))}
-      {view.filters.length > 0 && <MatchingRows dataset={dataset} view={view} />}
+      {dataset.columns.some(({ type }) => type === 'text') && <Find view={view} setView={setView} />}
+      {(view.filters.length > 0 || view.find !== '') && <MatchingRows dataset={dataset} view={view} />}
       {view.sort.length > 0 && (
         <span class="chip">
           <span class="chip-text">
@@ -77,8 +78,8 @@ interface FilterChipProps {
   readonly remove: () => void
 }
 
-function FilterChip({ filter: { name, operator, value }, edit, remove }: FilterChipProps) {
-  const text = `${name} ${WORDS[operator]}${takesValue(operator) ? ` ${value}` : ''}`
+function FilterChip({ filter: { name, operator, value, isAlternative }, edit, remove }: FilterChipProps) {
+  const text = `${isAlternative ? 'or: ' : ''}${name} ${WORDS[operator]}${takesValue(operator) ? ` ${value}` : ''}`
   return (
     <span class="chip">
       <Button kind="quiet" aria-label={`Change the filter ${text}`} onClick={edit}>
@@ -86,6 +87,31 @@ function FilterChip({ filter: { name, operator, value }, edit, remove }: FilterC
       </Button>
       <Button kind="quiet" icon="close" aria-label={`Remove the filter ${text}`} onClick={remove} />
     </span>
+  )
+}
+
+/** Looks for a text in all text columns. */
+function Find({ view, setView }: Pick<ToolbarProps, 'view' | 'setView'>) {
+  const [text, setText] = useState(view.find)
+  const find = (event: Event) => {
+    event.preventDefault()
+    setView({ find: text })
+  }
+  return (
+    <form class="jump" onSubmit={find}>
+      <label for="find">Find</label>
+      <input
+        id="find"
+        type="search"
+        placeholder="in all texts"
+        value={text}
+        onInput={(event) => {
+          setText(event.currentTarget.value)
+          // The cross in the field empties it without Enter.
+          if (event.currentTarget.value === '' && view.find !== '') setView({ find: '' })
+        }}
+      />
+    </form>
   )
 }
 

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Dataset } from '../../../../client/index.ts'
 import { caught } from '../../failure.ts'
-import { printFilter } from './filter.ts'
+import { askedBy } from './asked.ts'
 import { GridState } from './grid/grid-state.ts'
 import { openRows } from './rows/open-rows.ts'
 import { parseView, printView, type View } from './view.ts'
@@ -22,7 +22,7 @@ export function useGridState(dataset: Dataset, view: View): OpenedGrid {
   const [round, setRound] = useState(0)
   const shown = useRef<GridState | undefined>(undefined)
   const { columns, id, row_count } = dataset
-  const key = JSON.stringify([id, columns, row_count, view.filters.map(printFilter), view.sort, round])
+  const key = JSON.stringify([id, columns, row_count, askedBy(view, columns), view.sort, round])
   // The key holds everything that decides which rows are opened.
   useEffect(() => {
     const giveUp = new AbortController()

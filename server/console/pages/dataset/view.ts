@@ -3,6 +3,8 @@ import { type Filter, printFilter, readFilter } from './filter.ts'
 /** What is shown of a dataset, and how. All of it is in the address. */
 export interface View {
   readonly filters: readonly Filter[]
+  /** A text that is looked for in all text columns; `''` for none. */
+  readonly find: string
   /** Column names; a leading `-` sorts descending. */
   readonly sort: readonly string[]
   readonly panel: 'columns' | 'chart' | undefined
@@ -17,7 +19,11 @@ export function parseView(url: string): View {
   const panel = query.get('panel')
   const row = Number(query.get('row') ?? 1)
   return {
-    filters: query.getAll('filter').flatMap((text) => readFilter(text) ?? []),
+    filters: [
+      ...query.getAll('filter').flatMap((text) => readFilter(text) ?? []),
+      ...query.getAll('any').flatMap((text) => alternative(readFilter(text))),
+    ],
+    find: query.get('find') ?? '',
     // No name of a column has a comma.
     sort: listOf(query.get('sort')),
     panel: panel === 'columns' || panel === 'chart' ? panel : undefined,
@@ -26,24 +32,29 @@ export function parseView(url: string): View {
   }
 }
 
+function alternative(filter: Filter | undefined): Filter[] {
+  return filter === undefined ? [] : [{ ...filter, isAlternative: true }]
+}
+
 function listOf(text: string | null): string[] {
   return text === null || text === '' ? [] : text.split(',')
 }
 
 /** The path and query at which a browser shows this view. */
-export function printView(datasetId: string, { filters, sort, panel, chart, row }: View): string {
+export function printView(datasetId: string, { filters, find, sort, panel, chart, row }: View): string {
   const query = new URLSearchParams()
-  for (const filter of filters) query.append('filter', printFilter(filter))
+  for (const filter of filters) query.append(filter.isAlternative ? 'any' : 'filter', printFilter(filter))
+  if (find !== '') query.set('find', find)
   if (sort.length > 0) query.set('sort', sort.join(','))
   if (panel !== undefined) query.set('panel', panel)
   if (panel === 'chart' && chart.length > 0) query.set('chart', chart.join(','))
-  if (row > 1 && isInInsertionOrder({ filters, sort })) query.set('row', String(row))
+  if (row > 1 && isInInsertionOrder({ filters, find, sort })) query.set('row', String(row))
   const text = query.toString()
   return `/datasets/${datasetId}${text && `?${text}`}`
 }
 
-export function isInInsertionOrder({ filters, sort }: Pick<View, 'filters' | 'sort'>): boolean {
-  return filters.length === 0 && sort.length === 0
+export function isInInsertionOrder({ filters, find, sort }: Pick<View, 'filters' | 'find' | 'sort'>): boolean {
+  return filters.length === 0 && find === '' && sort.length === 0
 }
 
 /** The sort after a press on a column's header: up, down, not at all. With `adds` the other columns stay in it. */

@@ -42,13 +42,21 @@ export function DatasetQuestionDialog({
       return <AddColumn {...ends} />
     case 'rename column':
       return (
-        <RenameColumn {...ends} column={question.column} forget={() => setView({ filters: [], sort: [], chart: [] })} />
+        <RenameColumn
+          {...ends}
+          column={question.column}
+          forget={() => setView({ filters: [], find: '', sort: [], chart: [] })}
+        />
       )
     case 'retype column':
       return <RetypeColumn {...ends} column={question.column} />
     case 'drop column':
       return (
-        <DropColumn {...ends} column={question.column} forget={() => setView({ filters: [], sort: [], chart: [] })} />
+        <DropColumn
+          {...ends}
+          column={question.column}
+          forget={() => setView({ filters: [], find: '', sort: [], chart: [] })}
+        />
       )
     case 'filter':
       return <FilterDialog dataset={dataset} view={view} setView={setView} question={question} close={close} />

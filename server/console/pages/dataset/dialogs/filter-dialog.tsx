@@ -17,15 +17,17 @@ export function FilterDialog({ dataset, view, setView, question, close }: Filter
   const [name, setName] = useState(question.column)
   const [chosen, setChosen] = useState<Operator | undefined>(before?.operator)
   const [value, setValue] = useState(before?.value ?? '')
+  const [isAlternative, setAlternative] = useState(before?.isAlternative ?? false)
   const [error, setError] = useState<string | undefined>()
   const type = dataset.columns.find((column) => column.name === name)?.type ?? 'text'
   const operators = operatorsOf(type)
   const operator = operators.find((one) => one === chosen) ?? operators[0] ?? '='
+  const isList = operator === 'in'
   const submit = () => {
-    const read = takesValue(operator) && !takesPart(operator) ? readCell(type, value) : { value }
+    const read = takesValue(operator) && !takesPart(operator) && !isList ? readCell(type, value) : { value }
     if ('error' in read) return setError(read.error)
     if (takesValue(operator) && value === '') return setError('Enter a value, or choose “is empty”.')
-    const filter = { name, operator, value: takesValue(operator) ? value : '' }
+    const filter = { name, operator, value: takesValue(operator) ? value : '', ...(isAlternative && { isAlternative }) }
     const others = view.filters.filter((_, index) => index !== question.index)
     close()
     setView({ filters: [...others, filter] })
@@ -54,15 +56,26 @@ export function FilterDialog({ dataset, view, setView, question, close }: Filter
           </Field>
         </div>
         {takesValue(operator) && (
-          <Field
-            label="Value"
-            error={error}
-            {...(takesPart(operator) && { hint: 'Upper and lower case are different letters here.' })}
-          >
-            <CellInput type={type} text={value} setText={setValue} isWrong={error !== undefined} />
+          <Field label="Value" error={error} {...hintOf(operator)}>
+            <CellInput type={isList ? 'text' : type} text={value} setText={setValue} isWrong={error !== undefined} />
           </Field>
         )}
+        <Field label="Rows have to match">
+          <select
+            value={isAlternative ? 'or' : 'and'}
+            onChange={(event) => setAlternative(event.currentTarget.value === 'or')}
+          >
+            <option value="and">this filter, and all others</option>
+            <option value="or">this filter, or another one of this kind</option>
+          </select>
+        </Field>
       </Form>
     </Dialog>
   )
+}
+
+function hintOf(operator: Operator): { hint?: string } {
+  if (operator === 'in') return { hint: 'Separate values by commas. Write one that has a comma in double quotes.' }
+  if (operator === 'contains_ignoring_case') return { hint: 'The letters a to z match in upper and lower case.' }
+  return takesPart(operator) ? { hint: 'Upper and lower case are different letters here.' } : {}
 }

@@ -1,5 +1,6 @@
 import type { Column, ColumnSummary, Dataset, RowRecord } from '../../../../../client/index.ts'
 import { service } from '../../../service.ts'
+import { askedBy } from '../asked.ts'
 import { cellOf, cellText } from '../cell.ts'
 import { printFilter } from '../filter.ts'
 import { countMatching } from '../use-matching-rows.ts'
@@ -69,15 +70,16 @@ export async function loadPoints(
 
 /** The mean of y for the labels that occur most often, of all rows. */
 async function loadMeans(
-  { id }: Dataset,
-  { filters }: View,
+  { id, columns }: Dataset,
+  view: View,
   x: Column,
   y: Column,
   signal: AbortSignal,
 ): Promise<RowsChart> {
   const [count, mean] = [`${y.name}:count`, `${y.name}:avg`]
-  const filter = [...filters.map(printFilter), printFilter({ name: y.name, operator: 'filled', value: '' })]
-  const asked = { filter, group: [x.name], measure: [count, mean], sort: [`-${count}`], limit: SHOWN_LABELS }
+  const { filter: own = [], ...others } = askedBy(view, columns)
+  const filter = [...own, printFilter({ name: y.name, operator: 'filled', value: '' })]
+  const asked = { ...others, filter, group: [x.name], measure: [count, mean], sort: [`-${count}`], limit: SHOWN_LABELS }
   const { data } = await service.groups.list(id, asked, { signal })
   return {
     ...{ kind: 'bars', xLabel: x.name, yLabel: y.name, isTime: false, rowsShown: 0, rowsInView: 0 },
@@ -93,9 +95,9 @@ interface FirstRows {
   readonly isWhole: boolean
 }
 
-async function firstRows({ id }: Dataset, { filters, sort }: View, signal: AbortSignal): Promise<FirstRows> {
+async function firstRows({ id, columns }: Dataset, view: View, signal: AbortSignal): Promise<FirstRows> {
   const rows: RowRecord[] = []
-  const query = { limit: 100, filter: filters.map(printFilter), sort: [...sort] }
+  const query = { limit: 100, ...askedBy(view, columns), sort: [...view.sort] }
   for await (const { data, pagination } of service.rows.list(id, query, { signal }).pages()) {
     rows.push(...data)
     if (rows.length >= POINTS) return { rows, isWhole: !pagination.has_more }
@@ -104,9 +106,9 @@ async function firstRows({ id }: Dataset, { filters, sort }: View, signal: Abort
 }
 
 /** How many rows the filters of a view leave. */
-async function countRows({ id, row_count }: Dataset, { filters }: View, signal: AbortSignal): Promise<number> {
-  if (filters.length === 0) return row_count
-  return countMatching(id, filters.map(printFilter), signal)
+async function countRows({ id, row_count, columns }: Dataset, view: View, signal: AbortSignal): Promise<number> {
+  if (view.filters.length === 0 && view.find === '') return row_count
+  return countMatching(id, askedBy(view, columns), signal)
 }
 
 /** The mean of y for the labels that occur most often. */

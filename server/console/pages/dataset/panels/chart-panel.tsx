@@ -89,7 +89,7 @@ interface TwoColumnsProps extends Pick<Shared, 'dataset' | 'view'> {
 }
 
 function TwoColumns({ dataset, view, x, y }: TwoColumnsProps) {
-  const inputs = [dataset.id, dataset.data_updated_at, view.filters, view.sort, x, y]
+  const inputs = [dataset.id, dataset.data_updated_at, view.filters, view.find, view.sort, x, y]
   const points = useLoaded((signal) => loadPoints(dataset, view, x, y, signal), inputs)
   return (
     <WhenLoaded of={points}>
@@ -98,7 +98,8 @@ function TwoColumns({ dataset, view, x, y }: TwoColumnsProps) {
           {chart.rowsShown < chart.rowsInView && (
             <Notice kind="warning">
               This shows the first {chart.rowsShown.toLocaleString('en')} of {formatCount(chart.rowsInView, 'row')}
-              {view.filters.length > 0 && ' that match'}, in the order of the view. The other rows are not included.
+              {(view.filters.length > 0 || view.find !== '') && ' that match'}, in the order of the view. The other rows
+              are not included.
             </Notice>
           )}
           {chart.xs.length === 0 ? (

@@ -9,7 +9,9 @@ import { PAGE, type RowSource } from './row-source.ts'
 const AHEAD = 3 * PAGE
 
 interface Query {
-  readonly filter: string[]
+  readonly filter?: string[]
+  readonly any?: string[]
+  readonly where?: string
   readonly sort: string[]
 }
 
@@ -88,8 +90,7 @@ export class FollowedRows implements RowSource {
 
   async #loadPage(): Promise<void> {
     const { signal } = this.#giveUp
-    const { filter, sort } = this.#query
-    const query = { limit: PAGE, filter, sort, ...(this.#cursor !== undefined && { cursor: this.#cursor }) }
+    const query = { limit: PAGE, ...this.#query, ...(this.#cursor !== undefined && { cursor: this.#cursor }) }
     const page = await service.rows.list(this.#datasetId, query, { signal })
     this.#rows.push(...page.data.map((row) => newerRow(this.#datasetId, row)))
     this.#cursor = page.pagination.cursor

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../../../../client/index.ts'
 import { service } from '../../../service.ts'
-import { printFilter } from '../filter.ts'
+import { askedBy } from '../asked.ts'
 import { isInInsertionOrder, type View } from '../view.ts'
 import { FollowedRows } from './followed-rows.ts'
 import { NumberedRows } from './numbered-rows.ts'
@@ -12,13 +12,13 @@ const SPARSEST = 1.25
 /** The rows of a view. In insertion order any row can be jumped to, as long as most numbers are still in use. */
 export async function openRows(
   dataset: Dataset,
-  view: Pick<View, 'filters' | 'sort'>,
+  view: Pick<View, 'filters' | 'find' | 'sort'>,
   signal: AbortSignal,
 ): Promise<RowSource> {
   if (!isInInsertionOrder(view))
-    return new FollowedRows(dataset.id, { filter: view.filters.map(printFilter), sort: [...view.sort] })
+    return new FollowedRows(dataset.id, { ...askedBy(view, dataset.columns), sort: [...view.sort] })
   const highest = await highestRowNumber(dataset, signal)
-  if (highest > dataset.row_count * SPARSEST + 1000) return new FollowedRows(dataset.id, { filter: [], sort: [] })
+  if (highest > dataset.row_count * SPARSEST + 1000) return new FollowedRows(dataset.id, { sort: [] })
   return new NumberedRows(dataset.id, highest)
 }
 

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { describeConsole } from './support/console.ts'
+
+describeConsole('filters', (console) => {
+  const seed = async () => {
+    const columns = [
+      { name: 'origin', type: 'text' as const },
+      { name: 'dest', type: 'text' as const },
+      { name: 'delay', type: 'number' as const },
+    ]
+    const { id } = await console.client.datasets.create({ name: 'Few', project_id: console.own.projectId, columns })
+    await console.client.rows.append(id, [
+      { origin: 'OSL', dest: 'TRD', delay: 5 },
+      { origin: 'TRD', dest: 'osl', delay: 15 },
+      { origin: 'BGO', dest: 'TRD', delay: 25 },
+    ])
+    return id
+  }
+
+  test('are joined by or where they are alternatives, and a text is found in any column', async () => {
+    const id = await seed()
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    const rows = page.getByRole('gridcell', { name: /^(OSL|TRD|BGO|osl)$/ })
+    for (const [comparison, value] of [
+      ['is', 'OSL'],
+      ['is one of', 'BGO,XYZ'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click()
+      await page.getByLabel('Comparison').selectOption({ label: comparison })
+      await page.getByLabel('Value').fill(value)
+      await page.getByLabel('Rows have to match').selectOption({ index: 1 })
+      await page.getByRole('button', { name: 'Show matching rows' }).click()
+    }
+    await expect.poll(() => new URL(page.url()).searchParams.getAll('any')).toEqual(['origin:OSL', 'origin:=BGO,XYZ'])
+    await expect.poll(() => rows.allTextContents()).toEqual(['OSL', 'TRD', 'BGO', 'TRD'])
+    await page.getByRole('button', { name: 'Remove the filter or: origin is one of BGO,XYZ' }).click()
+    await page.getByRole('button', { name: 'Remove the filter or: origin is OSL' }).click()
+    await page.getByLabel('Find').fill('osl')
+    await page.getByLabel('Find').press('Enter')
+    await expect.poll(() => new URL(page.url()).search).toBe('?find=osl')
+    await expect.poll(() => rows.allTextContents()).toEqual(['OSL', 'TRD', 'TRD', 'osl'])
+  })
+})
