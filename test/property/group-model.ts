@@ -84,9 +84,12 @@ function resultOf(rows: readonly Row[], { of, field }: ModelMeasure): unknown {
 function sortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortedKeys)
   if (typeof value !== 'object' || value === null) return value
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, each]) => ({ [`key ${key}`]: sortedKeys(each) }))
+  // Not an array, which would make {} equal to [].
+  return {
+    members: Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, each]) => [key, sortedKeys(each)]),
+  }
 }
 
 /** A double is a whole multiple of 2⁻¹⁰⁷⁴, so sums of such multiples are exact. */
