@@ -94,10 +94,40 @@ export function brokenConditions(field: string): readonly unknown[] {
 
 /** Fields of `sort`, or of an index; undefined where no column has an order. */
 export function validFields(columns: readonly KnownColumn[], max: number): fc.Arbitrary<string[]> | undefined {
-  const sortable = columns.filter(({ type }) => type !== 'json')
-  if (sortable.length === 0) return undefined
-  const chosen = fc.shuffledSubarray(sortable, { minLength: 1, maxLength: Math.min(max, sortable.length) })
+  const sortable = columns.filter(({ type }) => type !== 'json').map(({ name }) => name)
+  return sortable.length === 0 ? undefined : inAnyOrder(sortable, max)
+}
+
+/** Some of these, each ascending or descending. */
+export function inAnyOrder(fields: readonly string[], max: number): fc.Arbitrary<string[]> {
+  const chosen = fc.shuffledSubarray([...fields], { minLength: 1, maxLength: Math.min(max, fields.length) })
   return fc
     .tuple(chosen, fc.array(fc.boolean(), { minLength: max, maxLength: max }))
-    .map(([fields, descending]) => fields.map(({ name }, place) => (descending[place] ? `-${name}` : name)))
+    .map(([some, descending]) => some.map((field, place) => (descending[place] ? `-${field}` : field)))
+}
+
+/** Fields of `group`; undefined where no column can be grouped by. */
+export function validGroups(columns: readonly KnownColumn[], max: number): fc.Arbitrary<string[]> | undefined {
+  const fields = columns.flatMap(({ name, type }) => {
+    const units = type === 'date' ? ['year', 'quarter', 'month', 'week', 'day'] : []
+    return type === 'json' ? [] : [name, ...units.map((unit) => `${name}:${unit}`)]
+  })
+  if (fields.length === 0) return undefined
+  return fc.shuffledSubarray(fields, { minLength: 1, maxLength: Math.min(max, fields.length) })
+}
+
+const MEASURES: Readonly<Record<string, readonly string[]>> = {
+  text: ['min', 'max'],
+  number: ['min', 'max', 'sum', 'avg'],
+  boolean: [],
+  date: ['min', 'max'],
+  json: [],
+}
+
+/** Fields of `measure`. */
+export function validMeasures(columns: readonly KnownColumn[], max: number): fc.Arbitrary<string[]> {
+  const ofColumns = columns.flatMap(({ name, type }) =>
+    ['count', 'count_distinct', ...(MEASURES[type] ?? [])].map((measure) => `${name}:${measure}`),
+  )
+  return fc.shuffledSubarray([':count', ...ofColumns], { minLength: 1, maxLength: Math.min(max, ofColumns.length + 1) })
 }

@@ -18,7 +18,7 @@ export interface Schema {
   readonly maxItems?: number
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
-  readonly additionalProperties?: boolean
+  readonly additionalProperties?: boolean | Schema
   readonly oneOf?: readonly Schema[]
   readonly allOf?: readonly Schema[]
   readonly examples?: readonly unknown[]

@@ -1,5 +1,13 @@
 import fc from 'fast-check'
-import { brokenConditions, validCondition, validFields, validFilter } from './columns.ts'
+import {
+  brokenConditions,
+  inAnyOrder,
+  validCondition,
+  validFields,
+  validFilter,
+  validGroups,
+  validMeasures,
+} from './columns.ts'
 import type { Operation, Parameter } from './document.ts'
 import { type Known, type PathParameters, schemaNameOf } from './known.ts'
 import { brokenTexts, validText } from './strings.ts'
@@ -21,7 +29,23 @@ export function validQuery(operation: Operation, known: Known, path: PathParamet
   const texts = parameters.map((parameter) =>
     textsOf(parameter, known, path).map((values) => values.map((value) => [parameter.name, value] as const)),
   )
-  return fc.tuple(...texts).map((parts) => agreeing(parts.flat()))
+  return fc
+    .tuple(...texts)
+    .map((parts) => agreeing(parts.flat()))
+    .chain((query) => (groups(operation) ? inOrderOfGroups(query) : fc.constant(query)))
+}
+
+function groups(operation: Operation): boolean {
+  return queryParameters(operation).some(({ name }) => name === 'group')
+}
+
+/** Groups are sorted by what the query groups by and measures. */
+function inOrderOfGroups(query: Query): fc.Arbitrary<Query> {
+  const unsorted = query.filter(([name]) => name !== 'sort')
+  const named = (wanted: string) => unsorted.find(([name]) => name === wanted)?.[1]
+  const fields = `${named('group') ?? ''},${named('measure') ?? ':count'}`.split(',').filter((field) => field !== '')
+  const order = fc.option(inAnyOrder(fields, 5), { nil: undefined })
+  return order.map((chosen): Query => (chosen === undefined ? unsorted : [...unsorted, ['sort', chosen.join(',')]]))
 }
 
 /** All ways to break a query. */
@@ -63,6 +87,11 @@ function textsOf({ name, schema }: Parameter, known: Known, path: PathParameters
     const some = fc.array(validFilter(columns), { maxLength: 3 })
     return fc.oneof({ weight: 9, arbitrary: some }, { weight: 1, arbitrary: exactly(schema.maxItems, columns) })
   }
+  if (name === 'group') {
+    const fields = validGroups(columns, schema.maxItems ?? 1)
+    return fields === undefined ? fc.constant([]) : maybe(fields.map((names) => names.join(',')))
+  }
+  if (name === 'measure') return maybe(validMeasures(columns, schema.maxItems ?? 1).map((names) => names.join(',')))
   if (name === 'sort') {
     const fields = validFields(columns, schema.maxItems ?? 1)
     return fields === undefined ? fc.constant([]) : maybe(fields.map((names) => names.join(',')))
@@ -112,6 +141,14 @@ function breaksOf({ name, schema, explode }: Parameter, known: Known, path: Path
     where: { keyword: 'grammar', texts: brokenConditions(own).map((condition) => [JSON.stringify(condition)]) },
     sort: { keyword: 'grammar', texts: [[''], ['-'], [`${own},${own}`], ['no such'], [`${own},`], [`--${own}`]] },
     fields: { keyword: 'grammar', texts: [[''], ['no such'], [`${own},${own}`], [`${own},`]] },
+    group: {
+      keyword: 'grammar',
+      texts: [[''], ['no such'], [`${own},${own}`], [`${own},`], [`${own}:decade`], [`-${own}`]],
+    },
+    measure: {
+      keyword: 'grammar',
+      texts: [[''], ['no such:count'], [':count,:count'], [':count,'], [`${own}:median`], [':sum'], [own]],
+    },
     cursor: { keyword: 'signature', texts: [[''], ['x'], ['AQEAAAAAAAAAFKx0c3VjaC1hLWN1cnNvcg'], ['\u0000'], ['😀']] },
   }
   const many = Array.from({ length: (schema.maxItems ?? 0) + 1 }, () => `${own}:`)

@@ -24,10 +24,13 @@ const REFUSALS: Readonly<Record<string, Readonly<Record<string, (request: Planne
   // There is an index of the same fields, or there are 16.
   createIndex: {
     fields: () => 'perhaps',
-    // No column has an order.
-    'fields[0]': ({ path }, known) =>
-      (known.columns.get(path['dataset_id'] ?? '') ?? []).every(({ type }) => type === 'json'),
+    // No column has an order; or the index is one of parts of a text, and the field is none, or descends.
+    'fields[0]': ({ path, body }, known) =>
+      (known.columns.get(path['dataset_id'] ?? '') ?? []).every(({ type }) => type === 'json') ||
+      ((body as { readonly kind?: string }).kind === 'contains' && 'perhaps'),
   },
+  // A sum is beyond a double.
+  listGroups: { measure: () => 'perhaps' },
   // It holds datasets.
   deleteProject: { project_id: () => 'perhaps' },
   // The address is a user's.

@@ -11,8 +11,9 @@ export function undeclaredMembers(schema: Schema, value: unknown, at = ''): stri
   }
   if (typeof value !== 'object' || value === null || schema.additionalProperties === true) return []
   const properties = propertiesOf(schema)
+  const others = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined
   return Object.entries(value).flatMap(([name, member]) => {
-    const declared = properties.get(name)
+    const declared = properties.get(name) ?? others
     return declared === undefined ? [`${at}.${name}`] : undeclaredMembers(declared, member, `${at}.${name}`)
   })
 }

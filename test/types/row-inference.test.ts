@@ -29,6 +29,6 @@ test('to infer the rows of 50 columns is little work, and of twice as many colum
   const none = instantiations(0)
   const [added, addedTwice] = [instantiations(50) - none, instantiations(100) - none]
   console.log(`50 columns add ${added} instantiations to ${none}, 100 columns ${addedTwice}`)
-  expect(added).toBeLessThan(4_000)
+  expect(added).toBeLessThan(5_000)
   expect(addedTwice).toBeLessThan(2.2 * added)
 })
