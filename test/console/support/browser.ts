@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { atWorkerEnd } from '../../support/worker-end.ts'
 
-const PLACES = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const PLACES = [
+  process.env['CHROMIUM'],
+  // The same engine without the rest of a browser, in two thirds of the processor time.
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 
 /** The browser of this machine; undefined where there is none, and journeys cannot be tried. */
 export const executablePath = PLACES.find((place) => place !== undefined && existsSync(place))
