@@ -56,6 +56,11 @@ describe('a document that cannot be generated from is reported in one line, with
   test.each([
     ['not YAML', `${GOOD}  - {`, /^bad.yaml:25:\d+: /],
     ['an empty file', '', /^bad.yaml:1:1: this is no OpenAPI document/],
+    [
+      'a security scheme without a type',
+      `${GOOD}  securitySchemes:\n    key: { in: header, name: X-Key }\n`,
+      /^bad.yaml:26:5: there is no "type"/,
+    ],
     ['a list', '- a', /^bad.yaml:1:1: this is no OpenAPI document/],
     ['a key twice', `${GOOD}openapi: 3.1.0\n`, /^bad.yaml:25:1: Map keys must be unique/],
     ['no openapi field', replaced('openapi', 'open'), /^bad.yaml:1:1: this is no OpenAPI 3 document/],

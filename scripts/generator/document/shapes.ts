@@ -119,7 +119,9 @@ export const documentShape: Shape = object(
       requestBodies: map(requestBody),
       responses: map(response),
       headers: map(header),
-      securitySchemes: map(object({ type: text, in: oneOf('cookie', 'header', 'query'), name: text, scheme: text })),
+      securitySchemes: map(
+        object({ type: text, in: oneOf('cookie', 'header', 'query'), name: text, scheme: text }, 'type'),
+      ),
     }),
   },
   'info',
