@@ -91,7 +91,7 @@ const parameter = object(
 )
 const requestBody = object({ description: text, required: flag, content: map(media) })
 const response = object({ description: text, headers: map(header), content: map(media) })
-const operation = object({
+const operationMembers = {
   operationId: text,
   summary: text,
   description: text,
@@ -100,12 +100,15 @@ const operation = object({
   parameters: list(parameter),
   requestBody,
   responses: map(response),
-})
+}
 const methods = ['delete', 'get', 'head', 'options', 'patch', 'post', 'put', 'trace']
-const pathItem = object({
-  parameters: list(parameter),
-  ...Object.fromEntries(methods.map((method) => [method, operation])),
-})
+const itemOf = (operation: Shape) =>
+  object({
+    parameters: list(parameter),
+    ...Object.fromEntries(methods.map((method) => [method, operation])),
+  })
+const callback = map(itemOf(object(operationMembers)))
+const pathItem = itemOf(object({ ...operationMembers, callbacks: map(callback) }))
 
 export const documentShape: Shape = object(
   {
