@@ -1,4 +1,5 @@
 import type { Comparison, Condition } from '../../generated/index.ts'
+import { allOf, anyOf, notOf } from './condition-tree.ts'
 import type { FilterOperator, OperandOf, OperatorOf } from './filter.ts'
 
 /** A comparison of a column with a value: `['delay', '>', 10]`. */
@@ -49,11 +50,14 @@ export type WrittenCondition =
   | { readonly any: readonly WrittenCondition[] }
   | { readonly not: WrittenCondition }
 
-/** The condition as the contract has it. Throws a `TypeError` for what no condition can express; `check` looks at each comparison. */
+/**
+ * The condition as the contract has it, no deeper than it has to be. Throws a `TypeError` for what no condition can express; `check` looks
+ * at each comparison.
+ */
 export function conditionOf(written: WrittenCondition, check: (comparison: Comparison) => void): Condition {
-  if ('all' in written) return { all: parts(written.all, 'all').map((part) => conditionOf(part, check)) }
-  if ('any' in written) return { any: parts(written.any, 'any').map((part) => conditionOf(part, check)) }
-  if ('not' in written) return { not: conditionOf(written.not, check) }
+  if ('all' in written) return allOf(parts(written.all, 'all').map((part) => conditionOf(part, check)))
+  if ('any' in written) return anyOf(parts(written.any, 'any').map((part) => conditionOf(part, check)))
+  if ('not' in written) return notOf(conditionOf(written.not, check))
   const [field, op, value] = written
   const comparison = { field, op, value }
   check(comparison)

@@ -1,4 +1,5 @@
 import type { ColumnType, Comparison, Condition } from '../../generated/index.ts'
+import { allOf, isTooDeep, partsOf, tooDeep } from './condition-tree.ts'
 import { type FilterOperator, filterText } from './filter.ts'
 
 /** The parameters that say which rows are meant. */
@@ -16,28 +17,39 @@ const MOST = 10
 
 /**
  * Prints conditions, all of which have to match, as parameters: comparisons as `filter`, one list of alternatives as `any`, and everything
- * else as the JSON of `where`.
+ * else as the JSON of `where`. Throws a `TypeError` for conditions that are too deep however they are sent.
  */
 export function printConditions(conditions: readonly Condition[], typeOf: TypeOfColumn): ConditionParameters {
-  const texts = conditions.flatMap((condition) => textOf(condition, typeOf) ?? [])
-  const rest = conditions.filter((condition) => textOf(condition, typeOf) === undefined)
-  if (texts.length > MOST) return { where: JSON.stringify(treeOf(conditions)) }
-  const filter = { ...(texts.length > 0 && { filter: texts }) }
-  if (rest.length === 0) return filter
-  const any = rest.length === 1 && rest[0] !== undefined ? alternatives(rest[0], typeOf) : undefined
-  return any === undefined ? { ...filter, where: JSON.stringify(treeOf(rest)) } : { ...filter, any }
+  const parts = partsOf(conditions)
+  const texts = parts.flatMap((part) => textOf(part, typeOf) ?? [])
+  const trees = parts.filter((part) => textOf(part, typeOf) === undefined)
+  if (texts.length <= MOST) return { ...(texts.length > 0 && { filter: texts }), ...printTrees(trees, typeOf) }
+  const whole = allOf(parts)
+  if (!isTooDeep(whole)) return { where: JSON.stringify(whole) }
+  const beyond = parts.filter((part) => textOf(part, typeOf) !== undefined).slice(MOST)
+  return { filter: texts.slice(0, MOST), ...printTrees([...beyond, ...trees], typeOf) }
 }
 
-/** Conditions, all of which have to match, as one tree. */
-export function treeOf(conditions: readonly Condition[]): Condition {
-  const [only] = conditions
-  return conditions.length === 1 && only !== undefined ? only : { all: [...conditions] }
+/** What `filter` does not take, as `any`, as `where`, or as both where one tree would be too deep. */
+function printTrees(trees: readonly Condition[], typeOf: TypeOfColumn): ConditionParameters {
+  const list = trees.find((tree) => alternatives(tree, typeOf) !== undefined)
+  const isList = list !== undefined && trees.length === 1
+  if (!isList && !isTooDeep(allOf(trees))) return printWhere(trees)
+  const any = list && alternatives(list, typeOf)
+  const others = trees.filter((tree) => tree !== list)
+  if (any === undefined || isTooDeep(allOf(others))) throw tooDeep()
+  return { any, ...printWhere(others) }
 }
 
+function printWhere(trees: readonly Condition[]): ConditionParameters {
+  return trees.length === 0 ? {} : { where: JSON.stringify(allOf(trees)) }
+}
+
+/** Undefined for what `any` does not take. */
 function alternatives(condition: Condition, typeOf: TypeOfColumn): string[] | undefined {
-  if (!('any' in condition) || condition.any.length > MOST) return undefined
-  const texts = condition.any.map((each) => textOf(each, typeOf))
-  return texts.every((text) => text !== undefined) ? texts : undefined
+  const parts = 'any' in condition ? condition.any : [condition]
+  const texts = parts.map((each) => textOf(each, typeOf))
+  return texts.length <= MOST && texts.every((text) => text !== undefined) ? texts : undefined
 }
 
 /** Undefined for a tree, and for a list of json values, which only trees can have. */

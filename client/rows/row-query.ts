@@ -3,11 +3,12 @@ import type { Reply, RequestOptions } from '../../generated/resource.gen.ts'
 import { type Page, PageList } from '../pages.ts'
 import { type ColumnDefinitions, type RowOf, type RowRecordOf, typeOf } from './columns.ts'
 import { type ConditionOf, conditionOf, type WrittenCondition } from './condition.ts'
+import { allOf, isTooDeep } from './condition-tree.ts'
 import { ConvertedReply } from './converted-reply.ts'
 import type { DatasetReference } from './dataset-reference.ts'
 import type { FilterOperator, OperandOf, OperatorOf, SortField } from './filter.ts'
 import { type GroupField, GroupQuery } from './groups.ts'
-import { type ConditionParameters, comparisonText, printConditions, treeOf } from './print-conditions.ts'
+import { type ConditionParameters, comparisonText, printConditions } from './print-conditions.ts'
 
 export interface RowQueryOptions extends RequestOptions {
   /** The maximum number of rows on a page, 1 to 100. */
@@ -26,8 +27,10 @@ interface Asked {
 
 const NOTHING_ASKED: Asked = { conditions: [], sort: [], fields: [] }
 const LARGEST_PAGE = 100
-/** Longer conditions are sent in a body: servers and proxies take 8 KiB of an address, percent-encoded. */
-const LONGEST_WHERE = 1_500
+/** Longer conditions are sent in a body, percent-encoded: many proxies take 8 KiB of an address. */
+const LONGEST_IN_ADDRESS = 4_000
+/** What no body can take is not sent if it is longer: the service takes 32 KiB of an address with all headers. */
+const LONGEST_POSSIBLE = 30_000
 
 /**
  * Rows of a dataset, read when they are used: `await` returns the first page, `for await` iterates over all rows, `pages()` over pages.
@@ -57,7 +60,9 @@ export class RowQuery<Columns extends ColumnDefinitions, Selected = Columns> ext
     const condition = (written.length === 1 ? written[0] : written) as WrittenCondition
     const type = typeIn(this.#dataset)
     const added = conditionOf(condition, (comparison) => comparisonText(comparison, type(comparison.field)))
-    return this.#with({ ...this.#asked, conditions: [...this.#asked.conditions, added] })
+    const conditions = [...this.#asked.conditions, added]
+    printConditions(conditions, type) // throws for what cannot be sent
+    return this.#with({ ...this.#asked, conditions })
   }
 
   /** Reads only these columns. Without it, all. */
@@ -73,8 +78,9 @@ export class RowQuery<Columns extends ColumnDefinitions, Selected = Columns> ext
   /** The same rows as records, with identifiers and times. */
   records(): PageList<RowRecordOf<Selected>> {
     const { resources, id } = this.#dataset
+    const asked = { ...this.#printedConditions(), ...orderAndFields(this.#asked) }
     return new PageList((cursor) => {
-      const query = { ...printed(this.#dataset, this.#asked), ...pageOf(this.#options, cursor) }
+      const query = { ...asked, ...pageOf(this.#options, cursor) }
       return typedPage<RowRecordOf<Selected>>(resources.rows.list(id, query, this.#options))
     })
   }
@@ -95,8 +101,13 @@ export class RowQuery<Columns extends ColumnDefinitions, Selected = Columns> ext
     return new GroupQuery(this.#dataset, { conditions: this.#printedConditions(), fields, options: this.#options })
   }
 
+  /** For operations that take no body. */
   #printedConditions(): ConditionParameters {
-    return printConditions(this.#asked.conditions, typeIn(this.#dataset))
+    const printed = printConditions(this.#asked.conditions, typeIn(this.#dataset))
+    const length = addressLength(printed)
+    if (length <= LONGEST_POSSIBLE) return printed
+    const message = `The conditions take ${length} bytes of an address, where records, counts and groups can send ${LONGEST_POSSIBLE}. Use fewer or shorter values, or read the rows themselves, whose conditions can be sent in a body.`
+    throw new TypeError(message)
   }
 
   #with(asked: Asked): RowQuery<Columns, Selected> {
@@ -111,19 +122,20 @@ function firstPage<Columns extends ColumnDefinitions>(
   next: string | undefined,
 ): Reply<Page<object>> {
   const { resources, id } = dataset
-  const page = pageOf(options, next)
-  const query = printed(dataset, asked)
-  const { where = '' } = query
-  if (where.length <= LONGEST_WHERE) return resources.data.list(id, { ...query, ...page }, options)
-  const { conditions, sort, fields } = asked
-  return resources.data.query(id, { where: treeOf(conditions), ...orderAndFields(sort, fields), ...page }, options)
+  const rest = { ...orderAndFields(asked), ...pageOf(options, next) }
+  const printed = printConditions(asked.conditions, typeIn(dataset))
+  const where = allOf(asked.conditions)
+  // The parts of what is too deep for one tree have room in an address only.
+  if (addressLength(printed) <= LONGEST_IN_ADDRESS || isTooDeep(where))
+    return resources.data.list(id, { ...printed, ...rest }, options)
+  return resources.data.query(id, { where, ...rest }, options)
 }
 
-function printed<Columns extends ColumnDefinitions>(dataset: DatasetReference<Columns>, asked: Asked) {
-  return { ...printConditions(asked.conditions, typeIn(dataset)), ...orderAndFields(asked.sort, asked.fields) }
+function addressLength({ filter = [], any = [], where = '' }: ConditionParameters): number {
+  return [...filter, ...any, where].reduce((length, text) => length + encodeURIComponent(text).length, 0)
 }
 
-function orderAndFields(sort: readonly string[], fields: readonly string[]) {
+function orderAndFields({ sort, fields }: Asked) {
   return { ...(sort.length > 0 && { sort: [...sort] }), ...(fields.length > 0 && { fields: [...fields] }) }
 }
 

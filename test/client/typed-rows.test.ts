@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { all, any, avg, ColumnMismatchError, count, json, max, month, not } from '../../client/index.ts'
+import {
+  all,
+  any,
+  avg,
+  ColumnMismatchError,
+  type ConditionOf,
+  count,
+  json,
+  max,
+  month,
+  not,
+} from '../../client/index.ts'
 import { describeEachEngine } from '../support/harness.ts'
 import { thrownBy } from '../support/scripted-fetch.ts'
 
@@ -98,6 +109,27 @@ describeEachEngine('a typed dataset', ({ client, seed }) => {
       .where('delay', '!=', null)
       .sort('-delay')
     expect((await query.toArray()).map(({ delay }) => delay)).toEqual([45, 12, 0])
+  })
+
+  test('sends long comparisons in a body too, and says of records, counts and groups that they are too long', async () => {
+    const flights = await made()
+    const long = flights.where('origin', '!=', 'ø'.repeat(12_000)).where('delay', '>', 0)
+    expect((await long.select('delay').toArray()).map(({ delay }) => delay)).toEqual([12, 45])
+    const asked = [() => long.count(), () => long.records(), () => long.groupBy('late')]
+    for (const ask of asked) expect(ask).toThrow(/take 7\d{4} bytes of an address.*can send 30000/)
+    const shorter = flights.where('origin', '!=', 'ø'.repeat(4_000))
+    expect([await shorter.count(), (await shorter.records().toArray()).length]).toEqual([4, 4])
+  })
+
+  test('sends conditions that are joined no deeper than the service takes them', async () => {
+    const flights = await made()
+    const [osl, late] = [['origin', '=', 'OSL'] as const, ['delay', '>', 40] as const]
+    const deep: ConditionOf<typeof columns> = any(osl, all(late, any(osl, all(late, any(osl, ['late', '=', true])))))
+    const delays = async (query: ReturnType<typeof flights.rows>) => (await query.toArray()).map(({ delay }) => delay)
+    expect(await delays(flights.where(deep))).toEqual([12, 45])
+    expect(await delays(flights.where(deep).where('delay', '<', 40).where(any(osl, late)))).toEqual([12])
+    expect(await delays(flights.where(all(all(not(not(deep)), osl), osl)))).toEqual([12])
+    expect(() => flights.where(deep).where(deep)).toThrow('at most 5 of all, any and not')
   })
 
   test('sorts, and a query leaves the one that it was made of as it is', async () => {
