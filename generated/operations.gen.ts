@@ -50,7 +50,8 @@ export interface DatasetOperations<Context extends Contexts> {
   /**
    * `GET /datasets`: lists the organization's datasets.
    *
-   * In creation order, oldest first. With `project_id`, only the datasets of that project; for an unknown project the list is empty.
+   * In creation order, oldest first. With `project_id`, only the datasets of that project; for an unknown project the list is empty. With
+   * `name`, only the datasets of exactly this name; there may be several, or none.
    */
   listDatasets(request: ListDatasetsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListDatasetsReply | ListDatasetsFailure>
 
@@ -89,6 +90,7 @@ export interface ListDatasetsRequest {
     readonly limit: number
     readonly cursor?: string
     readonly project_id?: types.ProjectId
+    readonly name?: types.Name
   }
 }
 export type ListDatasetsReply = { readonly status: 200; readonly body: types.DatasetPage }
@@ -468,6 +470,10 @@ export interface RowOperations<Context extends Contexts> {
    *
    * Each record has an identifier, the row's cells as `values`, and times. Filters, sorts and pages work as in the data
    * operation. In insertion order `after` begins the page after any row; it cannot be combined with `sort` or `cursor`.
+   *
+   * With `ids` the reply has exactly these rows, in the order of the request. A row that does not exist is left out; an identifier that is
+   * named twice counts once. `limit` does not apply, but a page still ends at about 8 MiB: go on with its cursor and the same `ids`. Of
+   * the other parameters only `fields` can be combined with `ids`.
    */
   listRows(request: ListRowsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListRowsReply | ListRowsFailure>
 
@@ -504,6 +510,7 @@ export interface RowOperations<Context extends Contexts> {
 export interface ListRowsRequest {
   readonly path: { readonly dataset_id: types.DatasetId }
   readonly query: {
+    readonly ids?: Array<string>
     readonly filter?: Array<string>
     readonly any?: Array<string>
     readonly where?: string

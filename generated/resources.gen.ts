@@ -66,7 +66,8 @@ export class DatasetResource {
   /**
    * `GET /datasets`: lists the organization's datasets.
    *
-   * In creation order, oldest first. With `project_id`, only the datasets of that project; for an unknown project the list is empty.
+   * In creation order, oldest first. With `project_id`, only the datasets of that project; for an unknown project the list is empty. With
+   * `name`, only the datasets of exactly this name; there may be several, or none.
    */
   list(query?: types.ListDatasetsData['query'], options?: RequestOptions): List<types.DatasetPage['data'][number], types.DatasetPage> {
     return this.#transport.list({
@@ -298,6 +299,10 @@ export class RowResource {
    *
    * Each record has an identifier, the row's cells as `values`, and times. Filters, sorts and pages work as in the data
    * operation. In insertion order `after` begins the page after any row; it cannot be combined with `sort` or `cursor`.
+   *
+   * With `ids` the reply has exactly these rows, in the order of the request. A row that does not exist is left out; an identifier that is
+   * named twice counts once. `limit` does not apply, but a page still ends at about 8 MiB: go on with its cursor and the same `ids`. Of
+   * the other parameters only `fields` can be combined with `ids`.
    */
   list(datasetId: types.ListRowsData['path']['dataset_id'], query?: types.ListRowsData['query'], options?: RequestOptions): List<types.RowRecordPage['data'][number], types.RowRecordPage> {
     return this.#transport.list({
@@ -305,7 +310,7 @@ export class RowResource {
       method: 'GET',
       path: ['/datasets/', datasetId, '/rows'],
       query: query,
-      styles: { query: { fields: { separator: ',' }, sort: { separator: ',' } } },
+      styles: { query: { ids: { separator: ',' }, fields: { separator: ',' }, sort: { separator: ',' } } },
       reply: 'page',
       pagination: pagination,
     }, options)

@@ -718,6 +718,7 @@ export const routes = {
         limit: { kind: 'integer', required: false },
         cursor: { kind: 'string', required: false },
         project_id: { kind: 'string', required: false },
+        name: { kind: 'string', required: false },
       },
     },
     schemas: { query: zListDatasetsQuery },
@@ -1086,6 +1087,7 @@ export const routes = {
     parameters: {
       path: { dataset_id: { kind: 'string', required: true } },
       query: {
+        ids: { kind: 'string[]', required: false, separator: ',' },
         filter: { kind: 'string[]', required: false },
         any: { kind: 'string[]', required: false },
         where: { kind: 'string', required: false },

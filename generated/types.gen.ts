@@ -948,6 +948,11 @@ export type KeysOfMember = 'keep' | 'revoke';
 export type ProjectFilter = ProjectId;
 
 /**
+ * Only datasets of this name, compared character by character.
+ */
+export type NameFilter = Name;
+
+/**
  * `field:expression`. Repeat it up to 10 times; a row has to match all of them.
  *
  * | Expression | Matches cells |
@@ -1055,6 +1060,11 @@ export type GroupSort = Array<string>;
  * `row_` and the number of a row, without leading zeros.
  */
 export type After = string;
+
+/**
+ * Identifiers of rows, separated by commas.
+ */
+export type RowIds = Array<string>;
 
 /**
  * `ndjson`: one JSON object per line. `csv`: a table with a header line.
@@ -1165,6 +1175,10 @@ export type ListDatasetsData = {
          * Only datasets of this project.
          */
         project_id?: ProjectId;
+        /**
+         * Only datasets of this name, compared character by character.
+         */
+        name?: Name;
     };
     url: '/datasets';
 };
@@ -2194,6 +2208,10 @@ export type ListRowsData = {
         dataset_id: DatasetId;
     };
     query?: {
+        /**
+         * Identifiers of rows, separated by commas.
+         */
+        ids?: Array<string>;
         /**
          * `field:expression`. Repeat it up to 10 times; a row has to match all of them.
          *

@@ -786,6 +786,11 @@ export const zKeysOfMember = z.enum(['keep', 'revoke']);
 export const zProjectFilter = zProjectId;
 
 /**
+ * Only datasets of this name, compared character by character.
+ */
+export const zNameFilter = zName;
+
+/**
  * `field:expression`. Repeat it up to 10 times; a row has to match all of them.
  *
  * | Expression | Matches cells |
@@ -895,6 +900,11 @@ export const zGroupSort = z.array(z.string()).min(1).max(5);
 export const zAfter = z.string().regex(/^row_[1-9][0-9]{0,15}$/u).register(z.globalRegistry, { title: 'row identifier', description: '`row_` and the number of a row, without leading zeros.' });
 
 /**
+ * Identifiers of rows, separated by commas.
+ */
+export const zRowIds = z.array(z.string().regex(/^row_[1-9][0-9]{0,15}$/u).register(z.globalRegistry, { title: 'row identifier', description: '`row_` and the number of a row, without leading zeros.' })).min(1).max(100);
+
+/**
  * `ndjson`: one JSON object per line. `csv`: a table with a header line.
  */
 export const zExportFormat = z.enum(['ndjson', 'csv']).default('ndjson');
@@ -988,7 +998,8 @@ export const zListDatasetsHeaders = z.looseObject({
 export const zListDatasetsQuery = z.strictObject({
     limit: z.int().gte(1).lte(100).default(20),
     cursor: z.string().exactOptional(),
-    project_id: zProjectId.exactOptional()
+    project_id: zProjectId.exactOptional(),
+    name: zName.exactOptional()
 });
 
 /**
@@ -1154,6 +1165,7 @@ export const zListRowsPath = z.strictObject({
 });
 
 export const zListRowsQuery = z.strictObject({
+    ids: z.array(z.string().regex(/^row_[1-9][0-9]{0,15}$/u).register(z.globalRegistry, { title: 'row identifier', description: '`row_` and the number of a row, without leading zeros.' })).min(1).max(100).exactOptional(),
     filter: z.array(z.string()).max(10).exactOptional(),
     any: z.array(z.string()).max(10).exactOptional(),
     where: z.string().exactOptional(),

@@ -4,12 +4,13 @@ import type { Resources } from '../../generated/resources.gen.ts'
 import { appendAll } from '../append-all/append-all.ts'
 import type { AppendAllOptions, AppendReport, RowSource } from '../append-all/report.ts'
 import { checkRow } from '../append-all/row-text.ts'
-import type { ColumnDefinitions, NewRowOf } from './columns.ts'
+import { PageList } from '../pages.ts'
+import type { ColumnDefinitions, NewRowOf, RowRecordOf } from './columns.ts'
 import type { ConditionOf } from './condition.ts'
 import type { DatasetReference } from './dataset-reference.ts'
 import type { FilterOperator, OperandOf, OperatorOf, SortField } from './filter.ts'
 import type { GroupField, GroupQuery } from './groups.ts'
-import { RowQuery, type RowQueryOptions } from './row-query.ts'
+import { RowQuery, type RowQueryOptions, typedPage } from './row-query.ts'
 import { type VerifyOptions, verifyColumns } from './verify.ts'
 
 /** One dataset with the columns that the program knows. It sends no request until it is used. */
@@ -42,6 +43,17 @@ export class DatasetHandle<Columns extends ColumnDefinitions> {
   /** All rows, in the order in which they were appended. */
   rows(options: RowQueryOptions = {}): RowQuery<Columns> {
     return new RowQuery(this.#reference, options)
+  }
+
+  /**
+   * The records of up to 100 rows by their identifiers, in this order: `byIds(['row_17', 'row_4'])`. Rows that are not there are left out.
+   */
+  byIds(ids: readonly string[], options: RequestOptions = {}): PageList<RowRecordOf<Columns>> {
+    const { resources, id } = this.#reference
+    return new PageList((cursor) => {
+      const query = { ids: [...ids], ...(cursor !== undefined && { cursor }) }
+      return typedPage<RowRecordOf<Columns>>(resources.rows.list(id, query, options))
+    })
   }
 
   /** The rows that match a condition: `where('delay', '>', 10)`, `where(any(['origin', '=', 'OSL'], ['dest', '=', 'OSL']))`. */

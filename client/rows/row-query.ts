@@ -152,6 +152,6 @@ function typeIn<Columns extends ColumnDefinitions>({ columns }: DatasetReference
 }
 
 /** Cast: the program says which columns there are, and `verify` checks it. */
-function typedPage<Item>(page: Reply<Page<object>>): Reply<Page<Item>> {
+export function typedPage<Item>(page: Reply<Page<object>>): Reply<Page<Item>> {
   return page as Reply<Page<Item>>
 }

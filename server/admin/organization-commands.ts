@@ -18,6 +18,7 @@ const quota = z.union([z.literal('plan'), z.string().regex(/^\d{1,15}$/)], {
 
 const newOrganization = z.object({ name: zName, plan: zPlan, ...ownLimits })
 const changes = z.object({ organization: z.string(), plan: zPlan.optional(), ...ownLimits })
+const deletion = z.object({ organization: z.string(), name: z.string().optional() })
 const quotaChanges = z.partialRecord(z.enum(QUOTA_NAMES.map(optionOf)), quota)
 
 const LIMITS = '[--requests-per-minute R --rows-per-request P]'
@@ -46,6 +47,31 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
     options: [...Object.keys(changes.shape), ...QUOTA_NAMES.map(optionOf)],
     run: update,
   },
+  'organizations delete': {
+    synopsis: '--organization ID --name N',
+    options: Object.keys(deletion.shape),
+    run: remove,
+  },
+}
+
+/** Deletes an organization with all that it has, once the operator has typed its name. */
+async function remove(store: Store, options: Options): Promise<object> {
+  const { organization: organizationId, name } = read(deletion, options)
+  const organization = await store.findOrganization({ organizationId })
+  if (organization === undefined) throw noSuchOrganization(organizationId)
+  const own = JSON.stringify(organization.name)
+  if (name === undefined) {
+    const datasets = await store.countCatalogued({ organizationId, quota: 'datasets' })
+    throw new AdminError(
+      `This deletes ${organizationId} with its ${datasets} datasets, its API keys and its users, for good. Its name is ${own}: repeat the command with --name and that name.`,
+    )
+  }
+  if (name !== organization.name)
+    throw new AdminError(
+      `--name ${JSON.stringify(name)} is not the name of ${organizationId}, which is ${own}. Nothing was deleted.`,
+    )
+  await store.deleteOrganization({ organizationId })
+  return { organization_id: organizationId, deleted: true }
 }
 
 /** Puts an organization on a plan, or sets quotas of its own, or both. */

@@ -23,14 +23,11 @@ import { timestamp } from './timestamp.ts'
 export function datasetOperations(store: Store): DatasetOperations<Callers> {
   return {
     async listDatasets({ query }, { organizationId }): Promise<ListDatasetsReply> {
-      const scope = [organizationId, 'datasets', query.project_id]
-      const after = sequenceOf(store, scope, query.cursor)
-      const page = await store.selectDatasets({
-        organizationId,
-        projectId: query.project_id,
-        after,
-        limit: query.limit,
-      })
+      const { project_id: projectId, name, cursor, limit } = query
+      // Without a name it stays in this form because clients keep cursors.
+      const scope = [organizationId, 'datasets', projectId, ...(name === undefined ? [] : [name])]
+      const after = sequenceOf(store, scope, cursor)
+      const page = await store.selectDatasets({ organizationId, projectId, name, after, limit })
       const pagination = cataloguePagination(store, scope, after, page)
       return { status: 200, body: { data: page.items.map(toDataset), pagination } }
     },

@@ -88,20 +88,19 @@ interface PageAsked {
 /** A page of the rows that are asked for, its pagination, and the headers of the reply. */
 export async function selectPage(
   store: Store,
-  { dataset, where, shown, sort, position, scope }: Omit<AskedRows, 'validator'>,
+  asked: Omit<AskedRows, 'validator'>,
   { limit, withTimes, untilGone }: PageAsked,
 ) {
+  const { dataset, where, shown, sort, position, scope, rowNumbers } = asked
+  if (rowNumbers !== undefined) return selectByNumber(store, { ...asked, rowNumbers }, withTimes)
   const query = {
     organizationId: dataset.organizationId,
     datasetId: dataset.id,
     columns: selectedColumns(shown, sort),
     indexes: dataset.indexes,
     ...{ where, sort, position, limit, withTimes },
-    limitBytes: PAGE_LIMIT_BYTES,
     rowCount: dataset.rowCount,
-    largestRowBytes: dataset.largestRowBytes,
-    generation: dataset.generation,
-    rowOverheadBytes: shown.reduce((bytes, { name }) => bytes + Buffer.byteLength(name) + 4, 0),
+    ...pageSizes(dataset, shown),
   }
   const page = await store.selectRows(query, untilGone)
   const pagination = { cursor: encodeCursor(store.cursorKey, scope, page.position), has_more: page.hasMore }
@@ -114,3 +113,30 @@ function selectedColumns(shown: readonly ColumnRecord[], sort: readonly BoundSor
   for (const { column } of sort) if (!columns.includes(column)) columns.push(column)
   return columns
 }
+
+function pageSizes({ generation, largestRowBytes }: RowTableRecord, shown: readonly ColumnRecord[]) {
+  const rowOverheadBytes = shown.reduce((bytes, { name }) => bytes + Buffer.byteLength(name) + 4, 0)
+  return { generation, limitBytes: PAGE_LIMIT_BYTES, largestRowBytes, rowOverheadBytes }
+}
+
+/** The rows of some numbers, from a place among them on. */
+async function selectByNumber(
+  store: Store,
+  { dataset, shown, position, scope, rowNumbers }: AskedByNumber,
+  withTimes: boolean,
+) {
+  const begin = Number(position[0] ?? 0)
+  const { rows, looked } = await store.selectRowsByNumber({
+    organizationId: dataset.organizationId,
+    datasetId: dataset.id,
+    columns: shown.map(({ number }) => number),
+    rowNumbers: rowNumbers.slice(begin),
+    withTimes,
+    ...pageSizes(dataset, shown),
+  })
+  const end = begin + looked
+  const pagination = { cursor: encodeCursor(store.cursorKey, scope, [end]), has_more: end < rowNumbers.length }
+  return { rows, pagination, headers: {} }
+}
+
+type AskedByNumber = Omit<AskedRows, 'validator'> & { readonly rowNumbers: readonly number[] }

@@ -16,6 +16,7 @@ export interface RowQueryTexts extends ConditionTexts {
   readonly sort?: readonly string[]
   readonly cursor?: string
   readonly after?: string
+  readonly ids?: readonly string[]
 }
 
 /** The dataset that a query is for. */
@@ -36,6 +37,8 @@ export interface BoundRowQuery {
   readonly position: Position
   /** What cursors of its pages are bound to. */
   readonly scope: CursorScope
+  /** The rows that are asked for by their numbers, in this order; then there is no condition, and a position is a place among them. */
+  readonly rowNumbers?: readonly number[] | undefined
 }
 
 /**
@@ -48,14 +51,15 @@ export function readRowQuery(texts: RowQueryTexts): (dataset: QueriedDataset) =>
   const fields = readFields(texts.fields)
   const order = readSort(texts.sort ?? [])
   const after = readAfter(texts)
+  const rowNumbers = readIds(texts)
   return ({ columns, scope: ofList, cursorKey }) => {
     const where = condition(columns)
     const shown = fields(columns)
     const sort = order(columns)
     // A plain list where all comparisons have to match. It stays in this form because clients keep cursors.
-    const scope = [...ofList, conjunctionOf(where) ?? where, sort]
+    const scope = [...ofList, conjunctionOf(where) ?? where, sort, ...(rowNumbers === undefined ? [] : [rowNumbers])]
     const begin = texts.cursor === undefined ? [] : decodeCursor(cursorKey, scope, texts.cursor)
-    return { where, shown, sort, position: after === undefined ? begin : [after], scope }
+    return { where, shown, sort, position: after === undefined ? begin : [after], scope, rowNumbers }
   }
 }
 
@@ -68,4 +72,13 @@ function readAfter({ after, sort, cursor }: RowQueryTexts): number | undefined {
   if (rowNumber === undefined)
     throw new QueryError('after', `after must be a row identifier like row_17, not ${JSON.stringify(after)}.`)
   return rowNumber
+}
+
+/** The row numbers of `ids`, each once. A number that no row can have is left out, as that of a row that is not there. */
+function readIds({ ids, filter, any, where, sort, after }: RowQueryTexts): readonly number[] | undefined {
+  if (ids === undefined) return undefined
+  const other = Object.entries({ filter, any, where, sort, after }).find(([, texts]) => texts !== undefined)
+  if (other !== undefined)
+    throw new QueryError('ids', `ids cannot be combined with ${other[0]}. Only fields and cursor go with it.`)
+  return [...new Set(ids.map(rowNumberOf))].filter((number) => number !== undefined)
 }

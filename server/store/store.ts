@@ -15,6 +15,7 @@ import type { RequestWindows } from './interface/request-windows.ts'
 import type { RowPlans } from './interface/rows.ts'
 import type { Statements, Steps } from './interface/statements.ts'
 import { StoreError } from './interface/store-error.ts'
+import { organizationLifecycle } from './organization-lifecycle.ts'
 import type { Engine } from './runtime/engine.ts'
 import { SerialChanges } from './serial-changes.ts'
 import { sweepChanges } from './sweep-changes.ts'
@@ -84,15 +85,12 @@ async function storeOver(engine: Engine): Promise<Store> {
   return {
     ...ofEngine,
     ...statements,
+    ...organizationLifecycle(statements),
     ...datasetLifecycle(statements),
     ...columnLifecycle(engine, serial),
     ...indexLifecycle(engine, serial),
     cursorKey: await cursorKeyOf(statements),
     steps: statements,
-    async createOrganization(organization) {
-      await statements.createTenant(organization)
-      await statements.insertOrganization(organization)
-    },
     forgetAnswers: (answers) => forgetAnswers(statements, answers),
     sweepChanges: (time) => sweepChanges(statements, time),
   }

@@ -82,6 +82,12 @@ function textsOf({ name, schema }: Parameter, known: Known, path: PathParameters
     )
     return maybe(names.map((chosen) => chosen.join(',')))
   }
+  if (name === 'ids') {
+    const rows = ['row_1', 'row_2', 'row_17', 'row_9999999999999999']
+    return fc
+      .option(fc.subarray(rows, { minLength: 1 }), { nil: undefined, freq: 4 })
+      .map((ids) => (ids === undefined ? [] : [ids.join()]))
+  }
   if (name === 'where') return maybe(validCondition(columns).map((condition) => JSON.stringify(condition)))
   if (name === 'filter' || name === 'any') {
     const some = fc.array(validFilter(columns), { maxLength: 3 })
@@ -176,6 +182,7 @@ function agreeing(query: Query): Query {
   const value = (wanted: string) => query.find(([name]) => name === wanted)?.[1]
   const leavesOut = [
     ...(value('sort') === undefined ? [] : ['after']),
+    ...(value('ids') === undefined ? [] : ['filter', 'any', 'where', 'sort', 'after']),
     ...(value('formulas') === 'escape' && value('format') !== 'csv' ? ['formulas'] : []),
   ]
   return query.filter(([name]) => !leavesOut.includes(name))

@@ -4,8 +4,8 @@ import { KILLED_CHANGES, type KilledChange, makeChanged } from '../support/kille
 import { instrument, progress, unless } from './support/instrument.ts'
 
 /**
- * A change of a column's type, and an index that is created, are killed just before each of their statements in turn, with `--every 5`
- * before each fifth, always on a new database. Then the dataset has all rows in the old form or in the new one, the sweep at the next start
+ * A change of a column's type, an index that is created, and an organization that is deleted are killed just before each of their statements in turn, with `--every 5`
+ * before each fifth, always on a new database. Then the dataset has all rows in the old form or in the new one, or the deletion can be finished, the sweep at the next start
  * leaves nothing of the other, and the change can be made again at once. With the planted defect no transaction begins.
  */
 await instrument({ every: 1 }, async ({ folder, numbers: { every }, plant }) => {

@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { openStore, type Store } from '../../server/store/store.ts'
 import { type Opening, openKilled } from './killed-opening.ts'
 import { makeOrganization } from './test-server.ts'
+import { tracesOf } from './traces.ts'
 import { problemsOf } from './verify-database.ts'
 
 const CHANGE_COLUMN = new URL('./change-column.ts', import.meta.url)
+const DELETE_ORGANIZATION = new URL('./delete-organization.ts', import.meta.url)
 const CREATE_INDEX = new URL('./create-index.ts', import.meta.url)
 const ROWS = 60
 
@@ -46,6 +48,11 @@ export interface KilledChange {
 export const KILLED_CHANGES: readonly KilledChange[] = [
   { name: 'a change of a column', run: running(CHANGE_COLUMN), problemsAfter: problemsAfterColumnChange },
   { name: 'an index that is created', run: running(CREATE_INDEX), problemsAfter: problemsAfterIndex },
+  {
+    name: 'an organization that is deleted',
+    run: running(DELETE_ORGANIZATION),
+    problemsAfter: problemsAfterDeletion,
+  },
 ]
 
 function running(program: URL): KilledChange['run'] {
@@ -75,6 +82,19 @@ async function problemsAfterIndex({ databaseUrl, organizationId, datasetId }: Ch
       ...(again.outcome === (isThere ? 'duplicate' : 'created') ? [] : [`creating it again ends as ${again.outcome}`]),
       ...(await problemsOf(databaseUrl)),
     ]
+  } finally {
+    await store.close()
+  }
+}
+
+/** The organization is there or not, and where it is, deleting it again leaves nothing. */
+async function problemsAfterDeletion({ databaseUrl, organizationId, datasetId }: ChangedDataset): Promise<string[]> {
+  const store = await openStore(databaseUrl)
+  try {
+    const torn = await problemsOf(databaseUrl)
+    await store.deleteOrganization({ organizationId })
+    const traces = await tracesOf(databaseUrl, organizationId, [datasetId])
+    return [...torn, ...traces.map((table) => `${table} still has something of it`), ...(await problemsOf(databaseUrl))]
   } finally {
     await store.close()
   }

@@ -13,6 +13,7 @@ import { printable, textTable } from '../text-table.ts'
 interface Options extends GlobalOptions {
   readonly json?: boolean
   readonly project?: string
+  readonly name?: string
   readonly column: readonly string[]
   readonly yes: boolean
 }
@@ -26,12 +27,13 @@ export function datasetCommands(program: Command): void {
     .command('list')
     .description('Lists the datasets, oldest first.')
     .option('--project <id>', 'only those of this project')
+    .option('--name <name>', 'only those of exactly this name')
     .option('--json', 'as JSON')
     .addHelpText(
       'after',
       examples([
         ['datasets list', 'as a table'],
-        ['datasets list --json', 'for programs'],
+        ['datasets list --name Flights --json', 'for programs'],
       ]),
     )
     .action((_: unknown, command: Command) => list(command.optsWithGlobals()))
@@ -79,7 +81,8 @@ export function datasetCommands(program: Command): void {
 
 async function list(options: Options): Promise<void> {
   const service = await connect(options)
-  const query = { limit: 100, ...(options.project && { project_id: options.project }) }
+  const { project, name } = options
+  const query = { limit: 100, ...(project && { project_id: project }), ...(name !== undefined && { name }) }
   const datasets = await service.datasets.list(query).toArray()
   if (options.json) return console.log(JSON.stringify(datasets, null, 2))
   const rows = datasets.map(({ id, name, columns, row_count, created_at }) => [

@@ -76,9 +76,10 @@ export interface DatasetChange extends ExpectedDataset {
 export type UpdatedDataset = 'updated' | 'changed' | 'no_such_dataset' | 'no_such_project'
 export type DeletedDataset = 'deleted' | 'changed' | 'no_such_dataset'
 
-/** A page of an organization's datasets, of one project if it is given. */
+/** A page of an organization's datasets, of one project and of one name if these are given. */
 export interface DatasetPage extends OrganizationKey, PageOf {
   readonly projectId?: string | undefined
+  readonly name?: string | undefined
 }
 
 /** Datasets of an organization. */

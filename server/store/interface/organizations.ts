@@ -51,6 +51,11 @@ export interface OrganizationLifecycle {
    * nothing names. It can be repeated, and changes nothing then. `unusable` when a newer server has migrated the database meanwhile.
    */
   createOrganization(organization: NewOrganization): Promise<void>
+  /**
+   * Deletes an organization with all that it has: keys, users, projects, datasets, logs, and its schema. From the first transaction on nobody
+   * reaches it. An interrupted call leaves its record, so that it can be called again and finishes. False when there is no organization.
+   */
+  deleteOrganization(organization: OrganizationKey): Promise<boolean>
 }
 
 /** Single transactions of the lifecycle. */
@@ -59,4 +64,8 @@ export interface OrganizationSteps {
   createTenant(organization: OrganizationKey): Promise<void>
   /** Catalogues an organization and its first project, unless they are there. `createTenant` comes before. */
   insertOrganization(organization: NewOrganization): Promise<void>
+  /** Deletes all that the catalogue has of an organization but its own record. Its tables are left. */
+  emptyOrganization(organization: OrganizationKey): Promise<void>
+  /** Forgets an organization whose datasets are gone, and drops its schema where it has one. */
+  deleteOrganizationRecord(organization: OrganizationKey): Promise<void>
 }

@@ -58,6 +58,22 @@ export interface RowPage {
   readonly scannedRows?: number
 }
 
+/** What rows are asked for by their numbers. */
+export interface RowsByNumber extends DatasetKey, RowSelection {
+  readonly generation: number
+  readonly rowNumbers: readonly number[]
+  /** Bytes that they may take together; there is one row at least all the same. */
+  readonly limitBytes: number
+  readonly largestRowBytes: number
+  readonly rowOverheadBytes: number
+}
+
+/** The rows that are there, in the order of their numbers in the request, of the first `looked` of these. */
+export interface RowsFound {
+  readonly rows: readonly StoredRow[]
+  readonly looked: number
+}
+
 /** Why a write did not happen: the columns are not those that the writer knew, or the dataset is gone. */
 export type NotWritten = { readonly outcome: 'columns_changed' | 'no_such_dataset' }
 
@@ -152,6 +168,8 @@ export interface Explanation {
 export interface Rows {
   /** One row by its number. `columns_changed`. */
   findRow(row: RowKey & { readonly generation: number }): Promise<StoredRow | undefined>
+  /** Rows by their numbers, in the order asked, as far as `limitBytes` lets them. `columns_changed`. */
+  selectRowsByNumber(rows: RowsByNumber): Promise<RowsFound>
   /**
    * A page of rows, found from a position by key and never by counting. In insertion order, or where an index serves it, a page costs
    * what its rows cost; otherwise every row may have to be looked at, beside what others ask, up to 10 seconds (`too_slow`), or until

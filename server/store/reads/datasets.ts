@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { ColumnRecord } from '../../domain/columns.ts'
 import { fieldsOf, type UsableIndex } from '../../domain/index-fields.ts'
-import type { DatasetKey, DatasetRecord, RowTableRecord } from '../interface/datasets.ts'
+import type { DatasetKey, DatasetPage, DatasetRecord, RowTableRecord } from '../interface/datasets.ts'
 import type { Page } from '../interface/page.ts'
 import { runCompiled } from '../sql/compiled.ts'
 import { tenant } from '../sql/differences.ts'
@@ -101,18 +101,16 @@ async function selectUsableIndexes(own: Kysely<Schema>, datasetId: string): Prom
   return indexes.map(({ id, fields }) => ({ id, fields: fieldsOf(fields) }))
 }
 
-/** Datasets after a sequence number in creation order, of one project if it is given. */
-export async function selectDatasets(
-  db: Kysely<Schema>,
-  args: { organizationId: string; projectId?: string | undefined; after: number; limit: number },
-): Promise<Page<DatasetRecord>> {
-  const { organizationId, projectId } = args
+/** Datasets after a sequence number in creation order, of one project and of one name if these are given. */
+export async function selectDatasets(db: Kysely<Schema>, args: DatasetPage): Promise<Page<DatasetRecord>> {
+  const { organizationId, projectId, name } = args
   const rows = await db
     .selectFrom('datasets')
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('sequence', '>', args.after)
     .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? ''))
+    .$if(name !== undefined, (query) => query.where('name', '=', name ?? ''))
     .orderBy('sequence')
     .limit(args.limit + 1)
     .execute()

@@ -12,6 +12,7 @@ import { findOrganization, findSecret, isEmpty, selectOrganizations } from './or
 import { findProject, selectProjects } from './projects.ts'
 import { countCatalogued, selectAllowances, selectStored } from './quotas.ts'
 import { findRow, selectRows } from './rows.ts'
+import { selectRowsByNumber } from './rows-by-number.ts'
 import { countSessions, findSession, selectSessions } from './sessions.ts'
 import { selectSpareTables } from './spare-tables.ts'
 import { selectSummary } from './summaries.ts'
@@ -52,6 +53,7 @@ export const readsByKey = {
   selectMemberships,
   selectOrganizations,
   selectProjects,
+  selectRowsByNumber,
   selectSessions,
   selectSpareTables,
   selectStored,

@@ -107,6 +107,8 @@ export interface Differences {
   waitShortly(own: Transaction<Schema>): Promise<void>
   /** Makes the schema of an organization, unless it is there, in the given transaction. False when it was there. */
   createTenantSchema(db: Transaction<Schema>, organizationId: string): Promise<boolean>
+  /** Drops the schema of an organization, if it has one, with what is left in it. */
+  dropTenantSchema(db: Transaction<Schema>, organizationId: string): Promise<void>
   /** Lets one transaction at a time add to an organization's lists, so that their order is that of the commits. */
   lockOrganization(db: Transaction<Schema>, organizationId: string): Promise<void>
   /** Lets one transaction at a time add to what an organization has in all of its datasets together. */

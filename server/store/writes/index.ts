@@ -8,6 +8,7 @@ import { deleteChanges } from './changes.ts'
 import { beginColumnDrop, beginColumnUpdate, createColumn } from './columns.ts'
 import { copyRows } from './copy-rows.ts'
 import { createRowTable, deleteDatasetRecord, dropRowTable, insertDataset, updateDataset } from './datasets.ts'
+import { deleteOrganizationRecord, emptyOrganization } from './delete-organization.ts'
 import { finishRebuild } from './finish-rebuild.ts'
 import { deleteKeptAnswers, noteKey } from './idempotency-keys.ts'
 import { deleteIndexRecord, insertIndex, markIndexDropping, markIndexReady } from './indexes.ts'
@@ -51,10 +52,12 @@ export const otherWrites = {
   deleteInvitation,
   deleteKeptAnswers,
   deleteMember,
+  deleteOrganizationRecord,
   deleteProject,
   deleteSession,
   dropRowTable,
   dropSpareTable,
+  emptyOrganization,
   endOtherSessions,
   endSession,
   ensureSecret,

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Use } from '../interface/use.ts'
 import type { Schema } from '../sql/schema.ts'
 
@@ -7,7 +7,20 @@ export async function recordUse(db: Transaction<Schema>, { keys, sessions }: Use
   for (const { apiKeyId, organizationId, day, requests, lastUsedAt } of keys) {
     await db
       .insertInto('key_use')
-      .values({ api_key_id: apiKeyId, organization_id: organizationId, day, requests })
+      .columns(['api_key_id', 'organization_id', 'day', 'requests'])
+      // Not of a key that went with its organization since.
+      .expression((eb) =>
+        eb
+          .selectFrom('api_keys')
+          .select(({ ref, val }) => [
+            ref('id').as('api_key_id'),
+            ref('organization_id').as('organization_id'),
+            val(day).as('day'),
+            sql<number>`${requests}`.as('requests'),
+          ])
+          .where('id', '=', apiKeyId)
+          .where('organization_id', '=', organizationId),
+      )
       .onConflict((conflict) =>
         conflict
           .columns(['api_key_id', 'day'])

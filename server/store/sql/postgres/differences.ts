@@ -67,6 +67,10 @@ export function postgresDifferences(createSchema: string): Differences {
       await sql.raw(createSchema.replaceAll('{schema}', () => name)).execute(db)
       return true
     },
+    async dropTenantSchema(db, organizationId) {
+      await takeSchemaLock(db)
+      await sql`drop schema if exists ${sql.id(organizationId)} cascade`.execute(db)
+    },
     async lockOrganization(db, organizationId) {
       // References from other tables take a lock that goes with this one.
       await sql`select 1 from organizations where id = ${organizationId} for no key update`.execute(db)

@@ -39,6 +39,7 @@ export const sqliteDifferences: Differences = {
   groupedRows: 10_000,
   waitShortly: async () => {},
   createTenantSchema: async () => false,
+  dropTenantSchema: async () => {},
   lockOrganization: async () => {},
   lockTenant: async () => {},
   hasTable,
