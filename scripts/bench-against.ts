@@ -10,7 +10,7 @@ import { killAll, processorSeconds, startServer } from './bench/processes.ts'
 import { databaseAt, onServer, startPostgres } from './postgres/server.ts'
 
 /**
- * `npm run bench:against -- --other DIR`: the processor time that appends take in this checkout, compared with that in another one, which
+ * `npm run bench:against -- --other DIR`: the processor time that appends and pages take in this checkout, compared with that in another one, which
  * has its packages installed. Both servers run all the time, and one of them at a time gets the same requests, in turn. Other load
  * on the machine changes the ratio little, but not nothing: with `--other .` it should be 1.
  */
@@ -22,9 +22,10 @@ const { values: options } = parseArgs({
   },
 })
 
-/** What is sent in one turn: so many requests, of so many rows each, over so many connections. */
+/** What is sent in one turn: so many requests over so many connections, which append so many rows each, or read the first page. */
 const KINDS = {
   single: { requests: 3_000, rows: 1, connections: 16 },
+  page: { requests: 3_000, rows: undefined, connections: 16 },
   bulk: { requests: 30, rows: 10_000, connections: 2 },
 } as const
 
@@ -100,20 +101,16 @@ async function start(
   const server = await startServer(startArguments(checkout), database.env, checkout)
   const datasetId = await createDataset(server, tenant, 0)
   const agent = new Agent({ keepAlive: true })
-  const send = (body: string) =>
+  const send = (body: string | undefined) =>
     new Promise<void>((done, fail) => {
-      const headers = {
-        ...tenant.headers,
-        'Content-Type': 'application/json',
-        'Content-Length': Buffer.byteLength(body),
-      }
+      const { method, path, expected, headers } = body === undefined ? PAGE : append(body)
       const sending = request(
-        `${server.baseUrl}/datasets/${datasetId}/rows`,
-        { agent, method: 'POST', headers },
+        `${server.baseUrl}/datasets/${datasetId}${path}`,
+        { agent, method, headers: { ...tenant.headers, ...headers } },
         (reply) => {
           reply.resume()
           reply.once('end', () =>
-            reply.statusCode === 201 ? done() : fail(new Error(`a reply was ${reply.statusCode}`)),
+            reply.statusCode === expected ? done() : fail(new Error(`a reply was ${reply.statusCode}`)),
           )
         },
       )
@@ -123,7 +120,7 @@ async function start(
   const seconds = () => processorSeconds(server.pid) + besideSeconds()
   return {
     async run({ requests, rows, connections }) {
-      const body = appendBody(0, rows)
+      const body = rows === undefined ? undefined : appendBody(0, rows)
       const before = seconds()
       let left = requests
       const loop = async () => {
@@ -140,6 +137,13 @@ async function start(
       await server.stop()
     },
   }
+}
+
+const PAGE = { method: 'GET', path: '/data?limit=100', expected: 200, headers: {} } as const
+
+function append(body: string) {
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
+  return { method: 'POST', path: '/rows', expected: 201, headers } as const
 }
 
 /** As `npm start` starts it there. */

@@ -1,8 +1,10 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../server/store/sql/postgres/connection.ts'
 import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { onSession } from '../../server/store/sql/postgres/session.ts'
+import { inTransaction, repeating } from '../../server/store/sql/postgres/transaction.ts'
+import type { Schema } from '../../server/store/sql/schema.ts'
 import { newDatabase } from '../support/postgres-dataset.ts'
 
 /** A database, as a rule with one connection, so that all statements go over the same. */
@@ -14,7 +16,9 @@ async function open(connections = 1) {
   const read = () =>
     onSession(db, (session) => session.tuples({ sql: 'select * from kept', parameters: [], isPlannedOnce: true }))
   const names = async () => (await run('select name from pg_prepared_statements')).rows
-  return { run, read, names }
+  const transaction = <Answer>(statements: (db: Kysely<Schema>) => Promise<Answer>) =>
+    inTransaction(db, 'begin', statements)
+  return { run, read, names, transaction }
 }
 
 test('what comes again is kept by the server', async () => {
@@ -52,4 +56,23 @@ test('other failures are what they are, and lead to who asked', async () => {
   const error = await read().catch((thrown) => thrown)
   expect(error).toMatchObject({ code: '42P01' })
   expect(error.stack).toContain('session.ts')
+})
+
+test('a transaction that meets a statement that the server has forgotten is run again', async () => {
+  const { transaction, names } = await open()
+  const insert = (db: Kysely<Schema>) =>
+    onSession(db, (session) =>
+      session.tuples({ sql: 'insert into kept values (2) returning n', parameters: [], isPlannedOnce: true }),
+    )
+  for (let time = 0; time < 3; time += 1) await transaction(insert)
+  expect(await names()).toHaveLength(1)
+  let runs = 0
+  const answer = await repeating(() =>
+    transaction(async (db) => {
+      runs += 1
+      if (runs === 1) await db.executeQuery(CompiledQuery.raw('deallocate all'))
+      return insert(db)
+    }),
+  )
+  expect({ answer, runs }).toEqual({ answer: [[2]], runs: 2 })
 })

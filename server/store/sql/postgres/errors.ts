@@ -55,6 +55,11 @@ export function isLostStatement(error: unknown): boolean {
   return ['26000', '42P05', '0A000'].includes(sqlStateOf(error) ?? '')
 }
 
+/** The transaction was ended by the failure of an earlier statement. */
+export function isInFailedTransaction(error: unknown): boolean {
+  return sqlStateOf(error) === '25P02'
+}
+
 /** A number is beyond the range of its type. */
 export function isOutOfRange(error: unknown): boolean {
   return sqlStateOf(error) === '22003'

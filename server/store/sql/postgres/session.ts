@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Statement, Tuple } from '../compiled.ts'
 import type { Schema } from '../schema.ts'
 import { CopyIn } from './copy-in.ts'
-import { isLostStatement } from './errors.ts'
+import { isInFailedTransaction, isLostStatement } from './errors.ts'
 import { StatementNames } from './statement-names.ts'
 import { TupleQuery } from './tuple-query.ts'
 import type { WatchedServer } from './watched-server.ts'
@@ -102,7 +102,10 @@ export class Session implements DatabaseConnection {
     } catch (error) {
       if (!isLostStatement(error)) throw error
       this.#names.giveUp()
-      return this.#limited(statement, send)
+      // A transaction ends by it, and can only be run again as a whole.
+      return this.#limited(statement, send).catch((second) => {
+        throw isInFailedTransaction(second) ? error : second
+      })
     }
   }
 

@@ -2,14 +2,14 @@ import { setTimeout as after } from 'node:timers/promises'
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 import { StoreError } from '../../interface/store-error.ts'
 import type { Schema } from '../schema.ts'
-import { isConflict, isLostConnection, sqlStateOf } from './errors.ts'
+import { isConflict, isLostConnection, isLostStatement, sqlStateOf } from './errors.ts'
 import { onSession } from './session.ts'
 
 const ATTEMPTS = 4
 const LONGEST_PAUSE_MS = 50
 
 /**
- * Runs something again that was undone to let others go on, or whose connection was lost before it could take effect.
+ * Runs something again that was undone to let others go on, or whose connection or kept statement was lost before it could take effect.
  * If the connection is lost at the commit, the outcome is unknown: that is never repeated.
  */
 export async function repeating<Answer>(run: () => Promise<Answer>): Promise<Answer> {
@@ -17,7 +17,7 @@ export async function repeating<Answer>(run: () => Promise<Answer>): Promise<Ans
     try {
       return await run()
     } catch (error) {
-      const isRepeatable = isConflict(error) || isLostConnection(error)
+      const isRepeatable = isConflict(error) || isLostConnection(error) || isLostStatement(error)
       if (!isRepeatable || attempt === ATTEMPTS) throw error
       await after(Math.random() * LONGEST_PAUSE_MS)
     }
