@@ -2,9 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { createUnzip } from 'node:zlib'
 import bodyParser from 'koa-bodyparser'
-import { quoted } from '../json.ts'
 import { type ApiError, badRequest, requestTimeout } from '../operations/api-error.ts'
-import { discard, readBytes, TooLarge } from './read-bytes.ts'
+import { declaredBytes, isPlain, requireJson, requireKnownCoding } from './body-headers.ts'
 import { reservations } from './reservations.ts'
 import type { HttpContext } from './state.ts'
 
@@ -33,11 +32,16 @@ export function bodyReader({ bulkBytes, bodyMs, requireRoom }: BodyLimits): Read
   const reserve = reservations(bulkBytes)
   return async (ctx, size) => {
     try {
-      requireJson(ctx)
-      requirePlainCoding(ctx)
-      if (Number(ctx.req.headers['content-length'] ?? 0) > limits[size]) throw tooLarge(limits[size])
-      if (size === 'bulk') requireRoom(ctx.state.organizationId ?? '')
-      const reserved = reserve(ctx, declaredBytes(ctx) ?? limits.small)
+      const { headers } = ctx.req
+      const { organizationId = '' } = ctx.state // a visitor's bodies are small
+      requireJson(headers)
+      requireKnownCoding(headers)
+      if (Number(headers['content-length'] ?? 0) > limits[size]) throw tooLarge(limits[size])
+      if (size === 'bulk') requireRoom(organizationId)
+      // What closed before would never give its share back.
+      if (ctx.res.closed) throw unreadable(new Error('the connection was closed'), limits[size])
+      const reserved = reserve(organizationId, declaredBytes(headers) ?? limits.small)
+      ctx.res.once('close', () => reserved.end())
       const bytes = await inTime(ctx, readers[size](ctx), bodyMs)
       reserved.become(bytes.length)
       return bytes
@@ -61,10 +65,10 @@ function inTime(ctx: HttpContext, reading: Promise<Uint8Array>, limitMs: number)
 
 /** Reads from the socket into the buffer that is handed to the thread that writes rows. */
 function bulkReader(limitBytes: number): (ctx: HttpContext) => Promise<Uint8Array> {
-  return (ctx) => {
-    const body = isPlain(ctx) ? ctx.req : inflated(ctx.req)
-    return readBytes(body, declaredBytes(ctx), limitBytes).catch((error) => {
-      if (body !== ctx.req) body.destroy() // or it would go on to inflate the rest of a bomb
+  return ({ req }) => {
+    const body = isPlain(req.headers) ? req : inflated(req)
+    return readBytes(body, declaredBytes(req.headers), limitBytes).catch((error) => {
+      if (body !== req) body.destroy() // or it would go on to inflate the rest of a bomb
       throw unreadable(error, limitBytes)
     })
   }
@@ -80,6 +84,56 @@ function inflated(request: IncomingMessage): Readable {
     if (!request.complete) unzip.destroy()
   })
   return unzip
+}
+
+/** A body that is larger than it may be. */
+class TooLarge extends Error {
+  override readonly name = 'TooLarge'
+}
+
+/** By how much the buffer of a body of unknown length grows each time. */
+const STEP_BYTES = 1024 ** 2
+
+/** Smaller parts are few: a large body comes in parts as large as the system has them. */
+const LARGE_PART_BYTES = 16 * 1024
+
+/**
+ * Reads a body into one buffer of its own, which can be moved to another thread. `declared` is its length where that is known. Each part is
+ * freed as it comes: kept until the end, the parts would take the memory twice and fragment it. Throws `TooLarge` as soon as the body is
+ * too large, and what the stream fails with.
+ */
+function readBytes(body: Readable, declared: number | undefined, limitBytes: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const broken = () => reject(new Error('the connection was closed'))
+    if (body.destroyed) return broken()
+    const buffer =
+      declared === undefined ? new ArrayBuffer(0, { maxByteLength: limitBytes }) : new ArrayBuffer(declared)
+    const bytes = new Uint8Array(buffer) // follows what the buffer grows to
+    let length = 0
+    const take = (part: Uint8Array<ArrayBuffer>) => {
+      const end = length + part.length
+      if (end > limitBytes) {
+        body.off('data', take)
+        if (buffer.resizable) buffer.resize(0) // at once, not when it is collected
+        reject(new TooLarge())
+        return
+      }
+      if (end > buffer.byteLength) buffer.resize(Math.min(limitBytes, end + STEP_BYTES))
+      bytes.set(part, length)
+      length = end
+      letGo(part)
+    }
+    body
+      .on('data', take)
+      .once('end', () => {
+        if (buffer.resizable) buffer.resize(length)
+        resolve(bytes)
+      })
+      .once('error', reject)
+      .once('close', () => {
+        if (!body.readableEnded) broken()
+      })
+  })
 }
 
 /**
@@ -105,47 +159,6 @@ function smallReader(limitBytes: number): (ctx: HttpContext) => Promise<Uint8Arr
   }
 }
 
-/** The length that a body declares; unknown for one in chunks, or compressed. */
-function declaredBytes(ctx: HttpContext): number | undefined {
-  const declared = ctx.req.headers['content-length']
-  return isPlain(ctx) && declared !== undefined ? Number(declared) : undefined
-}
-
-function isPlain({ req }: HttpContext): boolean {
-  const coding = req.headers['content-encoding']
-  return coding === undefined || coding === '' || coding === 'identity'
-}
-
-/**
- * `application/json`, and no charset but UTF-8. No two places that may repeat white space stand side by side: the pattern would try every
- * way to divide the white space between them.
- */
-const JSON_TYPE = /^application\/json[\t ]*(?:;[\t ]*(?:charset[\t ]*=[\t ]*(?:utf-8|"utf-8")[\t ]*(?:;[\t ]*)?)?)?$/i
-
-/** Leaves the bare type in the header, the only form that koa-bodyparser gets to see. */
-function requireJson({ req: { headers } }: HttpContext): void {
-  const type = headers['content-type'] ?? ''
-  if (JSON_TYPE.test(type)) {
-    headers['content-type'] = 'application/json'
-    return
-  }
-  const got = type === '' ? 'it is missing' : `not ${quoted(type)}`
-  throw badRequest('Content-Type', `Content-Type must be application/json, in UTF-8; ${got}.`)
-}
-
-const CODINGS = ['gzip', 'deflate', 'identity', '']
-
-/** Codings are case-insensitive (RFC 9110, 8.4.1); koa-bodyparser knows them in lower case. */
-function requirePlainCoding(ctx: HttpContext): void {
-  const { headers } = ctx.req
-  if (headers['content-encoding'] === undefined) return
-  const coding = headers['content-encoding'].toLowerCase()
-  if (!CODINGS.includes(coding)) {
-    throw badRequest('Content-Encoding', `Content-Encoding must be gzip, deflate or identity, not ${quoted(coding)}.`)
-  }
-  headers['content-encoding'] = coding
-}
-
 function unreadable(error: Error & { type?: string }, limitBytes: number): ApiError {
   if (error instanceof TooLarge || error.type === 'entity.too.large') return tooLarge(limitBytes)
   return badRequest('body', `The body cannot be read: ${error.message}.`)
@@ -153,4 +166,14 @@ function unreadable(error: Error & { type?: string }, limitBytes: number): ApiEr
 
 function tooLarge(limitBytes: number): ApiError {
   return badRequest('body', `The body is larger than ${limitBytes} bytes, the maximum for this operation.`)
+}
+
+/** Reads the rest of a body and drops it: a client that is not read while it sends may never see the reply. */
+function discard(request: IncomingMessage): void {
+  request.unpipe().on('data', letGo).resume()
+}
+
+/** Frees the memory of a part now. Until they are collected, the parts of one large body would take as much memory again. */
+function letGo({ buffer, byteLength }: Uint8Array<ArrayBuffer>): void {
+  if (byteLength >= LARGE_PART_BYTES && byteLength === buffer.byteLength) buffer.transfer(0)
 }
