@@ -12,7 +12,6 @@ import { mount, noSuchPath } from './http/mount.ts'
 import type { CountRequest } from './http/rate-limit.ts'
 import { reference } from './http/reference.ts'
 import { sender } from './http/send.ts'
-import { serverTiming } from './http/server-timing.ts'
 import { userFinder } from './http/session-cookie.ts'
 import type { RequestState } from './http/state.ts'
 import type { KnownCaller } from './operations/caller.ts'
@@ -48,7 +47,6 @@ export function createApp(parts: AppParts): Koa<RequestState> {
   })
   const send = sender(isDraining)
   if (config.TRUST_PROXY > 0) app.use(believeForwarded(config.TRUST_PROXY))
-  app.use(serverTiming)
   const onAnswered = callAll([requestLog(logger, shownAddresses(config.LOG_ADDRESSES)), observe])
   app.use(exchange({ send, isDraining, logger, onAnswered }))
   app.use(

@@ -2,9 +2,11 @@ import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { newId } from '../domain/ids.ts'
 import { type ApiError, toApiError } from '../operations/api-error.ts'
+import { collectingWork, type Work } from '../timing.ts'
 import { noteAnswered, type OnAnswered, tracedBy } from './answered.ts'
 import { errorEnvelope } from './error-envelope.ts'
 import type { Send } from './send.ts'
+import { asksForTiming, timingText } from './server-timing.ts'
 import { shedLog } from './shed-log.ts'
 import type { HttpContext, RequestState } from './state.ts'
 
@@ -34,7 +36,7 @@ export function exchange({ send, isDraining, logger, onAnswered }: Surroundings)
     ctx.res.setHeader('X-Content-Type-Options', 'nosniff')
     if (ctx.secure) ctx.res.setHeader('Strict-Transport-Security', FOR_A_YEAR)
     try {
-      await next()
+      await (asksForTiming(ctx.req.headers['prefer']) ? measured(ctx, next) : next())
       if (isDraining() && !ctx.res.headersSent) ctx.set('Connection', 'close')
     } catch (thrown) {
       const error = toApiError(thrown)
@@ -50,6 +52,15 @@ export function exchange({ send, isDraining, logger, onAnswered }: Surroundings)
     }
     if (onAnswered !== undefined) noteAnswered(ctx, start, onAnswered)
   }
+}
+
+/** Answers `Prefer: server-timing` with where the time of the request went. */
+async function measured(ctx: HttpContext, next: () => Promise<unknown>): Promise<void> {
+  const work: Work[] = []
+  ctx.state.work = work
+  await collectingWork(work, next)
+  // Most replies are sent by now and have the header; a stream is only about to begin.
+  if (!ctx.res.headersSent) ctx.set('Server-Timing', timingText(work))
 }
 
 function fail(ctx: HttpContext, error: ApiError, send: Send): void {

@@ -1,23 +1,11 @@
-import type { Middleware } from 'koa'
-import { collectingWork, type Work } from '../timing.ts'
-import type { RequestState } from './state.ts'
+import type { Work } from '../timing.ts'
 
-/** Answers `Prefer: server-timing` with where the time of a request went. All other requests cost one look at a header. */
-export const serverTiming: Middleware<RequestState> = (ctx, next) => {
-  const { prefer } = ctx.req.headers
-  return prefer !== undefined && asksForTiming(prefer) ? measured(ctx, next) : next()
-}
-
-const measured: Middleware<RequestState> = async (ctx, next) => {
-  const work: Work[] = []
-  ctx.state.work = work
-  await collectingWork(work, next)
-  // Most replies are sent by now and have the header; a stream is only about to begin.
-  if (!ctx.res.headersSent) ctx.set('Server-Timing', timingText(work))
-}
-
-/** RFC 7240: preferences are separated by commas, may have values and parameters, and are known in any case. */
-function asksForTiming(prefer: string | readonly string[]): boolean {
+/**
+ * Whether a `Prefer` header asks for `server-timing`. RFC 7240: preferences are separated by commas, may have values and parameters, and
+ * are known in any case.
+ */
+export function asksForTiming(prefer: string | readonly string[] | undefined): boolean {
+  if (prefer === undefined) return false
   const preferences = String(prefer).split(',')
   return preferences.some((preference) => /^server-timing\s*([=;].*)?$/i.test(preference.trim()))
 }
