@@ -1,11 +1,13 @@
 import type { Limits } from '../../generated/index.ts'
+import type { AppendRowsReply, RowOperations } from '../../generated/operations.gen.ts'
 import { zNewRows } from '../../generated/zod.gen.ts'
 import type { ColumnRecord } from '../domain/columns.ts'
+import { rowId } from '../domain/ids.ts'
 import type { AppendedRows } from '../store/interface/rows.ts'
 import type { Store } from '../store/store.ts'
 import { type ApiError, type Finding, invalid, MAX_FINDINGS, noSuch, unprocessable } from './api-error.ts'
-import type { Caller } from './caller.ts'
-import { keyTaken } from './create-once.ts'
+import type { Callers } from './caller.ts'
+import { keyTaken, REPLAYED } from './create-once.ts'
 import { bodyFault } from './json-body.ts'
 import { overQuota, type StoredBytes } from './quota.ts'
 import { rowFinding } from './row-findings.ts'
@@ -14,41 +16,45 @@ type Appended = Extract<AppendedRows, { outcome: 'appended' }>
 type RefusedRows = Extract<AppendedRows, { outcome: 'refused' }>
 
 /** Passes the body to the store undecoded. Throws the 400 or 422 that names what is wrong with it. */
-export async function append(
-  store: Store,
-  datasetId: string,
-  body: Uint8Array,
-  idempotencyKey: string | undefined,
-  { organizationId, limits }: Caller,
-  stored: StoredBytes,
-): Promise<Appended> {
-  const { used, allowed } = await stored.of(organizationId)
-  const bounds = { maxRows: limits.rows_per_request, maxProblems: MAX_FINDINGS }
-  const appended = await store.appendRows({
-    organizationId,
-    datasetId,
-    body,
-    idempotencyKey,
-    ...bounds,
-    roomBytes: allowed - used,
-    now: Date.now(),
-  })
-  switch (appended.outcome) {
-    case 'appended':
-      stored.add(organizationId, appended.storedBytes)
-      return appended
-    case 'no_room':
-      throw overQuota({ quota: 'bytes', used, allowed }, appended.storedBytes)
-    case 'key_taken':
-      throw keyTaken()
-    case 'no_such_dataset':
-      throw noSuch('dataset', datasetId)
-    case 'unreadable':
-      throw bodyFault(zNewRows, 'rows', appended.fault)
-    case 'too_many_rows':
-      throw tooManyRows(appended.rowCount, limits)
-    case 'refused':
-      throw invalid(422, rowFindings(appended.problems, appended.columns))
+export function appendRows(store: Store, stored: StoredBytes): RowOperations<Callers>['appendRows'] {
+  return async ({ path: { dataset_id }, headers, body }, { organizationId, limits }): Promise<AppendRowsReply> => {
+    const { used, allowed } = await stored.of(organizationId)
+    const appended = await store.appendRows({
+      organizationId,
+      datasetId: dataset_id,
+      body,
+      idempotencyKey: headers['Idempotency-Key'],
+      maxRows: limits.rows_per_request,
+      maxProblems: MAX_FINDINGS,
+      roomBytes: allowed - used,
+      now: Date.now(),
+    })
+    switch (appended.outcome) {
+      case 'appended':
+        stored.add(organizationId, appended.storedBytes)
+        return replyOf(dataset_id, appended)
+      case 'no_room':
+        throw overQuota({ quota: 'bytes', used, allowed }, appended.storedBytes)
+      case 'key_taken':
+        throw keyTaken()
+      case 'no_such_dataset':
+        throw noSuch('dataset', dataset_id)
+      case 'unreadable':
+        throw bodyFault(zNewRows, 'rows', appended.fault)
+      case 'too_many_rows':
+        throw tooManyRows(appended.rowCount, limits)
+      case 'refused':
+        throw invalid(422, rowFindings(appended.problems, appended.columns))
+    }
+  }
+}
+
+function replyOf(dataset_id: string, { firstRowNumber, rowCount, isReplayed }: Appended): AppendRowsReply {
+  const row_ids = Array.from({ length: rowCount }, (_, index) => rowId(firstRowNumber + index))
+  return {
+    status: 201,
+    body: { data: { dataset_id, rows_added: rowCount, row_ids } },
+    ...(isReplayed && { headers: REPLAYED }),
   }
 }
 

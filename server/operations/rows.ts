@@ -1,5 +1,4 @@
 import type {
-  AppendRowsReply,
   DeleteRowReply,
   GetRowReply,
   ListRowsReply,
@@ -13,9 +12,8 @@ import type { RowTableRecord } from '../store/interface/datasets.ts'
 import type { NotWritten, StoredRow } from '../store/interface/rows.ts'
 import { type Store, StoreError } from '../store/store.ts'
 import { noSuch, unprocessable } from './api-error.ts'
-import { append } from './append-rows.ts'
+import { appendRows } from './append-rows.ts'
 import type { Callers } from './caller.ts'
-import { REPLAYED } from './create-once.ts'
 import { withDataset } from './current-dataset.ts'
 import { isMatched, rowValidator } from './entity-tag.ts'
 import { changedSince, mustStay } from './preconditions.ts'
@@ -36,17 +34,7 @@ export function rowOperations(store: Store, stored = storedBytes(store)): RowOpe
       })
     },
 
-    async appendRows({ path, headers, body }, caller): Promise<AppendRowsReply> {
-      const { dataset_id } = path
-      const appended = await append(store, dataset_id, body, headers['Idempotency-Key'], caller, stored)
-      const { firstRowNumber, rowCount, isReplayed } = appended
-      const row_ids = Array.from({ length: rowCount }, (_, index) => rowId(firstRowNumber + index))
-      return {
-        status: 201,
-        body: { data: { dataset_id, rows_added: rowCount, row_ids } },
-        ...(isReplayed && { headers: REPLAYED }),
-      }
-    },
+    appendRows: appendRows(store, stored),
 
     async getRow({ path, headers }, caller): Promise<GetRowReply> {
       return withDataset(store, caller, path.dataset_id, async (dataset) => {
