@@ -2,15 +2,16 @@ import { workerData } from 'node:worker_threads'
 import type { Transaction } from 'kysely'
 import { connect, type PostgresSettings } from '../../sql/postgres/connection.ts'
 import type { CopyParts } from '../../sql/postgres/copy-data.ts'
-import { copyStaged } from '../../sql/postgres/copy-rows.ts'
+import { stagedByCopy } from '../../sql/postgres/rows-by-copy.ts'
 import { inTransaction, repeating } from '../../sql/postgres/transaction.ts'
 import { rowColumns } from '../../sql/row-tables.ts'
 import type { Schema } from '../../sql/schema.ts'
 import { appendReady, readRows } from '../../writes/append-rows.ts'
-import { appendStaged, type StagedAppend, type StagedOutcome } from '../../writes/append-staged.ts'
-import { otherWrites, shortWrites, type WriteStatements } from '../../writes/index.ts'
+import { appendStaged } from '../../writes/append-staged.ts'
+import { otherWrites, shortWrites } from '../../writes/index.ts'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import { each } from '../statements.ts'
+import type { WriteJobs } from '../writer.ts'
 import { serveJobs } from './serve-jobs.ts'
 
 // Every write runs here: rows are parsed, validated and converted without holding up the main thread.
@@ -55,24 +56,19 @@ interface Target {
   readonly datasetId?: string
 }
 
-/** The jobs of this thread. */
-export interface WriterJobs extends WriteStatements {
-  appendStaged(append: StagedAppend): Promise<StagedOutcome>
-}
-
-function writerJobs(): WriterJobs {
+function writerJobs(): WriteJobs {
   const short = (write: Write) => (args: never) => shortly(args, (transaction) => write(transaction, args))
   const long = (write: Write) => (args: never) => atLength(args, (transaction) => write(transaction, args))
   return {
     ...each(shortWrites, short),
     ...each(otherWrites, long),
-    // Rows are read before their turn: while those of one request are on their way, those of the next are parsed.
+    // Rows are read before the write waits for its dataset: while those of one request are on their way, those of the next are parsed.
     async appendRows(args) {
       const ready = await repeating(() => readRows(db, args))
       return ready.outcome === 'ready' ? shortly(args, (transaction) => appendReady(transaction, ready)) : ready
     },
     appendStaged(args) {
-      const store = copyStaged(rowColumns(args.columns), args.staged as CopyParts) // of this engine's `stageCopy`
+      const store = stagedByCopy(rowColumns(args.columns), args.staged as CopyParts) // of this engine's `stageForCopy`
       return shortly(args, (transaction) => appendStaged(transaction, args, store))
     },
   }

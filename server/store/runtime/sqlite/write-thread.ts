@@ -8,12 +8,12 @@ import { BUSY_TIMEOUT_MS, connect } from '../../sql/sqlite/connection.ts'
 import { storeError } from '../../sql/sqlite/errors.ts'
 import { beginIndex, dropIndex, endIndex, fillTrigrams } from '../../sql/sqlite/index-tables.ts'
 import { forgetColumns } from '../../writes/append-rows.ts'
-import type { StagedAppend, StagedOutcome } from '../../writes/append-staged.ts'
-import { otherWrites, shortWrites, type WriteStatements } from '../../writes/index.ts'
+import { otherWrites, shortWrites } from '../../writes/index.ts'
 import { Abandoned } from '../../writes/outcome.ts'
 import { lowerPriority, NICENESS } from '../low-priority.ts'
 import { OrganizationQueue } from '../organization-queue.ts'
 import { answered, failed, type Job, type JobAnswer, type Message, organizationOf } from '../wire.ts'
+import type { WriteJobs } from '../writer.ts'
 import { appendFromFile } from './append-staged.ts'
 import { fillIndex } from './fill-index.ts'
 import type { FilledStep, FilledTrigrams, FillStep, TrigramStep } from './index-builder.ts'
@@ -47,7 +47,7 @@ const rollbackToSavepoint = database.prepare('rollback to one_write')
 interface ExclusiveJobs {
   migrate(): Promise<void>
   checkpoint(): Promise<void>
-  appendStaged(append: StagedAppend): Promise<StagedOutcome>
+  appendStaged: WriteJobs['appendStaged']
   beginIndex(index: PhysicalIndex): Promise<void>
   fillIndex(step: FillStep): Promise<FilledStep>
   endIndex(index: PhysicalIndex): Promise<void>
@@ -55,7 +55,7 @@ interface ExclusiveJobs {
   dropIndex(index: BuiltIndexKey): Promise<void>
 }
 
-export type WriterJobs = WriteStatements & ExclusiveJobs
+export type WriterJobs = WriteJobs & ExclusiveJobs
 
 const exclusiveJobs: ExclusiveJobs = {
   migrate: () => migrateToLatest(db),

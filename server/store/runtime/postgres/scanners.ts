@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely'
+import { startWork, timed } from '../../../timing.ts'
+import type { RowPage, RowQuery } from '../../interface/rows.ts'
+import { StoreError } from '../../interface/store-error.ts'
+import type { ScanningReads } from '../../reads/index.ts'
+import type { PostgresSettings } from '../../sql/postgres/connection.ts'
+import { storeError } from '../../sql/postgres/errors.ts'
+import { repeating } from '../../sql/postgres/transaction.ts'
+import type { Schema } from '../../sql/schema.ts'
+import { Backlog, SCANS_OF_ALL, SCANS_WAITING } from '../backlog.ts'
+import { ConcurrencyLimit } from '../concurrency-limit.ts'
+import { type RunOptions, Thread } from '../thread.ts'
+import { callerGone, organizationOf } from '../wire.ts'
+import { hasCaughtUp } from './replica.ts'
+import { scanRows } from './scan.ts'
+
+const SUMMARY_THREAD = new URL('./summary-thread.ts', import.meta.url)
+
+/** Of one organization; the rest of its scans waits. */
+const SCANS_AT_ONCE = 2
+
+/** The connections that scans use. */
+interface ScanPools {
+  readonly pages: Kysely<Schema>
+  readonly scans: Kysely<Schema>
+  readonly replica?: Kysely<Schema>
+}
+
+/** Runs what may look at many rows: pages on connections of their own or on a replica, summaries and groups in a thread. */
+export class Scanners {
+  readonly #pools: ScanPools
+  readonly #summaries: Thread<Pick<ScanningReads, 'selectSummary' | 'selectGroups'>>
+  readonly #waiting = new Backlog(SCANS_WAITING)
+  readonly #limit = new ConcurrencyLimit(SCANS_AT_ONCE, SCANS_OF_ALL)
+
+  constructor(settings: PostgresSettings, pools: ScanPools) {
+    this.#pools = pools
+    this.#summaries = new Thread(SUMMARY_THREAD, settings, SCANS_OF_ALL)
+  }
+
+  /** Scans that wait or run. */
+  get load(): number {
+    return this.#waiting.load
+  }
+
+  /** Rejects with `gone` if the caller left before its scan began. */
+  run(name: keyof ScanningReads, args: never, signal: AbortSignal | undefined): Promise<unknown> {
+    const organizationId = organizationOf(args)
+    const onRan = startWork('scan')
+    const scan = async () => {
+      if (signal?.aborted) throw callerGone()
+      return this.#ways[name](args, { onRan, signal })
+    }
+    const limited = () => this.#limit.run(organizationId, scan)
+    return this.#waiting.run(organizationId, limited).catch((error) => Promise.reject(storeError(error)))
+  }
+
+  close(): Promise<void> {
+    return this.#summaries.close()
+  }
+
+  readonly #ways: { readonly [Name in keyof ScanningReads]: (args: never, options: RunOptions) => Promise<unknown> } = {
+    selectRows: (query, { onRan }) => timed(onRan, () => this.#selectRows(query)),
+    selectSummary: (query, options) => this.#summaries.run('selectSummary', query, options),
+    selectGroups: (query, options) => this.#summaries.run('selectGroups', query, options),
+  }
+
+  async #selectRows(query: RowQuery): Promise<RowPage> {
+    const { pages, scans, replica } = this.#pools
+    const fromReplica = replica && (await scanReplica(pages, replica, query))
+    return fromReplica ?? repeating(() => scanRows(scans, query))
+  }
+}
+
+/** Undefined when the replica lacks something, or cannot answer: then the primary does. */
+async function scanReplica(
+  primary: Kysely<Schema>,
+  replica: Kysely<Schema>,
+  query: RowQuery,
+): Promise<RowPage | undefined> {
+  try {
+    return (await hasCaughtUp(primary, replica)) ? await scanRows(replica, query) : undefined
+  } catch (error) {
+    if (error instanceof StoreError) throw error // it took too long, and would here too
+    return undefined
+  }
+}

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import type { Lane } from '../../../domain/lane.ts'
+import { startWork, timed } from '../../../timing.ts'
+import type { DatasetKey } from '../../interface/datasets.ts'
+import type { LaneChoice } from '../../reads/lanes.ts'
+import type { Schema } from '../../sql/schema.ts'
+import { byIndex } from '../../sql/sqlite/by-index.ts'
+import type { Connection } from '../../sql/sqlite/connection.ts'
+import { storeError } from '../../sql/sqlite/errors.ts'
+import { ReadSnapshot } from './read-snapshot.ts'
+import { requireGeneration } from './require-generation.ts'
+
+type Read<Answer> = (db: Kysely<Schema>) => Promise<Answer>
+
+/** Reads that run on the main thread, on one connection: those by key, pages that an index serves, and small tables. */
+export class MainReads {
+  readonly #connection: Connection
+  readonly #snapshot: ReadSnapshot
+  readonly #requireTable: ReturnType<typeof requireGeneration>
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+    this.#snapshot = new ReadSnapshot(connection.database)
+    this.#requireTable = requireGeneration(connection.database)
+  }
+
+  run<Answer>(read: Read<Answer>, lane: Lane = 'main'): Promise<Answer> {
+    return timed(startWork(lane), async () => {
+      this.#snapshot.begin()
+      return read(this.#connection.db)
+    }).catch((error) => Promise.reject(storeError(error)))
+  }
+
+  /** A read about a dataset that many ask for: it runs once for each commit. */
+  shared<Answer>(name: string, { organizationId, datasetId }: DatasetKey, read: Read<Answer>): Promise<Answer> {
+    return this.run((db) => this.#snapshot.once(`${name} ${organizationId} ${datasetId}`, () => read(db)))
+  }
+
+  /** A read by the index that was chosen for it. */
+  indexed<Answer>(choice: Extract<LaneChoice<Answer>, { lane: 'index' }>): Promise<Answer> {
+    return this.run(async (db) => {
+      this.#requireTable(choice)
+      return choice.read(db, () => byIndex(db, choice.index.id))
+    }, 'index')
+  }
+
+  /** Lets reads that begin from now on see what was just written. */
+  refresh(): void {
+    this.#snapshot.end()
+  }
+
+  close(): void {
+    this.#snapshot.end()
+    this.#connection.database.close()
+  }
+}

@@ -1,0 +1,53 @@
+import { availableParallelism } from 'node:os'
+import { startWork } from '../../../timing.ts'
+import type { ScanningReads } from '../../reads/index.ts'
+import { Backlog, SCANS_OF_ALL, SCANS_WAITING } from '../backlog.ts'
+import { ConcurrencyLimit } from '../concurrency-limit.ts'
+import { Thread } from '../thread.ts'
+import { callerGone, organizationOf } from '../wire.ts'
+import type { WalRest } from './wal-rest.ts'
+
+const SCAN_THREAD = new URL('./scan-thread.ts', import.meta.url)
+
+/** Of one organization; the rest of its scans waits. */
+const SCANS_AT_ONCE = 4
+
+/** Scans are bound by the processor; one is left to the main thread and the writer. */
+const SCAN_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1))
+
+/** The threads of low priority for what may look at many rows, and the queue before them. */
+export class Scanners {
+  readonly #threads: readonly Thread<ScanningReads>[]
+  readonly #rest: WalRest
+  readonly #waiting = new Backlog(SCANS_WAITING)
+  readonly #limit = new ConcurrencyLimit(SCANS_AT_ONCE, SCANS_OF_ALL)
+
+  constructor(file: string, rest: WalRest) {
+    this.#threads = Array.from({ length: SCAN_THREADS }, () => new Thread(SCAN_THREAD, { file }, SCANS_OF_ALL))
+    this.#rest = rest
+  }
+
+  /** Scans that wait or run. */
+  get load(): number {
+    return this.#waiting.load
+  }
+
+  /** Rejects with `gone` if the caller left before its scan began. */
+  run(name: keyof ScanningReads, args: never, signal: AbortSignal | undefined): Promise<unknown> {
+    const organizationId = organizationOf(args)
+    const onRan = startWork('scan')
+    const scan = async () => {
+      if (signal?.aborted) throw callerGone()
+      return leastBusy(this.#threads).run(name, args, { onRan, signal })
+    }
+    return this.#waiting.run(organizationId, () => this.#limit.run(organizationId, () => this.#rest.run(scan)))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.close()))
+  }
+}
+
+function leastBusy<Jobs>(threads: readonly Thread<Jobs>[]): Thread<Jobs> {
+  return threads.reduce((least, thread) => (thread.load < least.load ? thread : least))
+}

@@ -1,0 +1,62 @@
+import { startWork } from '../../timing.ts'
+import { LARGE_APPEND_BYTES } from '../bodies/large-body.ts'
+import type { Rows } from '../interface/rows.ts'
+import type { StagedAppend, StagedOutcome } from '../writes/append-staged.ts'
+import type { WriteStatements } from '../writes/index.ts'
+import { Backlog, WRITES_WAITING } from './backlog.ts'
+import type { BodyReader } from './body-reader.ts'
+import { appendLarge, type LargeAppends } from './large-appends.ts'
+import { type OnRan, ownBuffer, type Thread } from './thread.ts'
+import { organizationOf } from './wire.ts'
+
+/** The jobs of every engine's write thread. */
+export interface WriteJobs extends WriteStatements {
+  appendStaged(append: StagedAppend): Promise<StagedOutcome>
+}
+
+/** What an engine brings. */
+interface WriterParts {
+  readonly thread: Thread<WriteJobs>
+  /** Reads the bodies of large appends. */
+  readonly bodies: BodyReader
+  /** The reads that a large append needs before it is stored. */
+  readonly lookups: () => LargeAppends['statements']
+  /** The memory of staged rows that is moved to the thread. */
+  readonly transferOf?: (staged: unknown) => readonly ArrayBuffer[]
+  /** Called with staged rows that are stored, or will not be. */
+  readonly forget?: (staged: unknown) => void
+  /** Called after every write, before its caller learns of it. */
+  readonly onWritten?: () => void
+}
+
+/** Sends writes to the write thread. Each is refused at once if it would wait too long for others of its organization. */
+export interface Writer extends Pick<Rows, 'appendRows'> {
+  /** Runs a job that writes for the organization in `args`. */
+  run<Answer>(args: unknown, job: (onRan: OnRan) => Promise<Answer>): Promise<Answer>
+  /** A write by its name, as a function of its argument. */
+  write(name: keyof WriteStatements): (args: never) => Promise<unknown>
+  /** Throws the refusal that a write of the organization would get now. */
+  requireRoom(organizationId: string): void
+}
+
+export function writerOf({ thread, bodies, lookups, transferOf, forget, onWritten }: WriterParts): Writer {
+  const waiting = new Backlog(WRITES_WAITING)
+  const run: Writer['run'] = (args, job) => {
+    const onRan = startWork('write')
+    return waiting.run(organizationOf(args), () => job(onRan).finally(onWritten))
+  }
+  return {
+    run,
+    write: (name) => (args) => run(args, (onRan) => thread.run(name, args, { onRan })),
+    appendRows: (args) =>
+      run(args, (onRan) => {
+        const { body } = args
+        if (body.length <= LARGE_APPEND_BYTES)
+          return thread.run('appendRows', args, { transfer: ownBuffer(body), onRan })
+        const store = (append: StagedAppend) =>
+          thread.run('appendStaged', append, { transfer: transferOf?.(append.staged) ?? [], onRan })
+        return appendLarge({ reader: bodies, statements: lookups(), store, forget: forget ?? (() => {}) }, args)
+      }),
+    requireRoom: (organizationId) => waiting.requireRoom(organizationId),
+  }
+}
