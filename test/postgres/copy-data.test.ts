@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../server/store/sql/postgres/connection.ts'
 import { CopyData, type Storage } from '../../server/store/sql/postgres/copy-data.ts'
 import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
+import { CopyIn } from '../../server/store/sql/postgres/rows-by-copy.ts'
 import { onSession } from '../../server/store/sql/postgres/session.ts'
 import { newDatabase } from '../support/postgres-dataset.ts'
 
@@ -16,7 +17,7 @@ async function openTable() {
   onTestFinished(() => db.destroy())
   await db.executeQuery(CompiledQuery.raw(TABLE))
   const send = (data: CopyData) =>
-    onSession(db, (session) => session.copy('copy sent from stdin (format binary)', data.bytes()))
+    onSession(db, (session) => session.submit(new CopyIn('copy sent from stdin (format binary)', data.bytes())))
   const sent = () =>
     onSession(db, (session) => session.tuples({ sql: 'select * from sent order by number', parameters: [] }))
   return { send, sent }

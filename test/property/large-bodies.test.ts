@@ -4,7 +4,7 @@ import type { StoredCell } from '../../server/domain/codecs.ts'
 import { encodeRows, rowEncoder } from '../../server/domain/row-validator.ts'
 import { parseJsonBytes } from '../../server/json.ts'
 import { readLargeChanges, readLargeRows } from '../../server/store/bodies/large-body.ts'
-import { rowsOf } from '../../server/store/bodies/rows-of-body.ts'
+import { rowsOf } from '../../server/store/writes/append-rows.ts'
 
 const COLUMNS = ['text', 'number', 'boolean', 'date', 'json'] as const
 const columns = COLUMNS.map((type, number) => ({ number, name: type.slice(0, 1), type }))

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { ConcurrencyLimit } from '../../server/store/runtime/concurrency-limit.ts'
 
 /** Jobs that end when they are told to, and which of them have begun. */
-function jobs(turns: ConcurrencyLimit) {
+function jobs(limit: ConcurrencyLimit) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const add = (key: string, name: string) =>
-    turns.run(key, async () => {
+    limit.run(key, async () => {
       begun.push(name)
       await new Promise<void>((resolve) => {
         ends.set(name, resolve)
@@ -20,17 +20,17 @@ function jobs(turns: ConcurrencyLimit) {
 }
 
 test('so many of a key run at a time, the rest in their order, and other keys beside them', async () => {
-  const turns = new ConcurrencyLimit(2, 10)
-  const { begun, add, end } = jobs(turns)
+  const limit = new ConcurrencyLimit(2, 10)
+  const { begun, add, end } = jobs(limit)
   const all = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) => add(name.charAt(0), name))
   await end('none')
   expect(begun).toEqual(['a1', 'a2', 'b1'])
-  expect(turns.load).toBe(5)
+  expect(limit.load).toBe(5)
   await end('a2')
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
   for (const name of ['a1', 'a3', 'a4', 'b1']) await end(name)
   await Promise.all(all)
-  expect(turns.load).toBe(0)
+  expect(limit.load).toBe(0)
 })
 
 test('only a job that would be one too many to wait is refused', async () => {
@@ -42,7 +42,7 @@ test('only a job that would be one too many to wait is refused', async () => {
   expect(begun).toEqual(['a1', 'a2'])
 })
 
-test('where fewer may run than before, turns end without being handed on; where more may, those who wait come first', async () => {
+test('where fewer may run than before, a job that ends lets none begin; where more may, waiting jobs come first', async () => {
   let atOnce = 2
   const { begun, add, end } = jobs(new ConcurrencyLimit(() => atOnce, 10))
   const all = ['a1', 'a2', 'a3', 'a4'].map((name) => add('a', name))

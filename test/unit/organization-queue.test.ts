@@ -23,7 +23,7 @@ test('long jobs of one organization let one of another in after each', () => {
   expect(run(['a1', 'a2', 'a3', 'b1', 'b2', 'c1'], 40, 10)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
 })
 
-test('a turn has room for many short jobs', () => {
+test('a slice has room for many short jobs', () => {
   expect(run(['a1', 'b1', 'b2', 'b3', 'b4', 'a2'], 4, 10)).toEqual(['a1', 'a2', 'b1', 'b2', 'b3', 'b4'])
   expect(run(['b1', 'b2', 'b3', 'b4', 'a1', 'a2'], 4, 10)).toEqual(['b1', 'b2', 'b3', 'a1', 'a2', 'b4'])
 })

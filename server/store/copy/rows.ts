@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { StoredCell } from '../../domain/codecs.ts'
 import type { RowColumn } from '../sql/differences.ts'
 import { CopyData, type Storage } from '../sql/postgres/copy-data.ts'
-import { copyInto } from '../sql/postgres/copy-rows.ts'
+import { copyInto } from '../sql/postgres/rows-by-copy.ts'
 import { cellColumn, rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
 

@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import { allowancesOf, limitsOf } from '../../domain/plans.ts'
 import type { OrganizationRecord } from '../interface/organizations.ts'
-import type { OrganizationTable, Schema } from '../sql/schema.ts'
+import type { OrganizationTable } from '../sql/account-tables.ts'
+import type { Schema } from '../sql/schema.ts'
 
 export async function findOrganization(
   db: Kysely<Schema>,

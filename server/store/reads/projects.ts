@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Page } from '../interface/page.ts'
 import type { ProjectRecord } from '../interface/projects.ts'
-import type { ProjectTable, Schema } from '../sql/schema.ts'
+import type { ProjectTable } from '../sql/account-tables.ts'
+import type { Schema } from '../sql/schema.ts'
 import { toPage } from './datasets.ts'
 
 /** The project, if it is this organization's. */

@@ -41,7 +41,7 @@ export function scanPlan(
 
 const noPace: Pace = async () => {}
 
-/** Of the processor: a thread of low priority may wait long for its turn, and that is not what it has to be stopped for. */
+/** Processor time: a thread of low priority may wait long for the processor, which is no reason to stop it. */
 function millisecondsOf({ user, system }: NodeJS.CpuUsage): number {
   return (user + system) / 1000
 }

@@ -14,14 +14,14 @@ import type { BoundSort, ContainsIndex } from '../../query/bound.ts'
 import type { PhysicalIndex } from './physical.ts'
 import type { RowTableName, Schema } from './schema.ts'
 
-/** Where new rows go, and what is known only when it is their turn. */
+/** Where new rows go: known only when their write has the dataset's counters. */
 export interface RowPlace {
   readonly table: RowTableName
   readonly firstRowNumber: number
   readonly now: number
 }
 
-/** Rows that wait for their turn in the form in which they will be sent. */
+/** Rows in the form in which they will be sent, before their write has the dataset's counters. */
 export interface NewRows {
   readonly length: number
   /** Adds a row: a cell for each column, in an array that may be used again. */
@@ -92,10 +92,10 @@ export interface Differences {
   readonly groupedRows: number
   /** How many numbers are added up so that what rounding loses stays within what the contract promises; undefined for any number of them. */
   readonly summedRows?: number
-  /** What is to take many rows, where there is a faster way than INSERT. */
-  readonly rowsToCopy?: (columns: readonly RowColumn[]) => NewRows
+  /** What takes many rows, where there is a faster way than INSERT. */
+  readonly manyRows?: (columns: readonly RowColumn[]) => NewRows
   /** Stores rows that have their numbers and times, where there is a faster way than INSERT. */
-  readonly copyRecords?: (
+  readonly storeManyRecords?: (
     own: Transaction<Schema>,
     table: RowTableName,
     columns: readonly RowColumn[],

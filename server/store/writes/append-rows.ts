@@ -1,20 +1,20 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { KnownColumns } from '../../domain/columns.ts'
-import { type IdempotencyKey, type KeptAnswer, type Repeated, requestHash } from '../../domain/idempotency-key.ts'
+import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { RowSizes } from '../../domain/row-size.ts'
 import { encodeRows } from '../../domain/row-validator.ts'
+import { EMPTY_BODY, parseJsonBytes, unreadableBody } from '../../json.ts'
 import { collectSoon } from '../bodies/collect-soon.ts'
-import { rowsOf } from '../bodies/rows-of-body.ts'
-import type { AppendArgs, AppendedRows, NumberedRows } from '../interface/rows.ts'
+import { faultOfField, outlineOf } from '../bodies/outline.ts'
+import type { BodyFault } from '../interface/bodies.ts'
+import type { AppendArgs, AppendedRows } from '../interface/rows.ts'
 import { columnsAt } from '../reads/datasets.ts'
-import { findKeptAnswer } from '../reads/idempotency-keys.ts'
-import { type NewRows, tenant } from '../sql/differences.ts'
+import type { NewRows } from '../sql/differences.ts'
 import { PerDatabase } from '../sql/per-database.ts'
 import type { Schema } from '../sql/schema.ts'
+import { appendedBefore, keepNumbers, keyOfRequest } from './append-once.ts'
 import { changeDataset, tableOf } from './change-dataset.ts'
-import { keepAnswer } from './idempotency-keys.ts'
 import { newRows } from './new-rows.ts'
-import { Abandoned } from './outcome.ts'
 
 /** Rows of a body that the dataset takes by the columns that were known. */
 export interface ReadyRows {
@@ -62,13 +62,13 @@ async function readByPresent(
   before?: ReadBefore,
 ): Promise<ReadyRows | AppendedRows> {
   const present = await presentColumns(db, args)
-  const read = readAnew(db, args, present, before)
+  const read = readAgain(db, args, present, before)
   if (read.outcome !== 'ready') collectSoon(args.body.length)
   // What was taken before may be refused by now; it is answered as it was.
   return read.outcome === 'ready' ? read : ((await appendedBefore(db, args)) ?? read)
 }
 
-function readAnew(
+function readAgain(
   db: Kysely<Schema>,
   args: AppendArgs,
   present: KnownColumns | undefined,
@@ -108,6 +108,24 @@ function readBy(db: Kysely<Schema>, known: KnownColumns, args: AppendArgs): Read
   return { outcome: 'ready', args, known, rows: taken, sizes }
 }
 
+/** The rows of a body of exactly the form of `NewRows` in the contract, or what is wrong with it. */
+export function rowsOf(body: Uint8Array): { readonly rows: readonly unknown[] } | { readonly fault: BodyFault } {
+  try {
+    const value = parseJsonBytes(body)
+    const isOfForm = typeof value === 'object' && value !== null && Object.keys(value).join() === 'rows'
+    const { rows } = isOfForm ? (value as { rows: unknown }) : {} // its only key
+    return Array.isArray(rows) && rows.length > 0 ? { rows } : { fault: misshapen(body) }
+  } catch (error) {
+    const message = body.length === 0 ? EMPTY_BODY : unreadableBody(error)
+    return { fault: { kind: 'unreadable', message } }
+  }
+}
+
+function misshapen(body: Uint8Array): BodyFault {
+  const outline = outlineOf(body, 'rows')
+  return outline.ok ? faultOfField(body, outline.value) : outline.fault
+}
+
 /** Whether the organization may grow by so much. */
 export function hasRoom({ roomBytes }: Pick<AppendArgs, 'roomBytes'>, { storedBytes }: RowSizes): boolean {
   return roomBytes === undefined || storedBytes <= roomBytes
@@ -144,42 +162,6 @@ export async function storeRows(
     const { storedBytes } = args.sizes
     return { outcome: { outcome: 'appended', firstRowNumber, rowCount, storedBytes } }
   })
-}
-
-/** Ends the append with the answer that was given before, if there is one. The counters are held: no other append to the dataset is half done. */
-async function keepNumbers(
-  db: Transaction<Schema>,
-  args: Pick<AppendArgs, 'organizationId' | 'now'>,
-  ownKey: IdempotencyKey,
-  numbers: NumberedRows,
-): Promise<void> {
-  const keep: KeptAnswer = { ...ownKey, answer: JSON.stringify(numbers) }
-  const { organizationId, now } = args
-  const repeated = await keepAnswer(tenant(db, organizationId), { organizationId, now, keep })
-  if (repeated !== undefined) throw new Abandoned<AppendedRows>(replayOf(repeated))
-}
-
-async function appendedBefore(db: Kysely<Schema>, args: AppendArgs): Promise<AppendedRows | undefined> {
-  if (args.idempotencyKey === undefined) return undefined
-  const { organizationId, now } = args
-  const kept = await findKeptAnswer(db, { organizationId, ...keyOfRequest(args), place: 'organization', now })
-  return kept?.outcome === 'repeated' ? replayOf(kept) : undefined
-}
-
-/** The answer of a request that was answered before. */
-export function replayOf(repeated: Repeated): AppendedRows {
-  if (repeated.outcome === 'key_taken') return repeated
-  // What `keepNumbers` wrote: the hash has the operation in it.
-  return { outcome: 'appended', isReplayed: true, storedBytes: 0, ...(JSON.parse(repeated.answer) as NumberedRows) }
-}
-
-/** The caller's key, and what it stands for. */
-function keyOfRequest({
-  idempotencyKey: key = '',
-  datasetId,
-  body,
-}: Pick<AppendArgs, 'idempotencyKey' | 'datasetId' | 'body'>): IdempotencyKey {
-  return { key, requestHash: requestHash(['appendRows', datasetId], body) }
 }
 
 /** The columns have changed since they were read, or the dataset is gone: once more by what this transaction sees. */

@@ -12,8 +12,8 @@ const ROWS_PER_INSERT = 20
 
 /** What takes `count` rows of a dataset that are to be stored. The counters are to be moved before they are. */
 export function newRows(db: Kysely<Schema>, columns: readonly ColumnRecord[], count: number): NewRows {
-  const { rowsToCopy } = differencesOf(db)
-  if (rowsToCopy !== undefined && count > ROWS_PER_INSERT) return rowsToCopy(rowColumns(columns))
+  const { manyRows } = differencesOf(db)
+  if (manyRows !== undefined && count > ROWS_PER_INSERT) return manyRows(rowColumns(columns))
   return rowsToInsert(columns.map(({ number }) => number))
 }
 
@@ -57,8 +57,8 @@ export async function storeRecords(
   columns: readonly RowColumn[],
   records: readonly (readonly StoredCell[])[],
 ): Promise<void> {
-  const { copyRecords } = differencesOf(own)
-  if (copyRecords !== undefined) return copyRecords(own, table, columns, records)
+  const { storeManyRecords } = differencesOf(own)
+  if (storeManyRecords !== undefined) return storeManyRecords(own, table, columns, records)
   const names = ['row_number', 'created_at', 'updated_at', ...columns.map(({ number }) => cellColumn(number))]
   for (let start = 0; start < records.length; start += ROWS_PER_INSERT) {
     const chunk = records.slice(start, start + ROWS_PER_INSERT)

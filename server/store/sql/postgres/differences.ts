@@ -3,9 +3,9 @@ import { codecs } from '../../../domain/codecs.ts'
 import type { Differences } from '../differences.ts'
 import { physicalIndex } from '../physical.ts'
 import { sortKey } from '../sort.ts'
-import { copyRecords, rowsToCopy } from './copy-rows.ts'
 import { isOutOfRange } from './errors.ts'
 import { buildIndexInside } from './indexes.ts'
+import { recordsByCopy, rowsByCopy } from './rows-by-copy.ts'
 import { takeSchemaLock } from './schema-lock.ts'
 
 /** What makes an organization's schema, unless a deployment says otherwise. `{schema}` stands for its quoted name. */
@@ -36,8 +36,8 @@ export function postgresDifferences(createSchema: string): Differences {
     groupedRows: 100_000,
     // The server adds up one after the other: n numbers lose at most n × 2⁻⁵³ of the sum of their absolute values.
     summedRows: 8_192,
-    rowsToCopy,
-    copyRecords,
+    manyRows: rowsByCopy,
+    storeManyRecords: recordsByCopy,
     indexes: {
       areTables: false,
       name: ({ indexId, generation }) => physicalIndex(indexId, generation),

@@ -2,7 +2,6 @@ import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kys
 import type pg from 'pg'
 import type { Statement, Tuple } from '../compiled.ts'
 import type { Schema } from '../schema.ts'
-import { CopyIn } from './copy-in.ts'
 import { isInFailedTransaction, isLostStatement } from './errors.ts'
 import { StatementNames } from './statement-names.ts'
 import { TupleQuery } from './tuple-query.ts'
@@ -14,6 +13,13 @@ export interface SessionSettings {
   readonly statementMs: number
   /** Receives every statement that is sent. */
   readonly onStatement?: ((statement: Statement) => void) | undefined
+}
+
+/** A statement that reads and writes the messages of PostgreSQL's protocol itself. */
+export interface SubmittedQuery extends pg.Submittable {
+  readonly sql: string
+  /** Fulfilled when the server has answered; rejected with what it refused. */
+  readonly done: Promise<void>
 }
 
 const COUNTED: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
@@ -71,12 +77,11 @@ export class Session implements DatabaseConnection {
     return this.#run(statement, send)
   }
 
-  /** Runs a COPY from stdin with this data. */
-  async copy(statement: string, data: readonly Uint8Array[]): Promise<void> {
-    await this.#run({ sql: statement, parameters: [] }, () => {
-      const copy = new CopyIn(statement, data)
-      this.#client.query(copy)
-      return copy.done
+  /** Runs a statement that speaks the protocol itself. */
+  async submit(query: SubmittedQuery): Promise<void> {
+    await this.#run({ sql: query.sql, parameters: [] }, () => {
+      this.#client.query(query)
+      return query.done
     })
   }
 

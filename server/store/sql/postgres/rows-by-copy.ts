@@ -1,17 +1,18 @@
 import { sql, type Transaction } from 'kysely'
+import type { Connection } from 'pg'
 import type { StoredCell } from '../../../domain/codecs.ts'
 import { type NewRows, type RowColumn, type RowPlace, schemaOf } from '../differences.ts'
 import { cellColumn } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
 import type { Stage } from '../stage.ts'
 import { CopyData, type CopyParts } from './copy-data.ts'
-import { onSession } from './session.ts'
+import { onSession, type SubmittedQuery } from './session.ts'
 
 /** The columns of a row table that all of them have, in the order of `CopyData`. */
 const NUMBERS = ['row_number', 'created_at'] as const
 
 /** Rows that go by COPY, which takes them several times as fast as INSERT. */
-export function rowsToCopy(columns: readonly RowColumn[]): NewRows {
+export function rowsByCopy(columns: readonly RowColumn[]): NewRows {
   const data = dataFor(columns)
   return {
     get length() {
@@ -41,7 +42,7 @@ async function copyRows(
 }
 
 /** The same rows, made in one thread and sent by another. */
-export function stageCopy(columns: readonly RowColumn[]): Stage {
+export function stageForCopy(columns: readonly RowColumn[]): Stage {
   const data = dataFor(columns)
   return {
     add: (cells) => data.add(cells),
@@ -54,14 +55,14 @@ export function stageCopy(columns: readonly RowColumn[]): Stage {
   }
 }
 
-/** Stores what `stageCopy` staged of the same columns. */
-export function copyStaged(columns: readonly RowColumn[], staged: CopyParts): NewRows['store'] {
+/** Stores what `stageForCopy` staged of the same columns. */
+export function stagedByCopy(columns: readonly RowColumn[], staged: CopyParts): NewRows['store'] {
   const data = CopyData.of(NUMBERS.length, staged)
   return (own, place) => copyRows(own, place, columns, data)
 }
 
 /** Stores rows that have their numbers and times. */
-export async function copyRecords(
+export async function recordsByCopy(
   own: Transaction<Schema>,
   table: RowPlace['table'],
   columns: readonly RowColumn[],
@@ -83,5 +84,58 @@ export async function copyInto(
   // Kysely puts no schema into a statement that it did not build itself.
   const place = sql`${sql.id(schemaOf(own), table)} (${sql.join(names.map((name) => sql.id(name)))})`
   const statement = sql`copy ${place} from stdin (format binary)`.compile(own).sql
-  await onSession(own, (session) => session.copy(statement, data.bytes()))
+  await onSession(own, (session) => session.submit(new CopyIn(statement, data.bytes())))
+}
+
+// "COPY Operations" in PostgreSQL's documentation of its protocol.
+const COPY_DATA = 0x64
+const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4])
+
+/**
+ * A COPY from stdin of data that is all there. It is handed to the socket in one piece: a stream would wait for the thread
+ * between two parts, while the rows of the next request are being read.
+ */
+export class CopyIn implements SubmittedQuery {
+  readonly sql: string
+  readonly #data: readonly Uint8Array[]
+  readonly #done = Promise.withResolvers<void>()
+
+  constructor(statement: string, data: readonly Uint8Array[]) {
+    this.sql = statement
+    this.#data = data
+  }
+
+  /** Fulfilled when the server has taken it all. */
+  get done(): Promise<void> {
+    return this.#done.promise
+  }
+
+  // What `pg` calls, in the order in which it does.
+
+  submit(connection: Connection): void {
+    connection.query(this.sql)
+  }
+
+  handleCopyInResponse({ stream }: Connection): void {
+    stream.cork()
+    for (const part of this.#data) {
+      const head = Buffer.alloc(5, COPY_DATA)
+      head.writeInt32BE(4 + part.length, 1)
+      stream.write(head)
+      stream.write(part)
+    }
+    stream.write(COPY_DONE)
+    stream.uncork()
+  }
+
+  handleCommandComplete(): void {}
+
+  handleReadyForQuery(): void {
+    this.#done.resolve()
+  }
+
+  /** Also of a connection that is lost. */
+  handleError(error: unknown): void {
+    this.#done.reject(error)
+  }
 }
