@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sampleRequests, startEcho } from '../support/echo.ts'
+import { sampleRequests, startEcho } from '../generator/echo.ts'
 import { type GeneratedFolder, generatedFolder } from '../support/generated-documents.ts'
 
 const DOCUMENT = join(import.meta.dirname, 'node_modules/@octokit/openapi/generated/api.github.com.json')

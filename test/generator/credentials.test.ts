@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import Koa from 'koa'
 import { describe, expect, test } from 'vitest'
 import type { Route, SecurityScheme } from '../../generated/route.gen.ts'
+import { koaMiddleware } from '../../scripts/generator/static/bind-koa.ts'
 import { authenticate, queryKeys, readBasic, readCredential } from '../../scripts/generator/static/credentials.ts'
-import { bindOnKoa } from '../support/koa-binder.ts'
 
 const SCHEMES = {
   bearer: { type: 'http', scheme: 'bearer' },
@@ -88,8 +89,9 @@ test('the reference binding answers 401 where nobody has said who is let in', as
     ...{ operationId: 'read', tag: '', method: 'GET', path: '/read', parameters: {}, schemas: {}, replies: {} },
     security: [{ bearer: [] }],
   }
-  const open = { ...route, path: '/open', security: [] }
-  const app = bindOnKoa([route, open], () => async () => ({ status: 200, body: 'in' }))
+  const open: Route = { ...route, operationId: 'open', path: '/open', security: [] }
+  const operation = async () => ({ status: 200, body: 'in' })
+  const app = new Koa().use(koaMiddleware({ read: route, open }, {}, { read: operation, open: operation }))
   const server = createServer(app.callback()).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo // it listens on a port

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEcho } from '../support/echo.ts'
 import { type GeneratedFolder, generatedFolder } from '../support/generated-documents.ts'
+import { startEcho } from './echo.ts'
 
 const FIXTURES = join(import.meta.dirname, 'fixtures')
 

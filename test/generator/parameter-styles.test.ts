@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EncodedCall } from '../../generated/encode.gen.ts'
 import type { OperationCall, Transport } from '../../generated/resource.gen.ts'
 import { assertProperty } from '../support/assert-property.ts'
-import { type Echo, startEcho } from '../support/echo.ts'
 import { type GeneratedFolder, generatedFolder } from '../support/generated-documents.ts'
 import { type Declared, documentOf, nameIn, parameters, valuesOf } from '../support/parameter-documents.ts'
+import { type Echo, startEcho } from './echo.ts'
 
 /** Decides the types of the parameters; a failure shows it, and `PARAMETERS_SEED` repeats it. */
 const SEED = Number(process.env['PARAMETERS_SEED'] ?? Date.now() % 2 ** 31)

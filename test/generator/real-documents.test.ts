@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sampleRequests, startEcho } from '../support/echo.ts'
 import { type GeneratedFolder, generatedFolder } from '../support/generated-documents.ts'
+import { sampleRequests, startEcho } from './echo.ts'
 
 /** Descriptions that others have published, and examples that are made to be difficult. */
 const DOCUMENTS = [

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '../../generated/route.gen.ts'
-import { type Echo, startEcho } from '../support/echo.ts'
 import { type GeneratedFolder, generatedFolder } from '../support/generated-documents.ts'
+import { type Echo, startEcho } from './echo.ts'
 
 let folder: GeneratedFolder
 let echo: Echo
@@ -153,8 +153,8 @@ describe('a body is decoded by its media type', () => {
   })
 
   test('another one is no body of this operation', async () => {
-    expect(await body('application/xml', '<a/>')).toEqual([415])
-    expect(await body('', new Uint8Array([1]))).toEqual([415])
+    expect(await body('application/xml', '<a/>')).toEqual([415, expect.anything()])
+    expect(await body('', new Uint8Array([1]))).toEqual([415, expect.anything()])
   })
 
   test('x-raw-body gives it undecoded, whole or as a stream', async () => {
@@ -204,7 +204,7 @@ test('a reply is sent as the media type that it says it has', async () => {
       Buffer.from(await response.arrayBuffer()).toString('latin1'),
     ]
   }
-  expect(await get('json')).toEqual([200, 'application/json; charset=utf-8', '2', '[{"x":1}]'])
+  expect(await get('json')).toEqual([200, 'application/json', '2', '[{"x":1}]'])
   expect(await get('csv')).toEqual([200, 'text/csv; charset=utf-8', '2', 'x,y\n'])
   expect(await get('bytes')).toEqual([200, 'application/octet-stream', '2', '\x01\xff'])
   expect(await get('none')).toEqual([204, null, null, ''])

@@ -2,10 +2,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEvents, readItems, ServerEvent, writeItems } from '../../scripts/generator/static/streams.ts'
-import { startEcho } from '../support/echo.ts'
 import { fetchTransport } from '../support/fetch-transport.ts'
 import { type GeneratedFolder, generatedFolder } from '../support/generated-documents.ts'
-import type { AnyOperation } from '../support/koa-binder.ts'
+import { type AnyOperation, startEcho } from './echo.ts'
 
 let folder: GeneratedFolder
 

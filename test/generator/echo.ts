@@ -1,26 +1,24 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import Koa from 'koa'
 import type { Route } from '../../generated/route.gen.ts'
-import { type Admit, type AnyOperation, bindOnKoa, bytesOf } from './koa-binder.ts'
+import type { AnyReply, BoundOperations } from '../../scripts/generator/static/bind.ts'
+import { koaMiddleware } from '../../scripts/generator/static/bind-koa.ts'
 
 export interface Echo {
   readonly baseUrl: string
   close(): Promise<void>
 }
 
-/** Everybody, as what the first alternative asks for. */
-const admitAll: Admit = async ({ security }) => ({
-  isAdmitted: true,
-  caller: security.length === 0 ? undefined : Object.keys(security[0] ?? {}),
-})
+export type AnyRequest = Readonly<Record<string, unknown>>
+export type AnyOperation = (request: AnyRequest) => Promise<AnyReply>
 
-/** Serves a route table: every operation answers with the request that it was given, and its caller. */
+/** Serves a route table with the binding to Koa that is shipped: every operation answers with the request that it was given. */
 export async function startEcho(
   routes: readonly Route[],
   operation: (route: Route) => AnyOperation = echo,
-  admit: Admit | undefined = admitAll,
 ): Promise<Echo> {
-  const app = bindOnKoa(routes, operation, admit)
+  const app = new Koa().use(koaMiddleware(byId(routes), {}, operations(routes, operation), { everybody: {}, refuse }))
   app.silent = true
   const server = await new Promise<Server>((resolve) => {
     const listening = app.listen(0, '127.0.0.1', () => resolve(listening))
@@ -33,11 +31,26 @@ export async function startEcho(
   }
 }
 
+type Routes = Readonly<Record<string, Route>>
+
+function byId(routes: readonly Route[]): Routes {
+  return Object.fromEntries(routes.map((route) => [route.operationId, route]))
+}
+
+function operations(routes: readonly Route[], operation: (route: Route) => AnyOperation): BoundOperations<Routes> {
+  // cast: which request is whose, a list does not say
+  return Object.fromEntries(routes.map((route) => [route.operationId, operation(route)])) as BoundOperations<Routes>
+}
+
+function refuse({ status, problems }: { status: number; problems: readonly unknown[] }): AnyReply {
+  return { status, contentType: 'application/json', body: { problems } }
+}
+
 function echo({ operationId }: Route): AnyOperation {
-  return async (request, caller) => ({
+  return async (request) => ({
     status: 200,
     contentType: 'application/json',
-    body: await shown({ operationId, request, caller }),
+    body: await shown({ operationId, request }),
   })
 }
 
@@ -48,8 +61,11 @@ async function shown(value: unknown): Promise<unknown> {
   if (Array.isArray(value)) return Promise.all(value.map(shown))
   if (typeof value !== 'object' || value === null) return value
   if (Symbol.asyncIterator in value) {
-    // a stream is a body, whose chunks are bytes
-    return { stream: Buffer.from(await bytesOf(value as AsyncIterable<Uint8Array>)).toString() }
+    // a stream is a body, whose chunks are bytes, or items of the document's type
+    const pieces: unknown[] = []
+    for await (const piece of value as AsyncIterable<unknown>) pieces.push(piece)
+    const isBytes = pieces.every((piece) => piece instanceof Uint8Array)
+    return isBytes ? { stream: Buffer.concat(pieces).toString() } : { items: pieces }
   }
   const entries = Object.entries(value).map(async ([key, member]) => [key, await shown(member)] as const)
   return Object.fromEntries(await Promise.all(entries))
