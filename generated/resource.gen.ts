@@ -17,6 +17,10 @@ export interface OperationCall {
   readonly body?: unknown
   /** The body's media type, if it is not `application/json`. */
   readonly contentType?: string
+  /** The body is a stream of typed items, which the transport writes in the format of the media type. */
+  readonly items?: true
+  /** How the fields of a form are written, if they have a style. */
+  readonly fields?: ParameterStyles
   /** The reply's media type, if it is not JSON. */
   readonly accept?: string
   /** What the call returns of a successful reply: its `data`, a page, the whole body, a stream of bytes, or nothing. */

@@ -89,6 +89,8 @@ export interface RouteContent {
   readonly schema: Validator | undefined
   /** The declared fields of a form. */
   readonly fields?: RouteParameters
+  /** Of a stream of typed items, which the operation receives one by one. */
+  readonly items?: Validator
 }
 
 /** What a body is given to the operation as: a JSON value, an object of fields, a string, `Uint8Array`, or chunks of those. */

@@ -121,8 +121,9 @@ function configuration(
     plugins: [
       '@hey-api/typescript',
       { name: 'zod', ...zodRepairs },
-      '@hey-api/client-fetch',
-      { name: '@hey-api/sdk', validator: false },
+      ...(parts.includes('sdk')
+        ? (['@hey-api/client-fetch', { name: '@hey-api/sdk', validator: false }] as const)
+        : []),
       operations({ parts }),
     ],
   }

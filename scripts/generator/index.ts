@@ -9,6 +9,7 @@ export { differences, readFolder, replaceFolder } from './folder.ts'
 export { check, type GenerateOptions, generate, generateFiles } from './generate.ts'
 export type { GenerationOptions } from './generate-files.ts'
 export { GenerationError } from './generation-error.ts'
+export type { Part } from './parts.ts'
 export { readDocument } from './read-document.ts'
 export {
   type DocumentBody,

@@ -1,4 +1,4 @@
-/** What is generated when it is asked for: bindings to frameworks, and mock replies. */
+/** What is generated when it is asked for: bindings to frameworks, a transport, mock replies, and hey-api's SDK. */
 
 export const PARTS = {
   fetch: ['bind', 'bind-paths', 'bind-reply', 'bind-request', 'bind-fetch'],
@@ -6,6 +6,8 @@ export const PARTS = {
   koa: ['bind', 'bind-paths', 'bind-reply', 'bind-request', 'bind-koa'],
   client: ['transport', 'transport-attempts', 'transport-pages', 'transport-request'],
   mocks: ['mock'],
+  // hey-api writes it
+  sdk: [],
 } as const
 
 export type Part = keyof typeof PARTS

@@ -43,29 +43,28 @@ function writeFiles(plugin: OperationsPlugin['Instance']): void {
   const webhooks = webhooksFile(model.webhooks)
   if (webhooks !== undefined) {
     writeFileSync(join(folder, 'webhooks.gen.ts'), webhooks)
-    writeFileSync(join(folder, 'webhook.gen.ts'), `${HEADER}\n\n${staticText('webhook')}`)
+    for (const name of ['callback-url', 'webhook']) writeStatic(folder, name)
   }
-  for (const name of STATIC_FILES) writeFileSync(join(folder, `${name}.gen.ts`), `${HEADER}\n\n${staticText(name)}`)
+  for (const name of STATIC_FILES) writeStatic(folder, name)
   writeParts(plugin, model, folder)
   const judged: unknown = plugin.context.spec[JUDGED_SCHEMAS]
   if (judged) writeEvaluator(folder, judged)
 }
 
 function writeParts({ config, context }: OperationsPlugin['Instance'], model: Model, folder: string): void {
-  for (const name of filesOf(config.parts)) {
-    writeFileSync(join(folder, `${name}.gen.ts`), `${HEADER}\n\n${staticText(name)}`)
-  }
+  for (const name of filesOf(config.parts)) writeStatic(folder, name)
   if (config.parts.includes('mocks')) writeFileSync(join(folder, 'mocks.gen.ts'), mocksFile(model, context.spec))
 }
 
 /** Only where a schema needs it. */
 function writeEvaluator(folder: string, schemas: unknown): void {
   mkdirSync(join(folder, 'evaluator'), { recursive: true })
-  for (const name of EVALUATOR_FILES) writeFileSync(join(folder, `${name}.gen.ts`), `${HEADER}\n\n${staticText(name)}`)
+  for (const name of EVALUATOR_FILES) writeStatic(folder, name)
   writeFileSync(join(folder, 'schemas.gen.ts'), schemasFile(schemas))
 }
 
-function staticText(name: string): string {
+function writeStatic(folder: string, name: string): void {
   const text = readFileSync(join(import.meta.dirname, 'static', `${name}.ts`), 'utf8')
-  return text.replace(/from '\.\/([\w-]+)\.ts'/g, "from './$1.gen.ts'")
+  const own = text.replace(/from '\.\/([\w-]+)\.ts'/g, "from './$1.gen.ts'")
+  writeFileSync(join(folder, `${name}.gen.ts`), `${HEADER}\n\n${own}`)
 }

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 const ROOT = new URL('../../', import.meta.url).pathname
 const FIXTURES = join(ROOT, 'test/generator/fixtures')
 const DOCUMENTS = ['everything', 'names', 'paged', 'pets', 'schemas'].map((name) => join(FIXTURES, `${name}.yaml`))
+const parts = ['fetch', 'node', 'koa', 'client', 'mocks', 'sdk'] as const
 const OWN = ['5.4', '5.5', '5.6', '5.7', '5.8', '5.9'].map((version) => [
   version,
   `test/compilers/node_modules/typescript-${version}/bin/tsc`,
@@ -64,7 +65,7 @@ async function makeProject(project: string, options: object): Promise<void> {
   await mkdir(project)
   await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...STRICT, ...options } }))
   for (const [index, input] of DOCUMENTS.entries()) {
-    await generate({ input, output: join(project, String(index)), parts: ['fetch', 'node', 'koa', 'client', 'mocks'] })
+    await generate({ input, output: join(project, String(index)), parts })
   }
 }
 

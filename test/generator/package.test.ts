@@ -74,7 +74,11 @@ describe('its command line', () => {
   test.each([
     [['nothing'], 2, 'there is no command nothing.'],
     [['generate', '--outptu', 'x'], 2, "Unknown option '--outptu'"],
-    [['generate', '--with', 'express'], 1, 'There is no part "express". There are fetch, node, koa, client, mocks.'],
+    [
+      ['generate', '--with', 'express'],
+      1,
+      'There is no part "express". There are fetch, node, koa, client, mocks, sdk.',
+    ],
     [['mock', '--port', 'any'], 1, '--port has to be a number from 0 to 65535, not any.'],
     [['init'], 1, 'init takes one OpenAPI document: init openapi.yaml'],
     [['init', 'nowhere.yaml'], 1, 'nowhere.yaml cannot be read'],

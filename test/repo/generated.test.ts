@@ -44,7 +44,7 @@ describe('npm run generate', () => {
     const stale = await readFolder(GENERATED)
     const operations = stale.get('operations.gen.ts') ?? ''
     stale.set('operations.gen.ts', operations.replace('readonly limit: number', 'readonly limit: string'))
-    stale.delete('sdk.gen.ts')
+    stale.delete('resources.gen.ts')
     const at = join(folder, 'stale')
     await replaceFolder(at, stale)
     const { exitCode, output } = await run('--check', '--output', at)
@@ -52,7 +52,7 @@ describe('npm run generate', () => {
     expect(output).toMatch(
       /operations\.gen\.ts:\d+\n {2}expected: +readonly limit: number\n {2}found: +readonly limit: string\n/,
     )
-    expect(output).toContain('sdk.gen.ts: missing')
+    expect(output).toContain('resources.gen.ts: missing')
     expect(await readFolder(at)).toEqual(stale)
   })
 

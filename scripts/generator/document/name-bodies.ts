@@ -19,9 +19,10 @@ import {
   type Resolve,
   type ResponseObject,
   resolverWithin,
+  WEBHOOK_PARAMETERS,
 } from './openapi.ts'
 import { referencesIn } from './references.ts'
-import { webhooksOf } from './webhooks.ts'
+import { type FoundWebhook, webhooksOf } from './webhooks.ts'
 
 interface Names {
   readonly schemas: { [name: string]: unknown }
@@ -46,13 +47,18 @@ export function nameBodies(document: Document): void {
     nameOperation(id, operation, place, names)
     nameCookies(id, operation, item, names)
   }
-  for (const { wanted, operation, place } of webhooksOf(document, names.resolve)) {
-    nameWebhook(toCase(wanted, 'PascalCase'), operation, place, names)
-  }
+  for (const found of webhooksOf(document, names.resolve)) nameWebhook(found, names)
 }
 
 /** hey-api knows webhooks in part and callbacks not at all, so the payload of each gets a name. */
-function nameWebhook(id: string, operation: OperationObject, place: readonly string[], names: Names): void {
+function nameWebhook({ wanted, operation, parameters, place }: FoundWebhook, names: Names): void {
+  const id = toCase(wanted, 'PascalCase')
+  const ofPlace = (where: string): ParameterObject[] => parameters.filter((parameter) => parameter.in === where)
+  const [headers, query] = [ofPlace('header'), ofPlace('query')]
+  operation[WEBHOOK_PARAMETERS] = {
+    ...(headers.length > 0 && { headers: addSchema(`${id}Headers`, objectOf(headers), names) }),
+    ...(query.length > 0 && { query: addSchema(`${id}Query`, objectOf(query), names) }),
+  }
   nameOperation(id, { responses: operation.responses ?? {} }, [...place], names)
   const { content = {} } = names.resolve<RequestBodyObject>(operation.requestBody ?? {}) ?? {}
   for (const mediaType of Object.keys(content)) {
@@ -85,8 +91,12 @@ function nameOperation(id: string, operation: OperationObject, place: string[], 
   }
 }
 
-function nameBody(name: string, { content = {} }: RequestBodyObject, place: string[], names: Names): void {
+function nameBody(name: string, body: RequestBodyObject, place: string[], names: Names): void {
+  const { content = {} } = body
   const mediaTypes = Object.keys(content)
+  if (body['x-raw-body'] === undefined) {
+    for (const mediaType of mediaTypes.filter(isStream)) nameItems(name, content, mediaType, place, names)
+  }
   if (mediaTypes.length < 2) return
   for (const mediaType of mediaTypes) {
     const decoding = decodingOf(mediaType)
@@ -141,18 +151,19 @@ function nameCookies(id: string, operation: OperationObject, item: PathItem, nam
     .map((parameter) => names.resolve<ParameterObject>(parameter))
     .filter((parameter) => parameter?.in === 'cookie')
   if (cookies.length === 0) return
-  operation[COOKIES] = addSchema(
-    `${id}Cookies`,
-    {
-      type: 'object',
-      additionalProperties: false,
-      properties: Object.fromEntries(
-        cookies.map(({ name, schema, content }) => [name, schema ?? Object.values(content ?? {})[0]?.schema ?? {}]),
-      ),
-      required: cookies.filter(({ required }) => required).map(({ name }) => name),
-    },
-    names,
+  operation[COOKIES] = addSchema(`${id}Cookies`, objectOf(cookies), names)
+}
+
+function objectOf(parameters: readonly ParameterObject[]): object {
+  const schemas = parameters.map(
+    ({ name, schema, content }) => [name, schema ?? Object.values(content ?? {})[0]?.schema ?? {}] as const,
   )
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(schemas),
+    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+  }
 }
 
 function addSchema(wanted: string, schema: object, { schemas }: Names): string {

@@ -1,5 +1,5 @@
 /**
- * Styles of query parameters that hey-api's client cannot write, so that its SDK does not compile where it is asked to: objects with
+ * Styles of query parameters that hey-api's SDK (`--with sdk`) cannot write, so that it does not compile where it is asked to: objects with
  * spaces or bars between their parts, and arrays as `deepObject`. It is told another style; the route table keeps the one that is
  * declared.
  */

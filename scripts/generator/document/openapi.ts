@@ -35,7 +35,11 @@ export interface OperationObject {
   readonly callbacks?: { readonly [name: string]: CallbackObject | Reference }
   /** Left by `name-bodies.ts`: the schema of all its cookies. */
   [COOKIES]?: string
+  /** The same of a webhook: the schemas of its headers and of its query. */
+  [WEBHOOK_PARAMETERS]?: { readonly [slot in WebhookSlot]?: string }
 }
+
+export type WebhookSlot = 'headers' | 'query'
 
 /** Path items by the expressions of their addresses. */
 export interface CallbackObject {
@@ -43,6 +47,7 @@ export interface CallbackObject {
 }
 
 export const COOKIES = 'x-generator-cookies'
+export const WEBHOOK_PARAMETERS = 'x-generator-webhook-parameters'
 
 export interface ParameterObject {
   readonly name: string

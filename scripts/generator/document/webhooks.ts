@@ -6,6 +6,7 @@ import {
   type Method,
   type OperationObject,
   operationsOf,
+  type ParameterObject,
   type PathItem,
   type Resolve,
 } from './openapi.ts'
@@ -17,6 +18,8 @@ export interface FoundWebhook {
   readonly path: string
   readonly method: Method
   readonly operation: OperationObject
+  /** Those of its path too. */
+  readonly parameters: readonly ParameterObject[]
   /** Where it stands in the document. */
   readonly place: readonly string[]
 }
@@ -25,7 +28,7 @@ export interface FoundWebhook {
 export function* webhooksOf(document: Document, resolve: Resolve): Generator<FoundWebhook> {
   for (const [name, declared] of Object.entries(document.webhooks ?? {})) {
     const found = { kind: 'webhook', path: name, place: ['webhooks', name] } as const
-    yield* methodsOf(resolve<PathItem>(declared), name, found)
+    yield* methodsOf(resolve<PathItem>(declared), name, found, resolve)
   }
   for (const { operation, path, method } of operationsOf(document, resolve)) {
     for (const [name, declared] of Object.entries(operation.callbacks ?? {})) {
@@ -33,7 +36,7 @@ export function* webhooksOf(document: Document, resolve: Resolve): Generator<Fou
         if (expression.startsWith('x-')) continue
         const place = ['paths', path, method, 'callbacks', name, expression]
         const wanted = `${operation.operationId ?? `${method}-${path}`}-${name}`
-        yield* methodsOf(resolve<PathItem>(item), wanted, { kind: 'callback', path: expression, place })
+        yield* methodsOf(resolve<PathItem>(item), wanted, { kind: 'callback', path: expression, place }, resolve)
       }
     }
   }
@@ -43,12 +46,16 @@ function* methodsOf(
   item: PathItem | undefined,
   name: string,
   { kind, path, place }: Pick<FoundWebhook, 'kind' | 'path' | 'place'>,
+  resolve: Resolve,
 ): Generator<FoundWebhook> {
   const methods = METHODS.filter((method) => item?.[method])
   for (const method of methods) {
     const operation = item?.[method] ?? {}
     // of several methods each is named
     const wanted = operation.operationId ?? (methods.length > 1 ? `${method}-${name}` : name)
-    yield { kind, wanted, path, method, operation, place: [...place, method] }
+    const parameters = [...(item?.parameters ?? []), ...(operation.parameters ?? [])].flatMap(
+      (parameter) => resolve<ParameterObject | undefined>(parameter) ?? [],
+    )
+    yield { kind, wanted, path, method, operation, parameters, place: [...place, method] }
   }
 }

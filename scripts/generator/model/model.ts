@@ -86,6 +86,8 @@ export interface BodyContent {
   readonly isCast: boolean
   /** Of a form, by name. */
   readonly fields: { readonly [name: string]: RouteParameter } | undefined
+  /** Of a stream whose items the document types: what is received, and what is sent. */
+  readonly items?: { readonly type: string; readonly sentType: string; readonly validator: string | undefined }
 }
 
 export interface Reply {
@@ -122,8 +124,20 @@ export interface WebhookModel {
   readonly path: string
   readonly summary: string
   readonly description: string
+  readonly parameters: readonly WebhookParameters[]
   readonly body: Body | undefined
   readonly replies: readonly Reply[]
+}
+
+/** The headers of a webhook, or its query. */
+export interface WebhookParameters {
+  readonly slot: 'headers' | 'query'
+  /** After validation. */
+  readonly type: string
+  readonly sentType: string
+  readonly validator: string
+  readonly isRequired: boolean
+  readonly declared: ReadonlyMap<string, RouteParameter>
 }
 
 export interface ReplyHeader extends RouteHeader {

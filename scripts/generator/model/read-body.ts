@@ -60,6 +60,14 @@ function rawContent(mediaType: string, decoding: keyof typeof RAW_TYPES): BodyCo
   return { mediaType, decoding, type, sentType: type, validator: undefined, isCast: false, fields: undefined }
 }
 
+/** `name-bodies.ts` has left a reference only where it is to the type of an item. */
+function itemsOf(ref: string, source: Source): BodyContent['items'] {
+  const [sentType, validator] = [source.names.type(ref), source.names.validator(ref)]
+  if (sentType === undefined) return undefined
+  const received = validator === undefined ? sentType : inferredType(validator)
+  return { type: sharedType(ref, source) ?? received, sentType, validator }
+}
+
 /** `only` where the operation takes no other body: hey-api has made a validator for that one. */
 function readContent(
   mediaType: string,
@@ -68,8 +76,12 @@ function readContent(
   source: Source,
 ): BodyContent {
   const decoding = decodingOf(mediaType)
-  if (decoding === 'bytes' || decoding === 'stream') return rawContent(mediaType, decoding)
   const { names, resolveSchema } = source
+  if (decoding === 'stream' && isReference(media.schema)) {
+    const items = itemsOf(media.schema.$ref, source)
+    if (items) return { ...rawContent(mediaType, decoding), type: `AsyncIterable<${items.type}>`, items }
+  }
+  if (decoding === 'bytes' || decoding === 'stream') return rawContent(mediaType, decoding)
   // of XML the schema speaks of what is written in it, and the operation gets the text
   if (isXml(mediaType))
     return {

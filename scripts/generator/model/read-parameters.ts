@@ -64,7 +64,18 @@ function readParameter(parameter: IR.ParameterObject, declared: OperationObject,
   }
 }
 
-function decodingOf(parameter: IR.ParameterObject, isJson: boolean, { resolveSchema }: Source): RouteParameter {
+/** What it needs to know of a parameter. */
+export interface Styled {
+  readonly name: string
+  readonly location: string
+  readonly schema: IR.SchemaObject
+  readonly required?: boolean
+  readonly style: string
+  readonly explode: boolean
+  readonly [DECLARED_STYLE]?: unknown
+}
+
+export function decodingOf(parameter: Styled, isJson: boolean, { resolveSchema }: Source): RouteParameter {
   const { schema, required = false } = parameter
   const style: unknown = parameter[DECLARED_STYLE] ?? parameter.style
   const declared = { ...parameter, style: String(style) }

@@ -4,6 +4,7 @@ import { queryKeys, type SecuritySchemes } from './credentials.ts'
 import { type Decoded, decodeCookies, decodeHeaders, decodeQuery, decodeRawPath } from './decode.ts'
 import { acceptedContent, type Bytes, decodeBody } from './decode-body.ts'
 import type { ParameterLocation, Route, Validator } from './route.ts'
+import { readItems } from './streams.ts'
 
 /** A request in the terms of no framework. */
 export interface IncomingRequest {
@@ -79,7 +80,9 @@ async function readBody(
   }
   const { contentType, content } = accepted
   const type = Object.keys(body.content).length > 1 || isRange(body.content) ? { contentType } : {}
-  if (content.decode === 'stream') return { request: { ...type, body: sent } }
+  if (content.decode === 'stream') {
+    return { request: { ...type, body: content.items ? validItems(contentType, content.items, sent) : sent } }
+  }
   const bytes = await bytesOf(sent, maxBodyBytes)
   if (bytes === undefined) {
     return { refusal: { status: 413, title: 'Content too large', problems: [{ maxBodyBytes }] } }
@@ -89,6 +92,40 @@ async function readBody(
   if (decoded.ok) return { request: { ...type, body: validated(content.schema, decoded.value, problems) } }
   problems.push(`The body ${decoded.problem}`, ...decoded.issues)
   return { request: {} }
+}
+
+/** An item that is not what the document declares ends the stream with an `InvalidItem`. */
+async function* validItems(
+  contentType: string,
+  schema: Validator,
+  sent: AsyncIterable<Uint8Array>,
+): AsyncGenerator<unknown, void> {
+  let index = 0
+  const items = readItems<unknown>(contentType, sent)
+  for (;;) {
+    const next = await items.next().catch((error: unknown) => {
+      throw error instanceof SyntaxError ? new InvalidItem(index, [error.message]) : error
+    })
+    if (next.done) return
+    const result = schema.safeParse(next.value)
+    if (result.error) throw new InvalidItem(index, result.error.issues)
+    yield result.data
+    index += 1
+  }
+}
+
+/** Thrown to the operation that reads it. Unless it catches it, the reply is a 400. */
+export class InvalidItem extends Error {
+  override readonly name = 'InvalidItem'
+  /** From 0. */
+  readonly index: number
+  readonly problems: readonly unknown[]
+
+  constructor(index: number, problems: readonly unknown[]) {
+    super(`Item ${index} of the stream is not what is declared.`)
+    this.index = index
+    this.problems = problems
+  }
 }
 
 function isRange(content: object): boolean {

@@ -4,12 +4,12 @@
  */
 import { matcher } from './bind-paths.ts'
 import { type AnyReply, type OutgoingReply, outgoing } from './bind-reply.ts'
-import { type IncomingRequest, type Refusal, readRequest } from './bind-request.ts'
+import { type IncomingRequest, InvalidItem, type Refusal, readRequest } from './bind-request.ts'
 import { type Admission, type Authenticators, authenticate, type SecuritySchemes } from './credentials.ts'
 import type { Route } from './route.ts'
 
 export type { AnyReply, OutgoingReply } from './bind-reply.ts'
-export type { IncomingRequest, Refusal } from './bind-request.ts'
+export { type IncomingRequest, InvalidItem, type Refusal } from './bind-request.ts'
 
 export interface BindOptions {
   /** What all paths begin with: `/v1`. */
@@ -69,10 +69,16 @@ export function bind<Routes extends Readonly<Record<string, Route>>>(
       if (operation === undefined) return outgoing(await refuse(NOT_WRITTEN, route), undefined)
       return outgoing(await operation(read.request, admission.caller), route)
     } catch (error) {
-      const refusal: Refusal = { status: 500, title: 'Internal server error', problems: [], error }
-      return outgoing(await refuse(refusal, route), undefined)
+      return outgoing(await refuse(refusalOf(error), route), undefined)
     }
   }
+}
+
+/** Of what was thrown. */
+function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof InvalidItem)) return { status: 500, title: 'Internal server error', problems: [], error }
+  const { index, problems } = error
+  return { status: 400, title: 'Bad request', problems: [{ item: index, problems }], error }
 }
 
 const UNKNOWN_CALLER: Refusal = { status: 401, title: 'Unauthorized', problems: [] }

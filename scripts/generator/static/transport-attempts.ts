@@ -1,6 +1,6 @@
 /** Sends a call, and again where a failure says that this is safe. */
 import type { ConditionalOptions, OperationCall, RetryRule } from './resource.ts'
-import { requestOf } from './transport-request.ts'
+import { isOneShot, requestOf } from './transport-request.ts'
 
 export interface Attempts {
   /** Headers of all requests, such as credentials. A function is asked before each attempt. */
@@ -55,7 +55,7 @@ export async function attempts(
 ): Promise<Answer> {
   const key = call.idempotencyKey === undefined ? undefined : (options.idempotencyKey ?? crypto.randomUUID())
   const isRepeatable = REPEATABLE.includes(call.method) || key !== undefined || isGuarded(options)
-  const most = options.maxRetries ?? base.maxRetries ?? 2
+  const most = isOneShot(call) ? 0 : (options.maxRetries ?? base.maxRetries ?? 2)
   for (let number = 1; ; number++) {
     options.signal?.throwIfAborted()
     try {

@@ -1,6 +1,7 @@
 /** A call as a `Request`. */
 import { encodeCall, encodeQuery } from './encode.ts'
 import type { ConditionalOptions, OperationCall } from './resource.ts'
+import { itemText } from './streams.ts'
 
 interface Given {
   /** Headers of all requests. */
@@ -31,14 +32,30 @@ export function requestOf(baseUrl: string, call: OperationCall, { own, options, 
 }
 
 /** Casts: what is neither JSON nor a form is handed to fetch as the caller gave it. */
-function bodyOf({ body, contentType = 'application/json' }: OperationCall): NonNullable<RequestInit['body']> {
+function bodyOf(call: OperationCall): NonNullable<RequestInit['body']> {
+  const { body, contentType = 'application/json', fields, items } = call
+  // cast: the method that made the call takes nothing else
+  if (items) return streamOf(itemBytes(contentType, body as Iterable<unknown> | AsyncIterable<unknown>))
   if (/[/+]json\b/i.test(contentType)) return JSON.stringify(body)
   if (contentType === 'multipart/form-data') return formOf(Object(body))
-  if (contentType === 'application/x-www-form-urlencoded') return encodeQuery(Object(body))
+  if (contentType === 'application/x-www-form-urlencoded') return encodeQuery(Object(body), fields)
   if (typeof body === 'object' && body !== null && Symbol.asyncIterator in body && !(body instanceof ReadableStream)) {
     return streamOf(body as AsyncIterable<Uint8Array>)
   }
   return body as NonNullable<RequestInit['body']>
+}
+
+async function* itemBytes(
+  contentType: string,
+  items: Iterable<unknown> | AsyncIterable<unknown>,
+): AsyncGenerator<Uint8Array, void> {
+  const encoder = new TextEncoder()
+  for await (const item of items) yield encoder.encode(itemText(contentType, item))
+}
+
+/** What can be read only once cannot be sent twice. */
+export function isOneShot({ body }: OperationCall): boolean {
+  return typeof body === 'object' && body !== null && (body instanceof ReadableStream || Symbol.asyncIterator in body)
 }
 
 function formOf(fields: Readonly<Record<string, unknown>>): FormData {

@@ -1,11 +1,19 @@
 /** Sends and receives webhooks and callbacks, by the Fetch standard: in Node, workers and browsers. */
+import { type Decoded, decodeHeaders, decodeQuery } from './decode.ts'
 import { acceptedContent, type Bytes, decodeBody } from './decode-body.ts'
-import type { RouteBody } from './route.ts'
+import { encodeHeaders, encodeQuery } from './encode.ts'
+import type { ParameterStyles } from './resource.ts'
+import type { RouteBody, RouteParameters, Validator } from './route.ts'
 import { chunksOf } from './streams.ts'
+
+export { callbackUrl, type Exchange } from './callback-url.ts'
 
 /** A request that the described service sends to others. */
 export interface Webhook {
   readonly method: string
+  /** The headers and the parameters of the query that the document declares. */
+  readonly headers?: WebhookParameters
+  readonly query?: WebhookParameters
   /** Missing where it has no payload. */
   readonly body?: RouteBody
   /** The status that says that it has arrived, if its receiver says nothing else. */
@@ -14,37 +22,83 @@ export interface Webhook {
   readonly url?: string
 }
 
-export interface SendOptions {
-  readonly fetch?: typeof fetch | undefined
-  readonly signal?: AbortSignal | undefined
-  /** Headers, or what makes them of the body, such as a signature. */
-  readonly headers?: WebhookHeaders | ((body: string) => WebhookHeaders | Promise<WebhookHeaders>) | undefined
+export interface WebhookParameters {
+  readonly declared: RouteParameters
+  readonly schema: Validator
 }
 
-export interface WebhookHeaders {
-  readonly [name: string]: string
+/** `Headers` and `Query` are the types of what the document declares. What it requires is required here. */
+export type SendOptions<Headers extends object = object, Query extends object = object> = {
+  readonly fetch?: typeof fetch | undefined
+  readonly signal?: AbortSignal | undefined
+} & Member<'headers', Headers, WebhookHeaders<Headers>> &
+  Member<'query', Query, Query>
+
+/** Headers, others than those that are declared too, or what makes them of the body, such as a signature. */
+export type WebhookHeaders<Declared extends object> =
+  | (Declared & OtherHeaders)
+  | ((body: string) => (Declared & OtherHeaders) | Promise<Declared & OtherHeaders>)
+
+interface OtherHeaders {
+  readonly [name: string]: unknown
+}
+
+type Member<Name extends string, Declared extends object, Value> =
+  Partial<Declared> extends Declared
+    ? { readonly [key in Name]?: Value | undefined }
+    : { readonly [key in Name]: Value }
+
+interface Given {
+  readonly fetch?: typeof fetch | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly headers?: object | ((body: string) => object | Promise<object>) | undefined
+  readonly query?: object | undefined
 }
 
 /** Sends a payload once. The caller decides by `ok` of the response whether to send it again. It follows no redirects. */
 export async function send(
-  { method, body }: Webhook,
+  { method, body, ...declared }: Webhook,
   url: string | URL,
   payload: unknown,
-  { fetch: request = fetch, signal, headers = {} }: SendOptions = {},
+  { fetch: request = fetch, signal, headers = {}, query = {} }: Given = {},
 ): Promise<Response> {
   const mediaTypes = Object.keys(body?.content ?? {})
   const mediaType = mediaTypes.find((candidate) => /[/+]json/i.test(candidate)) ?? mediaTypes[0]
   const isJson = mediaType === undefined || /[/+]json/i.test(mediaType)
   const text = payload === undefined ? undefined : isJson ? JSON.stringify(payload) : String(payload)
   const own = typeof headers === 'function' ? await headers(text ?? '') : headers
-  return request(url, {
+  return request(withQuery(url, encodeQuery(query, stylesOf(declared.query))), {
     method,
     // it may be the address of a stranger, who could send the payload and its headers on
     redirect: 'manual',
-    headers: { ...(text !== undefined && { 'content-type': mediaType ?? 'application/json' }), ...own },
+    headers: {
+      ...(text !== undefined && { 'content-type': mediaType ?? 'application/json' }),
+      ...encodeHeaders(own, stylesOf(declared.headers)),
+    },
     ...(text !== undefined && { body: text }),
     ...(signal && { signal }),
   })
+}
+
+/** The address may have a query of its own. */
+function withQuery(url: string | URL, query: string): string | URL {
+  if (query === '') return url
+  const target = new URL(url)
+  target.search += `${target.search === '' ? '' : '&'}${query}`
+  return target
+}
+
+function stylesOf({ declared }: Partial<WebhookParameters> = {}): ParameterStyles {
+  const styles = Object.entries(declared ?? {}).map(([name, { kind, separator, spread, prefix }]) => [
+    name,
+    {
+      ...(kind === 'json' && { kind }),
+      ...(separator !== undefined && { separator }),
+      ...(spread !== undefined && { spread }),
+      ...(prefix !== undefined && { prefix }),
+    },
+  ])
+  return Object.fromEntries(styles)
 }
 
 export interface ReceiveOptions {
@@ -60,7 +114,7 @@ interface HandlerReply {
   readonly headers?: object
 }
 
-type Handler = (payload: never, request: Request) => Promise<HandlerReply | undefined>
+type Handler = (payload: never, request: Request, parameters: never) => Promise<HandlerReply | undefined>
 
 /**
  * Answers a request: calls the handler of the first webhook whose payload it is. Answers 401 if `verify` refuses it, 405 and 415 for another
@@ -82,16 +136,50 @@ export async function receive(
   if (verify && !(await verify(bytes, request.headers))) return new Response(null, { status: 401 })
   const methods = handled.filter(({ webhook }) => webhook.method === request.method)
   if (methods.length === 0) return new Response(null, { status: 405 })
-  const problems: { webhook: string; problem: string; path: string }[] = []
+  const problems: (Problem & { readonly webhook: string })[] = []
   let isKnownType = false
   for (const { name, webhook, handle } of methods) {
     const payload = await payloadOf(webhook, request.headers.get('content-type') ?? undefined, bytes)
     isKnownType ||= payload.isKnownType
-    // cast: the validator has accepted it
-    if (payload.ok) return responseOf(await handle(payload.value as never, request), webhook.status)
-    problems.push(...payload.problems.map((problem) => ({ webhook: name, ...problem })))
+    const parameters = parametersOf(webhook, request)
+    if (payload.ok && parameters.problems.length === 0) {
+      // casts: the validators have accepted them
+      return responseOf(await handle(payload.value as never, request, parameters.value as never), webhook.status)
+    }
+    const found = [...parameters.problems, ...(payload.ok ? [] : payload.problems)]
+    problems.push(...found.map((problem) => ({ webhook: name, ...problem })))
   }
   return isKnownType ? Response.json({ problems }, { status: 400 }) : new Response(null, { status: 415 })
+}
+
+interface Problem {
+  readonly problem: string
+  /** Of a parameter, after `headers` or `query`. */
+  readonly path: string
+}
+
+/** Those that the document declares. An address may have others, which are its receiver's own. */
+function parametersOf({ headers, query }: Webhook, request: Request): { value: object; problems: Problem[] } {
+  const problems: Problem[] = []
+  const read = (slot: string, { schema }: WebhookParameters, { value, issues }: Decoded): [string, unknown][] => {
+    const wrong = issues.filter(({ reason }) => reason !== 'unknown')
+    problems.push(...wrong.map((issue) => ({ problem: issue.reason, path: 'name' in issue ? issue.name : slot })))
+    const result = schema.safeParse(value)
+    if (result.success) return [[slot, result.data]]
+    const found = result.error.issues.map(({ message, path }) => ({
+      problem: message,
+      path: [slot, ...path].join('.'),
+    }))
+    problems.push(...found)
+    return []
+  }
+  const sent = Object.fromEntries(request.headers)
+  const search = new URL(request.url).search.slice(1)
+  const value = [
+    ...(headers ? read('headers', headers, decodeHeaders(headers.declared, sent)) : []),
+    ...(query ? read('query', query, decodeQuery(query.declared, search)) : []),
+  ]
+  return { value: Object.fromEntries(value), problems }
 }
 
 type Payload =
@@ -99,7 +187,7 @@ type Payload =
   | {
       readonly ok: false
       readonly isKnownType: boolean
-      readonly problems: readonly { problem: string; path: string }[]
+      readonly problems: readonly Problem[]
     }
 
 async function payloadOf({ body }: Webhook, header: string | undefined, bytes: Bytes): Promise<Payload> {
@@ -137,56 +225,4 @@ function responseOf(reply: HandlerReply | undefined, status: number): Response {
   const own = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
   if (body === undefined) return new Response(null, { status: replied, headers: own })
   return Response.json(body, { status: replied, headers: own })
-}
-
-/** What an expression of a callback can speak of. Bodies are parsed; the names of headers are in lower case. */
-export interface Exchange {
-  readonly url: string
-  readonly method: string
-  readonly statusCode?: number
-  readonly request: Message & { readonly path?: object; readonly query?: object }
-  readonly response?: Message
-}
-
-interface Message {
-  readonly headers?: object
-  readonly body?: unknown
-}
-
-/**
- * Where a callback goes: `{$request.body#/url}?id={$response.body#/id}`. Undefined if something that it names was not sent. The address
- * is the caller's choice: check that it is none of your own network.
- */
-export function callbackUrl(expression: string, exchange: Exchange): string | undefined {
-  const parts = expression.split(/\{([^}]*)\}/)
-  const texts = parts.map((part, index) => (index % 2 === 0 ? part : expressionValue(part, exchange)))
-  return texts.every((text) => text !== undefined) ? texts.join('') : undefined
-}
-
-function expressionValue(expression: string, exchange: Exchange): string | undefined {
-  if (expression === '$url') return exchange.url
-  if (expression === '$method') return exchange.method
-  if (expression === '$statusCode') return exchange.statusCode?.toString()
-  const [, side, place, rest = ''] = /^\$(request|response)\.(header|query|path|body)(.*)$/.exec(expression) ?? []
-  const message: Exchange['request'] | undefined = side === 'request' ? exchange.request : exchange.response
-  if (message === undefined) return undefined
-  if (place === 'body') return textOf(atPointer(message.body, rest.replace(/^#/, '')))
-  const name = rest.slice(1)
-  if (place === 'header') return textOf(member(message.headers, name.toLowerCase()))
-  return textOf(member(place === 'query' ? message.query : message.path, name))
-}
-
-function atPointer(value: unknown, pointer: string): unknown {
-  const keys = pointer.split('/').slice(1)
-  return keys.reduce((parent, key) => member(parent, key.replaceAll('~1', '/').replaceAll('~0', '~')), value)
-}
-
-function member(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value)
-    : undefined
 }

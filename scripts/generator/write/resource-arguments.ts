@@ -1,5 +1,6 @@
 /** The arguments of a client's method. */
-import type { Operation, Parameter, ParameterGroup } from '../model/model.ts'
+import { isJson } from '../document/media-types.ts'
+import type { BodyContent, Operation, Parameter, ParameterGroup } from '../model/model.ts'
 import type { ParameterLocation } from '../static/route.ts'
 import { argumentNames } from './resource-names.ts'
 import { literal } from './text.ts'
@@ -32,8 +33,19 @@ function isOptional({ text }: Argument): boolean {
 function bodyArgument(memberName: string | undefined, body: NonNullable<Operation['body']>, type: string): Argument {
   const { member, required } = body
   if (member === undefined || memberName === undefined)
-    return { slot: 'body', name: 'body', text: `body${required ? '' : '?'}: ${type}['body']` }
+    return { slot: 'body', name: 'body', text: `body${required ? '' : '?'}: ${bodyType(body, type)}` }
   return { slot: 'body', name: memberName, text: `${memberName}: NonNullable<${type}['body'][${literal(member)}]>` }
+}
+
+/** Items are sent one after the other, as they come. */
+function bodyType(body: NonNullable<Operation['body']>, type: string): string {
+  const items = sentContent(body)?.items
+  return items ? `AsyncIterable<${items.sentType}> | Iterable<${items.sentType}>` : `${type}['body']`
+}
+
+/** Of several media types a client sends JSON, where it is one of them. */
+export function sentContent({ contents }: NonNullable<Operation['body']>): BodyContent | undefined {
+  return contents.find(({ mediaType }) => isJson(mediaType)) ?? contents[0]
 }
 
 /** The parameters of a query, of headers or of cookies, as one argument. */

@@ -1,9 +1,8 @@
 /** What a client's method hands to its transport. */
-import { isJson } from '../document/media-types.ts'
-import type { Envelope, Operation, Parameter } from '../model/model.ts'
+import type { BodyContent, Envelope, Operation } from '../model/model.ts'
 import type { OperationCall, ParameterStyle } from '../static/resource.ts'
-import type { ParameterLocation } from '../static/route.ts'
-import { type Argument, idempotencyHeader, parametersOf } from './resource-arguments.ts'
+import type { ParameterLocation, RouteParameter } from '../static/route.ts'
+import { type Argument, idempotencyHeader, parametersOf, sentContent } from './resource-arguments.ts'
 import { Expression, literal } from './text.ts'
 
 /** What a method wants of the reply. */
@@ -21,7 +20,7 @@ export const PAGINATION = 'pagination'
 export function callOf(operation: Operation, { reply, mediaTypes, envelope }: Asked): unknown {
   const { id, method: verb, body } = operation
   const given = parametersOf(operation)
-  const sent = body?.contents.find(({ mediaType }) => isJson(mediaType)) ?? body?.contents[0]
+  const sent = body && sentContent(body)
   const values = (slot: Argument['slot']): Expression | undefined =>
     given.some((argument) => argument.slot === slot) ? new Expression(slot) : undefined
   const path = pathOf(operation, given)
@@ -35,6 +34,8 @@ export function callOf(operation: Operation, { reply, mediaTypes, envelope }: As
     styles: stylesOf(operation),
     body: body && bodyOf(body, given),
     contentType: sent?.mediaType === 'application/json' ? undefined : sent?.mediaType,
+    items: sent?.items && true,
+    fields: sent?.decoding === 'form' ? fieldStyles(sent.fields) : undefined,
     accept: mediaTypes.length > 0 ? mediaTypes.join(', ') : undefined,
     reply,
     ...(envelope && envelopeMembers(envelope)),
@@ -53,7 +54,7 @@ function stylesOf({ groups, path }: Operation): unknown {
   const styles = groups.map(({ slot, parameters }) => {
     const key = (name: string): string => (slot === 'path' ? String(names.indexOf(name)) : name)
     const entries = parameters.flatMap((parameter) => {
-      const style = styleOf(parameter, slot)
+      const style = styleOf(parameter.decoding, slot, parameter.allowReserved)
       return Object.keys(style).length > 0 ? [[key(parameter.name), style] as const] : []
     })
     return [slot, entries.length > 0 ? new Map(entries) : undefined] as const
@@ -61,7 +62,16 @@ function stylesOf({ groups, path }: Operation): unknown {
   return styles.some(([, entries]) => entries) ? new Map(styles) : undefined
 }
 
-function styleOf({ decoding, allowReserved }: Parameter, slot: ParameterLocation): ParameterStyle {
+/** A form is written like a query. */
+function fieldStyles(fields: BodyContent['fields'] = {}): unknown {
+  const entries = Object.entries(fields).flatMap(([name, field]) => {
+    const style = styleOf(field, 'query', false)
+    return Object.keys(style).length > 0 ? [[name, style] as const] : []
+  })
+  return entries.length > 0 ? new Map(entries) : undefined
+}
+
+function styleOf(decoding: RouteParameter, slot: ParameterLocation, allowReserved: boolean): ParameterStyle {
   const { kind, separator, spread, prefix } = decoding
   const isDefault = separator === (slot === 'path' || slot === 'headers' ? ',' : undefined)
   return {

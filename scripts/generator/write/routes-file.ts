@@ -75,7 +75,16 @@ function parametersOf(parameters: readonly Parameter[]): unknown {
 
 export function bodyOf({ contents, required }: Body): unknown {
   const content = contents.map(
-    (body) => [body.mediaType, { decode: body.decoding, schema: bodySchema(body), fields: body.fields }] as const,
+    (body) =>
+      [
+        body.mediaType,
+        {
+          decode: body.decoding,
+          schema: bodySchema(body),
+          fields: body.fields,
+          items: body.items && schemaOf(body.items.validator, true),
+        },
+      ] as const,
   )
   return { required, content: new Map(content) }
 }
@@ -116,7 +125,7 @@ function validatorsOf(operations: readonly Operation[]): string[] {
 /** Those that bodies are validated by. */
 export function validatorNames(contents: readonly (BodyContent | ReplyContent)[]): string[] {
   return contents.flatMap((content) => {
-    const items = 'items' in content ? content.items?.validator : undefined
+    const items = content.items?.validator
     return [content.validator, items].flatMap((name) => name ?? [])
   })
 }

@@ -3,7 +3,7 @@ import type { WebhookModel } from '../model/model.ts'
 import { resultTypes, unionType } from './operation-types.ts'
 import { docComment, importsOf } from './operations-file.ts'
 import { bodyOf, validatorNames } from './routes-file.ts'
-import { HEADER, importLine, literal } from './text.ts'
+import { Expression, HEADER, importLine, literal } from './text.ts'
 
 const KINDS = ['webhook', 'callback'] as const
 
@@ -18,7 +18,10 @@ export function webhooksFile(webhooks: readonly WebhookModel[]): string | undefi
   ]
   const text = parts.join('\n')
   const validators = importLine(
-    webhooks.flatMap(({ body }) => validatorNames(body?.contents ?? [])),
+    webhooks.flatMap(({ body, parameters }) => [
+      ...validatorNames(body?.contents ?? []),
+      ...parameters.map(({ validator }) => validator),
+    ]),
     './zod.gen.ts',
   )
   // a validator of anything is one at run time
@@ -43,9 +46,16 @@ function typesOf(webhook: WebhookModel): string {
   return [
     unionType(`${name}Payload`, [...sent]),
     unionType(`${name}Received`, [...received]),
+    ...receivedParameters(webhook),
     ...resultTypes(name, webhook.replies),
     '',
   ].join('\n')
+}
+
+function receivedParameters({ name, parameters }: WebhookModel): string[] {
+  if (parameters.length === 0) return []
+  const members = parameters.map(({ slot, type }) => `  readonly ${slot}: ${type}\n`)
+  return [`export interface ${name}Parameters {\n${members.join('')}}`]
 }
 
 function keyOf({ name }: WebhookModel): string {
@@ -56,9 +66,13 @@ function tableOf(kind: WebhookModel['kind'], webhooks: readonly WebhookModel[]):
   const own = webhooks.filter((webhook) => webhook.kind === kind)
   if (own.length === 0) return []
   const entries = own.map((webhook) => {
-    const { method, body, path } = webhook
+    const { method, body, path, parameters } = webhook
     const url = kind === 'callback' ? path : undefined
-    return [keyOf(webhook), { method, body: body && bodyOf(body), status: successOf(webhook), url }] as const
+    const slots = parameters.map(
+      ({ slot, declared, validator }) => [slot, { declared, schema: new Expression(validator) }] as const,
+    )
+    const fixed = { method, body: body && bodyOf(body), status: successOf(webhook), url }
+    return [keyOf(webhook), { ...fixed, ...Object.fromEntries(slots) }] as const
   })
   const table = literal(new Map(entries))
   return [`export const ${kind}s = ${table} as const satisfies { readonly [name: string]: Webhook }\n`]
@@ -71,10 +85,13 @@ function successOf({ replies }: WebhookModel): number {
 }
 
 function sender(webhook: WebhookModel): string {
-  const { name, kind } = webhook
+  const { name, kind, parameters } = webhook
+  const isRequired = parameters.some((each) => each.isRequired)
+  const typeOf = (slot: string): string => parameters.find((each) => each.slot === slot)?.sentType ?? 'object'
+  const types = parameters.length === 0 ? '' : `<${typeOf('headers')}, ${typeOf('query')}>`
   return [
     docComment(webhook).replace(/^ {2}/gm, ''),
-    `export function send${name}(url: string | URL, payload: ${name}Payload, options?: SendOptions): Promise<Response> {\n`,
+    `export function send${name}(url: string | URL, payload: ${name}Payload, options${isRequired ? '' : '?'}: SendOptions${types}): Promise<Response> {\n`,
     `  return send(${kind}s.${keyOf(webhook)}, url, payload, options)\n}\n`,
   ].join('')
 }
@@ -84,9 +101,10 @@ function receiver(kind: WebhookModel['kind'], webhooks: readonly WebhookModel[])
   if (own.length === 0) return []
   const title = kind === 'webhook' ? 'Webhook' : 'Callback'
   const handlers = own.map((webhook) => {
-    const { name, replies } = webhook
+    const { name, replies, parameters } = webhook
+    const third = parameters.length === 0 ? '' : `, parameters: ${name}Parameters`
     const result = replies.length > 0 ? `${name}Reply | ${name}Failure | undefined` : 'undefined'
-    return `${docComment(webhook)}  ${keyOf(webhook)}?(payload: ${name}Received, request: Request): Promise<${result} | void>\n`
+    return `${docComment(webhook)}  ${keyOf(webhook)}?(payload: ${name}Received, request: Request${third}): Promise<${result} | void>\n`
   })
   return [
     `/** What a receiver does with each. Without a reply it answers the declared success. */\nexport interface ${title}Handlers {\n${handlers.join('\n')}}\n`,
