@@ -23,6 +23,7 @@ interface Things {
   make(body: object, options?: RequestOptions): Reply<string>
   get(id: string, options?: RequestOptions): Reply<string>
   send(body: object): Reply<string>
+  sum(items: Iterable<object> | AsyncIterable<object>): Reply<string>
 }
 
 const DOCUMENT = join(import.meta.dirname, 'fixtures/paged.yaml')
@@ -55,6 +56,11 @@ function serving(seen: object[]) {
     makeThing: async ({ body, headers }: { body: { name: string }; headers: object }) => {
       seen.push(headers)
       return { status: 201, body: { data: body.name } }
+    },
+    sumThings: async ({ body }: { body: AsyncIterable<{ n: number; times: number }> }) => {
+      let sum = 0
+      for await (const { n, times } of body) sum += n * times
+      return { status: 200, body: { data: String(sum) } }
     },
     getThing: async ({ path }: { path: { id: string } }) => ({ status: 200, body: { data: path.id } }),
     sendThing: async ({ body }: { body: { file: Blob; note: string } }) => {
@@ -106,6 +112,39 @@ describe('the transport that is generated', () => {
 
   test('sends files and fields of a form', async () => {
     expect(await connected([]).things.send({ file: new Blob(['bytes']), note: 'of' })).toBe('of bytes')
+  })
+
+  test('sends items one by one, which the operation receives valid and with defaults', async () => {
+    const { things, requests } = connected([])
+    expect(await things.sum([{ n: 1 }, { n: 2, times: 3 }])).toBe('7')
+    expect(requests[0]?.headers.get('Content-Type')).toBe('application/x-ndjson')
+    async function* numbers() {
+      for (let n = 1; n <= 1000; n++) yield { n }
+    }
+    expect(await things.sum(numbers())).toBe('500500')
+  })
+
+  test('names the item of a stream that is not what is declared', async () => {
+    const refused = { status: 400, body: { problems: [{ item: 1, problems: [{ path: ['n'] }] }] } }
+    await expect(connected([]).things.sum([{ n: 1 }, { n: 'two' }])).rejects.toMatchObject(refused)
+    const handler = generated.fetchHandler(generated.routes, generated.securitySchemes, serving([]) as object)
+    const headers = { 'Content-Type': 'application/x-ndjson' }
+    const reply = await handler(
+      new Request('http://localhost/sums', { method: 'POST', headers, body: '{"n":1}\n{"n"' }),
+    )
+    expect([reply.status, await reply.json()]).toMatchObject([400, { problems: [{ item: 1 }] }])
+  })
+
+  test('sends a stream only once, since what was read of it is gone', async () => {
+    const { things, requests } = connected([], [busy(429), busy(429)])
+    async function* one() {
+      yield { n: 1 }
+    }
+    await expect(things.sum(one())).rejects.toMatchObject({ status: 429 })
+    expect(requests).toHaveLength(1)
+    // a list can be read again
+    expect(await things.sum([{ n: 5 }])).toBe('5')
+    expect(requests).toHaveLength(3)
   })
 
   test('repeats a request with a key under the same key, after failures that prove nothing too', async () => {

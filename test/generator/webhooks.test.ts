@@ -83,6 +83,36 @@ describe('a webhook', () => {
   })
 })
 
+describe('the headers and the query of a webhook', () => {
+  const received: unknown[] = []
+  const petSold = async (_: unknown, __: Request, parameters: unknown) => void received.push(parameters)
+  const fetch = delivered({}, { petSold })
+  const send = async (options: object, url = URL): Promise<[number | undefined, unknown]> => {
+    const reply = await generated['sendPetSold']?.(url, undefined, { fetch, ...options })
+    return [reply?.status, reply?.status === 400 ? await reply.json() : undefined]
+  }
+  const headers = { 'X-Event': 'sold', 'X-Ids': [1, 2] }
+
+  test('are received as they were sent, decoded and with defaults, whatever else an address has', async () => {
+    expect(await send({ headers, query: { price: 1.5 } }, `${URL}?token=a&b`)).toEqual([204, undefined])
+    const signed = async (body: string) => ({ ...headers, 'X-Signature': signatureOf(body) })
+    expect(await send({ headers: signed, query: { price: 2, currency: 'USD' } })).toEqual([204, undefined])
+    expect(received).toEqual([
+      { headers, query: { price: 1.5, currency: 'EUR' } },
+      { headers, query: { price: 2, currency: 'USD' } },
+    ])
+  })
+
+  test.each([
+    [{ headers, query: {} }, 'query.price'],
+    [{ headers, query: { price: 'much' } }, 'query.price'],
+    [{ headers: { 'X-Event': 'born' }, query: { price: 1 } }, 'headers.X-Event'],
+    [{ headers: {}, query: { price: 1 } }, 'headers.X-Event'],
+  ])('are refused by name if they are not what is declared: %j', async (options, path) => {
+    expect(await send(options)).toMatchObject([400, { problems: [{ webhook: 'petSold', path }] }])
+  })
+})
+
 test('a callback goes to where the request that asked for it says', async () => {
   const { callbacks } = await import(join(folder.path, 'everything/webhooks.gen.ts'))
   const request = { body: { url: 'https://example.com/a' }, headers: { 'x-by': 'me' } }
