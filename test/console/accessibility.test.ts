@@ -57,6 +57,11 @@ const STOPS: readonly Stop[] = [
     path: (id) => `/datasets/${id}?panel=chart&chart=date,delay`,
     prepare: (page) => page.locator('canvas').waitFor(),
   },
+  {
+    name: 'groups',
+    path: (id) => `/datasets/${id}?panel=groups&group=origin,date:month&measure=:count,delay:avg&order=-:count`,
+    prepare: (page) => page.locator('canvas').waitFor(),
+  },
   { name: 'import', path: () => '/import', prepare: chooseFile },
   { name: 'import-into', path: (id) => `/datasets/${id}/import`, prepare: chooseOddFile },
   { name: 'settings', path: () => '/settings', prepare: (page) => page.getByText('in the current minute').waitFor() },

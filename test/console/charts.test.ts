@@ -71,15 +71,48 @@ describeConsole('charts', (console) => {
     await page.getByText('2 bars.').waitFor()
   })
 
-  test('a chart of more rows than it shows says so, with both numbers', async () => {
+  test('bars over time are made of all rows, a bar for each day, week, month, quarter or year', async () => {
     const id = await seed(4500)
+    await console.client.rows.append(id, [{ day: '2026-03-10', number: 1000 }])
+    const { page } = await console.open({ timezoneId: 'America/New_York' })
+    await page.goto(`${console.origin}/datasets/${id}?panel=chart&chart=day,number`)
+    await page.getByText('10 bars. Each is the mean of all rows of one day.').waitFor()
+    // The mean of 450 tens and the last row, which is not among the first 2,000.
+    await page.getByRole('img', { name: /^Bars of average number by day: 10 values, .* to 12\.19/ }).waitFor()
+    for (const [last, unit] of [
+      ['2027-03-01', 'week'],
+      ['2030-03-01', 'month'],
+      ['2050-03-01', 'quarter'],
+      ['2226-03-01', 'year'],
+    ] as const) {
+      await console.client.rows.append(id, [{ day: last, number: 5 }])
+      await page.reload()
+      await page.getByText(`Each is the mean of all rows of one ${unit}.`).waitFor()
+    }
+  })
+
+  test('points of many rows are a sample from the first to the last row, and the chart says so', async () => {
+    const id = await seed(4500)
+    await console.client.rows.append(
+      id,
+      Array.from({ length: 100 }, () => ({ number: 1000 })),
+    )
     const { page } = await console.open()
     await page.goto(`${console.origin}/datasets/${id}?panel=chart&chart=number,number`)
-    await page.getByText('This shows the first 2,000 of 4,500 rows, in the order of the view.').waitFor()
+    await page.getByText('a sample: 2,000 of 4,600 rows, taken at even distances from the first to the last.').waitFor()
+    await page.getByRole('img', { name: /^Points of number by number: .* to 1000$/ }).waitFor()
     await page.goto(`${console.origin}/datasets/${id}?panel=chart&chart=number,number&filter=number%3A%3C6`)
-    await page.getByText('This shows the first 2,000 of 2,250 rows that match').waitFor()
+    await page.getByText(/a sample: [12],\d{3} of 2,250 rows that match/).waitFor()
     await page.goto(`${console.origin}/datasets/${id}?panel=chart&chart=number,number&filter=number%3A1`)
-    await page.getByText('450 points.').waitFor()
-    expect(await page.getByText('This shows the first').count()).toBe(0)
+    await page.getByText('450 points. Each is one of all rows that match with a value in both columns.').waitFor()
+  })
+
+  test('a json column has figures, and cannot be drawn over another one', async () => {
+    const id = await seed(10)
+    await console.client.columns.create(id, { name: 'details', type: 'json' })
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}?panel=chart&chart=details,number`)
+    await page.getByText('10 empty').waitFor()
+    expect(await page.getByLabel('Second column').count()).toBe(0)
   })
 })

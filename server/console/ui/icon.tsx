@@ -9,6 +9,7 @@ const PATHS = {
   down: 'M12 5v14m-6-6 6 6 6-6',
   filter: 'M3 5h18l-7 8v6l-4-2v-4z',
   folder: 'M3 6h6l2 2h10v11H3z',
+  group: 'M4 5h10M4 10h16M4 15h7M4 20h13',
   import: 'M12 15V3m0 0L7 8m5-5 5 5M4 17v3h16v-3',
   key: 'M14 10a4 4 0 1 0-3.5 4l1.5-1.5V15h2v2h2v2h4v-3z',
   more: 'M5 11v2M12 11v2M19 11v2',

@@ -8,7 +8,8 @@ import {
   takesValue,
   WORDS,
 } from '../../../server/console/pages/dataset/filter.ts'
-import { parseView, printView, sortBy } from '../../../server/console/pages/dataset/view.ts'
+import { GROUPS_AT_ONCE, knownGrouping, parseGrouping } from '../../../server/console/pages/dataset/grouping.ts'
+import { PANELS, parseView, printView, sortBy } from '../../../server/console/pages/dataset/view.ts'
 import { parseFilter } from '../../../server/query/filter.ts'
 import { OPERATORS } from '../../../server/query/operators.ts'
 
@@ -49,15 +50,25 @@ test('the address holds the whole view', () => {
       .map(([all, any]) => [...all, ...any.map((filter) => ({ ...filter, isAlternative: true }))]),
     find: fc.string(),
     sort: fc.array(fc.stringMatching(/^-?[a-z .]{1,8}$/), { maxLength: 3 }),
-    panel: fc.constantFrom('columns' as const, 'chart' as const, undefined),
+    panel: fc.constantFrom(...PANELS, undefined),
     chart: fc.constant(['a', 'b b']),
+    grouping: fc.record({
+      group: fc.uniqueArray(fc.stringMatching(/^[a-z &=]{1,4}(:month)?$/), { maxLength: 3 }),
+      measure: fc.uniqueArray(fc.constantFrom('a:avg', 'b b:count', ':count'), { minLength: 2 }),
+      order: fc.constantFrom('', '-a:avg', 'date:month'),
+      bars: fc.constantFrom('', 'a:avg'),
+      shown: fc.integer({ min: GROUPS_AT_ONCE, max: 10_000 }),
+    }),
     row: fc.nat({ max: 1_000_000 }),
   })
   fc.assert(
     fc.property(view, ({ row, ...rest }) => {
       const shown = { ...rest, row: row + 1 }
       const isPlaced = shown.filters.length === 0 && shown.find === '' && shown.sort.length === 0
-      const expected = { ...shown, row: isPlaced ? shown.row : 1, chart: shown.panel === 'chart' ? shown.chart : [] }
+      const expected = {
+        ...{ ...shown, row: isPlaced ? shown.row : 1, chart: shown.panel === 'chart' ? shown.chart : [] },
+        grouping: shown.panel === 'groups' ? shown.grouping : parseView('/').grouping,
+      }
       expect(parseView(printView('ds_1', shown))).toEqual(expected)
     }),
   )
@@ -71,4 +82,21 @@ test('headers sort up, then down, then not at all; with Shift by one column afte
   expect(sortBy(['a'], 'b', true)).toEqual(['a', 'b'])
   expect(sortBy(['a', 'b'], 'a', true)).toEqual(['-a', 'b'])
   expect(sortBy(['-a', 'b'], 'a', true)).toEqual(['b'])
+})
+
+test('a grouping in the address is shown without what the dataset does not have', () => {
+  const columns = [
+    { name: 'origin', type: 'text' as const },
+    { name: 'date', type: 'date' as const },
+    { name: 'more', type: 'json' as const },
+  ]
+  const known = (query: string) => knownGrouping(parseGrouping(new URLSearchParams(query)), columns)
+  const nothing = { group: [], measure: [':count'], order: '', bars: '', shown: GROUPS_AT_ONCE }
+  expect(known('')).toEqual(nothing)
+  expect(known('group=gone,more,origin:month&measure=origin:avg,gone:sum&order=gone&bars=origin:avg&groups=x')).toEqual(
+    nothing,
+  )
+  expect(known('group=date:month,origin,origin,date&measure=more:count,more:count&order=-date:month')).toEqual({
+    ...{ ...nothing, group: ['date:month', 'origin', 'date'], measure: ['more:count'], order: '-date:month' },
+  })
 })

@@ -1,9 +1,11 @@
-import type { Column, Condition } from '../../../../client/index.ts'
+import type { Column, Comparison, Condition } from '../../../../client/index.ts'
 import { printFilter } from './filter.ts'
 import type { View } from './view.ts'
 
-/** The columns in which a text is looked for: as many as a query takes comparisons. */
+/** As many comparisons as a query takes. */
 const MOST_COLUMNS = 100
+/** Of the address, percent-encoded. Many proxies take 8 KiB of it. */
+const MOST_LENGTH = 6_000
 
 /** The parameters that say which rows of a dataset a view shows. */
 export function askedBy({ filters, find }: Pick<View, 'filters' | 'find'>, columns: readonly Column[]) {
@@ -16,11 +18,21 @@ export function askedBy({ filters, find }: Pick<View, 'filters' | 'find'>, colum
   }
 }
 
+/** The text columns in which a text is looked for: all of them, if a request has room for as many. */
+export function searchedColumns(value: string, columns: readonly Column[]): Column[] {
+  const texts = columns.filter(({ type }) => type === 'text').slice(0, MOST_COLUMNS)
+  let length = 0
+  return texts.filter(({ name }, index) => {
+    length += encodeURIComponent(JSON.stringify(comparison(name, value))).length
+    return index === 0 || length <= MOST_LENGTH
+  })
+}
+
 /** Rows with a text in any of their text columns; none where there is no such column. */
 function anywhere(value: string, columns: readonly Column[]): Condition {
-  const texts = columns.filter(({ type }) => type === 'text').slice(0, MOST_COLUMNS)
+  const texts = searchedColumns(value, columns)
   const [first] = columns
-  if (texts.length > 0) return { any: texts.map(({ name: field }) => ({ field, op: 'contains_ignoring_case', value })) }
+  if (texts.length > 0) return { any: texts.map(({ name }) => comparison(name, value)) }
   const field = first?.name ?? ''
   return {
     all: [
@@ -28,4 +40,8 @@ function anywhere(value: string, columns: readonly Column[]): Condition {
       { field, op: 'filled' },
     ],
   }
+}
+
+function comparison(field: string, value: string): Comparison {
+  return { field, op: 'contains_ignoring_case', value }
 }

@@ -6,10 +6,10 @@ import { Menu } from '../../ui/menu.tsx'
 import { copyAsItems } from './copy-as.ts'
 import type { GridState } from './grid/grid-state.ts'
 import type { Shared } from './shared.ts'
+import type { Panel } from './view.ts'
 
 export function Header({ dataset, view, setView, ask, state }: Shared & { readonly state: GridState | undefined }) {
-  const toggle = (panel: 'columns' | 'chart') =>
-    setView({ panel: view.panel === panel ? undefined : panel, row: view.row })
+  const toggle = (panel: Panel) => setView({ panel: view.panel === panel ? undefined : panel, row: view.row })
   return (
     <div class="spread">
       <div class="crumb">
@@ -25,6 +25,9 @@ export function Header({ dataset, view, setView, ask, state }: Shared & { readon
         </Button>
         <Button class="small" icon="chart" aria-pressed={view.panel === 'chart'} onClick={() => toggle('chart')}>
           Chart
+        </Button>
+        <Button class="small" icon="group" aria-pressed={view.panel === 'groups'} onClick={() => toggle('groups')}>
+          Group
         </Button>
         <Menu label="Copy as" text="Copy as" icon="copy" items={copyAsItems(dataset, view, state)} />
         {canEdit.value && <DatasetMenu ask={ask} id={dataset.id} />}

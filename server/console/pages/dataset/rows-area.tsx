@@ -9,6 +9,7 @@ import { Grid } from './grid/grid.tsx'
 import type { GridState } from './grid/grid-state.ts'
 import type { Place } from './grid/open-cell.ts'
 import { shownCell, shownValue } from './grid/shown-cell.ts'
+import { GROUPS_AT_ONCE } from './grouping.ts'
 import type { Shared } from './shared.ts'
 import type { Changes } from './use-cell-changes.ts'
 import { isInInsertionOrder, sortBy } from './view.ts'
@@ -76,6 +77,12 @@ function columnItems({ view, setView, ask }: Shared, column: Column): MenuItem[]
     { label: 'Sort descending', icon: 'down', run: () => setView({ sort: [`-${name}`] }) },
     ...(others.length > 0 ? [{ label: 'Also sort by this', run: () => setView({ sort: [...others, name] }) }] : []),
   ]
+  const grouping = { ...view.grouping, group: [name], shown: GROUPS_AT_ONCE }
+  const groupItem: MenuItem = {
+    label: 'Group by this',
+    icon: 'group',
+    run: () => setView({ panel: 'groups', grouping, row: view.row }),
+  }
   const changing: MenuItem[] = [
     { label: 'Rename', run: () => ask({ about: 'rename column', column }) },
     { label: 'Change the type', run: () => ask({ about: 'retype column', column }) },
@@ -86,6 +93,7 @@ function columnItems({ view, setView, ask }: Shared, column: Column): MenuItem[]
     { label: 'Filter', icon: 'filter', run: () => ask({ about: 'filter', column: name }) },
     { label: 'Statistics', icon: 'columns', run: () => setView({ panel: 'columns', row: view.row }) },
     { label: 'Chart', icon: 'chart', run: () => setView({ panel: 'chart', chart: [name], row: view.row }) },
+    ...(type === 'json' ? [] : [groupItem]),
     ...(canEdit.value ? changing : []),
   ]
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { canEdit } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatCount } from '../../ui/format.ts'
+import { searchedColumns } from './asked.ts'
 import { type Filter, takesValue, WORDS } from './filter.ts'
 import type { GridState } from './grid/grid-state.ts'
 import type { Shared } from './shared.ts'
@@ -67,9 +68,16 @@ function MatchingRows({ dataset, view }: Pick<Shared, 'dataset' | 'view'>) {
   const count = useMatchingRows(dataset, view).value
   return (
     <span class="hint" role="status">
-      {count !== undefined && `${formatCount(count, 'row')} of ${dataset.row_count.toLocaleString('en')} match`}
+      {count !== undefined &&
+        `${formatCount(count, 'row')} of ${dataset.row_count.toLocaleString('en')} match${searchedText(dataset, view)}`}
     </span>
   )
+}
+
+function searchedText({ columns }: Shared['dataset'], { find }: Shared['view']): string {
+  const texts = columns.filter(({ type }) => type === 'text').length
+  const searched = searchedColumns(find, columns).length
+  return find === '' || searched === texts ? '' : `; only the first ${searched} of ${texts} text columns are searched`
 }
 
 interface FilterChipProps {

@@ -1,4 +1,8 @@
 import { type Filter, printFilter, readFilter } from './filter.ts'
+import { type Grouping, parseGrouping, printGrouping } from './grouping.ts'
+
+export const PANELS = ['columns', 'chart', 'groups'] as const
+export type Panel = (typeof PANELS)[number]
 
 /** What is shown of a dataset, and how. All of it is in the address. */
 export interface View {
@@ -7,16 +11,17 @@ export interface View {
   readonly find: string
   /** Column names; a leading `-` sorts descending. */
   readonly sort: readonly string[]
-  readonly panel: 'columns' | 'chart' | undefined
+  readonly panel: Panel | undefined
   /** The columns of the chart: one, or two. */
   readonly chart: readonly string[]
+  /** What the panel of groups computes. */
+  readonly grouping: Grouping
   /** The row at the top, in insertion order. */
   readonly row: number
 }
 
 export function parseView(url: string): View {
   const query = new URL(url, 'http://console').searchParams
-  const panel = query.get('panel')
   const row = Number(query.get('row') ?? 1)
   return {
     filters: [
@@ -26,8 +31,9 @@ export function parseView(url: string): View {
     find: query.get('find') ?? '',
     // No name of a column has a comma.
     sort: listOf(query.get('sort')),
-    panel: panel === 'columns' || panel === 'chart' ? panel : undefined,
+    panel: PANELS.find((panel) => panel === query.get('panel')),
     chart: listOf(query.get('chart')).slice(0, 2),
+    grouping: parseGrouping(query),
     row: Number.isSafeInteger(row) && row > 0 ? row : 1,
   }
 }
@@ -41,13 +47,14 @@ function listOf(text: string | null): string[] {
 }
 
 /** The path and query at which a browser shows this view. */
-export function printView(datasetId: string, { filters, find, sort, panel, chart, row }: View): string {
+export function printView(datasetId: string, { filters, find, sort, panel, chart, grouping, row }: View): string {
   const query = new URLSearchParams()
   for (const filter of filters) query.append(filter.isAlternative ? 'any' : 'filter', printFilter(filter))
   if (find !== '') query.set('find', find)
   if (sort.length > 0) query.set('sort', sort.join(','))
   if (panel !== undefined) query.set('panel', panel)
   if (panel === 'chart' && chart.length > 0) query.set('chart', chart.join(','))
+  if (panel === 'groups') printGrouping(grouping, query)
   if (row > 1 && isInInsertionOrder({ filters, find, sort })) query.set('row', String(row))
   const text = query.toString()
   return `/datasets/${datasetId}${text && `?${text}`}`

@@ -64,6 +64,8 @@ function draw(chart: ChartData, element: HTMLElement): uPlot {
     width: element.clientWidth,
     height: HEIGHT,
     legend: { show: false },
+    // Dates are days of no time zone.
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     cursor: { drag: { x: true, y: false } },
     scales: { x: { time: chart.isTime, range: wholeBars(chart) }, y: chart.kind === 'bars' ? { range: fromZero } : {} },
     axes: [

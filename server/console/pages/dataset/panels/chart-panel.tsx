@@ -1,20 +1,32 @@
-import type { Column, DatasetSummary } from '../../../../../client/index.ts'
+import type { Column, ColumnType, DatasetSummary } from '../../../../../client/index.ts'
 import { useLoaded } from '../../../state/use-loaded.ts'
 import { Field } from '../../../ui/field.tsx'
 import { formatCount } from '../../../ui/format.ts'
-import { Notice } from '../../../ui/notice.tsx'
 import { WhenLoaded } from '../../../ui/states.tsx'
 import type { Shared } from '../shared.ts'
 import { ChartCanvas } from './chart-canvas.tsx'
-import { histogramChart, loadPoints, type RowsChart } from './chart-data.ts'
+import { histogramChart } from './chart-data.ts'
 import { ColumnFigures } from './column-figures.tsx'
+import { loadMeans, loadMeansOverTime, type RowsChart } from './means.ts'
+import { loadPoints } from './sample.ts'
 import { useSummary } from './use-summary.ts'
 
-/** One column as a histogram of all rows, or two as points of the first rows of the view. */
+type Loader = typeof loadPoints
+
+/** How a number column is drawn over each type; not over json, by which rows cannot be grouped or ordered. */
+const LOADERS: Readonly<Partial<Record<ColumnType, Loader>>> = {
+  number: loadPoints,
+  date: loadMeansOverTime,
+  text: loadMeans,
+  boolean: loadMeans,
+}
+
+/** One column as a histogram, or two as means of all rows or, for two numbers, as points. */
 export function ChartPanel({ dataset, view, setView }: Shared) {
   const first = dataset.columns.find(({ name }) => name === view.chart[0]) ?? dataset.columns[0]
-  const second = dataset.columns.find(({ name }) => name === view.chart[1])
   if (first === undefined) return null
+  const load = LOADERS[first.type]
+  const second = load && dataset.columns.find(({ name }) => name === view.chart[1])
   const choose = (x: string, y: string) => setView({ chart: y === '' ? [x] : [x, y], row: view.row })
   const numbers = dataset.columns.filter(({ type }) => type === 'number').map(({ name }) => name)
   return (
@@ -26,17 +38,19 @@ export function ChartPanel({ dataset, view, setView }: Shared) {
           names={dataset.columns.map(({ name }) => name)}
           choose={(x) => choose(x, second?.name ?? '')}
         />
-        <ColumnSelect
-          label="Second column"
-          value={second?.name ?? ''}
-          names={['', ...numbers]}
-          choose={(y) => choose(first.name, y)}
-        />
+        {load && (
+          <ColumnSelect
+            label="Second column"
+            value={second?.name ?? ''}
+            names={['', ...numbers]}
+            choose={(y) => choose(first.name, y)}
+          />
+        )}
       </div>
-      {second === undefined ? (
+      {load === undefined || second === undefined ? (
         <OneColumn dataset={dataset} view={view} column={first} />
       ) : (
-        <TwoColumns dataset={dataset} view={view} x={first} y={second} />
+        <TwoColumns dataset={dataset} view={view} x={first} y={second} load={load} />
       )}
     </>
   )
@@ -86,31 +100,23 @@ function OneColumn({ dataset, view, column }: Pick<Shared, 'dataset' | 'view'> &
 interface TwoColumnsProps extends Pick<Shared, 'dataset' | 'view'> {
   readonly x: Column
   readonly y: Column
+  readonly load: Loader
 }
 
-function TwoColumns({ dataset, view, x, y }: TwoColumnsProps) {
-  const inputs = [dataset.id, dataset.data_updated_at, view.filters, view.find, view.sort, x, y]
-  const points = useLoaded((signal) => loadPoints(dataset, view, x, y, signal), inputs)
+function TwoColumns({ dataset, view, x, y, load }: TwoColumnsProps) {
+  const inputs = [dataset.id, dataset.data_updated_at, view.filters, view.find, x, y]
+  const loaded = useLoaded((signal) => load(dataset, view, x, y, signal), inputs)
   return (
-    <WhenLoaded of={points}>
-      {(chart: RowsChart) => (
+    <WhenLoaded of={loaded}>
+      {({ chart, explained }: RowsChart) => (
         <>
-          {chart.rowsShown < chart.rowsInView && (
-            <Notice kind="warning">
-              This shows the first {chart.rowsShown.toLocaleString('en')} of {formatCount(chart.rowsInView, 'row')}
-              {(view.filters.length > 0 || view.find !== '') && ' that match'}, in the order of the view. The other rows
-              are not included.
-            </Notice>
-          )}
           {chart.xs.length === 0 ? (
             <p class="hint">No row has a value in both columns.</p>
           ) : (
             <ChartCanvas chart={chart} />
           )}
           <p class="hint">
-            {formatCount(chart.xs.length, chart.kind === 'bars' ? 'bar' : 'point')}.
-            {chart.kind === 'bars' &&
-              ' Each is the mean of the rows with one value. Only the 20 most frequent values are shown.'}
+            {formatCount(chart.xs.length, chart.kind === 'bars' ? 'bar' : 'point')}. {explained}
           </p>
         </>
       )}
