@@ -1,4 +1,4 @@
-/** Which tests import a file, by themselves and not by way of the whole application. */
+/** Which tests import a file, directly or through others, but not by way of the whole application; those with the shortest way first. */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { testFiles } from '../../test/support/projects.ts'
@@ -28,16 +28,23 @@ function textOf(file: string): string {
   }
 }
 
-function reaches(test: string, changed: ReadonlySet<string>): boolean {
-  const seen = new Set([test])
-  for (const file of seen) {
-    if (file !== test && changed.has(file)) return true
-    if (!HUBS.test(file)) for (const next of importsOf(file)) seen.add(next)
+/** How many imports lead from a test to a changed file; undefined when none do. */
+function distance(test: string, changed: ReadonlySet<string>): number | undefined {
+  const distances = new Map([[test, 0]])
+  // Grows as it is read, so files come in the order of their distance.
+  for (const [file, steps] of distances) {
+    if (file !== test && changed.has(file)) return steps
+    if (HUBS.test(file)) continue
+    for (const next of importsOf(file)) if (!distances.has(next)) distances.set(next, steps + 1)
   }
-  return false
+  return undefined
 }
 
 export function importingTests(changed: readonly string[]): string[] {
   const wanted = new Set(changed)
-  return [...testFiles().keys()].filter((test) => reaches(test, wanted))
+  return [...testFiles().keys()]
+    .map((test) => ({ test, steps: distance(test, wanted) }))
+    .filter(({ steps }) => steps !== undefined)
+    .sort((one, other) => Number(one.steps) - Number(other.steps))
+    .map(({ test }) => test)
 }

@@ -56,13 +56,14 @@ async function noticingTest(
         copy.break(mutation)
         const failed = await tester.firstFailure({ changed, ...asked, without: [...unsound] })
         if (failed === undefined) break
-        if (!failed.startsWith('test/') || sound.has(failed)) return failed
+        const { file, said } = failed
+        if (!file.startsWith('test/') || sound.has(file)) return `${file}: ${said}`
         copy.mend(mutation)
-        const alone = { changed, tests: [failed], projects: [], without: [] }
-        const isSound = (await tester.firstFailure(alone)) === undefined
-        if (isSound) sound.add(failed)
-        else unsound.add(failed)
-        if (isSound) return failed
+        const isSound =
+          (await tester.firstFailure({ ...asked, changed, tests: [file], projects: [], without: [] })) === undefined
+        if (isSound) sound.add(file)
+        else unsound.add(file)
+        if (isSound) return `${file}: ${said}`
       }
     }
     return undefined

@@ -9,16 +9,25 @@ export interface TestsAsked {
   readonly tests: readonly string[]
   readonly projects: readonly ProjectName[]
   readonly without: readonly string[]
+  /** Leaves out what tests do on PostgreSQL. */
+  readonly onSqliteOnly?: boolean
+}
+
+/** The first test that failed. */
+export interface Failure {
+  /** Its file, or what happened to the whole run. */
+  readonly file: string
+  /** Its name, and the first line of its error. */
+  readonly said: string
 }
 
 export interface TestsAnswer {
-  /** The first test file that failed. */
-  readonly failed?: string
+  readonly failed?: Failure
 }
 
 export interface Tester {
   /** What failed first; undefined when all passed. */
-  firstFailure(asked: TestsAsked): Promise<string | undefined>
+  firstFailure(asked: TestsAsked): Promise<Failure | undefined>
   close(): void
 }
 
@@ -36,11 +45,11 @@ export function openTester(folder: string): Tester {
       child.send(asked)
       const over = new AbortController()
       const signal = AbortSignal.any([over.signal, AbortSignal.timeout(PATIENCE_MS)])
-      const ended = once(child, 'exit', { signal }).then((): [TestsAnswer] => [{ failed: 'a run that breaks off' }])
+      const ended = once(child, 'exit', { signal }).then((): [TestsAnswer] => [broken('a run that breaks off')])
       const answered = once(child, 'message', { signal }) as Promise<[TestsAnswer]> // it sends nothing else
-      const [{ failed }] = await Promise.race([answered, ended]).catch(() => [{ failed: 'a run that does not end' }])
+      const [{ failed }] = await Promise.race([answered, ended]).catch(() => [broken('a run that does not end')])
       over.abort() // takes the listener of the other one away
-      if (failed !== undefined && !failed.startsWith('test/')) {
+      if (failed !== undefined && !failed.file.startsWith('test/')) {
         end(child)
         running = undefined
       }
@@ -48,6 +57,10 @@ export function openTester(folder: string): Tester {
     },
     close: () => void running?.then(end),
   }
+}
+
+function broken(file: string): TestsAnswer {
+  return { failed: { file, said: '' } }
 }
 
 async function start(folder: string): Promise<ChildProcess> {

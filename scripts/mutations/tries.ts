@@ -1,22 +1,27 @@
 /** Which tests are asked about a mutation: those that notice most for their time first. */
 import type { ProjectName } from '../../test/support/projects.ts'
-import { closestTests } from '../check/closest-tests.ts'
 import { importingTests } from '../check/importing-tests.ts'
+import { similarTests } from './similar-tests.ts'
 
 export interface Tries {
   readonly tests: readonly string[]
   readonly projects: readonly ProjectName[]
+  /** Leaves out what the same tests do on PostgreSQL. */
+  readonly onSqliteOnly?: boolean
 }
 
 /** Each is asked when the one before noticed nothing. `isQuick` leaves whole projects out. */
 export function triesFor(file: string, isQuick: boolean): readonly Tries[] {
   const importing = importingTests([file])
-  const near = new Set([...importing.slice(0, 6), ...closestTests(file, 6, 'fast')])
-  const wider = [...importing.slice(6, 14), ...closestTests(file, 8), ...closestTests(file, 12, 'fast')]
-  const tries = [
-    { tests: [...near], projects: [] },
-    { tests: wider.filter((test) => !near.has(test)), projects: [] },
+  const similar = similarTests(file, 20)
+  const near = new Set([...importing.slice(0, 3), ...similar.slice(0, 7)])
+  const wider = new Set([...near, ...importing.slice(3, 10), ...similar])
+  const onSqliteOnly = !file.includes('postgres')
+  const tries: Tries[] = [
+    { tests: [...near], projects: [], onSqliteOnly },
+    { tests: [...wider].filter((test) => !near.has(test)), projects: [], onSqliteOnly },
   ]
+  if (onSqliteOnly && file.startsWith('server/store/')) tries.push({ tests: [...near], projects: [] })
   return isQuick ? tries : [...tries, { tests: [], projects: wholeProjects(file) }]
 }
 

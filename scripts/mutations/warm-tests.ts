@@ -3,17 +3,18 @@
  * with its file. Started in the folder of the copy.
  */
 import { join } from 'node:path'
-import { createVitest, type TestModule } from 'vitest/node'
-import type { TestsAnswer, TestsAsked } from './tester.ts'
+import { createVitest, type TestCase, type TestModule } from 'vitest/node'
+import type { Failure, TestsAnswer, TestsAsked } from './tester.ts'
 
 /** Many times what a sound test takes; one that a mutation lets hang should not hold the others up. */
-const TEST_TIMEOUT_MS = 45_000
+const TEST_TIMEOUT_MS = 60_000
 
-let failed: string | undefined
+let failed: Failure | undefined
 
-function fail({ relativeModuleId }: TestModule): void {
+function fail({ relativeModuleId: file }: TestModule, test: TestCase | undefined): void {
   if (failed !== undefined) return
-  failed = relativeModuleId
+  const [error] = test?.result().errors ?? []
+  failed = { file, said: test === undefined ? '' : `${test.name}: ${error?.message.split('\n')[0] ?? ''}` }
   void vitest.cancelCurrentRun('test-failure')
 }
 
@@ -22,26 +23,29 @@ const vitest = await createVitest({
   ...{ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS },
   reporters: [
     {
-      onTestCaseResult: (test) => (test.result().state === 'failed' ? fail(test.module) : undefined),
-      onTestModuleEnd: (module) => (module.state() === 'failed' ? fail(module) : undefined),
+      onTestCaseResult: (test) => (test.result().state === 'failed' ? fail(test.module, test) : undefined),
+      onTestModuleEnd: (module) => (module.state() === 'failed' ? fail(module, undefined) : undefined),
     },
   ],
 })
 await vitest.standalone()
 const all = await vitest.globTestSpecifications()
 
-async function answer({ changed, tests, projects, without }: TestsAsked): Promise<TestsAnswer> {
+async function answer({ changed, tests, projects, without, onSqliteOnly = false }: TestsAsked): Promise<TestsAnswer> {
   failed = undefined
   vitest.invalidateFile(join(process.cwd(), changed))
   const paths = (files: readonly string[]) => new Set(files.map((file) => join(process.cwd(), file)))
   const [chosen, left] = [paths(tests), paths(without)]
   const specifications = all.filter(
     ({ moduleId, project }) =>
-      !left.has(moduleId) && (chosen.has(moduleId) || (projects as readonly string[]).includes(project.name)),
+      !left.has(moduleId) &&
+      !(onSqliteOnly && project.name.endsWith('postgres')) &&
+      (chosen.has(moduleId) || (projects as readonly string[]).includes(project.name)),
   )
   if (specifications.length === 0) return {}
   const { unhandledErrors } = await vitest.runTestSpecifications(specifications)
-  if (failed === undefined && unhandledErrors.length > 0) return { failed: 'an error that no test caught' }
+  if (failed === undefined && unhandledErrors.length > 0)
+    return { failed: { file: 'an error that no test caught', said: String(unhandledErrors[0]) } }
   return failed === undefined ? {} : { failed }
 }
 
