@@ -483,6 +483,12 @@ export class IndexResource {
    * With `kind: contains` an index has one text column and serves `field:~text` for texts of at least 3 characters: it finds the rows that may
    * match, and only these are read. It takes about half of the space of its column. A database that cannot have such an index is a 422 at `kind`.
    *
+   * With `unique: true` no two rows may have the same cells in `fields`. The service refuses every append and every change that would make
+   * such a row with a 422 that names the row which has them. Rows with an empty cell in one of the fields are not compared. Texts are compared as they are,
+   * character by character. A cell has at most 512 characters, the texts of one row at most 2,000 bytes in UTF-8. If the dataset has
+   * rows that are the same already, the reply is a 422 at `fields` with the first of them and how many there are. A unique index serves no page;
+   * create another index of the same fields for that. Its columns keep their types as long as it is there.
+   *
    * A dataset has at most 16 indexes, no two of a kind with the same fields (a 422 at `fields` names the existing one). A renamed
    * column keeps its indexes; deleting it or changing its type deletes the indexes that name it.
    */

@@ -238,6 +238,10 @@ export type Index = {
     fields: Array<IndexField>;
     kind: IndexKind;
     /**
+     * Whether no two rows may have the same cells in these fields.
+     */
+    unique: boolean;
+    /**
      * `building` until the service replies to the request that creates the index, then `ready`. If building is interrupted, the index
      * stays `building` and the service removes it within two hours; you can delete it sooner.
      *
@@ -255,6 +259,10 @@ export type NewIndex = {
      * `sorted` if it is left out.
      */
     kind?: IndexKind;
+    /**
+     * No two rows may have the same cells in these fields. `false` if it is left out.
+     */
+    unique?: boolean;
 };
 
 /**

@@ -177,13 +177,15 @@ export const zIndex = z.looseObject({
     id: zIndexId,
     fields: z.array(zIndexField),
     kind: zIndexKind,
+    unique: z.boolean(),
     status: z.enum(['building', 'ready']),
     created_at: zTimestamp
 });
 
 export const zNewIndex = z.strictObject({
     fields: z.array(zIndexField).min(1).max(5),
-    kind: zIndexKind.exactOptional()
+    kind: zIndexKind.exactOptional(),
+    unique: z.boolean().exactOptional()
 });
 
 export const zProject = z.looseObject({

@@ -1,4 +1,6 @@
 import type { ColumnType } from '../../generated/index.ts'
+import type { UsableIndex } from './index-fields.ts'
+
 /** A column as catalogued; `number` names its cells in the row table. */
 export interface ColumnRecord {
   readonly number: number
@@ -17,8 +19,9 @@ export function firstColumns(columns: readonly ColumnDefinition[]): ColumnRecord
   return columns.map(({ name, type }, index) => ({ number: index + 1, name, type }))
 }
 
-/** The columns of a dataset at one version. */
+/** The columns and indexes of a dataset at one version. */
 export interface KnownColumns {
   readonly columns: readonly ColumnRecord[]
+  readonly indexes: readonly UsableIndex[]
   readonly columnsVersion: number
 }

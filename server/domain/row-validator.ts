@@ -15,6 +15,12 @@ export type RowProblem =
       readonly type: ColumnType
       readonly shown: string
     }
+  /** A text, or all texts of the key of a unique index, are longer than the index takes. */
+  | { readonly kind: 'long_key_text' | 'long_key'; readonly path: readonly [string] }
+  /** A row of the request has the same key already, given by its place. */
+  | { readonly kind: 'same_key'; readonly path: readonly [string]; readonly as: number }
+  /** Another row of the dataset has the key. */
+  | { readonly kind: 'taken_key'; readonly path: readonly [string]; readonly holder: number }
 
 /** A cell of one column, as stored. */
 export interface EncodedCell {

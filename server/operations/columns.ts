@@ -53,6 +53,7 @@ export function columnOperations(store: Store): ColumnOperations<Callers> {
       })
       if (updated.outcome === 'no_such_column') throw noSuch('column', path.column_name)
       if (updated.outcome === 'name_taken') throw nameTaken(body.name ?? column.name)
+      if (updated.outcome === 'in_unique_index') throw inUniqueIndex(column.name, updated.of)
       if (updated.outcome === 'not_convertible') throw notConvertible(column.name, body.type ?? column.type, updated)
       return { status: 200, body: { data: updated.column } }
     },
@@ -90,6 +91,13 @@ function lastColumn(name: string) {
   return unprocessable(
     'column_name',
     `${JSON.stringify(name)} is the dataset's last column and cannot be deleted. Delete the dataset, or add a column first.`,
+  )
+}
+
+function inUniqueIndex(name: string, indexId: string) {
+  return unprocessable(
+    'type',
+    `${JSON.stringify(name)} is a column of the unique index ${indexId} and keeps its type: cells of another type may be equal. Delete the index first, and create it again afterwards.`,
   )
 }
 

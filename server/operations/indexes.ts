@@ -6,13 +6,14 @@ import type {
   ListIndexesReply,
 } from '../../generated/operations.gen.ts'
 import { isRepeated, type Repeated } from '../domain/idempotency-key.ts'
-import { newId } from '../domain/ids.ts'
-import { type IndexField, isContains } from '../domain/index-fields.ts'
+import { newId, rowId } from '../domain/ids.ts'
+import { type IndexField, isContains, isUnique } from '../domain/index-fields.ts'
+import { KEY_LIMITS } from '../domain/unique-keys.ts'
 import type { BoundSort } from '../query/bound.ts'
 import { columnList } from '../query/named-column.ts'
 import { parseSort, type SortField } from '../query/sort.ts'
 import type { RowTableRecord } from '../store/interface/datasets.ts'
-import type { CreatedIndex, IndexRecord } from '../store/interface/indexes.ts'
+import type { CreatedIndex, IndexRecord, KeyFault } from '../store/interface/indexes.ts'
 import { type Store, StoreError } from '../store/store.ts'
 import { type Finding, invalid, noSuch, unprocessable } from './api-error.ts'
 import type { Callers } from './caller.ts'
@@ -48,8 +49,9 @@ export function indexOperations(store: Store): IndexOperations<Callers> {
         withDataset(store, caller, dataset_id, async (dataset) => {
           const fields = bindFields(dataset, body)
           const [indexId, now] = [newId('idx'), Date.now()]
-          const { fields: texts, kind = 'sorted' } = body
-          const data: Index = { id: indexId, fields: texts, kind, status: 'ready', created_at: timestamp(now) }
+          const { fields: texts, kind = 'sorted', unique = false } = body
+          const made = { status: 'ready', created_at: timestamp(now) } as const
+          const data: Index = { id: indexId, fields: texts, kind, unique, ...made }
           const index = { ...keyOf(dataset), indexId, fields, now, keep: keep(data), maxIndexes: MAX_INDEXES }
           const created = await store.createIndex(index)
           if (isRepeated(created)) return created
@@ -80,17 +82,20 @@ function keyOf({ organizationId, id: datasetId }: RowTableRecord) {
 }
 
 /** Checks fields against the columns. Throws the 422 that names each bad one. */
-function bindFields({ columns }: RowTableRecord, { fields, kind }: NewIndexBody): BoundIndexField[] {
+function bindFields({ columns }: RowTableRecord, { fields, kind, unique = false }: NewIndexBody): BoundIndexField[] {
+  if (unique && kind === 'contains')
+    throw unprocessable('unique', 'unique is true. An index of kind contains cannot be unique: leave kind out.')
   const parsed = fields.flatMap((field) => parseSort([field]))
   const findings =
     kind === 'contains'
       ? containsFaults(columns, parsed)
-      : parsed.flatMap((_, place) => faultOf(columns, parsed, place) ?? [])
+      : parsed.flatMap((_, place) => faultOf(columns, parsed, place) ?? (unique ? directionFault(parsed, place) : []))
   if (findings.length > 0) throw invalid(422, findings)
   return parsed.flatMap(({ field, descending }) => {
     const column = columns.find(({ name }) => name === field)
     if (column === undefined) return []
     const bound = { column: column.number, type: column.type, descending }
+    if (unique) return { ...bound, unique }
     return kind === 'contains' ? { ...bound, contains: true } : bound
   })
 }
@@ -136,7 +141,13 @@ function faultOf(columns: RowTableRecord['columns'], fields: readonly SortField[
     : undefined
 }
 
-type BoundIndexField = BoundSort & Pick<IndexField, 'contains'>
+function directionFault(fields: readonly SortField[], place: number): Finding[] {
+  const field = `fields[${place}]`
+  const message = `${field} begins with "-". A unique index has no direction: leave the - out.`
+  return fields[place]?.descending ? [{ field, message }] : []
+}
+
+type BoundIndexField = BoundSort & Pick<IndexField, 'contains' | 'unique'>
 
 type NotCreated = Exclude<CreatedIndex, { outcome: 'created' } | Repeated>
 
@@ -162,6 +173,8 @@ function notCreated(
       return overQuota(refused)
     case 'duplicate':
       return unprocessable('fields', `The dataset already has an index of ${fields.join()}: ${refused.of}.`)
+    case 'not_unique':
+      return unprocessable('fields', notUnique(refused, fields))
     case 'unsupported':
       return unprocessable(
         'kind',
@@ -170,9 +183,20 @@ function notCreated(
   }
 }
 
+function notUnique({ rowCount, rowNumber, sameAs }: KeyFault, fields: readonly string[]): string {
+  const row = rowId(rowNumber)
+  if (sameAs === undefined) {
+    const { textLength, bytes } = KEY_LIMITS
+    return `${row} has a text in ${fields.join()} that is too long for a unique index, which takes at most ${textLength} characters of a cell and ${bytes} bytes of a row; so have ${rowCount} rows in all.`
+  }
+  const others = rowCount === 1 ? '1 row has' : `${rowCount} rows have`
+  return `${others} the same ${fields.join()} as an earlier row, first ${row}, which has that of ${rowId(sameAs)}. Change or delete such rows, then create the index.`
+}
+
 function toIndex(dataset: RowTableRecord, { id, fields, status, createdAt }: IndexRecord): Index {
   const kind = isContains({ fields }) ? 'contains' : 'sorted'
-  return { id, fields: fieldTexts(dataset, fields), kind, status, created_at: timestamp(createdAt) }
+  const unique = isUnique({ fields })
+  return { id, fields: fieldTexts(dataset, fields), kind, unique, status, created_at: timestamp(createdAt) }
 }
 
 /** Fields in sort syntax, by the names that their columns have now. */

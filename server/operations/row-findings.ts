@@ -1,6 +1,8 @@
 import { codecs } from '../domain/codecs.ts'
 import type { ColumnRecord } from '../domain/columns.ts'
+import { rowId } from '../domain/ids.ts'
 import type { RowProblem } from '../domain/row-validator.ts'
+import { KEY_LIMITS } from '../domain/unique-keys.ts'
 import { columnList } from '../query/named-column.ts'
 import type { Finding } from './api-error.ts'
 import { fieldPath } from './field-path.ts'
@@ -19,6 +21,26 @@ export function rowFinding(problem: RowProblem, at: readonly PropertyKey[], colu
       return {
         field,
         message: `${field} is a cell of type ${problem.type} and must be ${codecs[problem.type].allowed}, not ${problem.shown}.`,
+      }
+    case 'long_key_text':
+      return {
+        field,
+        message: `${field} is a cell of a unique index and may have at most ${KEY_LIMITS.textLength} characters.`,
+      }
+    case 'long_key':
+      return {
+        field,
+        message: `${field}: the texts of a unique index may have at most ${KEY_LIMITS.bytes} bytes together.`,
+      }
+    case 'same_key':
+      return {
+        field,
+        message: `${field}: the row has the same key as rows[${problem.as}]. A unique index has each key once.`,
+      }
+    case 'taken_key':
+      return {
+        field,
+        message: `${field} would be a second row with this key, which ${rowId(problem.holder)} has. The index of it is unique.`,
       }
   }
 }

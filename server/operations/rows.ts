@@ -7,11 +7,12 @@ import type {
 } from '../../generated/operations.gen.ts'
 import { rowId, rowNumberOf } from '../domain/ids.ts'
 import type { EncodedCell } from '../domain/row-validator.ts'
+import { uniqueKeysOf } from '../domain/unique-keys.ts'
 import type { UntilGone } from '../domain/until-gone.ts'
 import type { RowTableRecord } from '../store/interface/datasets.ts'
 import type { NotWritten, StoredRow } from '../store/interface/rows.ts'
 import { type Store, StoreError } from '../store/store.ts'
-import { noSuch, unprocessable } from './api-error.ts'
+import { invalid, noSuch, unprocessable } from './api-error.ts'
 import { appendRows } from './append-rows.ts'
 import type { Callers } from './caller.ts'
 import { withDataset } from './current-dataset.ts'
@@ -20,7 +21,7 @@ import { changedSince, mustStay } from './preconditions.ts'
 import { overQuota, type StoredBytes, storedBytes } from './quota.ts'
 import { readRows, selectPage } from './read-rows.ts'
 import { readChanges } from './row-changes.ts'
-import { ROW_SIZE } from './row-findings.ts'
+import { ROW_SIZE, rowFinding } from './row-findings.ts'
 import { toRowRecord } from './row-object.ts'
 
 export function rowOperations(store: Store, stored = storedBytes(store)): RowOperations<Callers> {
@@ -105,7 +106,8 @@ async function update(
   const cells = taken.flatMap(({ index, value }) => ({ column: columns[index] ?? 0, value }))
   if (cells.length === 0) return row
   const { used, allowed } = await stored.of(dataset.organizationId)
-  const change = { ...target(dataset), rowNumber, expected, cells, roomBytes: allowed - used, now: Date.now() }
+  const uniques = uniqueKeysOf(dataset.columns, dataset.indexes)
+  const change = { ...target(dataset), rowNumber, expected, cells, uniques, roomBytes: allowed - used, now: Date.now() }
   const updated = await store.updateRow(change)
   if (updated.outcome === 'no_room') throw overQuota({ quota: 'bytes', used, allowed }, updated.storedBytes)
   if (updated.outcome === 'updated') {
@@ -113,6 +115,7 @@ async function update(
     return updated.row
   }
   if (updated.outcome === 'row_too_large') throw unprocessable('values', `The row would be too large. ${ROW_SIZE}`)
+  if (updated.outcome === 'refused') throw invalid(422, [rowFinding(updated.problem, ['values'], dataset.columns)])
   throw notDone(updated.outcome, dataset, id)
 }
 

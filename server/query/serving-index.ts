@@ -1,5 +1,5 @@
 import type { StoredCell } from '../domain/codecs.ts'
-import { type IndexField, isContains, type UsableIndex } from '../domain/index-fields.ts'
+import { type IndexField, isSorted, type UsableIndex } from '../domain/index-fields.ts'
 import type { BoundCondition, BoundFilter, BoundOneOf } from './bound.ts'
 import { type BoundSort, SORT_KEY_LENGTH } from './bound.ts'
 import { conjunctionOf } from './condition.ts'
@@ -119,7 +119,7 @@ export function servingIndex(
   const columns = new Set(fixed.map(({ column }) => column))
   if (oneOf !== undefined) columns.add(oneOf.column)
   return indexes.find(({ fields }) => {
-    if (isContains({ fields })) return false
+    if (!isSorted({ fields })) return false
     const rest = fields.slice(columns.size)
     return (
       fields.length === columns.size + order.length &&

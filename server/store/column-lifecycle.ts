@@ -27,14 +27,19 @@ const VERSIONS_PER_STEP = 5_000
 /** What the last transaction copies at most, and how much more after each attempt that came too late. */
 const LAST_ROWS = 2_048
 
-type ColumnEngine = Pick<Engine, 'statements' | 'dropIndex'>
+/** How often a new table may turn out to lack too much. */
+const ATTEMPTS = 20
+
+type ColumnEngine = Pick<Engine, 'statements' | 'buildIndex' | 'dropIndex'>
 
 /** A table is built by steps that let others in between, follows the log until little is left, and takes the old one's place in one step. */
-export function columnLifecycle({ statements, dropIndex }: ColumnEngine, serial: SerialChanges): ColumnLifecycle {
+export function columnLifecycle(engine: ColumnEngine, serial: SerialChanges): ColumnLifecycle {
+  const { statements, dropIndex } = engine
+
   async function carryOut(rebuild: Rebuild): Promise<FinishedRebuild> {
     const { organizationId, datasetId } = rebuild
     const building = { organizationId, datasetId, generation: rebuild.to }
-    const finished = await buildAndFinish(statements, rebuild).catch(async (error) => {
+    const finished = await buildAndFinish(engine, rebuild).catch(async (error) => {
       await serial.drop(building, () => statements.dropSpareTable(building))
       throw error
     })
@@ -103,18 +108,32 @@ function updatedBy(rebuild: Rebuild): UpdatedColumn {
   return { outcome: 'updated', column: { name, type: retypedColumn(rebuild).type } }
 }
 
-async function buildAndFinish(statements: Statements, rebuild: Rebuild): Promise<FinishedRebuild> {
-  const copy = new Copying(statements, rebuild)
+async function buildAndFinish(engine: ColumnEngine, rebuild: Rebuild): Promise<FinishedRebuild> {
+  const copy = new Copying(engine.statements, rebuild)
   await copy.all([{ first: 1, last: rebuild.lastRow }], false)
   const refused = copy.refused()
   if (refused !== undefined) return refused
-  for (let mostRows = LAST_ROWS; ; mostRows *= 2) {
+  for (let mostRows = LAST_ROWS; mostRows < LAST_ROWS * 2 ** ATTEMPTS; mostRows *= 2) {
     await copy.followLog(mostRows)
     const late = copy.refused()
     if (late !== undefined) return late
+    if (!(await buildUniques(engine, rebuild))) continue
     const finished = await copy.finish(mostRows)
     if (finished.outcome !== 'behind') return finished
+    // In between two rows of the table may have the same key that had it one after the other.
+    for (const index of rebuild.uniques) await engine.dropIndex(index)
   }
+  throw new StoreError('unavailable', `${rebuild.datasetId} is written faster than it can be copied`)
+}
+
+/** False where rows in the new table have the same key, which had it one after the other: the table lacks what was written since. */
+async function buildUniques(engine: ColumnEngine, { uniques }: Rebuild): Promise<boolean> {
+  for (const [at, index] of uniques.entries()) {
+    if ((await engine.buildIndex(index)) === undefined) continue
+    for (const built of uniques.slice(0, at + 1)) await engine.dropIndex(built)
+    return false
+  }
+  return true
 }
 
 /** How far a new table is. */

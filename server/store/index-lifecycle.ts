@@ -44,7 +44,11 @@ export function indexLifecycle(engine: IndexEngine, serial: SerialChanges): Inde
       if (inserted.outcome !== 'inserted') return inserted
       const built = { ...index, generation: inserted.generation }
       try {
-        await engine.buildIndex(built)
+        const fault = await engine.buildIndex(built)
+        if (fault !== undefined) {
+          await serial.drop(built, () => drop(built))
+          return { outcome: 'not_unique', ...fault }
+        }
         const ready = await statements.markIndexReady(built)
         if (ready === true) return { outcome: 'created' }
         if (ready !== false) {

@@ -22,6 +22,7 @@ describeEachEngine('Indexes', ({ client, request, seed }) => {
       id: expect.stringMatching(/^idx_[0-9a-z]{26}$/),
       fields: ['-delay', 'origin'],
       kind: 'sorted',
+      unique: false,
       status: 'ready',
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
     })

@@ -110,6 +110,12 @@ const DAMAGE: readonly Damage[] = [
     says: 'its table has no column c_2',
   },
   {
+    name: 'a unique index whose rows have the same key',
+    statement: `update {org}.rows_verified set c_1 = 1 where row_number = 3;
+      update {org}.indexes set fields = '!1'`,
+    says: 'its unique index idx_verified does not allow row 3',
+  },
+  {
     name: 'a record that its log has lost',
     statement: 'delete from {org}.changes',
     says: 'its log has 0 of the 1 changes from version 2 to 2',

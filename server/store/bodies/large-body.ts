@@ -2,6 +2,7 @@ import type { StoredCell } from '../../domain/codecs.ts'
 import type { ColumnRecord } from '../../domain/columns.ts'
 import type { RowSizes } from '../../domain/row-size.ts'
 import { type EncodedCell, type RowProblem, rowEncoder, rowsEncoder } from '../../domain/row-validator.ts'
+import type { UniqueKey } from '../../domain/unique-keys.ts'
 import { parseJson, unreadableBody } from '../../json.ts'
 import type { BodyFault, LargeChanges, ReadLargeChanges } from '../interface/bodies.ts'
 import { countRow, problemsOf } from './absurd-row.ts'
@@ -16,6 +17,7 @@ export interface LargeRows {
   readonly body: Uint8Array
   /** Undefined where there is no such dataset, which only matters once the body was read. */
   readonly columns: readonly ColumnRecord[] | undefined
+  readonly uniques?: readonly UniqueKey[] | undefined
   readonly maxRows: number
   readonly maxProblems: number
 }

@@ -11,6 +11,7 @@ export type UpdatedColumn =
   | { readonly outcome: 'updated'; readonly column: ColumnDefinition }
   | { readonly outcome: 'no_such_column' }
   | { readonly outcome: 'name_taken' }
+  | { readonly outcome: 'in_unique_index' /** The index. */; readonly of: string }
   | NotConvertible
 
 /** Cells that have no value in the new type: how many, and the first hundred. */

@@ -19,6 +19,14 @@ export type RefusedIndex =
   | { readonly outcome: 'unsupported'; readonly reason: string }
   | OverQuota
 
+/** Rows that a unique index cannot have, the first of them by its number: the key of an earlier row, or one that is too long. */
+export interface KeyFault {
+  readonly rowCount: number
+  readonly rowNumber: number
+  /** The row that has the same key; undefined where the key is too long. */
+  readonly sameAs: number | undefined
+}
+
 /** What became of an index that was to be catalogued, and which of the dataset's tables it is to be built on. */
 export type InsertedIndex = { readonly outcome: 'inserted'; readonly generation: number } | RefusedIndex
 
@@ -29,7 +37,7 @@ export interface BuiltIndexKey extends IndexKey {
 
 /** The rows of a dataset in the order of `fields`, and of their numbers where those are equal. */
 export interface PhysicalIndex extends BuiltIndexKey {
-  readonly fields: readonly (BoundSort & Pick<IndexField, 'contains'>)[]
+  readonly fields: readonly (BoundSort & Pick<IndexField, 'contains' | 'unique'>)[]
 }
 
 /** An index to be catalogued. */
@@ -44,7 +52,7 @@ export interface NewIndexRecord extends IndexKey {
 
 /** An index to be made. */
 export interface NewIndex extends IndexKey, Keeping {
-  readonly fields: readonly (BoundSort & Pick<IndexField, 'contains'>)[]
+  readonly fields: readonly (BoundSort & Pick<IndexField, 'contains' | 'unique'>)[]
   readonly maxIndexes: number
 }
 
@@ -58,7 +66,12 @@ export interface IndexRecord {
 }
 
 /** What became of a new index; `dropped` when somebody dropped it or its column while it was built. */
-export type CreatedIndex = { readonly outcome: 'created' } | { readonly outcome: 'dropped' } | RefusedIndex | Repeated
+export type CreatedIndex =
+  | { readonly outcome: 'created' }
+  | { readonly outcome: 'dropped' }
+  | ({ readonly outcome: 'not_unique' } & KeyFault)
+  | RefusedIndex
+  | Repeated
 
 /** Indexes of datasets. */
 export interface Indexes {

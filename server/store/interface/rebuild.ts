@@ -8,6 +8,7 @@ import type {
   UpdatedColumn,
 } from './columns.ts'
 import type { DatasetKey } from './datasets.ts'
+import type { PhysicalIndex } from './indexes.ts'
 import type { OrganizationKey } from './organizations.ts'
 
 /** A column of a table that is being built, and the column of the present table that its cells come from. */
@@ -31,6 +32,8 @@ export interface Rebuild extends DatasetKey {
   readonly version: number
   readonly lastRow: number
   readonly largestRowBytes: number
+  /** Unique indexes that are built when the table has its rows. */
+  readonly uniques: readonly PhysicalIndex[]
 }
 
 /** Rows by their numbers, both ends included. */

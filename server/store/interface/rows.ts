@@ -3,6 +3,7 @@ import type { ColumnRecord } from '../../domain/columns.ts'
 import type { UsableIndex } from '../../domain/index-fields.ts'
 import type { Position } from '../../domain/position.ts'
 import type { RowProblem } from '../../domain/row-validator.ts'
+import type { UniqueKey } from '../../domain/unique-keys.ts'
 import type { UntilGone } from '../../domain/until-gone.ts'
 import type { BoundCondition, BoundSort } from '../../query/bound.ts'
 import type { BodyFault } from './bodies.ts'
@@ -97,6 +98,8 @@ export interface RowChange extends RowKey {
   /** The row as it has to be, if that matters. */
   readonly expected?: StoredRow | undefined
   readonly cells: readonly { readonly column: number; readonly value: StoredCell }[]
+  /** The unique indexes of the dataset; `columns` are all of its columns then, in their order. */
+  readonly uniques?: readonly UniqueKey[]
   /** By how much the organization may grow; as much as it likes where nothing is said. */
   readonly roomBytes?: number
   readonly now: number
@@ -115,6 +118,7 @@ export type UpdatedRow =
   | { readonly outcome: 'updated'; readonly row: StoredRow; readonly storedBytes: number }
   | { readonly outcome: 'no_such_row' | 'changed' }
   | { readonly outcome: 'row_too_large' }
+  | { readonly outcome: 'refused'; readonly problem: RowProblem }
   | { readonly outcome: 'no_room'; readonly storedBytes: number }
   | NotWritten
 

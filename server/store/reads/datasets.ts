@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { ColumnRecord } from '../../domain/columns.ts'
+import type { ColumnRecord, KnownColumns } from '../../domain/columns.ts'
 import { fieldsOf, type UsableIndex } from '../../domain/index-fields.ts'
 import type { DatasetKey, DatasetPage, DatasetRecord, RowTableRecord } from '../interface/datasets.ts'
 import type { Page } from '../interface/page.ts'
@@ -127,14 +127,16 @@ async function countersOf(own: Kysely<Schema>, datasets: readonly { readonly id:
   return new Map(rows.map((row) => [row.dataset_id, row]))
 }
 
-/** The columns of a dataset and their version as one moment has them; undefined when it is gone. */
+/** The columns and indexes of a dataset and their version as one moment has them; undefined when it is gone. */
 export async function columnsAt(
   db: Kysely<Schema>,
   { organizationId, datasetId }: DatasetKey,
-): Promise<Pick<DatasetRecord, 'columns' | 'columnsVersion'> | undefined> {
+): Promise<KnownColumns | undefined> {
   const counters = await findCounters(db, { organizationId, datasetId })
-  const columns = await selectColumns(tenant(db, organizationId), datasetId)
-  return counters && columns.length > 0 ? { columns, columnsVersion: counters.columns_version } : undefined
+  const own = tenant(db, organizationId)
+  const columns = await selectColumns(own, datasetId)
+  if (counters === undefined || columns.length === 0) return undefined
+  return { columns, indexes: await selectUsableIndexes(own, datasetId), columnsVersion: counters.columns_version }
 }
 
 /** Of this organization's dataset identifiers, those that the catalogue has. */

@@ -1,3 +1,4 @@
+import type { KeysOfRows } from '../../domain/unique-keys.ts'
 import type { LargeRows, ReadLargeRows } from '../bodies/large-body.ts'
 import type { ChangesRead, LargeChanges } from '../interface/bodies.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
@@ -15,6 +16,8 @@ export interface RowsRead {
   readonly requestHash: string | undefined
   /** Where the rows stand, if they can be stored. */
   readonly staged?: unknown
+  /** Of unique indexes. */
+  readonly keys: readonly KeysOfRows[]
   readonly body: Uint8Array
 }
 

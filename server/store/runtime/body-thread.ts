@@ -1,6 +1,7 @@
 import { parentPort, type Transferable } from 'node:worker_threads'
 import type { ColumnRecord } from '../../domain/columns.ts'
 import { requestHash } from '../../domain/idempotency-key.ts'
+import { RowKeys } from '../../domain/unique-keys.ts'
 import { collectSoon } from '../bodies/collect-soon.ts'
 import { readLargeChanges, readLargeRows } from '../bodies/large-body.ts'
 import type { ChangesRead, LargeChanges } from '../interface/bodies.ts'
@@ -46,14 +47,20 @@ interface Answer<Value> {
 function rowsOf(args: ReadRows, stageFor: (columns: readonly ColumnRecord[]) => Stage): Answer<RowsRead> {
   const stage = args.columns && stageFor(args.columns)
   try {
-    const read = readLargeRows(args, (cells) => stage?.add(cells))
+    const keys = new RowKeys(args.uniques ?? [], args.maxProblems)
+    const taken = readLargeRows(
+      args,
+      keys.around((cells) => stage?.add(cells)),
+    )
+    const isRefused = taken.outcome === 'read' && keys.problems.length > 0
+    const read = isRefused ? ({ outcome: 'refused', problems: keys.problems } as const) : taken
     const hash = args.hashed && requestHash(args.hashed, args.body)
     if (read.outcome !== 'read' || stage === undefined) {
       stage?.discard()
-      return withBody({ read, requestHash: hash, body: args.body }, [])
+      return withBody({ read, requestHash: hash, body: args.body, keys: [] }, [])
     }
     const { staged, transfer } = stage.end()
-    return withBody({ read, requestHash: hash, staged, body: args.body }, transfer)
+    return withBody({ read, requestHash: hash, staged, body: args.body, keys: keys.keys }, transfer)
   } catch (error) {
     stage?.discard()
     throw error

@@ -1,6 +1,6 @@
 import type { Bodies } from '../interface/bodies.ts'
 import type { Exports } from '../interface/exports.ts'
-import type { BuiltIndexKey, PhysicalIndex } from '../interface/indexes.ts'
+import type { BuiltIndexKey, KeyFault, PhysicalIndex } from '../interface/indexes.ts'
 import type { Maintenance } from '../interface/maintenance.ts'
 import type { RequestWindows } from '../interface/request-windows.ts'
 import type { RowPlans } from '../interface/rows.ts'
@@ -19,9 +19,10 @@ export interface Engine
   readonly statements: Statements
   /**
    * Makes a physical index while reads go on. It is no write, because PostgreSQL builds without blocking writers only outside of
-   * transactions. An interrupted build may leave parts, which `dropIndex` removes.
+   * transactions. An interrupted build may leave parts, which `dropIndex` removes, and so does one that finds rows which a unique
+   * index cannot have.
    */
-  buildIndex(index: PhysicalIndex): Promise<void>
+  buildIndex(index: PhysicalIndex): Promise<KeyFault | undefined>
   /** Drops a physical index, whole or half built; nothing happens when there is none. */
   dropIndex(index: BuiltIndexKey): Promise<void>
 }

@@ -1,4 +1,5 @@
 import type { Repeated } from '../../domain/idempotency-key.ts'
+import { uniqueKeysOf } from '../../domain/unique-keys.ts'
 import type { DatasetKey, RowTableRecord } from '../interface/datasets.ts'
 import type { AppendArgs, AppendedRows } from '../interface/rows.ts'
 import type { Statements } from '../interface/statements.ts'
@@ -36,6 +37,10 @@ export async function appendLarge(engine: LargeAppends, args: AppendArgs): Promi
   throw new StoreError('unavailable', `the columns of ${args.datasetId} change all the time`)
 }
 
+function knownOf(dataset: RowTableRecord | undefined) {
+  return { columns: dataset?.columns, uniques: dataset && uniqueKeysOf(dataset.columns, dataset.indexes) }
+}
+
 function keyOf({ organizationId, datasetId }: DatasetKey): DatasetKey {
   return { organizationId, datasetId }
 }
@@ -43,20 +48,20 @@ function keyOf({ organizationId, datasetId }: DatasetKey): DatasetKey {
 function readBy({ reader }: LargeAppends, dataset: RowTableRecord | undefined, args: AppendArgs): Promise<RowsRead> {
   const { organizationId, datasetId, body, maxRows, maxProblems, idempotencyKey } = args
   const hashed = idempotencyKey === undefined ? undefined : ['appendRows', datasetId]
-  return reader.rows(organizationId, { body, columns: dataset?.columns, maxRows, maxProblems, hashed })
+  return reader.rows(organizationId, { body, ...knownOf(dataset), maxRows, maxProblems, hashed })
 }
 
 async function stored(
   engine: LargeAppends,
   dataset: RowTableRecord | undefined,
   args: AppendArgs,
-  { read, requestHash = '', staged }: RowsRead,
+  { read, requestHash = '', staged, keys }: RowsRead,
 ): Promise<StagedOutcome> {
   if (read.outcome === 'read' && dataset !== undefined && hasRoom(args, read.sizes)) {
     const { rowCount, sizes } = read
     const { columns, columnsVersion } = dataset
     const { idempotencyKey, now } = args
-    const rows = { columns, columnsVersion, rowCount, sizes, staged }
+    const rows = { columns, columnsVersion, rowCount, sizes, staged, keys }
     return engine.store({ ...keyOf(args), ...rows, idempotencyKey, requestHash, now })
   }
   // What was taken before may be refused by now; it is answered as it was.

@@ -10,6 +10,7 @@ import {
 } from 'kysely'
 import type { ColumnType } from '../../../generated/index.ts'
 import type { Codec, StoredCell } from '../../domain/codecs.ts'
+import type { Key, UniqueKey } from '../../domain/unique-keys.ts'
 import type { BoundSort, ContainsIndex } from '../../query/bound.ts'
 import type { PhysicalIndex } from './physical.ts'
 import type { RowTableName, Schema } from './schema.ts'
@@ -43,6 +44,15 @@ export interface CountedEntries {
   readonly expected?: number
 }
 
+/** Keys of a unique index to look for. */
+export interface SoughtKeys {
+  readonly table: { readonly datasetId: string; readonly generation: number }
+  readonly unique: UniqueKey
+  readonly keys: readonly Key[]
+  /** Numbers of the columns whose cells are wanted. */
+  readonly columns: readonly number[]
+}
+
 /** Indexes of datasets belong to the row table, or are tables of their own that have an entry for each row. */
 export interface IndexDifferences {
   /** Whether they are tables of their own, which stay when their dataset gets another row table. */
@@ -58,6 +68,8 @@ export interface IndexDifferences {
     type: ColumnType,
     values: readonly StoredCell[],
   ): { readonly values: RawBuilder<unknown>; readonly value: RawBuilder<StoredCell> }
+  /** The rows that have keys of a unique index: the place of the key in `keys`, then row number, both times, and the cells of `columns`. */
+  findByKeys(own: Kysely<Schema>, sought: SoughtKeys): Promise<readonly (readonly StoredCell[])[]>
   /** A cell as an index has it, from its key. */
   cell(field: Pick<BoundSort, 'column' | 'type'>): Expression<StoredCell>
   /** Makes an index on a table that has no readers yet, where that takes one. */

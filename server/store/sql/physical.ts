@@ -25,7 +25,7 @@ export interface PhysicalIndex {
   /** Of the dataset's table. */
   readonly generation: number
   readonly indexId: string
-  readonly fields: readonly (BoundSort & Pick<IndexField, 'contains'>)[]
+  readonly fields: readonly (BoundSort & Pick<IndexField, 'contains' | 'unique'>)[]
 }
 
 /** The name in the database of an index of one of a dataset's tables, or of one that outlives them, whose generation is 0. Identifiers are minted by `newId`, so no text of a user becomes a name. */

@@ -38,3 +38,8 @@ export function storageType(db: Kysely<Schema>, type: ColumnType): ColumnDataTyp
   const { storage } = codecs[type]
   return storage === 'text' ? differencesOf(db).textType : storage
 }
+
+/** What a record of a row has: its number, its times, and cells of columns. Names for a statement. */
+export function recordColumns(columns: readonly number[], table: string): string {
+  return ['row_number', 'created_at', 'updated_at', ...columns.map(cellColumn)].map((name) => `${table}.${name}`).join()
+}

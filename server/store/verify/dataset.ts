@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
-import { fieldsOf } from '../../domain/index-fields.ts'
+import { fieldsOf, isUnique } from '../../domain/index-fields.ts'
 import { differencesOf, type IndexDifferences } from '../sql/differences.ts'
-import type { Physical } from '../sql/physical.ts'
+import { findKeyFault } from '../sql/key-faults.ts'
+import type { Physical, PhysicalIndex } from '../sql/physical.ts'
 import { cellColumn, rowTable } from '../sql/row-tables.ts'
 import type { ColumnTable, CounterTable, IndexTable, Schema } from '../sql/schema.ts'
 import { logProblems } from './log.ts'
@@ -98,10 +99,17 @@ async function entryProblems(
       return column === undefined ? [] : [{ ...field, type: column.type }]
     })
     const index = { organizationId, datasetId, generation, indexId, fields: bound }
+    if (status === 'ready' && isUnique(index)) problems.push(...(await keyProblems(own, index)))
     if (status !== 'ready' || countEntries === undefined || !physical.indexes.has(name(index))) continue
     const { all, right, expected = rowCount } = await countEntries(own, index)
     if (all !== expected || right !== expected)
       problems.push(`its index ${name(index)} has ${all} entries, ${right} of them right, for ${rowCount} rows`)
   }
   return problems
+}
+
+/** No two rows have the same key of a unique index. */
+async function keyProblems(own: Kysely<Schema>, index: PhysicalIndex): Promise<string[]> {
+  const fault = await findKeyFault(own, index)
+  return fault === undefined ? [] : [`its unique index ${index.indexId} does not allow row ${fault.rowNumber}`]
 }

@@ -1,8 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { KnownColumns } from '../../domain/columns.ts'
+import type { ColumnRecord, KnownColumns } from '../../domain/columns.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { RowSizes } from '../../domain/row-size.ts'
 import { encodeRows } from '../../domain/row-validator.ts'
+import { type KeysOfRows, RowKeys, uniqueKeysOf } from '../../domain/unique-keys.ts'
 import { EMPTY_BODY, parseJsonBytes, unreadableBody } from '../../json.ts'
 import { collectSoon } from '../bodies/collect-soon.ts'
 import { faultOfField, outlineOf } from '../bodies/outline.ts'
@@ -15,6 +16,7 @@ import type { Schema } from '../sql/schema.ts'
 import { appendedBefore, keepNumbers, keyOfRequest } from './append-once.ts'
 import { changeDataset, tableOf } from './change-dataset.ts'
 import { newRows } from './new-rows.ts'
+import { requireFree } from './unique-keys.ts'
 
 /** Rows of a body that the dataset takes by the columns that were known. */
 export interface ReadyRows {
@@ -23,6 +25,7 @@ export interface ReadyRows {
   readonly known: KnownColumns
   readonly rows: NewRows
   readonly sizes: RowSizes
+  readonly keys: readonly KeysOfRows[]
 }
 
 /**
@@ -101,11 +104,13 @@ function readBy(db: Kysely<Schema>, known: KnownColumns, args: AppendArgs): Read
   const { rows } = read
   if (rows.length > args.maxRows) return { outcome: 'too_many_rows', rowCount: rows.length }
   const taken = newRows(db, known.columns, rows.length)
-  const encoded = encodeRows(known.columns, rows, args.maxProblems, taken.add)
+  const keys = new RowKeys(uniqueKeysOf(known.columns, known.indexes), args.maxProblems)
+  const encoded = encodeRows(known.columns, rows, args.maxProblems, keys.around(taken.add))
   if (!encoded.ok) return { outcome: 'refused', problems: encoded.problems, columns: known.columns }
+  if (keys.problems.length > 0) return { outcome: 'refused', problems: keys.problems, columns: known.columns }
   const { sizes } = encoded
   if (!hasRoom(args, sizes)) return { outcome: 'no_room', storedBytes: sizes.storedBytes }
-  return { outcome: 'ready', args, known, rows: taken, sizes }
+  return { outcome: 'ready', args, known, rows: taken, sizes, keys: keys.keys }
 }
 
 /** The rows of a body of exactly the form of `NewRows` in the contract, or what is wrong with it. */
@@ -134,16 +139,21 @@ export function hasRoom({ roomBytes }: Pick<AppendArgs, 'roomBytes'>, { storedBy
 /** Appends rows that were read before. */
 export async function appendReady(
   db: Transaction<Schema>,
-  { args, known, rows, sizes }: ReadyRows,
+  { args, known, rows, sizes, keys }: ReadyRows,
 ): Promise<AppendedRows> {
-  const { columnsVersion } = known
-  const appended = await storeRows(db, { ...args, columnsVersion, sizes }, rows, () => keyOfRequest(args))
+  const { columnsVersion, columns } = known
+  const appended = await storeRows(db, { ...args, columnsVersion, columns, sizes, keys }, rows, () =>
+    keyOfRequest(args),
+  )
   return appended ?? appendToCurrent(db, args)
 }
 
 interface RowsToStore extends Omit<AppendArgs, 'body' | 'maxRows' | 'maxProblems'> {
   readonly columnsVersion: number
+  readonly columns: readonly ColumnRecord[]
   readonly sizes: RowSizes
+  /** Of unique indexes. */
+  readonly keys: readonly KeysOfRows[]
 }
 
 /** Stores rows, unless they were appended before. Undefined where the dataset is gone or has other columns than those rows. */
@@ -158,6 +168,7 @@ export async function storeRows(
   return changeDataset<AppendedRows>(db, { ...args, change }, async (own, taken) => {
     const firstRowNumber = taken.next_row_number - rowCount
     if (args.idempotencyKey !== undefined) await keepNumbers(db, args, ownKey(), { firstRowNumber, rowCount })
+    await requireFree(own, taken, args)
     await rows.store(own, { table: tableOf(taken), firstRowNumber, now: args.now })
     const { storedBytes } = args.sizes
     return { outcome: { outcome: 'appended', firstRowNumber, rowCount, storedBytes } }

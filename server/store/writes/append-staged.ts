@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { ColumnRecord } from '../../domain/columns.ts'
 import type { RowSizes } from '../../domain/row-size.ts'
+import type { KeysOfRows } from '../../domain/unique-keys.ts'
 import type { AppendedRows } from '../interface/rows.ts'
 import type { NewRows } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
@@ -17,6 +18,7 @@ export interface StagedAppend {
   readonly requestHash: string
   readonly rowCount: number
   readonly sizes: RowSizes
+  readonly keys: readonly KeysOfRows[]
   readonly now: number
   /** Where they stand, which only the engine knows. */
   readonly staged: unknown

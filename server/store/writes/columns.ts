@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { ColumnDefinition, ColumnRecord } from '../../domain/columns.ts'
+import { fieldsOf, isUnique } from '../../domain/index-fields.ts'
 import type { CreatedColumn, UpdatedColumn } from '../interface/columns.ts'
 import type { DatasetKey } from '../interface/datasets.ts'
 import type { Keeping } from '../interface/idempotency-keys.ts'
@@ -60,7 +61,11 @@ export async function beginColumnUpdate(
     throw new Abandoned<UpdatedColumn>({ outcome: 'name_taken' })
   const updated = { outcome: 'updated', column: { name, type } } as const
   if (name === column.name && type === column.type) throw new Abandoned<UpdatedColumn>(updated)
-  if (type !== column.type) return begin(own, args, dataset, { columns, column, name, type })
+  if (type !== column.type) {
+    const of = await uniqueIndexOf(own, args.datasetId, column.number)
+    if (of !== undefined) throw new Abandoned<UpdatedColumn>({ outcome: 'in_unique_index', of })
+    return begin(own, args, dataset, { columns, column, name, type })
+  }
   await changeDataset(db, { ...args, change: COLUMNS }, async () => {
     await requireNoRebuild(own, { ...args, generation: dataset.generation })
     const { datasetId } = args
@@ -73,6 +78,18 @@ export async function beginColumnUpdate(
     return { outcome: updated }
   })
   return updated
+}
+
+/** The unique index that names a column; it would say something else of cells of another type. */
+async function uniqueIndexOf(own: Transaction<Schema>, datasetId: string, column: number): Promise<string | undefined> {
+  const indexes = await own
+    .selectFrom('indexes')
+    .select(['id', 'fields'])
+    .where('dataset_id', '=', datasetId)
+    .where('status', '<>', 'dropping')
+    .execute()
+  const found = indexes.map(({ id, fields }) => ({ id, fields: fieldsOf(fields) })).filter(isUnique)
+  return found.find(({ fields }) => fields.some((field) => field.column === column))?.id
 }
 
 /** Begins a table without a column, unless that is the only one. */

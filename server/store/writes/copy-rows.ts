@@ -22,6 +22,9 @@ export async function copyRows(db: Transaction<Schema>, step: CopyStep): Promise
   const own = tenant(db, step.organizationId)
   await touchSpareTable(own, step.rebuild, step.now)
   const copy = new RowCopy(own, step)
+  // All rows go before the first one comes: one may have the key now that another one had.
+  const isLast = step.limit === undefined
+  if (step.replaces && isLast) for (const range of step.ranges) await copy.remove(range)
   let left = rowsOf(step)
   const rest = [...step.ranges]
   for (let range = rest.shift(); range !== undefined; range = rest.shift()) {
@@ -66,13 +69,13 @@ class RowCopy {
 
   /** Copies the first rows of a range, at most `limit`. Returns how many there were, and the number up to which all are copied. */
   async range(range: RowRange, limit: number): Promise<{ rows: number; last: number }> {
-    const { onlyCounts, replaces, rebuild } = this.#step
+    const { onlyCounts, rebuild } = this.#step
     if (this.#conversions.every((convert) => convert === undefined)) return this.#copyAsTheyAre(range, limit)
     const records = await recordsIn(this.#own, this.#from, rebuild.columns, range, limit)
     const last = records.length < limit ? range.last : Number(records.at(-1)?.[0])
     const copied = records.map((record) => this.#converted(record))
     if (!onlyCounts && this.found.failureCount === 0) {
-      if (replaces) await this.#remove({ first: range.first, last })
+      if (this.#removes(limit)) await this.remove({ first: range.first, last })
       await storeRecords(this.#own, rowTable(this.#to), rowColumns(rebuild.columns), copied)
     }
     return { rows: records.length, last }
@@ -80,10 +83,10 @@ class RowCopy {
 
   /** Rows of which no cell becomes another one do not leave the database. */
   async #copyAsTheyAre({ first, last }: RowRange, limit: number): Promise<{ rows: number; last: number }> {
-    const { replaces, rebuild } = this.#step
+    const { rebuild } = this.#step
     const found = await numbersIn(this.#own, this.#from, { first, last }, limit)
     const range = { first, last: found.rows < limit ? last : found.last }
-    if (replaces) await this.#remove(range)
+    if (this.#removes(limit)) await this.remove(range)
     const names = [...TIMES, ...rebuild.columns.map(({ from }) => cellColumn(from.number))] as const
     await this.#own
       .insertInto(rowTable(this.#to))
@@ -118,7 +121,12 @@ class RowCopy {
     if (this.found.failures.length < FAILURES_KEPT) this.found.failures.push({ rowNumber, cell })
   }
 
-  async #remove(range: RowRange): Promise<void> {
+  #removes(limit: number): boolean {
+    return this.#step.replaces && Number.isFinite(limit)
+  }
+
+  /** Removes rows from the new table. */
+  async remove(range: RowRange): Promise<void> {
     const columns = rowColumns(this.#step.rebuild.columns)
     this.found.storedBytes -= await storedBytesWithin(this.#own, this.#to, columns, range)
     const rowNumber = sql.ref<number>('row_number')

@@ -1,14 +1,22 @@
 import type { Transaction } from 'kysely'
-import { fieldsOf } from '../../domain/index-fields.ts'
+import { fieldsOf, isUnique } from '../../domain/index-fields.ts'
 import type { PhysicalIndex } from '../interface/indexes.ts'
 import type { Rebuild } from '../interface/rebuild.ts'
+import { StoreError } from '../interface/store-error.ts'
 import { differencesOf } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 
-/** Makes the indexes that a new table has from the beginning. */
-export async function createIndexes(own: Transaction<Schema>, rebuild: Rebuild): Promise<void> {
-  const { createBeforeSwitch } = differencesOf(own).indexes
-  for (const index of await keptIndexes(own, rebuild)) await createBeforeSwitch(own, index)
+/** What is known of a table when its indexes are made. */
+type NewTable = Omit<Rebuild, 'uniques'>
+
+/** Makes the indexes that a new table has from the beginning, and returns those that it gets when it has its rows. */
+export async function createIndexes(own: Transaction<Schema>, rebuild: NewTable): Promise<readonly PhysicalIndex[]> {
+  const { areTables, createBeforeSwitch } = differencesOf(own).indexes
+  const kept = await keptIndexes(own, rebuild)
+  if (kept.some((index) => isUnique(index) && !index.isReady))
+    throw new StoreError('unavailable', `a unique index of ${rebuild.datasetId} is being built`)
+  for (const index of kept) await createBeforeSwitch(own, index)
+  return areTables ? [] : kept.filter(isUnique)
 }
 
 /**
@@ -35,7 +43,10 @@ export async function settleIndexes(own: Transaction<Schema>, rebuild: Rebuild):
 }
 
 /** The indexes of a dataset, also those that are being built, that do not rest on the column that goes. */
-async function keptIndexes(own: Transaction<Schema>, rebuild: Rebuild): Promise<PhysicalIndex[]> {
+async function keptIndexes(
+  own: Transaction<Schema>,
+  rebuild: NewTable,
+): Promise<(PhysicalIndex & { readonly isReady: boolean })[]> {
   const { organizationId, datasetId, to: generation, columns } = rebuild
   const indexes = await indexesOf(own, datasetId)
   return indexes.flatMap(({ id: indexId, status, fields }) => {
@@ -44,7 +55,9 @@ async function keptIndexes(own: Transaction<Schema>, rebuild: Rebuild): Promise<
       return column === undefined ? [] : [{ ...field, type: column.type }]
     })
     const isKept = status !== 'dropping' && bound.length === fields.length
-    return isKept ? [{ organizationId, datasetId, generation, indexId, fields: bound }] : []
+    return isKept
+      ? [{ organizationId, datasetId, generation, indexId, fields: bound, isReady: status === 'ready' }]
+      : []
   })
 }
 

@@ -28,7 +28,11 @@ export async function requireNoRebuild(
 }
 
 /** Makes the table that is to take the place of a dataset's, empty, with the indexes that it will have. */
-export async function beginRebuild(own: Transaction<Schema>, rebuild: Rebuild, now: number): Promise<Rebuild> {
+export async function beginRebuild(
+  own: Transaction<Schema>,
+  rebuild: Omit<Rebuild, 'uniques'>,
+  now: number,
+): Promise<Rebuild> {
   const { datasetId, to: generation, columns } = rebuild
   await requireNoRebuild(own, { datasetId, generation: rebuild.from, now })
   await own
@@ -36,8 +40,7 @@ export async function beginRebuild(own: Transaction<Schema>, rebuild: Rebuild, n
     .values({ dataset_id: datasetId, generation, touched_at: now, owner: nameOfThisProcess() ?? null })
     .execute()
   await createPhysicalTable(own, { datasetId, generation }, columns)
-  await createIndexes(own, rebuild)
-  return rebuild
+  return { ...rebuild, uniques: await createIndexes(own, rebuild) }
 }
 
 /** The column that gets another type. Only a rebuild that drops a column has none. */

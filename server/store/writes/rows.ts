@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql, type Transaction } from 'kysely'
 import type { StoredCell } from '../../domain/codecs.ts'
 import { ROW_LIMIT_BYTES, ROW_STORED_BYTES, rowBytes, storedBytes } from '../../domain/row-size.ts'
+import { keyIn, keyProblem, type UniqueKey } from '../../domain/unique-keys.ts'
 import type { DatasetKey } from '../interface/datasets.ts'
 import { type DeletedRow, type ExpectedRow, FIRST_CELL, type StoredRow, type UpdatedRow } from '../interface/rows.ts'
 import { findRow } from '../reads/rows.ts'
@@ -11,6 +12,7 @@ import { cellColumn, rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
 import { changeDataset, notWritten } from './change-dataset.ts'
 import { Abandoned } from './outcome.ts'
+import { takenKeys } from './unique-keys.ts'
 
 /**
  * Rolls back the write unless the row is as it was read. The counters are locked by then, without which no write changes a row. The
@@ -32,6 +34,7 @@ interface UpdateArgs extends DatasetKey {
   readonly columns: readonly number[]
   readonly rowNumber: number
   readonly expected?: StoredRow | undefined
+  readonly uniques?: readonly UniqueKey[]
   readonly cells: readonly { readonly column: number; readonly value: StoredCell }[]
   /** By how much the organization may grow; as much as it likes where nothing is said. */
   readonly roomBytes?: number
@@ -51,6 +54,7 @@ export async function updateRow(db: Transaction<Schema>, args: UpdateArgs): Prom
       const table = { ...args, generation }
       if (expected !== undefined) await requireUnchanged(db, table, { columns, row: expected })
       const growth = await growthOf(db, table)
+      await requireOwnKeys(own, table)
       if (growth > Math.max(0, args.roomBytes ?? growth))
         throw new Abandoned<UpdatedRow>({ outcome: 'no_room', storedBytes: growth })
       const row = await setCells(own, table)
@@ -61,6 +65,27 @@ export async function updateRow(db: Transaction<Schema>, args: UpdateArgs): Prom
     },
   )
   return updated ?? notWritten(db, args)
+}
+
+/** Rolls the write back where a key of the row becomes that of another one, or one that its index cannot take. */
+async function requireOwnKeys(own: Transaction<Schema>, args: UpdateArgs & RowTableRef): Promise<void> {
+  const changed = new Set(args.cells.map(({ column }) => column))
+  const uniques = args.uniques?.filter(({ columns }) => columns.some(({ number }) => changed.has(number))) ?? []
+  if (uniques.length === 0) return
+  const present = await findRow(own, args)
+  const values = new Map(args.cells.map(({ column, value }) => [column, value]))
+  const cells = args.columns.map((column, at) => (values.has(column) ? values.get(column) : present?.[FIRST_CELL + at]))
+  for (const unique of uniques) {
+    const key = keyIn(
+      unique,
+      cells.map((cell) => cell ?? null),
+    )
+    if (key === undefined) continue
+    const table = { dataset_id: args.datasetId, generation: args.generation }
+    const [taken] = (await takenKeys(own, table, unique, [key])).filter(({ holder }) => holder !== args.rowNumber)
+    const problem = keyProblem(unique, key) ?? taken
+    if (problem !== undefined) throw new Abandoned<UpdatedRow>({ outcome: 'refused', problem })
+  }
 }
 
 async function setCells(own: Transaction<Schema>, args: UpdateArgs & RowTableRef): Promise<StoredRow> {

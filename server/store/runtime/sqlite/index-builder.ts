@@ -1,5 +1,5 @@
-import { isContains } from '../../../domain/index-fields.ts'
-import type { PhysicalIndex } from '../../interface/indexes.ts'
+import { isContains, isUnique } from '../../../domain/index-fields.ts'
+import type { KeyFault, PhysicalIndex } from '../../interface/indexes.ts'
 import type { OrganizationKey } from '../../interface/organizations.ts'
 import type { SortedKeys } from './sort-keys.ts'
 import { removeStaged } from './staged-file.ts'
@@ -29,6 +29,7 @@ export interface IndexSteps {
   sortKeys(index: PhysicalIndex): Promise<SortedKeys | undefined>
   fillIndex(step: FillStep): Promise<FilledStep>
   endIndex(index: PhysicalIndex): Promise<void>
+  findKeyFault(index: PhysicalIndex): Promise<KeyFault | undefined>
   fillTrigrams(step: TrigramStep): Promise<FilledTrigrams>
 }
 
@@ -43,13 +44,35 @@ const MOST_ENTRIES = 65_536
  * sorted beside the database and added in steps. Entries in their order fill one page after the other. In the order of their rows
  * they would fall all over the index, and each step would write most of it.
  */
-export async function buildIndex(steps: IndexSteps, index: PhysicalIndex, firstEntries = FIRST_ENTRIES): Promise<void> {
+export async function buildIndex(
+  steps: IndexSteps,
+  index: PhysicalIndex,
+  firstEntries = FIRST_ENTRIES,
+): Promise<KeyFault | undefined> {
   await steps.beginIndex(index)
-  if (isContains(index)) return addTrigrams(steps, index)
+  if (isContains(index)) await addTrigrams(steps, index)
+  else if (isUnique(index)) return addKeys(steps, index, firstEntries)
+  else if (await addSorted(steps, index, firstEntries)) await steps.endIndex(index)
+}
+
+/**
+ * Rows that are written while a unique index is built are compared with the entries that it has by then. So rows are looked at for the same
+ * keys when it has all of them, and before, since adding entries takes most of the time.
+ */
+async function addKeys(steps: IndexSteps, index: PhysicalIndex, firstEntries: number): Promise<KeyFault | undefined> {
+  const fault = await steps.findKeyFault(index)
+  if (fault !== undefined || !(await addSorted(steps, index, firstEntries))) return fault
+  const written = await steps.findKeyFault(index)
+  if (written !== undefined) return written
+  await steps.endIndex(index)
+}
+
+/** False where the index is gone. */
+async function addSorted(steps: IndexSteps, index: PhysicalIndex, firstEntries: number): Promise<boolean> {
   const sorted = await steps.sortKeys(index)
-  if (sorted === undefined) return
+  if (sorted === undefined) return false
   try {
-    if (await addAll(steps, index, sorted, firstEntries)) await steps.endIndex(index)
+    return await addAll(steps, index, sorted, firstEntries)
   } finally {
     removeStaged(sorted.file)
   }

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { PhysicalIndex } from '../../interface/indexes.ts'
+import type { KeyFault, PhysicalIndex } from '../../interface/indexes.ts'
+import { findKeyFault } from '../../sql/key-faults.ts'
 import { connect } from '../../sql/sqlite/connection.ts'
 import { storeError } from '../../sql/sqlite/errors.ts'
 import { lowerPriority, NICENESS } from '../low-priority.ts'
@@ -13,26 +14,34 @@ if (parentPort === null) throw new Error('this is the script of a thread')
 const port = parentPort
 const { file } = workerData as ThreadData // what the main thread starts threads with
 // It only reads the database. A connection that may not write to it could write to no other file either.
-const { database } = connect(file)
+const { database, db } = connect(file)
 
 /** The jobs of this thread. */
 export interface IndexJobs {
   sortKeys(index: PhysicalIndex): Promise<SortedKeys | undefined>
+  findKeyFault(index: PhysicalIndex): Promise<KeyFault | undefined>
+}
+
+/** The rows of a dataset that a unique index cannot have; none where the dataset is gone. */
+async function faultOf(index: PhysicalIndex): Promise<KeyFault | undefined> {
+  const dataset = db.selectFrom('counters').select('generation').where('dataset_id', '=', index.datasetId)
+  const found = await dataset.executeTakeFirst()
+  return found && findKeyFault(db, { ...index, ...found })
 }
 
 lowerPriority(NICENESS.scan)
 
 port.on('message', (message: Message) => {
-  if (message !== 'close') for (const job of message) port.postMessage([answerOf(job)])
+  if (message !== 'close') for (const job of message) void answerOf(job).then((answer) => port.postMessage([answer]))
   else {
     database.close()
     port.close()
   }
 })
 
-function answerOf(job: Job) {
+async function answerOf(job: Job) {
   try {
-    return answered(job, sortKeys(database, file, job.args))
+    return answered(job, job.name === 'sortKeys' ? sortKeys(database, file, job.args) : await faultOf(job.args))
   } catch (error) {
     return failed(job, storeError(error))
   }

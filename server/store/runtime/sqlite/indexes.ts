@@ -1,4 +1,4 @@
-import type { BuiltIndexKey, PhysicalIndex } from '../../interface/indexes.ts'
+import type { BuiltIndexKey, KeyFault, PhysicalIndex } from '../../interface/indexes.ts'
 import { Thread } from '../thread.ts'
 import type { Writer } from '../writer.ts'
 import { buildIndex, type IndexSteps } from './index-builder.ts'
@@ -23,6 +23,7 @@ export class PhysicalIndexes {
     this.#steps = {
       beginIndex: (index) => writer.run(index, (onRan) => thread.run('beginIndex', index, { onRan })),
       sortKeys: (index) => rest.run(() => sorter.run('sortKeys', index)),
+      findKeyFault: (index) => rest.run(() => sorter.run('findKeyFault', index)),
       fillIndex: (step) => writer.run(step, (onRan) => thread.run('fillIndex', step, { onRan })),
       endIndex: (index) => writer.run(index, (onRan) => thread.run('endIndex', index, { onRan })),
       fillTrigrams: (step) => writer.run(step, (onRan) => thread.run('fillTrigrams', step, { onRan })),
@@ -31,7 +32,7 @@ export class PhysicalIndexes {
   }
 
   /** One at a time: sorting takes a processor and space beside the database. */
-  build(index: PhysicalIndex): Promise<void> {
+  build(index: PhysicalIndex): Promise<KeyFault | undefined> {
     const building = this.#last.then(() => buildIndex(this.#steps, index))
     this.#last = building.catch(() => {})
     return building

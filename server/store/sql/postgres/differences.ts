@@ -1,9 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import { codecs } from '../../../domain/codecs.ts'
+import { isUnique } from '../../../domain/index-fields.ts'
 import type { Differences } from '../differences.ts'
 import { physicalIndex } from '../physical.ts'
 import { sortKey } from '../sort.ts'
 import { isOutOfRange } from './errors.ts'
+import { findByKeys } from './find-by-keys.ts'
 import { buildIndexInside } from './indexes.ts'
 import { recordsByCopy, rowsByCopy } from './rows-by-copy.ts'
 import { takeSchemaLock } from './schema-lock.ts'
@@ -44,11 +46,13 @@ export function postgresDifferences(createSchema: string): Differences {
       emptyKey: null,
       key: sortKey,
       cell: sortKey,
+      findByKeys,
       eachValue: (type, values) => ({
         values: sql`unnest(${values}::${ARRAYS[codecs[type].storage]}) with ordinality as member(value, place)`,
         value: sql.ref('member.value'),
       }),
-      createBeforeSwitch: buildIndexInside,
+      // A unique one is built when the table has its rows: while they come, two may have the same key that had it one after the other.
+      createBeforeSwitch: async (own, index) => (isUnique(index) ? undefined : buildIndexInside(own, index)),
       moveAtSwitch: async () => {},
       dropWithDataset: async () => {},
     },

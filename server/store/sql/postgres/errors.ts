@@ -28,9 +28,16 @@ export function storeError(error: unknown): unknown {
   if (UNAVAILABLE.test(code) || code === CANCELED)
     return new StoreError('unavailable', `${code}: ${message}`, { cause: error })
   if (code === LOCK_NOT_AVAILABLE) return new StoreError('in_use', `${code}: ${message}`, { cause: error })
+  if (isRefusedByIndex(error)) return new StoreError('unavailable', 'a unique index is being built', { cause: error })
   if (OF_VALUE.test(code)) return withoutValue(error, code)
   if (MISSING.test(code)) return new StoreError('columns_changed', message, { cause: error })
   return error
+}
+
+/** A unique index has the row's key, or cannot take it: writers look before, but for an index that is still being built. */
+export function isRefusedByIndex(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false
+  return (error.code === '23505' || error.code === '54000') && /\bix_[0-9a-z]/.test(error.constraint ?? error.message)
 }
 
 /** What is logged must not have cells in it. */

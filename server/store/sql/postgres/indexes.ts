@@ -1,13 +1,16 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { isContains } from '../../../domain/index-fields.ts'
+import { isContains, isUnique } from '../../../domain/index-fields.ts'
+import type { KeyFault } from '../../interface/indexes.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { cell } from '../conditions.ts'
+import { tenant } from '../differences.ts'
+import { findKeyFault } from '../key-faults.ts'
 import type { PhysicalIndex } from '../physical.ts'
 import { physicalIndex } from '../physical.ts'
 import { rowTable } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
 import { sortKey } from '../sort.ts'
-import { isConnectionFailure } from './errors.ts'
+import { isConnectionFailure, isRefusedByIndex } from './errors.ts'
 
 type IndexName = Pick<PhysicalIndex, 'organizationId' | 'indexId' | 'generation'>
 
@@ -15,10 +18,27 @@ type IndexName = Pick<PhysicalIndex, 'organizationId' | 'indexId' | 'generation'
  * Makes an index of the very expressions that pages are ordered by, and of the row number, which decides last. It runs outside
  * transactions, so that rows can be written at the same time. An unfinished index of an earlier attempt is dropped first.
  */
-export async function buildIndex(db: Kysely<Schema>, index: PhysicalIndex): Promise<void> {
+export async function buildIndex(db: Kysely<Schema>, index: PhysicalIndex): Promise<KeyFault | undefined> {
   await dropIndex(db, index)
   if (isContains(index)) await requireTrigrams(db)
+  if (isUnique(index)) return buildUnique(db, index)
   await statementFor(index, sql`concurrently`).execute(db)
+}
+
+/** Looks for rows that the index cannot have before, since the server says nothing of them, and after, since texts may have been too long. */
+async function buildUnique(db: Kysely<Schema>, index: PhysicalIndex): Promise<KeyFault | undefined> {
+  const own = tenant(db, index.organizationId)
+  const fault = await findKeyFault(own, index)
+  if (fault !== undefined) return fault
+  try {
+    await statementFor(index, sql`concurrently`).execute(db)
+  } catch (error) {
+    if (!isRefusedByIndex(error)) throw error
+    const written = await findKeyFault(own, index)
+    if (written === undefined) throw error // it was gone a moment later; the caller may try again
+    return written
+  }
+  return findKeyFault(own, index)
 }
 
 /** Throws `StoreError` where the server has no trigrams, or this user may not add them to the database. */
@@ -46,6 +66,10 @@ function statementFor(index: PhysicalIndex, how: RawBuilder<unknown>) {
   })
   const name = sql.id(physicalIndex(indexId, generation))
   const table = sql.id(organizationId, rowTable(index))
+  if (isUnique(index)) {
+    const cells = fields.map(({ column }) => cell(column))
+    return sql`create unique index ${how} ${name} on ${table} (${sql.join(cells)})`
+  }
   if (isContains(index)) {
     const cells = fields.map(({ column }) => sql`${cell(column)} gin_trgm_ops`)
     // Without a list of what is to be added later, which readers would have to look through.

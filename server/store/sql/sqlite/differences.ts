@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Differences } from '../differences.ts'
 import { trigramQuery } from './contains-index.ts'
+import { findByKeys } from './find-by-keys.ts'
 import { hasTable } from './has-table.ts'
 import { countEntries, dropIndex, EMPTY_KEY, indexTable, keyCell, keyColumn, moveIndex } from './index-tables.ts'
 
@@ -28,6 +29,7 @@ export const sqliteDifferences: Differences = {
     emptyKey: EMPTY_KEY,
     key: ({ column }) => sql.ref(keyColumn(column)),
     cell: keyCell,
+    findByKeys,
     createBeforeSwitch: async () => {},
     moveAtSwitch: moveIndex,
     dropWithDataset: dropIndex,

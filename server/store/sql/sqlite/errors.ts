@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { StoreError } from '../../interface/store-error.ts'
+import { NOT_UNIQUE } from './not-unique.ts'
 
 /** Full disk, locks, failing devices, files that cannot be opened: the next attempt may succeed. */
 const UNAVAILABLE = /^SQLITE_(FULL|BUSY|LOCKED|IOERR|READONLY|CANTOPEN|NOMEM|INTERRUPT|PROTOCOL)/
@@ -15,5 +16,6 @@ export function storeError(error: unknown): unknown {
   // Row tables are only ever asked for columns, and by indexes, that were catalogued a moment before.
   if (/^no such (table: (main\.)?(rows|ix)_|column: "?c_)/.test(message))
     return new StoreError('columns_changed', message, { cause: error })
+  if (message === NOT_UNIQUE) return new StoreError('unavailable', 'a unique index is being built', { cause: error })
   return error
 }

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { StoredCell } from '../../../domain/codecs.ts'
-import { isContains } from '../../../domain/index-fields.ts'
+import { type IndexField, isContains, isUnique } from '../../../domain/index-fields.ts'
 import { type BoundSort, SORT_KEY_LENGTH } from '../../../query/bound.ts'
 import type { CountedEntries } from '../differences.ts'
 import type { PhysicalIndex } from '../physical.ts'
@@ -9,6 +9,7 @@ import { rowTable } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
 import { containsTables, containsTriggers, countTrigrams, fillContains } from './contains-index.ts'
 import { hasTable } from './has-table.ts'
+import { NOT_UNIQUE } from './not-unique.ts'
 
 // An index is a table of its own, whose primary key is the index's fields and the row number, and which triggers on the row table
 // keep up to date. SQLite builds an index of its own in one statement, during which nobody can write to the file; a table is filled in steps.
@@ -41,9 +42,12 @@ export function keyCell({ column }: Pick<BoundSort, 'column'>): RawBuilder<Store
 }
 
 /** The key of a row: of `new` or `old` in a trigger, otherwise of a row table in a statement. */
-export function keyOf({ column, type }: Pick<BoundSort, 'column' | 'type'>, row: 'new.' | 'old.' | '' = ''): string {
+export function keyOf(
+  { column, type, unique }: Pick<BoundSort, 'column' | 'type'> & Pick<IndexField, 'unique'>,
+  row: 'new.' | 'old.' | '' = '',
+): string {
   const cell = `${row}c_${column}`
-  return `coalesce(${type === 'text' ? `substr(${cell}, 1, ${SORT_KEY_LENGTH})` : cell}, ${EMPTY})`
+  return `coalesce(${type === 'text' && !unique ? `substr(${cell}, 1, ${SORT_KEY_LENGTH})` : cell}, ${EMPTY})`
 }
 
 /** The columns of an index's table, in the order of its key. */
@@ -174,7 +178,8 @@ function triggersOf(index: PhysicalIndex, rows: string, isBuilding: boolean): Re
   const columns = keyColumns(index).join()
   const keysOf = (row: 'new.' | 'old.') =>
     [...index.fields.map((field) => keyOf(field, row)), `${row}row_number`].join()
-  const add = `insert into ${table} (${columns}) values (${keysOf('new.')});`
+  const check = isUnique(index) ? refusal(index) : ''
+  const add = `${check} insert into ${table} (${columns}) values (${keysOf('new.')});`
   const remove = `delete from ${table} where (${columns}) = (${keysOf('old.')});`
   const note = isBuilding ? `insert or ignore into ${changedTable(index)} values (old.row_number);` : ''
   const cells = index.fields.map(({ column }) => `c_${column}`).join()
@@ -183,6 +188,14 @@ function triggersOf(index: PhysicalIndex, rows: string, isBuilding: boolean): Re
     update: `update of ${cells} on ${rows} begin ${remove} ${add} ${note} end`,
     delete: `delete on ${rows} begin ${remove} ${note} end`,
   }
+}
+
+/** Refuses a row that has the key of another one. Writers look before; this is for those who do not know the index yet. */
+function refusal(index: PhysicalIndex): string {
+  const isSame = index.fields.map((field) => `${keyColumn(field.column)} = ${keyOf(field, 'new.')}`)
+  const isFilled = index.fields.map(({ column }) => `new.c_${column} is not null`)
+  const others = `select 1 from ${indexTable(index)} where ${isSame.join(' and ')}`
+  return `select raise(abort, '${NOT_UNIQUE}') where ${isFilled.join(' and ')} and exists (${others});`
 }
 
 async function dropTriggers(db: Kysely<Schema>, index: IndexId): Promise<void> {
