@@ -1,5 +1,5 @@
 import { type Load, type LoadRequest, type LoadResult, type LoadTool, sendLoad } from './load/load.ts'
-import { processorSeconds } from './processes.ts'
+import { processorSeconds, processorSecondsOfTree } from './processes.ts'
 
 /** A server under measurement. All serve the same dataset under the same path. */
 export interface Contender {
@@ -7,6 +7,8 @@ export interface Contender {
   /** With the version segment. */
   readonly baseUrl: string
   readonly pid: number
+  /** Of its database, where that is a process of its own: its processor time counts then. */
+  readonly databasePid?: number
   /** What each request carries: a key. */
   readonly headers: Readonly<Record<string, string>>
 }
@@ -18,7 +20,7 @@ export type Traffic = Pick<Load, 'connections'> & {
 
 /** What a load found, and what it cost the server. */
 export interface ServedLoad extends LoadResult {
-  /** Processor time of the server's process for each request: the figure that a busy machine changes least. */
+  /** Processor time of the server's process, and of its database where that is named, for each request: the figure that a busy machine changes least. */
   readonly processorUs: number
 }
 
@@ -39,9 +41,11 @@ export async function loadOf(
       ...(body !== undefined && { body }),
     }
   })
-  const before = processorSeconds(contender.pid)
+  const { pid, databasePid } = contender
+  const secondsOf = () => processorSeconds(pid) + (databasePid === undefined ? 0 : processorSecondsOfTree(databasePid))
+  const before = secondsOf()
   const result = await sendLoad(tool, { host, port: Number(port), requests: loads, connections, seconds })
-  return { ...result, processorUs: ((processorSeconds(contender.pid) - before) / result.requests) * 1e6 }
+  return { ...result, processorUs: ((secondsOf() - before) / result.requests) * 1e6 }
 }
 
 /** A reply as JSON. Throws unless it is 2xx. */

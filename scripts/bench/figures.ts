@@ -6,6 +6,23 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(middle)] ?? Number.NaN
 }
 
+/**
+ * Between which two of some numbers the true median lies, 19 times of 20 at least: by the ranks that as many throws of a coin stay
+ * between. Few numbers have no such ranks; then it is their least and their greatest.
+ */
+export function medianInterval(values: readonly number[]): [from: number, to: number] {
+  const sorted = values.toSorted((a, b) => a - b)
+  let [below, share] = [0, 2 ** -sorted.length]
+  let outside = share
+  while (below < sorted.length / 2) {
+    share *= (sorted.length - below) / (below + 1)
+    if (outside + share > 0.025) break
+    outside += share
+    below += 1
+  }
+  return [sorted[below] ?? Number.NaN, sorted.at(-1 - below) ?? Number.NaN]
+}
+
 /** A number as a person reads it: three digits that count, thousands apart. */
 export function shown(value: number): string {
   if (!Number.isFinite(value)) return '–'

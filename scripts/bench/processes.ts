@@ -102,6 +102,12 @@ export function processorSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
+/** The same of a process and those that it has started: PostgreSQL has one for each connection. */
+export function processorSecondsOfTree(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number)
+  return [pid, ...children.filter((child) => child > 0)].reduce((sum, one) => sum + processorSeconds(one), 0)
+}
+
 /** The memory that a process holds, by Linux: all threads of it, with what it shares. */
 export function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')

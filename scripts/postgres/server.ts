@@ -15,6 +15,8 @@ type HaltSignal = 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
 export interface PostgresServer {
   /** Of its database `postgres`. */
   readonly url: string
+  /** Of its process, which starts one for each connection. */
+  readonly pid: () => number
   /** Where its files are. */
   readonly dataFolder: string
   /** What the server wrote to its log so far. */
@@ -80,6 +82,7 @@ export async function startPostgres({ settings = [], fill, binFolder }: Options 
   await start()
   return {
     url: `postgres://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/postgres`,
+    pid: () => running?.pid ?? 0,
     dataFolder,
     log: () => log,
     halt,

@@ -139,15 +139,20 @@ describe('The lane of a page', () => {
     },
   )
 
-  test.each(MERGED)('is the index for %s, and SQLite only searches', async (_, filters, sort, positions) => {
-    for (const position of positions) {
-      const { lane, plan } = await store.explainRows(query(filters, sort, position))
-      expect(lane).toBe('index')
-      const steps = plan.flatMap((each) => each.steps)
-      expect(steps.filter((step) => /^SEARCH ix_\d USING PRIMARY KEY \(/.test(step)).length).toBeGreaterThan(0)
-      expect(steps.filter((step) => /^SCAN (ix|rows)_/.test(step))).toEqual([])
-    }
-  })
+  test.each(MERGED)(
+    'is the index for %s, and SQLite only searches, for rows only those of the page',
+    async (_, filters, sort, positions) => {
+      for (const position of positions) {
+        const { lane, plan } = await store.explainRows(query(filters, sort, position))
+        expect(lane).toBe('index')
+        const steps = plan.flatMap((each) => each.steps)
+        expect(steps.filter((step) => /^SEARCH ix_\d USING PRIMARY KEY \(/.test(step)).length).toBeGreaterThan(0)
+        expect(steps.filter((step) => /^SCAN (ix|rows)_/.test(step))).toEqual([])
+        const withEntries = plan.filter((each) => each.steps.some((step) => / ix_\d /.test(step)))
+        expect(withEntries.flatMap((each) => each.steps).join()).not.toContain('rows_')
+      }
+    },
+  )
 
   test.each(SCANNED)('is the scan for %s, and SQLite uses no index', async (_, filters, sort) => {
     const { lane, reason, plan } = await store.explainRows(query(filters, sort))

@@ -7,6 +7,7 @@ import { atLeast, figure, loadFaults } from '../figure.ts'
 import { median } from '../figures.ts'
 import { pageTraffic, positionsIn } from '../pages.ts'
 import { run, startServer } from '../processes.ts'
+import { postgresQueryScenarios } from '../queries/index.ts'
 import { comparePages } from '../scenarios/page.ts'
 import { CONNECTIONS, latencyAndCost, loadInTurn, medianOf, type Scenario } from '../scenarios/scenario.ts'
 import { type Stage, stageOnce } from './stage.ts'
@@ -23,6 +24,7 @@ export function postgresScenarios(folder: string): readonly Scenario[] {
     { name: 'page', run: async (bench) => [await page(bench, await stage())] },
     { name: 'rows-in', run: async (bench) => [await rowsIn(bench, await stage())] },
     { name: 'two-nodes', run: async (bench) => [await twoNodes(bench, await stage())] },
+    ...postgresQueryScenarios(stage),
   ]
 }
 

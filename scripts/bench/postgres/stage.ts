@@ -9,6 +9,8 @@ export interface Stage {
   readonly database: OurDatabase
   readonly nodes: readonly [ServerProcess, ServerProcess]
   readonly tenant: Tenant
+  readonly noisy: Tenant
+  readonly databasePid: number
   newDataset(rows: number): Promise<string>
 }
 
@@ -23,10 +25,19 @@ export function stageOnce(folder: string): () => Promise<Stage> {
 
 async function prepare(folder: string): Promise<Stage> {
   chmodSync(folder, 0o755) // the server runs as a user of its own
-  const { url } = await startPostgres({ settings: ['fsync=on', 'full_page_writes=on', 'max_wal_size=4GB'] })
+  const { url, pid } = await startPostgres({ settings: ['fsync=on', 'full_page_writes=on', 'max_wal_size=4GB'] })
   const database = ourDatabase(folder, url)
   const first = await startOurs(database)
   const tenant = await createTenant(database, 'Quiet')
   const nodes = [first, await startOurs(database)] as const
-  return { url, database, nodes, tenant, newDataset: (rows) => createDataset(first, tenant, rows) }
+  const noisy = await createTenant(database, 'Noisy')
+  return {
+    url,
+    database,
+    nodes,
+    tenant,
+    noisy,
+    databasePid: pid(),
+    newDataset: (rows) => createDataset(first, tenant, rows),
+  }
 }

@@ -1,3 +1,4 @@
+import { queryScenarios } from '../queries/index.ts'
 import { client } from './client.ts'
 import { depth } from './depth.ts'
 import { getDataset } from './get-dataset.ts'
@@ -23,6 +24,7 @@ export const scenarios: readonly Scenario[] = [
   scan,
   indexedPage,
   noisyScans,
+  ...queryScenarios,
   memoryAfterReads,
   firstAnswer,
   rowsIn,

@@ -4,7 +4,6 @@ import type { Position } from '../../domain/position.ts'
 import type { SeekQuery } from '../../query/serving-index.ts'
 import type { RowPage, RowQuery, StoredRow } from '../interface/rows.ts'
 import type { Schema } from '../sql/schema.ts'
-import { mergedRows } from './merged-rows.ts'
 import { selectRows } from './rows.ts'
 import { StretchRows } from './stretch-rows.ts'
 import { stretchesBehind, valueByValue } from './stretches.ts'
@@ -36,9 +35,7 @@ export function selectRowsByIndex(
     for (const stretch of stretches) {
       if (rows.length >= limit) break
       // Always the whole limit: as a literal it is part of the statement, and statements are few.
-      rows.push(
-        ...(await (isMerged ? mergedRows(stretchRows, query, stretch, oneOf, limit) : stretchRows.of(stretch, limit))),
-      )
+      rows.push(...(await (isMerged ? stretchRows.ofAll(stretch, oneOf, limit) : stretchRows.of(stretch, limit))))
     }
     return rows.slice(0, limit)
   })

@@ -1,22 +1,26 @@
-import { type Expression, type Kysely, type SelectExpression, type SqlBool, sql } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { StoredCell } from '../../domain/codecs.ts'
-import type { FixedField } from '../../query/serving-index.ts'
+import type { OneOfField } from '../../query/serving-index.ts'
 import type { RowQuery, StoredRow } from '../interface/rows.ts'
 import { tuplesCompiled } from '../sql/compiled.ts'
 import { differencesOf, type IndexDifferences } from '../sql/differences.ts'
 import { rowTable } from '../sql/row-tables.ts'
 import type { RowTableName, Schema } from '../sql/schema.ts'
 import { inOrder } from '../sql/sort.ts'
+import { merged, type Placed } from './merged-rows.ts'
+import { positionIn } from './rows.ts'
 import { selectionShape, storedColumns, storedRows } from './stored-row.ts'
 import { type Stretch, withEmptyKey } from './stretches.ts'
 
-type Selected = SelectExpression<Schema, RowTableName>
+type Field = Pick<OneOfField, 'column' | 'type'>
+type Rows = SelectQueryBuilder<Schema, RowTableName, unknown>
 
 /** The rows of stretches of one index. */
 export class StretchRows {
   readonly #db: Kysely<Schema>
   readonly #query: RowQuery
   readonly #by: string
+  readonly #indexId: string
   readonly #using: () => Kysely<Schema>
   readonly #indexes: IndexDifferences
 
@@ -25,6 +29,7 @@ export class StretchRows {
     this.#db = db
     this.#query = query
     this.#by = `by ${indexId} ${selectionShape(query)}`
+    this.#indexId = indexId
     this.#using = using
     this.#indexes = differencesOf(db).indexes
   }
@@ -33,33 +38,34 @@ export class StretchRows {
   async of(values: Stretch, limit: number): Promise<readonly StoredRow[]> {
     const stretch = withEmptyKey(values, this.#indexes.emptyKey)
     const shape = `${limit} of ${shapeOf(stretch)} ${this.#by}`
-    const build = () => this.#select(stretch, limit, storedColumns(this.#query))
+    const build = () => this.#selectFrom(this.#rows(), stretch, limit).select(storedColumns(this.#query))
     return storedRows(await tuplesCompiled(this.#db, shape, parametersOf(stretch), build))
   }
 
-  /** The first rows of a stretch for each value of one field more, in the order of the values. */
-  async ofEach(
-    stretch: Stretch,
-    field: Omit<FixedField, 'value'>,
-    values: readonly StoredCell[],
-    limit: number,
-  ): Promise<readonly (readonly StoredRow[])[]> {
+  /** The first rows of a stretch for all values of one field more together. */
+  async ofAll(stretch: Stretch, { values, ...field }: OneOfField, limit: number): Promise<readonly StoredRow[]> {
     const { eachValue } = this.#indexes
-    return eachValue === undefined
-      ? this.#ofEachByNumber(stretch, field, values, limit)
-      : this.#ofEachInJoin(stretch, field, values, limit, eachValue)
+    if (eachValue !== undefined) {
+      const ofEach = (some: readonly StoredCell[], most: number) =>
+        this.#rowsOfEach(stretch, field, some, most, eachValue)
+      return merged(ofEach, values, stretch.order, limit)
+    }
+    const ofEach = (some: readonly StoredCell[], most: number) => this.#entriesOfEach(stretch, field, some, most)
+    const numbers = await merged(ofEach, values, stretch.order, limit)
+    const rows = new Map((numbers.length === 0 ? [] : await this.#numbered(numbers)).map((row) => [row[0], row]))
+    return numbers.flatMap((number) => [rows.get(number)].filter((row) => row !== undefined))
   }
 
   /**
-   * With two statements, one for the numbers of the rows and one for the rows: no join of SQLite's can depend on what stands before it. A
-   * statement for each value took five times as long.
+   * The entries of each value, from the index alone: where it is a table, each of their rows is in another place, and only those of the page are
+   * needed. A statement for each value took five times as long.
    */
-  async #ofEachByNumber(
+  async #entriesOfEach(
     stretch: Stretch,
-    field: Omit<FixedField, 'value'>,
+    field: Field,
     values: readonly StoredCell[],
     limit: number,
-  ): Promise<readonly (readonly StoredRow[])[]> {
+  ): Promise<readonly (readonly Placed<number>[])[]> {
     const { emptyKey, key } = this.#indexes
     const whole = withEmptyKey(stretch, emptyKey)
     // Powers of two, so that statements are few. Nothing equals NULL.
@@ -68,16 +74,16 @@ export class StretchRows {
     const build = () => {
       const list = sql.join(members.map((value, place) => sql`(${sql.lit(place)}, ${value})`))
       const isMember = sql<SqlBool>`${key(field)} = member.column2`
-      const numbers = this.#select(whole, limit, ['row_number'], isMember)
-      const text = sql`select (select group_concat(row_number) from (${numbers})) from (values ${list}) as member order by member.column1`
+      const position = sql.join([...whole.order.map((each) => key(each)), sql.ref('row_number')])
+      const entries = this.#selectFrom(this.#entries(), whole, limit)
+        .where(isMember)
+        .select(sql`json_array(${position})`.as('position'))
+      const text = sql`select (select json_group_array(json(position)) from (${entries})) from (values ${list}) as member order by member.column1`
       return { compile: () => text.compile(this.#db) }
     }
     const shape = `${limit} each of ${size} of ${shapeOf(whole)} for ${field.column} ${this.#by}`
     const lists = await tuplesCompiled(this.#db, shape, [...parametersOf(whole), ...members], build)
-    const numbers = values.map((_, at) => numbersIn(lists[at]?.[0]))
-    const rows = await this.#numbered(numbers.flat())
-    const byNumber = new Map<number, StoredRow>(rows.map((row) => [row[0], row]))
-    return numbers.map((each) => each.map((number) => byNumber.get(number)).filter((row) => row !== undefined))
+    return values.map((_, at) => placedNumbers(String(lists[at]?.[0] ?? '[]'), emptyKey))
   }
 
   async #numbered(numbers: readonly number[]): Promise<readonly StoredRow[]> {
@@ -91,21 +97,21 @@ export class StretchRows {
     return storedRows(await tuplesCompiled(this.#db, shape, [list], build))
   }
 
-  /** With one statement, since each takes a journey to the server. */
-  async #ofEachInJoin(
+  /** The rows of each value with one statement, since each takes a journey to the server. */
+  async #rowsOfEach(
     stretch: Stretch,
-    field: Omit<FixedField, 'value'>,
+    field: Field,
     values: readonly StoredCell[],
     limit: number,
     eachValue: NonNullable<IndexDifferences['eachValue']>,
-  ): Promise<readonly (readonly StoredRow[])[]> {
+  ): Promise<readonly (readonly Placed<StoredRow>[])[]> {
     const filled = values.filter((value) => value !== null)
     const shape = `${limit} each of ${shapeOf(stretch)} for ${field.column} ${this.#by}`
     const parameters = [filled, ...parametersOf(stretch)]
     const build = () => {
       const { values: from, value } = eachValue(field.type, filled)
-      const key = this.#indexes.key(field)
-      const rows = this.#select(stretch, limit, storedColumns(this.#query), sql<SqlBool>`${key} = ${value}`)
+      const isMember = sql<SqlBool>`${this.#indexes.key(field)} = ${value}`
+      const rows = this.#selectFrom(this.#rows(), stretch, limit).where(isMember).select(storedColumns(this.#query))
       return {
         compile: () =>
           sql`select member.place, each.* from ${from} cross join lateral (${rows}) as each`.compile(this.#db),
@@ -119,14 +125,27 @@ export class StretchRows {
       byValue.set(null, [
         ...(await this.of({ ...stretch, fixed: [...stretch.fixed, { ...field, value: null }] }, limit)),
       ])
-    return values.map((value) => byValue.get(value) ?? [])
+    return values.map((value) => (byValue.get(value) ?? []).map((row) => this.#placed(row, stretch)))
   }
 
-  #select(stretch: Stretch, limit: number, selected: readonly Selected[], member?: Expression<SqlBool>) {
-    const { fixed, range, order, behindRow } = stretch
+  #placed(row: StoredRow, { order }: Stretch): Placed<StoredRow> {
+    return { item: row, position: positionIn({ ...this.#query, sort: order }, row) }
+  }
+
+  /** Rows by the index. */
+  #rows(): Rows {
+    return this.#using().selectFrom(rowTable(this.#query))
+  }
+
+  /** The entries of an index that is a table: they have the keys and the row numbers, and nothing else is asked of them. */
+  #entries(): Rows {
+    const table = this.#indexes.name({ indexId: this.#indexId, generation: this.#query.generation })
+    return this.#db.selectFrom(table as RowTableName) // the schema has no tables of indexes; what is selected is in both
+  }
+
+  #selectFrom(from: Rows, { fixed, range, order, behindRow }: Stretch, limit: number): Rows {
     const { key: keyOf } = this.#indexes
-    let rows = this.#using().selectFrom(rowTable(this.#query)).select(selected)
-    if (member !== undefined) rows = rows.where(member)
+    let rows = from
     for (const field of fixed) {
       const key = keyOf(field)
       rows = rows.where((eb) => (field.value === null ? eb(key, 'is', null) : eb(key, '=', field.value)))
@@ -142,8 +161,13 @@ export class StretchRows {
   }
 }
 
-function numbersIn(list: StoredCell | undefined): number[] {
-  return list === null || list === undefined ? [] : String(list).split(',').map(Number)
+/** Of a list of entries, each with its keys and then the number of its row. */
+function placedNumbers(list: string, emptyKey: StoredCell): Placed<number>[] {
+  const entries = JSON.parse(list) as StoredCell[][] // made by the statement above
+  return entries.map((entry) => {
+    const position = entry.map((cell) => (cell === emptyKey ? null : cell))
+    return { item: Number(position.at(-1)), position }
+  })
 }
 
 /** All of a stretch that its statement depends on. */
