@@ -14,14 +14,14 @@ export interface Tries {
 export function triesFor(file: string, isQuick: boolean): readonly Tries[] {
   const importing = importingTests([file])
   const similar = similarTests(file, 20)
-  const near = new Set([...importing.slice(0, 3), ...similar.slice(0, 7)])
-  const wider = new Set([...near, ...importing.slice(3, 10), ...similar])
+  const nearest = [...new Set([...importing.slice(0, 1), ...similar.slice(0, 3), ...importing.slice(1, 3), ...similar])]
   const onSqliteOnly = !file.includes('postgres')
   const tries: Tries[] = [
-    { tests: [...near], projects: [], onSqliteOnly },
-    { tests: [...wider].filter((test) => !near.has(test)), projects: [], onSqliteOnly },
+    { tests: nearest.slice(0, 3), projects: [], onSqliteOnly },
+    { tests: nearest.slice(3, 10), projects: [], onSqliteOnly },
+    { tests: [...new Set([...nearest.slice(10), ...importing.slice(3, 10)])], projects: [], onSqliteOnly },
   ]
-  if (onSqliteOnly && file.startsWith('server/store/')) tries.push({ tests: [...near], projects: [] })
+  if (onSqliteOnly && file.startsWith('server/store/')) tries.push({ tests: nearest.slice(0, 6), projects: [] })
   return isQuick ? tries : [...tries, { tests: [], projects: wholeProjects(file) }]
 }
 

@@ -19,7 +19,7 @@ function fail({ relativeModuleId: file }: TestModule, test: TestCase | undefined
 }
 
 const vitest = await createVitest({
-  ...{ watch: false, silent: true, fsModuleCache: false, maxWorkers: 2 },
+  ...{ watch: false, silent: true, fsModuleCache: false, maxWorkers: 1 },
   ...{ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS },
   reporters: [
     {
