@@ -52,7 +52,7 @@ async function main(folder: string): Promise<void> {
 /** Medians of both sides, and of the ratios of neighbouring turns with the interval that has the true median in it 19 times of 20. */
 async function compare([here, there]: readonly [Side, Side], kind: Parameters<Side['run']>[0]): Promise<object> {
   const pairs: { readonly here: number; readonly there: number }[] = []
-  for (const side of [here, there]) await side.run(kind) // to warm up
+  for (const side of [here, there]) await side.run(kind) // warms up
   for (let turn = 0; turn < Number(options.alternations); turn += 1) {
     if (turn % 2 === 0) pairs.push({ here: await here.run(kind), there: await there.run(kind) })
     else {

@@ -15,7 +15,7 @@ const PLACES = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium
 interface Figure {
   readonly what: string
   readonly ms: number
-  /** None for what only explains another. */
+  /** No limit for a figure that only explains another one. */
   readonly limitMs?: number
 }
 
@@ -110,7 +110,7 @@ async function loadMs(page: Page, url: string, isThere: () => Promise<void>): Pr
   return performance.now() - begun
 }
 
-/** From the press of the button to the frame that shows the row; pages that were seen before are kept, so each jump goes to a place not seen yet. */
+/** The time from the press of the button to the frame that shows the row. The console keeps pages, so each jump goes to a new place. */
 async function jumpMs(page: Page, row: number): Promise<number> {
   await page.getByLabel('Go to row').fill(String(row))
   return page.evaluate<number>(`new Promise((resolve) => {
@@ -124,7 +124,7 @@ async function jumpMs(page: Page, row: number): Promise<number> {
 
 interface Scrolling {
   readonly longestFrameMs: number
-  /** What the page's own thread worked for each frame, on the average. */
+  /** The average time that the page's own thread worked for a frame. */
   readonly workPerFrameMs: number
 }
 

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const CONSOLE = join(ROOT, 'server/console')
 const STAMP = join(CONSOLE, 'dist/.sources')
 
-/** What ends up in the pages, or decides how. */
+/** The files that the pages are built from, and the settings of the build. */
 const SOURCES = ['server/console', 'scripts/reference', 'generated', 'client', 'package.json']
 
 /** Where a build writes: Vite keeps what it made of its own configuration beside the packages. */
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   if (build === undefined) return explainMissing('because vite is not installed')
   const refused = WRITTEN.map(refusalToWrite).find((code) => code !== undefined)
   if (refused !== undefined) return explainMissing(`because the project's folder cannot be written (${refused})`)
-  // Tests, which run with another value, have to get the pages that users get.
+  // Tests run with another value, but must get the pages that users get.
   process.env['NODE_ENV'] = 'production'
   await build({ configFile: join(CONSOLE, 'vite.config.ts') })
   const { buildReference } = await import('./reference/build-reference.ts')
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   writeFileSync(STAMP, sources)
 }
 
-/** By content, not by time: a copy or a fresh checkout has other times and the same pages. */
+/** Compares content, not times: a copy or a fresh checkout has other times and the same pages. */
 function hashOfSources(): string {
   const hash = createHash('sha256')
   for (const file of SOURCES.flatMap(filesOf).sort()) hash.update(`${file}\0`).update(readFileSync(join(ROOT, file)))
@@ -58,7 +58,7 @@ function refusalToWrite(folder: string): string | undefined {
   }
 }
 
-/** An installation without development dependencies, or in a folder that cannot be written, serves the pages that it came with. */
+/** False without development dependencies or in a read-only folder: the server then serves the pages that it came with. */
 function explainMissing(why: string): void {
   const consequence = existsSync(STAMP)
     ? 'the console is served as it was built before'

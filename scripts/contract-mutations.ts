@@ -1,7 +1,7 @@
 /**
- * `npm run test:contract-mutations`: each kind of edit of openapi.yaml, with what has to come of it: who names it, the
- * compiler (in the server, the client, a user's program), the server when it starts, contract:check, or nobody. Prints a
- * table, and fails when something else comes of an edit. `-- TEXT` tries only edits whose names hold the text.
+ * `npm run test:contract-mutations`: makes each kind of edit to openapi.yaml, and checks what notices it: the
+ * compiler (in the server, the client, a user's program), the server when it starts, contract:check, or nothing. Prints a
+ * table, and fails if an edit is noticed otherwise than expected. `-- TEXT` tries only edits whose names contain the text.
  */
 
 import { compareContracts, type JsonObject, readDocument } from '@dataset-service/generator'
@@ -37,7 +37,7 @@ async function work(): Promise<void> {
   }
 }
 
-/** What is caught in a project that is broken already proves nothing. */
+/** In a project that is broken already, every edit would be noticed. */
 async function requireSoundStart(lane: string): Promise<void> {
   const { compiler, starts, output } = await tryDocument(lane, structuredClone(document))
   const changes = compareContracts(document, structuredClone(document))

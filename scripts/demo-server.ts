@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 
-/** A server in a process of its own, on a database that goes with it, and a key to reach it. */
+/** A server in a separate process, its temporary database, and a key for it. */
 export interface DemoServer {
   readonly baseUrl: string
   readonly apiKey: string
   readonly projectId: string
-  /** Of the owner, when a password was given. */
+  /** The owner's user, if a password was given. */
   readonly email: string
   stop(): Promise<void>
 }
@@ -19,13 +19,13 @@ export interface DemoServer {
 const EMAIL = 'owner@example.com'
 
 interface DemoOptions {
-  /** More than the plan's. */
+  /** Limits above those of the plan. */
   readonly rowsPerRequest?: number
-  /** Of an owner who can sign in to the console. */
+  /** With it an owner is made, who can sign in to the console. */
   readonly password?: string
 }
 
-/** Starts the server as an operator would, and makes an organization by the administration while it runs. */
+/** Starts the server as an operator would, and creates an organization with the administration command while it runs. */
 export async function startDemoServer({ rowsPerRequest, password }: DemoOptions = {}): Promise<DemoServer> {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-service-demo-'))
   const env = {
@@ -61,7 +61,7 @@ export function startServer(env: NodeJS.ProcessEnv): ServerProcess {
   return spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-/** Resolves when the server serves; `shown` is what it has said since. */
+/** Resolves when the server accepts requests; `shown` grows with its output. */
 export async function servedAddress({ stdout }: ServerProcess): Promise<{ baseUrl: string; shown(): string }> {
   let text = ''
   const address = Promise.withResolvers<string>()
@@ -80,7 +80,7 @@ function planOf(rowsPerRequest: number | undefined): string[] {
   return ['--plan', 'enterprise', '--requests-per-minute', '1000000', '--rows-per-request', String(rowsPerRequest)]
 }
 
-/** A command of the administration, which also works while the server runs. */
+/** An administration command; these also work while the server runs. */
 export async function admin(env: NodeJS.ProcessEnv, args: string[], input = ''): Promise<Record<string, unknown>> {
   const running = promisify(execFile)(process.execPath, ['server/admin/admin.ts', ...args], { env })
   running.child.stdin?.end(input)

@@ -14,7 +14,7 @@ import { DemoError, findDestination } from './demo/destination.ts'
 /** Real tables of the vega-datasets package: United States airports, and four years of weather in Seattle. */
 const TABLES = ['airports.csv', 'seattle-weather.csv']
 
-/** Loads real data through the client into the service, filters, sorts and pages it, and says how long each took and where to look. */
+/** Loads real data with the client, filters, sorts and pages it, and prints how long each step took and where to look at it. */
 async function demo(): Promise<void> {
   const destination = await findDestination()
   try {
@@ -44,7 +44,7 @@ async function projectNamed(service: DatasetService, wanted: string): Promise<st
   return (await service.projects.create({ name: wanted })).id
 }
 
-/** Once only: a table that an earlier run has loaded is there already. */
+/** Does nothing if an earlier run has loaded the table. */
 async function load(service: DatasetService, projectId: string, file: string): Promise<Dataset> {
   const table = readTable(file)
   for await (const dataset of service.datasets.list({ project_id: projectId, limit: 100 })) {
@@ -61,7 +61,7 @@ async function load(service: DatasetService, projectId: string, file: string): P
 }
 
 function readTable(file: string): TextTable {
-  // The package exports its code only; its data files are found by their place.
+  // The package exports only its code; its data files are found by path.
   const text = readFileSync(new URL(`../node_modules/vega-datasets/data/${file}`, import.meta.url), 'utf8')
   return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
 }

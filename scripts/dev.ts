@@ -1,8 +1,8 @@
-/** `npm run dev`: serves while one works, with `generated/` brought up to each saved openapi.yaml. */
+/** `npm run dev`: runs the server, and generates `generated/` again each time openapi.yaml is saved. */
 import { dev, generateFiles } from '@dataset-service/generator'
 
 const [input, output] = ['openapi.yaml', 'generated']
-// Requests that still run when the code has changed are not waited for as long as in operation.
+// After a change of the code, requests in flight get less time than in production.
 const timeoutSeconds = process.env['SHUTDOWN_TIMEOUT_SECONDS'] ?? '1'
 
 await dev({

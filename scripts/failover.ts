@@ -10,7 +10,7 @@ const USAGE = 'npm run test:failover -- [--rounds 3] [--primary killed|frozen]'
 const WAYS = ['killed', 'frozen'] as const
 type Way = (typeof WAYS)[number]
 
-/** Load before the primary is killed, and after the first write has come through again. */
+/** How long the load runs before the primary is killed, and after the first write that succeeds again. */
 const BEFORE_MS = 4_000
 const AFTER_MS = 3_000
 const LONGEST_DOWNTIME_MS = 60_000
@@ -18,8 +18,8 @@ const PROMISED_DOWNTIME_MS = 5_000
 
 /**
  * Two PostgreSQL servers with synchronous replication and two nodes of the service under load. The primary is killed with
- * -9, or frozen, and the standby is promoted; a frozen one is woken afterwards, and no node may use it. Every acknowledged row has to
- * be there, once. Prints how long it took.
+ * -9, or frozen, and the standby is promoted. A frozen primary is woken afterwards, and no node may use it. Every acknowledged row has to
+ * exist once. Prints how long writes were interrupted.
  */
 async function main(): Promise<void> {
   const options = { rounds: { type: 'string', default: '3' }, primary: { type: 'string' } } as const

@@ -1,7 +1,7 @@
 /**
  * `npm run generate`: from openapi.yaml, everything in generated/.
  * `--check` writes nothing and fails when generated/ is stale; `--input FILE` and `--output DIR` are for other documents.
- * `--overlay FILE` (as often as wanted) and `--rename FILE` change what somebody else's document says, and its names.
+ * `--overlay FILE` (repeatable) changes what a document of somebody else says, and `--rename FILE` changes its names.
  * `--scaffold` also makes a handler and a test for each operation that has none.
  */
 import { parseArgs } from 'node:util'
@@ -25,13 +25,13 @@ try {
   else await generate(wanted)
   if (options.scaffold && !options.check) await scaffold()
 } catch (error) {
-  // anything else is a fault of the generator, and its stack is wanted
+  // anything else is a fault of the generator, so its stack is shown
   if (!(error instanceof GenerationError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }
 
-/** Loaded only here: the compiler that it reads TypeScript with would slow every other run. */
+/** Loaded only here: it needs the TypeScript compiler, which would slow down every other run. */
 async function scaffold(): Promise<void> {
   const { scaffoldProject } = await import('./scaffold/scaffold-project.ts')
   await scaffoldProject()

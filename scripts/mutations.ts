@@ -1,5 +1,5 @@
 /**
- * `npm run test:mutations`: breaks the product in 200 places and says which break no test, no check and no type notices.
+ * `npm run test:mutations`: breaks the product in 200 places and lists the breaks that no test and no type notices.
  * `-- --seed N` draws the same places again, `--count N` more or fewer, `--from N` leaves the first ones out, `--in TEXT` draws only from
  * files whose paths contain it, `--not TEXT` only from the others, and `--quick` asks only the tests that are closest to a break.
  * Fails when fewer than 95 of 100 are noticed.

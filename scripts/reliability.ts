@@ -11,7 +11,7 @@ const names = readdirSync(FOLDER)
   .map((file) => basename(file, '.ts'))
 const USAGE = `npm run test:reliability [-- NAME [--plant] [--OPTION NUMBER]…], where NAME is one of ${names.join(', ')}`
 
-/** Runs one instrument with its options, or all in turn as they are. Each prints one JSON object; 1 when a promise is broken. */
+/** Runs one instrument with its options, or all of them, one after the other. Each prints a JSON object; exits with 1 if a promise is broken. */
 async function main([first, ...options]: readonly string[]): Promise<void> {
   if (first !== undefined && !names.includes(first)) throw new Error(`${first} is no instrument. ${USAGE}`)
   for (const name of first === undefined ? names : [first]) {

@@ -1,9 +1,9 @@
 import project from '../package.json' with { type: 'json' }
 
-/** A folder with the server as it is published, in place of the sources: tests name one, since it starts sooner. */
+/** A folder with the built server, used instead of the sources: it starts sooner, so tests set it. */
 const PUBLISHED = process.env['PUBLISHED_SERVER']
 
-/** What `npm start` gives to Node: what measures the server starts it the same way. */
+/** The arguments that `npm start` gives to Node. Programs that measure the server start it with the same ones. */
 export const START_ARGUMENTS = project.scripts.start
   .split(' ')
   .slice(1)
@@ -14,5 +14,5 @@ export const START_ARGUMENTS = project.scripts.start
 /** The program of the administration. */
 export const ADMIN = PUBLISHED === undefined ? 'server/admin/admin.ts' : `${PUBLISHED}/server/admin.js`
 
-/** Those of them that are of V8's heap only, for programs that are compared with the server. */
+/** Only the arguments about V8's heap, for programs that are compared with the server. */
 export const HEAP_ARGUMENTS = START_ARGUMENTS.filter((argument) => /semi-space|scavenge|reducer/.test(argument))

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
-// Sends requests made of the document alone, as many as are asked for, half of them on each engine.
+// Sends the given number of requests, made from the document alone, half of them to each engine.
 const { values } = parseArgs({
   options: { requests: { type: 'string', default: '100000' }, seed: { type: 'string' } },
 })

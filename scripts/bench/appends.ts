@@ -5,10 +5,10 @@ import { type Contender, loadOf, replyOf, type ServedLoad, type Traffic } from '
 import { appendBody } from './data.ts'
 import { createDataset } from './ours.ts'
 
-/** A load of appends, and what the dataset's own count says of it. */
+/** A load of appends, and how it compares with the dataset's row count. */
 export interface AppendResult extends ServedLoad {
   readonly rowsPerSecond: number
-  /** Empty when the rows counted afterwards are those that were acknowledged, and at most what was still under way at the end. */
+  /** Empty if the dataset has the acknowledged rows, and at most those that were still being sent at the end. */
   readonly faults: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export async function writers(
   return { contenders, datasetId }
 }
 
-/** Bodies of so many rows each, in turn. */
+/** Bodies of so many rows each, one after the other. */
 export function appendTraffic(datasetId: string, rowsPerRequest: number, bodies: number, connections: number): Traffic {
   const path = `/datasets/${datasetId}/rows`
   const requests = Array.from({ length: bodies }, (_, index) => ({
@@ -40,12 +40,12 @@ export function appendTraffic(datasetId: string, rowsPerRequest: number, bodies:
   return { connections, requests }
 }
 
-/** What is wrong with the reply to an append of one row, compared between contenders. */
+/** The differences between the contenders' replies to an append of one row. */
 export function compareAppends(contenders: readonly Contender[], datasetId: string): Promise<string[]> {
   return compareReplies(contenders, () => `/datasets/${datasetId}/rows`, appendEssence, appendBody(0, 3))
 }
 
-/** Appends for some seconds and counts what came of it. */
+/** Appends for some seconds and counts the rows that were added. */
 export async function loadAppends(
   { settings }: Bench,
   contender: Contender,
@@ -58,7 +58,7 @@ export async function loadAppends(
   const result = await loadOf(settings.tool, contender, traffic, seconds)
   const added = (await rowCount(contender, path)) - before
   const acknowledged = result.requests * rowsPerRequest
-  // On each connection one that is not answered, and one whose answer wrk has not counted when its time is up.
+  // On each connection one may be unanswered, and the reply to another one may have come too late for wrk to count it.
   const underWay = 2 * traffic.connections * rowsPerRequest
   const faults =
     added >= acknowledged && added <= acknowledged + underWay

@@ -21,7 +21,7 @@ export interface Settings {
   readonly tool: LoadTool
 }
 
-/** What scenarios measure with. The parts are made when first asked for. */
+/** The servers that scenarios measure. Each part is made when a scenario first asks for it. */
 export interface Bench {
   readonly settings: Settings
   readonly folder: string
@@ -76,10 +76,10 @@ export function ours({ baseUrl, pid }: ServerProcess, { headers }: Tenant): Cont
   return { name: 'ours', baseUrl, pid, headers }
 }
 
-/** What our server says of a dataset, for peers to serve the same. */
+/** Our server's description of a dataset, so that peers serve the same. */
 export async function recordOf({ baseUrl, headers }: Contender, datasetId: string): Promise<PeerDataset> {
   const response = await fetch(`${baseUrl}/datasets/${datasetId}`, { headers })
-  const { data } = (await response.json()) as { data: PeerDataset } // our own server, by its contract
+  const { data } = (await response.json()) as { data: PeerDataset } // by our server's contract
   const { id, name, project_id, created_at, updated_at } = data
   return { id, name, project_id, created_at, updated_at }
 }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Contender, replyOf } from './contenders.ts'
 
-/** What must be equal in two replies; the rest (cursors, times) is made anew by each program. */
+/** The parts that must be equal in two replies; the others (cursors, times) differ by program. */
 export type Essence = (body: unknown) => unknown
 
-/** Asks contenders for the same thing. Returns what is wrong, in words: the first one that answers otherwise than the first. */
+/** Sends contenders the same request. Returns a message about the first one whose reply differs from that of the first contender. */
 export async function compareReplies(
   contenders: readonly Contender[],
   pathFor: (contender: Contender) => string,
@@ -33,19 +33,19 @@ function firstDifference(a: unknown, b: unknown): string {
   return `${right.slice(Math.max(0, at - 30), at + 40)} for ${left.slice(Math.max(0, at - 30), at + 40)}`
 }
 
-/** A page: its rows and whether more follow. The cursor must be there. */
+/** The rows of a page, and whether more follow. The cursor must exist. */
 export function pageEssence(body: unknown): unknown {
   const { data, pagination } = body as { data: unknown; pagination: { cursor: unknown; has_more: unknown } }
   return { data, hasMore: pagination.has_more, cursor: typeof pagination.cursor }
 }
 
-/** A dataset, but when its data last changed. */
+/** A dataset without the time when its data last changed. */
 export function datasetEssence(body: unknown): unknown {
   const { data } = body as { data: Record<string, unknown> }
   return { ...data, data_updated_at: typeof data['data_updated_at'] }
 }
 
-/** What an append says: how many rows, and identifiers of the form. */
+/** The number of rows in the reply to an append, and whether its identifiers have the right form. */
 export function appendEssence(body: unknown): unknown {
   const { data } = body as { data: { dataset_id: unknown; rows_added: unknown; row_ids: string[] } }
   const { row_ids: ids } = data

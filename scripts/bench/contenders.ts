@@ -1,7 +1,7 @@
 import { type Load, type LoadRequest, type LoadResult, type LoadTool, sendLoad } from './load/load.ts'
 import { processorSeconds, processorSecondsOfTree } from './processes.ts'
 
-/** A server under measurement. All serve the same dataset under the same path. */
+/** A server that is measured. All of them serve the same dataset under the same path. */
 export interface Contender {
   readonly name: string
   /** With the version segment. */
@@ -9,16 +9,16 @@ export interface Contender {
   readonly pid: number
   /** Of its database, where that is a process of its own: its processor time counts then. */
   readonly databasePid?: number
-  /** What each request carries: a key. */
+  /** Headers of each request, with a key. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What is sent to one contender; paths stand behind the version segment. */
+/** The requests to one contender; paths begin after the version segment. */
 export type Traffic = Pick<Load, 'connections'> & {
   readonly requests: readonly (Pick<LoadRequest, 'path'> & { readonly body?: string })[]
 }
 
-/** What a load found, and what it cost the server. */
+/** The result of a load, and what it cost the server. */
 export interface ServedLoad extends LoadResult {
   /** Processor time of the server's process, and of its database where that is named, for each request: the figure that a busy machine changes least. */
   readonly processorUs: number
@@ -58,12 +58,12 @@ export async function replyOf({ baseUrl, headers }: Contender, path: string, bod
   return JSON.parse(text)
 }
 
-/** One measurement: who, and in which round. */
+/** One measurement of one contender in one round. */
 export type Measured<Result> = ReadonlyMap<string, readonly Result[]>
 
 /**
- * Runs each of several measurements in turn, round by round, each round beginning with another one: what drifts in the
- * machine then meets all of them alike.
+ * Runs several measurements one after the other, round by round. Each round begins with another one, so a drift of
+ * the machine affects all of them alike.
  */
 export async function alternate<Result>(
   rounds: number,

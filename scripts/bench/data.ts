@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const FIRST_DAY = Date.UTC(2015, 0, 1)
 const DAYS = Array.from({ length: 4000 }, (_, index) => new Date(FIRST_DAY + index * DAY_MS).toISOString().slice(0, 10))
 
-/** The row at an index, always the same one: what two programs were given must be equal for their answers to be. */
+/** The row at an index, always the same one, so that two programs with the same rows give the same replies. */
 export function rowAt(index: number): BenchRow {
   const random = scrambled(index)
   return {

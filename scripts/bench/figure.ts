@@ -5,16 +5,16 @@ export interface Figure {
   readonly what: string
   readonly unit: string
   readonly ours: number
-  /** What ours is held against. */
+  /** The figure that ours is compared with. */
   readonly limit?: number | undefined
-  /** What the limit is: `bare`, `quiet` … */
+  /** The name of the limit: `bare`, `quiet` … */
   readonly limitName?: string | undefined
   /** Ours divided by the limit. */
   readonly ratio?: number | undefined
   readonly reach: string
   readonly peers: Readonly<Record<string, number>>
   readonly verdict: 'ok' | 'missed' | 'invalid' | 'for information'
-  /** Why it is invalid, or what else there is to say. */
+  /** Why it is invalid, or other notes. */
   readonly notes: readonly string[]
   /** Everything that was measured, round by round. */
   readonly rounds: unknown
@@ -30,7 +30,7 @@ export function atLeast(share: number, ours: number, other: number, name: string
   return { text: `≥ ${share} ${name}`, holds: ours >= share * other }
 }
 
-/** A comparison with NaN is false, so a figure that could not be measured is never reached. */
+/** A comparison with NaN is false, so a figure that could not be measured never counts as reached. */
 export function atMost(factor: number, ours: number, other: number, name: string): Reach {
   return { text: `≤ ${factor}× ${name}`, holds: ours <= factor * other }
 }
@@ -46,7 +46,7 @@ interface Measurement {
   readonly limit?: readonly [name: string, value: number]
   readonly reach?: readonly Reach[]
   readonly peers?: Readonly<Record<string, number>>
-  /** What makes the figure worth nothing. */
+  /** Faults that make the figure invalid. */
   readonly faults?: readonly string[]
   readonly notes?: readonly string[]
   readonly rounds?: unknown
@@ -83,7 +83,7 @@ export function figure({
   }
 }
 
-/** What is wrong with loads, by their names: replies that were not 2xx, errors, timeouts, or no reply at all. */
+/** The faults of loads, by their names: replies that were not 2xx, errors, timeouts, or no reply at all. */
 export function loadFaults(measured: Iterable<readonly [string, readonly LoadResult[]]>): string[] {
   return [...measured].flatMap(([name, results]) =>
     results.flatMap(({ failures, requests }) => {

@@ -23,14 +23,14 @@ export function medianInterval(values: readonly number[]): [from: number, to: nu
   return [sorted[below] ?? Number.NaN, sorted.at(-1 - below) ?? Number.NaN]
 }
 
-/** A number as a person reads it: three digits that count, thousands apart. */
+/** A number for people: three significant digits, thousands apart. */
 export function shown(value: number): string {
   if (!Number.isFinite(value)) return '–'
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
-/** How much more memory at the end than in the middle, by the least-squares line through `[seconds, MB]`, in MB a minute. */
+/** The growth of memory in MB a minute, by the least-squares line through `[seconds, MB]`. */
 export function slopePerMinute(points: readonly (readonly [number, number])[]): number {
   const meanX = mean(points.map(([x]) => x))
   const meanY = mean(points.map(([, y]) => y))

@@ -55,11 +55,11 @@ function settingsOf(): Settings {
   }
 }
 
-/** No scenario begins later than this, and one that still runs `GRACE_MS` afterwards is given up. */
+/** No scenario begins later than this. One that still runs `GRACE_MS` after it is stopped. */
 const LIMIT_MS = options.quick ? 75_000 : 9 * 60_000
 const GRACE_MS = 55_000
 
-/** The share of the machine that others may take. */
+/** The share of the machine that other processes may use. */
 const BUSY = 0.1
 
 async function main(): Promise<void> {
@@ -108,7 +108,7 @@ async function runAll(chosen: readonly Scenario[], bench: Bench, figures: Figure
     } catch (error) {
       figures.push(failed(name, error))
     }
-    write() // what was measured is not lost when the rest is interrupted
+    write() // so an interruption loses no figure
     console.error(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
   }
 }

@@ -7,7 +7,7 @@ import type { LoadTool } from './load/load.ts'
 
 const TMPFS = 0x01021994
 
-/** Where and with what something was measured. */
+/** The machine and the versions of a measurement. */
 export async function machineOf(folder: string, tool: LoadTool) {
   return {
     date: new Date().toISOString(),
@@ -31,7 +31,7 @@ export async function machineOf(folder: string, tool: LoadTool) {
 
 const OBSERVED_MS = 1000
 
-/** The share of all processors' time that somebody else takes, before anything of ours runs. */
+/** The share of processor time that other processes use before anything of ours runs. */
 async function busyShare(): Promise<number> {
   const before = processorTimes()
   await after(OBSERVED_MS)

@@ -4,22 +4,22 @@ import { ADMIN, START_ARGUMENTS } from '../start-arguments.ts'
 import { appendBody, COLUMNS } from './data.ts'
 import { run, type ServerProcess, startServer } from './processes.ts'
 
-/** An organization with limits that nothing here reaches, and a key of it. */
+/** An organization with limits that no benchmark reaches, and its key. */
 export interface Tenant {
   readonly projectId: string
   readonly headers: Readonly<Record<string, string>>
   readonly apiKey: string
 }
 
-/** The database of our server in a folder of its own, and how servers are started on it. */
+/** Our server's database in a separate folder, and the settings of servers on it. */
 export interface OurDatabase {
   readonly file: string
   readonly env: NodeJS.ProcessEnv
-  /** The checkout whose programs work on it, if not this one. */
+  /** The checkout whose programs are run, if not this one. */
   readonly checkout?: string
 }
 
-/** On SQLite in the folder, unless another database is named. */
+/** SQLite in the folder, unless another database is given. */
 export function ourDatabase(folder: string, databaseUrl?: string): OurDatabase {
   const file = join(folder, 'service.db')
   const settings = { DATABASE_URL: databaseUrl ?? `sqlite:${file}`, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' }
@@ -31,10 +31,10 @@ export function startOurs({ env }: OurDatabase): Promise<ServerProcess> {
   return startServer(START_ARGUMENTS, env)
 }
 
-// Far beyond what can be sent here, so that no figure is one of a refusal.
+// Far more than can be sent here, so that no figure counts refusals.
 const ENTERPRISE = ['--plan', 'enterprise', '--requests-per-minute', '1000000000', '--rows-per-request', '1000000']
 
-/** Makes an organization and a key by the administration, as an operator would. */
+/** Creates an organization and a key with administration commands, as an operator would. */
 export async function createTenant(database: OurDatabase, name: string): Promise<Tenant> {
   const organization = await admin(database, 'organizations', 'create', '--name', name, ...ENTERPRISE)
   const id = String(organization['organization_id'])
@@ -49,7 +49,7 @@ async function admin({ env, checkout }: OurDatabase, ...args: string[]): Promise
 
 const ROWS_PER_REQUEST = 10_000
 
-/** Makes a dataset and fills it through the interface with the rows of `rowAt` from 0, in their order. Returns its identifier. */
+/** Creates a dataset over HTTP and appends the rows of `rowAt` from 0, in their order. Returns its identifier. */
 export async function createDataset(
   { baseUrl }: Pick<ServerProcess, 'baseUrl'>,
   { apiKey, projectId, headers }: Tenant,
@@ -60,7 +60,7 @@ export async function createDataset(
   const { id } = await service.datasets.create({ name: 'benchmark', project_id: projectId, columns })
   let sent: Promise<void> = Promise.resolve()
   for (let start = 0; start < rowCount; start += ROWS_PER_REQUEST) {
-    // Written while the one before is under way.
+    // Made while the request before is in flight.
     const body = appendBody(start, Math.min(ROWS_PER_REQUEST, rowCount - start))
     await sent
     sent = append(`${baseUrl}/datasets/${id}/rows`, headers, body)

@@ -5,10 +5,10 @@ import { cursorOf } from './peers/read.ts'
 
 const PAGE_LIMIT = 100
 
-/** Enough pages that nobody answers from one that is at hand. */
+/** So many pages that no contender answers from a cache. */
 const DIFFERENT_PAGES = 64
 
-/** Row numbers behind which pages begin, spread over a dataset, the first page among them. */
+/** Row numbers after which pages begin, spread over a dataset; one is the first page. */
 export function positionsIn(rows: number): number[] {
   const pages = rows / PAGE_LIMIT
   return Array.from(
@@ -17,12 +17,12 @@ export function positionsIn(rows: number): number[] {
   )
 }
 
-/** The row number behind which the last page begins. */
+/** The row number after which the last page begins. */
 export function lastPosition(rows: number): number {
   return rows - PAGE_LIMIT
 }
 
-/** The path of the page of data behind a row, which is the last of a page. */
+/** The path of the page of data after a row, which is the last of a page. */
 export async function pagePath(contender: Contender, datasetId: string, position: number): Promise<string> {
   const path = `/datasets/${datasetId}/data?limit=${PAGE_LIMIT}`
   if (position === 0) return path
@@ -31,7 +31,7 @@ export async function pagePath(contender: Contender, datasetId: string, position
   return `${path}&cursor=${cursors[position / PAGE_LIMIT]}`
 }
 
-/** Pages of data behind rows, in turn. */
+/** Pages of data after rows, one after the other. */
 export async function pageTraffic(
   contender: Contender,
   datasetId: string,
@@ -43,7 +43,7 @@ export async function pageTraffic(
   return { connections, requests }
 }
 
-/** Pages of row records behind rows: of these a list can begin anywhere, so a large dataset need not be walked through. */
+/** Pages of row records after rows: such a list can begin anywhere, so a large dataset need not be paged through. */
 export async function recordTraffic(
   contender: Contender,
   datasetId: string,
@@ -62,7 +62,7 @@ export async function recordTraffic(
 
 const walked = new Map<string, Promise<string[]>>()
 
-/** Our cursors are signed, so a dataset is walked through once: the cursor of each page, by its number. */
+/** The cursor of each page, by its number. Cursors are signed, so the dataset is paged through once. */
 function cursorsOf(contender: Contender, datasetId: string): Promise<string[]> {
   const cursors = walked.get(datasetId) ?? walk(contender, `/datasets/${datasetId}/data?limit=${PAGE_LIMIT}`)
   walked.set(datasetId, cursors)

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 
-/** Every process that runs by us. Only these are ever killed, each by its own identifier. */
+/** Every process that the benchmark started. Only these are killed, each by its process id. */
 const running = new Set<ChildProcess>()
 
-/** Starts a process that is killed with the benchmark at the latest. */
+/** Starts a process that ends with the benchmark at the latest. */
 function start(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
   const child = spawn(command, args, options)
   running.add(child)
@@ -15,12 +15,12 @@ function start(command: string, args: readonly string[], options: SpawnOptions):
   return child
 }
 
-/** Kills what still runs, at once: all data is temporary. */
+/** Kills the processes that still run, without waiting: all data is temporary. */
 export function killAll(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
-/** Runs a process to its end and returns what it printed. Throws when it fails, with what it complained of. */
+/** Runs a process to its end and returns its output. Throws with its error output if it fails. */
 export async function run(
   command: string,
   args: readonly string[],
@@ -51,7 +51,7 @@ export interface ServerProcess {
   readonly pid: number
   /** With the version segment: `http://127.0.0.1:40123/v1`. */
   readonly baseUrl: string
-  /** From spawn to the line that says where it serves. */
+  /** The time from spawn to the line with its address. */
   readonly startedInMs: number
   stop(): Promise<void>
 }
@@ -90,10 +90,10 @@ async function servedAddress({ stdout }: ChildProcess): Promise<string> {
   throw new Error('a server ended before it served')
 }
 
-/** The kernel counts processor time in hundredths of a second for programs, whatever its own clock. */
+/** The kernel reports processor time in hundredths of a second, whatever its own clock is. */
 const TICKS_PER_SECOND = 100
 
-/** The processor time that a process has taken, all threads of it, in its own code and in the kernel. */
+/** The processor time of all threads of a process, in its own code and in the kernel. */
 export function processorSeconds(pid: number): number {
   // The name of the program, in brackets, may hold spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -108,7 +108,7 @@ export function processorSecondsOfTree(pid: number): number {
   return [pid, ...children.filter((child) => child > 0)].reduce((sum, one) => sum + processorSeconds(one), 0)
 }
 
-/** The memory that a process holds, by Linux: all threads of it, with what it shares. */
+/** The resident memory of a process according to Linux, shared memory included. */
 export function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024

@@ -3,7 +3,7 @@ import { shown } from './figures.ts'
 
 const HEADINGS = ['What', 'Ours', 'Limit', 'Ratio', 'Reach', 'Peers', 'Verdict']
 
-/** The table, a line for each figure, and below it what is to be said of some. */
+/** The table, with a line for each figure, and notes below it. */
 export function tableOf(figures: readonly Figure[]): string {
   const lines = [HEADINGS, ...figures.map(cellsOf)]
   const widths = HEADINGS.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))

@@ -2,9 +2,9 @@ import { json } from 'node:stream/consumers'
 import autocannon from 'autocannon'
 import type { Load, LoadResult } from './load.ts'
 
-// The program behind `by-autocannon.ts`: a load on standard input, its result on standard output.
+// The program that `by-autocannon.ts` starts: it reads a load from standard input and writes the result to standard output.
 
-const load = (await json(process.stdin)) as Load // written by our own parent
+const load = (await json(process.stdin)) as Load // the parent process writes it
 const { host, port, connections, seconds, requests } = load
 const found = await autocannon({
   url: `http://${host}:${port}`,

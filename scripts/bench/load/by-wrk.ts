@@ -15,7 +15,7 @@ interface WrkReport {
   readonly failures: number
 }
 
-/** One thread of wrk, which sends the requests byte by byte as they are written here. */
+/** Runs wrk with one thread. It sends the requests exactly as they are written here. */
 export async function loadByWrk({ host, port, requests, connections, seconds }: Load): Promise<LoadResult> {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-service-wrk-'))
   try {

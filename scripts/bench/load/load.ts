@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { loadByAutocannon } from './by-autocannon.ts'
 import { loadByWrk } from './by-wrk.ts'
 
-/** A request as it is sent, again and again. */
+/** A request that is sent repeatedly. */
 export interface LoadRequest {
   readonly method: 'GET' | 'POST'
   /** With the query. */
@@ -11,7 +11,7 @@ export interface LoadRequest {
   readonly body?: string
 }
 
-/** Requests sent in turn over connections that stay open; each connection has one request on the way at a time. */
+/** Requests that are sent one after the other over connections that stay open; each connection has one request in flight. */
 export interface Load {
   readonly host: string
   readonly port: number
@@ -21,7 +21,7 @@ export interface Load {
   readonly seconds: number
 }
 
-/** What a load found. Anything but 0 `failures` makes the figures worth nothing. */
+/** The result of a load. With any `failures` the figures are invalid. */
 export interface LoadResult {
   readonly requests: number
   readonly seconds: number
@@ -34,7 +34,7 @@ export interface LoadResult {
 
 export type LoadTool = 'wrk' | 'autocannon'
 
-/** wrk takes about a fifth of the processor time of autocannon, so it is taken where it is installed. */
+/** wrk is used if it is installed, since it takes about a fifth of autocannon's processor time. */
 export function chooseLoadTool(): LoadTool {
   return spawnSync('wrk', ['-v']).error === undefined ? 'wrk' : 'autocannon'
 }

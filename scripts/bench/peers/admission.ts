@@ -20,7 +20,7 @@ export function seedKey(database: Database.Database): void {
 }
 
 /**
- * What the server does with each request before its work, by the least code that does it: who sends the key, how many
+ * The least code for what the server does with each request before its work: who sends the key, how many
  * requests this minute has seen, an identifier. Undefined for an unknown key.
  */
 export function admissionOf(database: Database.Database) {

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import { COLUMNS } from '../data.ts'
 import { insertStatement, type PeerDataset } from './table.ts'
 
-/** A cell as SQLite takes it. */
+/** A cell as a parameter for SQLite. */
 type Cell = string | number | null
 
 const ROWS_PER_INSERT = 20
@@ -11,7 +11,7 @@ const ROWS_PER_INSERT = 20
 class RefusedBody extends Error {}
 
 /**
- * The append of a program that knows its dataset: JSON to cells, valid by type, in statements of twenty rows, in one
+ * An append in a program that knows its dataset: JSON to cells of the right types, in statements of twenty rows, in one
  * transaction with the counters. Call `append` inside a transaction.
  */
 export function appendsTo(database: Database.Database, dataset: PeerDataset) {
@@ -40,7 +40,7 @@ export function appendsTo(database: Database.Database, dataset: PeerDataset) {
   return append
 }
 
-/** The cells of an append's rows. Throws `RefusedBody` for what does not fit the columns. */
+/** The cells of an append's rows. Throws `RefusedBody` if they do not fit the columns. */
 export function cellsOf(body: string): Cell[][] {
   const { rows } = JSON.parse(body)
   if (!Array.isArray(rows) || rows.length === 0) throw new RefusedBody('rows')

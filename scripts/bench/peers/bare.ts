@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { AdmissionHeaders } from './admission.ts'
 import { workOfPeer } from './program.ts'
 
-// The least that can do the work: node:http, better-sqlite3, and nothing between them. Run as `bare.ts FILE grouped|ungrouped`.
+// The least program that does the work: node:http, better-sqlite3, and nothing between them. Run as `bare.ts FILE grouped|ungrouped`.
 
 const work = workOfPeer()
 const dataPath = `${work.datasetPath}/data`
@@ -11,7 +11,7 @@ const rowsPath = `${work.datasetPath}/rows`
 
 const server = createServer((request, response) => {
   const { url = '' } = request
-  // What Node can do at all, for comparison.
+  // The most that Node can do, for comparison.
   if (url === '/v1/constant') return send(response, 200, {}, '{"status":"ok"}')
   const headers = work.admit(request.headers.authorization)
   if (headers === undefined) return send(response, 401, {}, '{"error":"authentication_error"}')
@@ -41,7 +41,7 @@ async function append(request: IncomingMessage, response: ServerResponse, header
   }
 }
 
-/** Events, because iterating a request costs a promise for each chunk. */
+/** With events, because iterating over a request costs a promise for each chunk. */
 function textOf(request: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3'
 
-/** Runs a write, and hands over its answer when the disk has it. */
+/** Runs a write, and passes on its answer once it is synced to disk. */
 export type Commit = (write: () => string) => Promise<string>
 
-/** A transaction, and so a sync of the disk, for each write. */
+/** A transaction, and so a sync, for each write. */
 export function committingEach(database: Database.Database): Commit {
   return (write) => new Promise((resolve) => resolve(database.transaction(write).immediate()))
 }
@@ -14,7 +14,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** One transaction for all that came in one turn of the event loop. None of the writes here fails alone, so none has a savepoint. */
+/** One transaction for all writes that arrive in one turn of the event loop. No write fails alone here, so none has a savepoint. */
 export function committingTogether(database: Database.Database): Commit {
   let waiting: Waiting[] = []
   const runAll = database.transaction((group: readonly Waiting[]) => group.map(({ write }) => write()))
@@ -32,7 +32,7 @@ export function committingTogether(database: Database.Database): Commit {
 
   return (write) =>
     new Promise((resolve, reject) => {
-      // After the poll phase, in which every socket that had something was read.
+      // After the poll phase, in which every socket with data was read.
       if (waiting.length === 0) setImmediate(commit)
       waiting.push({ write, resolve, reject })
     })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { from } from 'pg-copy-streams'
 import { type BenchRow, rowAt } from '../data.ts'
 
-// COPY alone: `copy.ts URL SECONDS` sends texts that are ready, ten thousand rows a transaction, into a table like ours
+// COPY alone: `copy.ts URL SECONDS` sends prepared texts, ten thousand rows a transaction, into a table like ours
 // that nothing else touches. Prints one line of JSON.
 
 const ROWS = 10_000

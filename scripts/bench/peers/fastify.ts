@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { workOfPeer } from './program.ts'
 
-// The same work behind Fastify 5, as its documentation would have it: schemas for what comes in, logging off. Replies go
+// The same work with Fastify 5, as its documentation recommends: schemas for requests, logging off. Replies go
 // out as text that is JSON already, which is faster than Fastify's own serializer. Run as `fastify.ts FILE grouped|ungrouped`.
 
 const work = workOfPeer()

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { cursorOf, positionOf } from './read.ts'
 
-// The least that can serve pages from PostgreSQL: node:http, a pool of pg, and nothing between them.
+// The least program that serves pages from PostgreSQL: node:http, a pool of pg, and nothing between them.
 // Run as `postgres.ts URL SCHEMA TABLE DATASET`; it reads the table of our own server, which knows more than one.
 
 const [url = '', schema = '', table = '', datasetId = ''] = process.argv.slice(2)

@@ -4,7 +4,7 @@ import { committingEach, committingTogether } from './commit.ts'
 import { readsOf } from './read.ts'
 import { openDatabase, type PeerDataset } from './table.ts'
 
-/** What every peer serves; they differ by what is between this and the socket. */
+/** What every peer serves. Peers differ in what is between this and the socket. */
 export interface PeerWork {
   readonly datasetPath: string
   /** The headers of the reply to an admitted request. */
@@ -14,7 +14,7 @@ export interface PeerWork {
   append(body: string): Promise<string>
 }
 
-/** The work over the database that a peer was started with: `FILE grouped|ungrouped`. */
+/** The work on the database with which a peer was started: `FILE grouped|ungrouped`. */
 export function workOfPeer(): PeerWork {
   const [file = '', commits] = process.argv.slice(2)
   const database = openDatabase(file)

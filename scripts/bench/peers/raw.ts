@@ -11,7 +11,7 @@ process.stdout.write(
   JSON.stringify(task === 'insert' ? insert(Number(rest[0])) : scan(rest[0] ?? '', rest[1] ?? '', Number(rest[2]))),
 )
 
-/** Rows that are ready, ten thousand a transaction, for some seconds. */
+/** Inserts prepared rows for some seconds, ten thousand a transaction. */
 function insert(seconds: number): { rowsPerSecond: number } {
   const statement = database.prepare(insertStatement(datasetId, ROWS_PER_INSERT))
   const last = database.prepare<[], number>(`select max(row_number) from ${rowTable(datasetId)}`).pluck()
@@ -33,7 +33,7 @@ function insert(seconds: number): { rowsPerSecond: number } {
   return { rowsPerSecond: rows / ((performance.now() - start) / 1000) }
 }
 
-/** The first hundred rows of a query that looks at all of them, several times. */
+/** Reads the first hundred rows of a query that looks at all rows, several times. */
 function scan(condition: string, order: string, times: number): { milliseconds: number[]; rows: unknown[] } {
   const select = `select ${CELLS.join()} from ${rowTable(datasetId)} where ${condition} order by ${order} limit 101`
   const statement = database.prepare(select).raw()

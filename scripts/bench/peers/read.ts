@@ -11,18 +11,18 @@ const LARGEST_LIMIT = 100
 /** The two reads of a program that knows its dataset: each runs one prepared statement and returns the reply's text. */
 export function readsOf(database: Database.Database, dataset: PeerDataset) {
   const select = `select row_number, ${CELLS.join()} from ${rowTable(dataset.id)} where row_number > ? order by row_number limit`
-  // With a bound limit SQLite (built with STAT4) would prepare the statement anew each time: 11 to 20 µs.
+  // With a bound limit SQLite (built with STAT4) would prepare the statement again each time: 11 to 20 µs.
   const selectPages = Array.from({ length: LARGEST_LIMIT + 1 }, (_, limit) =>
     database.prepare<[number], RawRow>(`${select} ${limit + 1}`).raw(),
   )
   const selectCounters = database
     .prepare<[string], [number, number]>('select row_count, data_updated_at from counters where dataset_id = ?')
     .raw()
-  // The catalogue changes by this program alone, so what does not count is written once.
+  // Only this program changes the catalogue, so everything but the counters is written once.
   const head = `{"data":${JSON.stringify({ ...dataset, columns: COLUMNS }).slice(0, -1)},"row_count":`
 
   return {
-    /** A page behind a row. Throws on a limit or a cursor that is none. */
+    /** A page after a row. Throws on an invalid limit or cursor. */
     page(limitText: string | null, cursor: string | null): string {
       const limit = limitOf(limitText)
       const rows = selectPages[limit]?.all(cursor === null ? 0 : positionOf(cursor)) ?? []
@@ -50,17 +50,17 @@ function limitOf(text: string | null): number {
   return limit
 }
 
-// The server's key is in its catalogue; what it costs to sign with it is the same.
+// The server's key is in its catalogue; signing with this one costs the same.
 const CURSOR_KEY = createSecretKey(Buffer.alloc(32, 1))
 const MAC_BYTES = 16
 
-/** The cursor of a row: its number, signed, in base64url as the server's. */
+/** The cursor of a row: its number, signed, in base64url like the server's. */
 export function cursorOf(rowNumber: number): string {
   const payload = Buffer.from(`[${rowNumber}]`)
   return Buffer.concat([mac(payload), payload]).toString('base64url')
 }
 
-/** The row number in a cursor. Throws on one that is none. */
+/** The row number in a cursor. Throws on an invalid one. */
 export function positionOf(cursor: string): number {
   const bytes = Buffer.from(cursor, 'base64url')
   const payload = bytes.subarray(MAC_BYTES)

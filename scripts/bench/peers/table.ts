@@ -2,9 +2,9 @@ import Database from 'better-sqlite3'
 import { COLUMNS, rowAt } from '../data.ts'
 import { seedKey } from './admission.ts'
 
-// One dataset in tables laid out as the server's own, for programs that know it beforehand.
+// One dataset in tables like the server's own, for programs that know it beforehand.
 
-/** What the service says of a dataset, but for its counters. */
+/** The service's description of a dataset, without its counters. */
 export interface PeerDataset {
   readonly id: string
   readonly name: string

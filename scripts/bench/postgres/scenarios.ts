@@ -14,10 +14,10 @@ import { type Stage, stageOnce } from './stage.ts'
 
 const ROWS_PER_REQUEST = 10_000
 
-/** One request is always waiting while another is worked on. */
+/** One request always waits while another is processed. */
 const APPENDING = 2
 
-/** What `npm run bench -- --engine postgres` measures. */
+/** The scenarios of `npm run bench -- --engine postgres`. */
 export function postgresScenarios(folder: string): readonly Scenario[] {
   const stage = stageOnce(folder)
   return [
@@ -28,7 +28,7 @@ export function postgresScenarios(folder: string): readonly Scenario[] {
   ]
 }
 
-/** The bare program reads the very table of ours. */
+/** The bare program reads the same table as our server. */
 async function barePages({ url }: Stage, datasetId: string): Promise<Contender> {
   const table = datasetId.replace('ds_', 'rows_')
   const [{ schema } = {}] = await onServer(
@@ -97,7 +97,7 @@ async function twoNodes(bench: Bench, stage: Stage) {
   const nodes = stage.nodes.map((node) => ours(node, stage.tenant))
   const [first] = nodes
   if (first === undefined) throw new Error('there are two nodes')
-  // Cursors of one node hold on the other.
+  // A cursor of one node is valid on the other.
   const { requests } = await pageTraffic(first, datasetId, positionsIn(rows), CONNECTIONS)
   const load = (contender: Contender, connections: number) =>
     loadOf(tool, contender, { connections, requests }, seconds)

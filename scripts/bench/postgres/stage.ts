@@ -3,7 +3,7 @@ import { startPostgres } from '../../postgres/server.ts'
 import { createDataset, createTenant, type OurDatabase, ourDatabase, startOurs, type Tenant } from '../ours.ts'
 import type { ServerProcess } from '../processes.ts'
 
-/** A PostgreSQL server whose commits are durable, two nodes of ours on it, and an organization. */
+/** A PostgreSQL server whose commits are durable, two of our nodes on it, and an organization. */
 export interface Stage {
   readonly url: string
   readonly database: OurDatabase

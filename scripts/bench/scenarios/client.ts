@@ -11,7 +11,7 @@ const ROWS = 200_000
 const ROWS_PER_REQUEST = 10_000
 const IN_FLIGHT = 2
 
-/** What the published client costs: a call against bare `fetch`, and rows of objects against bodies that are ready to be sent. */
+/** What the published client costs: a call compared with bare `fetch`, and rows of objects compared with prepared bodies. */
 export const client: Scenario = {
   name: 'client',
   async run(bench) {
@@ -24,7 +24,7 @@ async function connected(bench: Bench) {
   return { service: new DatasetService({ apiKey: quiet.apiKey, baseUrl: server.baseUrl }), server, quiet }
 }
 
-/** One call after the other, the two kinds in turn, so that both meet the same server. */
+/** One call after the other, the two kinds alternately, so that both meet the same server. */
 async function calls(bench: Bench) {
   const { service, server, quiet } = await connected(bench)
   const id = await createDataset(server, quiet, 100)

@@ -6,7 +6,7 @@ import { lastPosition, pageTraffic } from '../pages.ts'
 import { comparePages, readers } from './page.ts'
 import type { Scenario } from './scenario.ts'
 
-/** The last page of a dataset against its first, one client, so that the time is that of the reply. */
+/** The last page of a dataset compared with its first. With one client, so the time is that of the reply. */
 export const depth: Scenario = {
   name: 'depth',
   async run(bench) {
@@ -34,7 +34,7 @@ export async function depthFigure(
     first: () => loadOf(tool, own, first, seconds),
     last: () => loadOf(tool, own, last, seconds),
   })
-  // From the number of replies: it has more digits than a percentile.
+  // By the number of replies, which is more precise than a percentile.
   const ms = (name: string) =>
     median((measured.get(name) ?? []).map(({ requestsPerSecond }) => 1000 / requestsPerSecond))
   return figure({

@@ -7,7 +7,7 @@ import { depthFigure } from './depth.ts'
 import { scanFigures } from './scan.ts'
 import { CONNECTIONS, medianOf, type Scenario } from './scenario.ts'
 
-/** What a dataset of ten times the rows changes, where it could. Only in the full run. */
+/** Measures what ten times the rows change, where they could. Only in the full run. */
 export const growth: Scenario = {
   name: 'growth',
   async run(bench) {

@@ -15,7 +15,7 @@ const ROWS_PER_REQUEST = 10_000
 const CONNECTIONS = 2
 const TIMEOUT_MS = 5 * 60_000
 
-/** A CSV file by the published command line, its start and its end included, against bodies that are ready to be sent. */
+/** Importing a CSV file with the published command line, from its start to its end, compared with prepared bodies. */
 export const importFile: Scenario = {
   name: 'import',
   async run(bench) {
@@ -63,7 +63,7 @@ interface Imported {
 }
 
 /**
- * What a process prints at its end: how much memory it had at most. Not by `getrusage`, whose maximum begins with that of the program that
+ * Makes a process print its peak memory when it ends. `getrusage` would not do: its maximum includes that of the program that
  * started it.
  */
 const TELL_PEAK = `data:text/javascript,${encodeURIComponent(`

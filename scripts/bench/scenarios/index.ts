@@ -16,7 +16,7 @@ import { singleAppends } from './single-appends.ts'
 import { firstAnswer } from './start.ts'
 import { toolchain } from './toolchain.ts'
 
-/** In the order in which they run. Reads come first: what writes leave behind (a large WAL) must not meet them. */
+/** In the order in which they run. Reads come first, before writes leave a large WAL. */
 export const scenarios: readonly Scenario[] = [
   page,
   getDataset,

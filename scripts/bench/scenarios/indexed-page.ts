@@ -6,7 +6,7 @@ import { figure, loadFaults } from '../figure.ts'
 import { pageTraffic, positionsIn } from '../pages.ts'
 import { CONNECTIONS, latencyAndCost, medianOf, type Scenario } from './scenario.ts'
 
-/** Pages of 100 rows sorted by an index, all over the dataset, against as many in insertion order. */
+/** Pages of 100 rows sorted by an index, all over the dataset, compared with as many in insertion order. */
 export const indexedPage: Scenario = {
   name: 'indexed-page',
   async run(bench) {
@@ -41,7 +41,7 @@ export const indexedPage: Scenario = {
         }),
       ]
     } finally {
-      await indexes.delete(datasetId, id) // what comes next scans
+      await indexes.delete(datasetId, id) // the next request scans
     }
   },
 }

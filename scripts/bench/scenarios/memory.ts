@@ -12,7 +12,7 @@ import { CONNECTIONS, type Scenario } from './scenario.ts'
 
 const SAMPLE_EVERY_MS = 200
 const RSS_LIMIT_MB = 400
-/** What the last third of the samples may be above the middle one; a collector's saw-tooth stays within it. */
+/** How far the last third of the samples may be above the middle third. The saw-tooth of garbage collection stays below it. */
 const FLAT = 1.1
 
 /** Memory of a fresh server while 10,000-row appends run at full rate, and the size of its WAL. */
@@ -26,7 +26,7 @@ export const memory: Scenario = {
     const points = samples.stop()
     await server.stop()
     const most = largest(points.map(({ rssMb }) => rssMb))
-    // In seconds nothing is flat yet: the heap still grows to what it needs.
+    // In a few seconds no memory is flat: the heap still grows to its normal size.
     const flat = bench.settings.quick ? [] : [{ text: 'flat', holds: third(points, 2) <= FLAT * third(points, 1) }]
     const slope = slopePerMinute(points.slice(points.length / 3).map(({ seconds, rssMb }) => [seconds, rssMb]))
     return [

@@ -7,7 +7,7 @@ export interface Disturbed extends ServedLoad {
   readonly noise: ServedLoad
 }
 
-/** How much sooner the noise begins than what is measured, so that it has spread. It ends at least as much later. */
+/** The noise begins so much before the measurement, and ends at least so much after it. */
 const LEAD_MS = 500
 
 export async function measureUnder(

@@ -6,7 +6,7 @@ import { createDataset } from '../ours.ts'
 import { type Disturbed, measureUnder } from './noise.ts'
 import { medianOf, type Scenario } from './scenario.ts'
 
-/** A tenant that looks at its dataset, not one that floods: few connections, each with one request under way. */
+/** A tenant that looks at its dataset and does not flood the server: few connections, each with one request in flight. */
 const CONNECTIONS = 4
 
 /** Small GETs of one tenant while another appends ten thousand rows a request at full rate. */
@@ -39,7 +39,7 @@ export const noisyAppends: Scenario = {
         reach: [below(10, p99, 'ms')],
         faults: loadFaults([...measured, ['appends', appends]]),
         notes: [
-          `${rows.join(', ')} rows/s meanwhile`,
+          `${rows.join(', ')} rows/s at the same time`,
           `p50 ${medianOf(measured, 'noisy', 'p50Ms').toFixed(2)} ms, quiet ${medianOf(measured, 'quiet', 'p50Ms').toFixed(2)} ms`,
         ],
         rounds: Object.fromEntries(measured),

@@ -6,7 +6,7 @@ import { pageTraffic, positionsIn } from '../pages.ts'
 import { type Disturbed, measureUnder } from './noise.ts'
 import { CONNECTIONS, medianOf, type Scenario } from './scenario.ts'
 
-/** Pages of one tenant while two clients of another scan as many rows, against the same pages in quiet. */
+/** Pages of one tenant while two clients of another one scan as many rows, compared with the same pages alone. */
 export const noisyScans: Scenario = {
   name: 'noisy-scans',
   async run(bench) {
@@ -21,7 +21,7 @@ export const noisyScans: Scenario = {
     const scans = (measured.get('noisy') ?? []).flatMap((result) => ('noise' in result ? [result.noise] : []))
     const shared = {
       faults: loadFaults([...measured, ['scans', scans]]),
-      notes: [`${scans.map(({ requestsPerSecond }) => requestsPerSecond.toFixed(1)).join(', ')} scans/s meanwhile`],
+      notes: [`${scans.map(({ requestsPerSecond }) => requestsPerSecond.toFixed(1)).join(', ')} scans/s at the same time`],
       rounds: Object.fromEntries(measured),
     }
     const rate = (name: string) => of(name, 'requestsPerSecond')
@@ -46,7 +46,7 @@ export const noisyScans: Scenario = {
   },
 }
 
-/** Different bounds, so that no scan is the one before. */
+/** Different bounds, so that no two scans are equal. */
 const BOUNDS = [10_000, 20_000, 30_000, 40_000, 50_000, 60_000, 70_000, 80_000]
 
 async function parts(bench: Bench) {

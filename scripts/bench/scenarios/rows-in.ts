@@ -10,10 +10,10 @@ import type { Scenario } from './scenario.ts'
 
 const ROWS_PER_REQUEST = 10_000
 
-/** One request is always waiting while another is worked on, so that nobody is idle while bytes travel. */
+/** One request always waits while another is processed, so the server is never idle while bytes travel. */
 const CONNECTIONS = 2
 
-/** Rows in, ten thousand a request: parsed, validated, durable. The limit inserts ready rows and has no HTTP. */
+/** Appends of ten thousand rows a request: parsed, validated, durable. The limit inserts prepared rows without HTTP. */
 export const rowsIn: Scenario = {
   name: 'rows-in',
   async run(bench) {

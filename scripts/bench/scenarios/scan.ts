@@ -10,7 +10,7 @@ import { seedDatabase } from '../peers/table.ts'
 import { run } from '../processes.ts'
 import type { Scenario } from './scenario.ts'
 
-/** A question that no index answers, in our grammar and as SQL. */
+/** A query that no index serves, in our grammar and as SQL. */
 interface Question {
   readonly name: string
   readonly query: string
@@ -28,7 +28,7 @@ const QUESTIONS: readonly Question[] = [
   { name: '~', query: 'filter=name:~qqza', condition: "instr(c_1, 'qqza') > 0", order: 'row_number' },
 ]
 
-/** Looking at every row for a page of 100, one client, against better-sqlite3 doing the same query with nothing around it. */
+/** A page of 100 rows for which every row is looked at, with one client, compared with the same query in better-sqlite3 alone. */
 export const scan: Scenario = {
   name: 'scan',
   async run(bench) {

@@ -3,16 +3,16 @@ import { alternate, type Contender, loadOf, type Measured, type ServedLoad, type
 import type { Figure } from '../figure.ts'
 import { median } from '../figures.ts'
 
-/** Something measured, that gives one line of the table or some. */
+/** A measurement that gives one or more lines of the table. */
 export interface Scenario {
   readonly name: string
   run(bench: Bench): Promise<Figure[]>
 }
 
-/** Connections where a scenario does not ask for a certain number: enough to keep a server busy, few enough to wait little. */
+/** Connections, unless a scenario sets another number: enough to keep a server busy, few enough for short waits. */
 export const CONNECTIONS = 16
 
-/** Loads contenders in turn, after a warm-up of each, and gives all results by name. */
+/** Loads one contender after the other, with a warm-up of each, and returns all results by name. */
 export async function loadInTurn(
   { settings }: Bench,
   contenders: readonly { readonly contender: Contender; readonly traffic: Traffic }[],
@@ -36,7 +36,7 @@ export function medianOf(
   return median((measured.get(name) ?? []).map((result) => result[figure]))
 }
 
-/** Latencies of ours, and the processor time that a request takes of each. */
+/** Our latencies, and the processor time for a request of each contender. */
 export function latencyAndCost(measured: Measured<ServedLoad>): string[] {
   const ms = (figure: 'p50Ms' | 'p99Ms') => medianOf(measured, 'ours', figure).toFixed(2)
   const costs = [...measured.keys()].map((name) => `${name} ${medianOf(measured, name, 'processorUs').toFixed(0)} µs`)

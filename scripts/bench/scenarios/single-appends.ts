@@ -5,7 +5,7 @@ import { latencyAndCost, medianOf, type Scenario } from './scenario.ts'
 
 const CLIENTS = 64
 
-/** Appends of one row, each acknowledged when it is on the disk. The limit commits together what came together. */
+/** Appends of one row, each acknowledged when it is on disk. The limit commits together the appends that arrive together. */
 export const singleAppends: Scenario = {
   name: 'single-appends',
   async run(bench) {

@@ -5,7 +5,7 @@ import { median } from '../figures.ts'
 import { startOurs } from '../ours.ts'
 import type { Scenario } from './scenario.ts'
 
-/** From the start of the process to the first reply with data, on a database that is there. */
+/** The time from the start of the process to the first reply with data, on an existing database. */
 export const firstAnswer: Scenario = {
   name: 'start',
   async run(bench) {
@@ -14,7 +14,7 @@ export const firstAnswer: Scenario = {
     const milliseconds: number[] = []
     for (let round = 0; round < bench.settings.rounds + 1; round += 1)
       milliseconds.push(await startOnce(service, datasetId))
-    // The first one reads the files from the disk.
+    // The first start reads the files from disk.
     const warm = median(milliseconds.slice(1))
     return [
       figure({

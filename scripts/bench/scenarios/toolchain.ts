@@ -3,7 +3,7 @@ import { median } from '../figures.ts'
 import { run } from '../processes.ts'
 import type { Scenario } from './scenario.ts'
 
-/** What one waits for after an edit of the contract: everything generated anew (and compared, not written), and the check of all types. */
+/** The wait after an edit of the contract: generating everything (here compared, not written), and checking all types. */
 export const toolchain: Scenario = {
   name: 'toolchain',
   async run({ settings }) {
