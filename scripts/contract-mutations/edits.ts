@@ -1,9 +1,9 @@
-/** Edits of an OpenAPI document, as a person would make them. Each throws when the document has not what it is about. */
+/** Edits of an OpenAPI document, as a person would make them. Each throws if the document lacks the part that it edits. */
 import { isObject, type Json, type JsonObject } from '@dataset-service/generator'
 
 export type Edit = (document: JsonObject) => void
 
-/** Where something stands, below the document: keys with `.` between them. Paths go as `paths.[/datasets].post`. */
+/** A place in the document: keys with `.` between them. Paths are written like `paths.[/datasets].post`. */
 export type Place = string
 
 export function set(place: Place, value: Json): Edit {
@@ -20,7 +20,7 @@ export function remove(place: Place): Edit {
   }
 }
 
-/** Gives something another key; it stays where it is in the order. */
+/** Renames a key and keeps its position. */
 export function rename(place: Place, to: string): Edit {
   return (document) => {
     const { parent, key } = existing(document, place)
@@ -37,7 +37,7 @@ export function append(place: Place, ...values: Json[]): Edit {
   }
 }
 
-/** Removes from a list what is equal to the value, or refers to it. */
+/** Removes the items of a list that are equal to the value or refer to it. */
 export function drop(place: Place, value: string): Edit {
   return (document) => {
     const { parent, key } = existing(document, place)
@@ -48,7 +48,7 @@ export function drop(place: Place, value: string): Edit {
   }
 }
 
-/** Turns the order of a list, or of the keys of an object. */
+/** Reverses the order of a list, or of the keys of an object. */
 export function reverse(place: Place): Edit {
   return (document) => {
     const { parent, key } = existing(document, place)
@@ -70,7 +70,7 @@ export function replaceAll(from: string, to: string): Edit {
 
 /** A copy of the document with the edits made. */
 export function edited(document: JsonObject, edits: readonly Edit[]): JsonObject {
-  // by way of text: what YAML's aliases share must not be edited in two places at once
+  // by way of text: two aliases of YAML share one object, and an edit of one must not change the other
   const copy: JsonObject = JSON.parse(JSON.stringify(document))
   for (const edit of edits) edit(copy)
   return copy

@@ -1,4 +1,4 @@
-/** Edits that nobody should notice. */
+/** Edits that nothing should notice. */
 import { append, reverse, set } from './edits.ts'
 import type { Mutation } from './mutation.ts'
 
@@ -6,7 +6,7 @@ const LISTING = 'paths.[/datasets].get'
 
 const QUIET = { compiler: [], contract: 'nothing' } as const
 
-/** Of the interface nothing changes, so nothing may be reported. */
+/** They change nothing of the interface, so nothing may be reported. */
 export const harmlessMutations: readonly Mutation[] = [
   { name: 'the description of an operation edited', edits: [set(`${LISTING}.description`, 'Oldest first.')], ...QUIET },
   { name: 'the summary of an operation edited', edits: [set(`${LISTING}.summary`, 'All datasets.')], ...QUIET },

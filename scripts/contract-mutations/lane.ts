@@ -9,19 +9,19 @@ import type { JsonObject } from '@dataset-service/generator'
 import { USER_PROGRAM } from './mutation.ts'
 
 const ROOT = new URL('../../', import.meta.url).pathname
-/** What takes longer hangs. */
+/** A program that takes longer counts as hanging. */
 const PATIENCE_MS = 120_000
 const COPIED = ['server', 'client', 'generated', 'scripts', 'package.json']
-/** One thread, since each lane keeps a core busy: two of them cost twice the time in sum. */
+/** One thread, since each lane keeps a core busy: two threads take twice the processor time. */
 const TSC_OPTIONS = ['--project', '.', '--pretty', 'false', '--singleThreaded']
 const COMPILED = ['server', 'client', 'generated', USER_PROGRAM]
 
-/** What came of a document. */
+/** The result of a mutated document. */
 export interface Outcome {
   /** Files with an error, sorted; `generator` when nothing was generated. */
   readonly compiler: readonly string[]
   readonly starts: boolean
-  /** All that was said, to be shown when it was not expected. */
+  /** All output, shown if the result is not the expected one. */
   readonly output: string
 }
 
@@ -51,7 +51,7 @@ export async function tryDocument(lane: string, document: JsonObject): Promise<O
   return { compiler: [], starts: refusal === '', output: refusal }
 }
 
-/** What a program says that fails; empty when it does not. */
+/** The output of a program that fails; empty if it succeeds. */
 async function run(cwd: string, program: string, options: readonly string[]): Promise<string> {
   return promisify(execFile)(program, options, { cwd, timeout: PATIENCE_MS }).then(
     () => '',
@@ -59,7 +59,7 @@ async function run(cwd: string, program: string, options: readonly string[]): Pr
   )
 }
 
-/** What the server says instead of serving; empty when it serves. */
+/** The server's output if it does not start; empty if it does. */
 async function start(cwd: string): Promise<string> {
   const env = { PATH: process.env['PATH'], PORT: '0', DATABASE_URL: 'sqlite:start.db', LOG_LEVEL: 'silent' }
   const server = spawn(process.execPath, ['server/main.ts'], {

@@ -1,4 +1,4 @@
-/** Operations: where they are, what they are called, what they are grouped by. */
+/** Edits of operations: their paths, names and tags. */
 import type { Json } from '@dataset-service/generator'
 import { remove, rename, replaceAll, set } from './edits.ts'
 import { type Mutation, USER_PROGRAM } from './mutation.ts'

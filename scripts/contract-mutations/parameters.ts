@@ -1,4 +1,4 @@
-/** What clients send outside of bodies. */
+/** Edits of what clients send outside of bodies. */
 import { append, drop, replaceAll, set } from './edits.ts'
 import { type Mutation, USER_PROGRAM } from './mutation.ts'
 

@@ -1,4 +1,4 @@
-/** What clients read in bodies. */
+/** Edits of what clients read in bodies. */
 import { append, drop, remove, rename, set } from './edits.ts'
 import { type Mutation, USER_PROGRAM } from './mutation.ts'
 

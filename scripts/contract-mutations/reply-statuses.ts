@@ -1,4 +1,4 @@
-/** What clients read besides bodies: statuses, media types, headers. */
+/** Edits of what clients read besides bodies: statuses, media types, headers. */
 import { remove, rename, set } from './edits.ts'
 import type { Mutation } from './mutation.ts'
 
@@ -86,7 +86,7 @@ export const headerMutations: readonly Mutation[] = [
     contract: 'compatible',
   },
   {
-    // what the HTTP layer has to set is in no type: the tests see that it is missing, by holding each reply against the document
+    // no type has the headers that the HTTP layer sets: tests notice a missing one, since they compare each reply with the document
     name: 'a header added to a reply, for the HTTP layer to set',
     edits: [set(`${DATASET}.headers.X-Served-By`, { required: true, 'x-set-by': 'http', schema: { type: 'string' } })],
     compiler: [],

@@ -1,4 +1,4 @@
-/** What clients send in bodies. */
+/** Edits of what clients send in bodies. */
 import { append, drop, remove, rename, set } from './edits.ts'
 import { type Mutation, USER_PROGRAM } from './mutation.ts'
 

@@ -1,4 +1,4 @@
-/** What values clients may send: lengths, numbers, patterns, enums, defaults. */
+/** Edits of the values that clients may send: lengths, numbers, patterns, enums, defaults. */
 import { append, drop, remove, replaceAll, set } from './edits.ts'
 import { type Mutation, USER_PROGRAM } from './mutation.ts'
 

@@ -1,4 +1,4 @@
-/** Who may use an operation. */
+/** Edits of who may use an operation. */
 import type { Json } from '@dataset-service/generator'
 import { replaceAll, set } from './edits.ts'
 import type { Mutation } from './mutation.ts'
@@ -7,7 +7,7 @@ const ALL = ['all clients'] as const
 
 const COOKIE: Json = { type: 'apiKey', in: 'cookie', name: 'session' }
 
-/** An operation gets the caller of the scheme that let it in, so whoever names the callers has to name those of every scheme. */
+/** An operation gets the caller of the scheme that was used, so the type of callers must name those of every scheme. */
 const EVERY_USE_OF_CALLERS = [
   'server/http/mount.ts',
   'server/operations/api-keys.ts',

@@ -1,4 +1,4 @@
-/** The run in words: a table in Markdown for each section, one of all sections, and a line that sums it up. */
+/** The report of a run: a Markdown table for each section, one for all sections, and a line with the sum. */
 import { type ContractAnswer, USER_PROGRAM } from './mutation.ts'
 import type { Trial } from './trial.ts'
 
@@ -27,7 +27,7 @@ function contractCell(contract: ContractAnswer): string {
   return contract === 'compatible' ? 'compatible' : `**breaks ${contract.join(', ')}**`
 }
 
-/** Who catches an edit first; each edit is one of these. */
+/** What catches an edit first; each edit has one of these. */
 const CATCHERS: readonly (readonly [name: string, catches: (trial: Trial) => boolean])[] = [
   ['found by compiler or generator', ({ outcome }) => outcome.compiler.length > 0],
   ["found at the server's start", ({ outcome }) => !outcome.starts],

@@ -1,4 +1,4 @@
-/** Holds what comes of a mutation against what has to come of it. */
+/** Compares the result of a mutation with the expected one. */
 import { type Change, compareContracts, type JsonObject } from '@dataset-service/generator'
 import { edited } from './edits.ts'
 import { type Outcome, tryDocument } from './lane.ts'
@@ -8,7 +8,7 @@ export interface Trial {
   readonly mutation: Mutation
   readonly outcome: Outcome
   readonly contract: ContractAnswer
-  /** What is not as it was written down; empty when all is. */
+  /** The differences from the table; empty if there are none. */
   readonly surprises: readonly string[]
 }
 
@@ -37,7 +37,7 @@ function surprises(mutation: Mutation, outcome: Outcome, contract: ContractAnswe
   ]
 }
 
-/** Which programs do not compile. The table names files where that has to show; that it shows in more of them is no surprise. */
+/** Which programs do not compile. The table names files in which an error must show; it may show in others too. */
 function programsOf(files: readonly string[]): string {
   const programs = files.map((file) => (file === USER_PROGRAM ? "user's program" : (file.split('/')[0] ?? file)))
   return [...new Set(programs)].sort().join(', ')

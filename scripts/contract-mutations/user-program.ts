@@ -1,4 +1,4 @@
-/** What someone writes who installed the client: it is compiled against every mutation of the contract, and never run. */
+/** A program of a user who installed the client. It is compiled with every mutation of the contract, and never run. */
 import { ApiError, type Dataset, DatasetService, type Organization } from '../../client/index.ts'
 
 const service = new DatasetService({ apiKey: 'dsk_example', baseUrl: 'http://127.0.0.1:8080/v1' })
@@ -67,7 +67,7 @@ export async function follow(datasetId: string, after: string): Promise<string> 
   return `${String(values['origin'])}, ${created_at.localeCompare(updated_at)}`
 }
 
-/** Of all projects, and of all datasets wherever they are. */
+/** For all projects, and for all datasets of any project. */
 export async function names(): Promise<string[]> {
   const { data: projects } = await service.projects.list()
   const datasets = await service.datasets.list().toArray()

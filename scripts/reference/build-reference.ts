@@ -9,7 +9,7 @@ import { withSamples } from './samples.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Writes `folder`, which is empty or missing. Each file stands there plain and compressed, with its hash in `files.json`. */
+/** Writes `folder`, which is empty or missing: each file plain and compressed, with its hash in `files.json`. */
 export function buildReference(folder: string): void {
   mkdirSync(folder, { recursive: true })
   // Cast: the contract is linted before it is built.
@@ -24,14 +24,14 @@ export function buildReference(folder: string): void {
     hashes[name] = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
     writeFileSync(join(folder, name), bytes)
     writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }))
-    // A tenth less at the highest quality, for ten times the time.
+    // The highest quality saves a tenth more, and takes ten times as long.
     const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
     writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, { params }))
   }
   writeFileSync(join(folder, 'files.json'), JSON.stringify(hashes))
 }
 
-/** Scalar with all that it needs in one file: its own build for pages without a bundler. */
+/** Scalar and its dependencies in one file: its build for pages without a bundler. */
 function renderer(): string {
   const entry = createRequire(import.meta.url).resolve('@scalar/api-reference')
   return join(dirname(entry), 'browser/standalone.js')

@@ -7,7 +7,7 @@ const service = new DatasetService({ apiKey: process.env.API_KEY ?? '', baseUrl:
 
 `
 
-/** A program of its own, by the client's method of the operation. */
+/** A whole program that calls the client's method for the operation. */
 export function clientSample(operation: SampledOperation, all: readonly SampledOperation[]): string {
   const names = methodNames(all.filter(({ tag }) => tag === operation.tag))
   const call = `service.${resourceName(operation.tag)}.${names.get(operation)}(${argumentsOf(operation).join(', ')})`

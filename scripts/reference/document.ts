@@ -1,4 +1,4 @@
-/** What the samples read of an OpenAPI document. */
+/** The parts of an OpenAPI document that samples use. */
 export interface OpenApiDocument {
   readonly paths: { readonly [path: string]: OpenApiPath }
   readonly security?: readonly Security[]
@@ -41,7 +41,7 @@ interface Security {
 
 export type Resolvable<Value> = Value | { readonly $ref: string }
 
-/** What a reference within the document stands for. */
+/** Follows a reference within the document. */
 export function resolved<Value extends object>(document: OpenApiDocument, value: Resolvable<Value>): Value {
   if (!('$ref' in value)) return value
   let found: unknown = document

@@ -1,4 +1,4 @@
-/** What a sample of an operation is made of. */
+/** The parts of an operation that a sample shows. */
 import {
   METHODS,
   type OpenApiDocument,
@@ -14,19 +14,19 @@ export interface SampledOperation {
   readonly tag: string
   readonly method: string
   readonly path: string
-  /** Whether an API key may use it; of the rest the console's session. */
+  /** Whether an API key may use it; otherwise it takes a console session. */
   readonly takesKey: boolean
-  /** Whether it asks for anybody. */
+  /** Whether it takes credentials at all. */
   readonly isOpen: boolean
   readonly pathValues: ReadonlyMap<string, string>
   readonly query: ReadonlyMap<string, unknown>
   readonly body: unknown
-  /** Where the client takes one property of the body in place of the whole. */
+  /** Set if the client takes one property of the body instead of the whole. */
   readonly bodyMember: string | undefined
   readonly reply: 'page' | 'data' | 'bytes' | 'nothing'
 }
 
-/** Stands for the address of the service, which the page knows. */
+/** A placeholder for the address of the service, which the page fills in. */
 export const BASE_URL = '{base_url}'
 
 export function operationsOf(document: OpenApiDocument): SampledOperation[] {
@@ -40,7 +40,7 @@ export function operationsOf(document: OpenApiDocument): SampledOperation[] {
   )
 }
 
-/** Where a list goes on, and what belongs to another format: a first request has none of it. */
+/** Parameters that a first request does not have: where a list continues, and those of another format. */
 const LEFT_OUT = new Set(['cursor', 'after', 'limit', 'formulas'])
 
 function sampled(

@@ -1,10 +1,10 @@
-/** Samples of each operation for the API reference: curl, and the client. Made of the examples in the document. */
+/** Makes samples of each operation for the API reference, for curl and the client, from the examples in the document. */
 import { clientSample } from './client-sample.ts'
 import { curlSample } from './curl-sample.ts'
 import { METHODS, type OpenApiDocument } from './document.ts'
 import { operationsOf, type SampledOperation } from './operation.ts'
 
-/** In the form of the extension that renderers read, `x-codeSamples`. */
+/** In the form of `x-codeSamples`, an extension that renderers read. */
 export interface Sample {
   readonly lang: string
   readonly label: string
@@ -12,8 +12,8 @@ export interface Sample {
 }
 
 /**
- * The document with `x-codeSamples` at each operation. Optional parameters lose their examples: who tries a request would send them,
- * a cursor of nowhere among them.
+ * The document with `x-codeSamples` at each operation. Optional parameters lose their examples: the page would send them with a tried request,
+ * among them a cursor that is valid nowhere.
  */
 export function withSamples(document: OpenApiDocument): OpenApiDocument {
   const sampled = structuredClone(document)
@@ -31,7 +31,7 @@ export function withSamples(document: OpenApiDocument): OpenApiDocument {
   return sampled
 }
 
-/** curl first; the client where a key may use the operation, since that is what it carries. */
+/** curl first, then the client if an API key may use the operation: the client sends a key. */
 export function samplesOf(operation: SampledOperation, all: readonly SampledOperation[]): Sample[] {
   const curl = { lang: 'shell', label: 'curl', source: curlSample(operation) }
   if (!operation.takesKey) return [curl]

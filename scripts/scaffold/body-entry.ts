@@ -34,7 +34,7 @@ function objectNamed(source: ts.SourceFile, name: string): ts.ObjectLiteralExpre
   })[0]
 }
 
-/** The names of path parameters for which tests have something that is there. */
+/** The path parameters for which tests have an existing resource. */
 export function targetNames(draft: Draft): string[] {
   const source = parse(VALID_REQUESTS, draft.read(VALID_REQUESTS) ?? '')
   const targets = source.statements.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === 'Targets')
@@ -42,7 +42,7 @@ export function targetNames(draft: Draft): string[] {
   return targets.members.flatMap((member) => memberName(member) ?? [])
 }
 
-/** An example of the document or the least that its schema asks for, with the identifiers of what is there. */
+/** An example of the document or the least that its schema requires, with the identifiers of existing resources. */
 function bodyFunction({ id, resolve }: ContractOperation, { content = {} }: DocumentBody, targets: string[]): string {
   const [type = '', media] = Object.entries(content)[0] ?? []
   try {

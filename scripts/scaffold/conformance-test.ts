@@ -1,4 +1,4 @@
-/** A test over HTTP for a new operation, which fails until the operation answers with success. */
+/** A test over HTTP for a new operation. It fails until the operation succeeds. */
 
 import { type DocumentParameter, NoSample, type Resolve, sampleOf } from '@dataset-service/generator'
 import { targetNames, VALID_REQUESTS } from './body-entry.ts'
@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts'
 import { fileName } from './names.ts'
 import { isIdentifier, quoted } from './source.ts'
 
-/** Makes its file, unless there is one of that name. */
+/** Creates its file, unless a file of that name exists. */
 export function conformanceTest(draft: Draft, operation: ContractOperation): void {
   const path = `test/conformance/${fileName(operation.id)}.test.ts`
   if (draft.read(path) !== undefined) return
@@ -37,7 +37,7 @@ describeEachEngine(${quoted(id)}, (harness) => {
 `
 }
 
-/** What tests have, and the document's examples for parameters of the path that they do not know yet. */
+/** Values that tests have, and the document's examples for path parameters that tests do not know yet. */
 function targetsText(operation: ContractOperation, targets: readonly string[]): string {
   const unknown = valuesOf(operation, 'path').filter(([name]) => !targets.includes(name))
   const made = 'await makeTargets(harness, harness.own)'
@@ -55,7 +55,7 @@ function membersText(members: readonly (readonly [string, string])[]): string {
   return members.map(([name, value]) => `${isIdentifier(name) ? name : quoted(name)}: ${quoted(value)}`).join(', ')
 }
 
-/** Values of the parameters that a request cannot do without. */
+/** Values of the required parameters. */
 function valuesOf({ declared, resolve }: ContractOperation, place: DocumentParameter['in']): [string, string][] {
   const parameters = (declared.parameters ?? []).map((parameter) => resolve<DocumentParameter>(parameter))
   const needed = parameters.filter((parameter) => parameter.in === place && parameter.required)
@@ -72,7 +72,7 @@ function wireText(parameter: DocumentParameter, resolve: Resolve): string {
   }
 }
 
-/** The reply's text says why it is no success. */
+/** The reply's text shows why the operation did not succeed. */
 function expectation({ declared }: ContractOperation): string {
   const statuses = Object.keys(declared.responses ?? {})
   const exact = statuses.filter((status) => /^[123]\d\d$/.test(status)).join(', ')

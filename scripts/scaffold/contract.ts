@@ -1,4 +1,4 @@
-/** What has to be there, read from what was generated: the interfaces, the route table, and the document. */
+/** What the contract asks for, read from the generated interfaces, the route table, and the document. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,7 +11,7 @@ export interface Section {
   /** `DatasetOperations` */
   readonly interfaceName: string
   readonly tag: string
-  /** False when none of its operations has a caller. */
+  /** False if none of its operations has a caller. */
   readonly hasContext: boolean
   readonly operations: readonly ContractOperation[]
 }
@@ -26,7 +26,7 @@ export interface ContractOperation {
   readonly resolve: Resolve
 }
 
-/** What is used of a route; the rest of its type is the generator's business. */
+/** The parts of a route that are used here. */
 interface RouteFacts {
   readonly tag: string
   readonly method: string

@@ -1,4 +1,4 @@
-/** The files of a project as they will be: read once, changed in memory, written at the end. */
+/** The future files of a project: read once, changed in memory, written at the end. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tidy } from './tidy.ts'
@@ -6,9 +6,9 @@ import { tidy } from './tidy.ts'
 export interface Draft {
   readonly made: string[]
   readonly problems: string[]
-  /** Undefined when there is no such file. */
+  /** Undefined if there is no such file. */
   read(path: string): string | undefined
-  /** TypeScript files of a folder, those that are new among them. */
+  /** The TypeScript files of a folder, new ones included. */
   list(folder: string): string[]
   write(path: string, text: string): void
   /** Writes what has changed, formatted as the project's files are. */
@@ -31,7 +31,7 @@ export function openDraft(root: string): Draft {
     write: (path, text) => void changed.set(path, text),
     save() {
       const texts = [...changed].map(([path, text]) => [path, tidy(root, path, onDisk(path), text)] as const)
-      // Handlers last: if a write fails, the next run finds them missing and makes everything again.
+      // Handlers last: if a write fails, the next run finds them missing and repeats everything.
       texts.sort(([a], [b]) => Number(isHandler(a)) - Number(isHandler(b)))
       for (const [path, text] of texts) writeFileSync(join(root, path), text)
     },

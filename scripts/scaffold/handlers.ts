@@ -1,4 +1,4 @@
-/** Handlers that answer a declared error until they are written. */
+/** Adds handlers that answer with a declared error until they are written. */
 import type ts from 'typescript'
 import type { ContractOperation, Section } from './contract.ts'
 import type { Draft } from './draft.ts'
@@ -11,7 +11,7 @@ import { unwrittenError } from './unwritten-error.ts'
 const GENERATED = '../../generated/operations.gen.ts'
 const API_ERROR = './api-error.ts'
 
-/** A file for a tag that has none. The operations that have got a handler. */
+/** Creates the file of a tag that has none. Returns the operations that got a handler. */
 export function newHandlerFile(
   draft: Draft,
   section: Section,
@@ -32,7 +32,7 @@ export function newHandlerFile(
   return writable
 }
 
-/** With the type of callers that the function has which joins all operations. */
+/** Its callers have the type that the function which joins all operations uses. */
 function handlerFile(
   { interfaceName, hasContext }: Section,
   operations: readonly ContractOperation[],
@@ -53,7 +53,7 @@ ${operations.map(handler).join(',\n\n')},
 `
 }
 
-/** Puts handlers into the object that a tag's function returns. The operations that have got one. */
+/** Puts handlers into the object that a tag's function returns. Returns the operations that got one. */
 export function insertHandlers(
   draft: Draft,
   { path, source, object }: Place,
@@ -73,7 +73,7 @@ export function insertHandlers(
   return writable
 }
 
-/** Each behind the last one that stands before it in the contract and has a handler; without one, at the beginning. */
+/** Puts each after the last operation before it in the contract that has a handler, or at the beginning. */
 function insertions(
   source: ts.SourceFile,
   object: ts.ObjectLiteralExpression,

@@ -1,8 +1,8 @@
-/** Imports that a file needs besides those it has. */
+/** Adds imports to a file. */
 import ts from 'typescript'
 import type { Edit } from './source.ts'
 
-/** Lets a file import these names; adds to the import that it has of this module, or a line of its own. */
+/** Lets a file import these names: extends its import of this module, or adds a new line. */
 export function importNames(
   source: ts.SourceFile,
   module: string,

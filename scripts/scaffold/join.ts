@@ -6,7 +6,7 @@ import { importNames } from './imports.ts'
 import { HANDLERS, handlerPlaces, type Place } from './places.ts'
 import { behind, descendants, type Edit, edited, parse } from './source.ts'
 
-/** Those that no file names besides their own; how a person joined the others is nobody's business. */
+/** The tags that only their own file names. The others are joined already, in whatever way. */
 export function join(draft: Draft, sections: readonly Section[]): void {
   const order = sections.map(({ interfaceName }) => interfaceName)
   for (const interfaceName of order) {
@@ -45,7 +45,7 @@ function precedingFunctions(
   return before.flatMap((name) => places.get(name)?.functionName ?? [])
 }
 
-/** Behind the nearest preceding tag that is joined; without one, behind the last. */
+/** After the nearest preceding tag that is joined, or after the last one. */
 function joined(
   { source }: Place,
   object: ts.ObjectLiteralExpression,
@@ -67,6 +67,6 @@ function joined(
 function spreadCall(member: ts.ObjectLiteralElementLike) {
   if (!ts.isSpreadAssignment(member) || !ts.isCallExpression(member.expression)) return undefined
   const { expression, arguments: given } = member.expression
-  // The store comes first; what else a person hands to one is not for the next.
+  // The store comes first. Other arguments of one tag's function are not meant for the next.
   return { member, functionName: expression.getText(), argument: given[0]?.getText() ?? '' }
 }

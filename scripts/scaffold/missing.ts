@@ -1,11 +1,11 @@
-/** Which operations of a tag have no handler yet. */
+/** Finds the operations of a tag that have no handler yet. */
 import ts from 'typescript'
 import type { ContractOperation, Section } from './contract.ts'
 import type { Draft } from './draft.ts'
 import { HANDLERS, isPlain, membersOf, type Place } from './places.ts'
 import { descendants, parse } from './source.ts'
 
-/** Those that can be put in their place; what stands in the way of the others is noted. */
+/** The operations that can be added. For the others it notes why they cannot. */
 export function missingOperations(
   draft: Draft,
   { interfaceName, operations }: Section,
@@ -17,7 +17,7 @@ export function missingOperations(
   return operations.filter(({ id }) => !present?.has(id) && !noteMoved(draft, id, places))
 }
 
-/** In another style anything with the operation's name passes for its handler: better none is made than one too many. */
+/** In code of another style, anything with the operation's name counts as its handler, so that no second one is made. */
 function noteOdd(draft: Draft, { path, functionName }: Place, operations: readonly ContractOperation[]): [] {
   const names = new Set(draft.list(HANDLERS).flatMap((file) => identifiersOf(file, draft.read(file) ?? '')))
   const lacking = operations.map(({ id }) => id).filter((id) => !names.has(id))
@@ -34,7 +34,7 @@ function identifiersOf(path: string, text: string): string[] {
   )
 }
 
-/** An operation whose tag has changed has a handler, only in the wrong file. */
+/** If an operation's tag has changed, its handler exists, but in the wrong file. */
 function noteMoved(draft: Draft, id: string, places: ReadonlyMap<string, Place>): boolean {
   const other = [...places.values()].find(({ object }) => object && membersOf(object).has(id))
   if (other === undefined) return false

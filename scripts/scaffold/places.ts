@@ -1,4 +1,4 @@
-/** Where handlers live: functions that return the operations of one tag, found by their return type. */
+/** Finds where handlers are: functions that return the operations of one tag, by their return type. */
 import ts from 'typescript'
 import type { Draft } from './draft.ts'
 import { descendants, memberName, parse } from './source.ts'
@@ -10,9 +10,9 @@ export interface Place {
   readonly path: string
   readonly source: ts.SourceFile
   readonly functionName: string
-  /** Between the angle brackets of its return type: what handlers know of a caller. */
+  /** The type of callers, between the angle brackets of its return type. */
   readonly context: string | undefined
-  /** The object with the handlers that it returns; undefined when it does not simply return one. */
+  /** The object of handlers that it returns; undefined if it does not simply return an object. */
   readonly object: ts.ObjectLiteralExpression | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The scaffold of this project, as a command: what was made on stdout, what was not on stderr, and exit code 1 for that. */
+/** Scaffolds this project. Prints what it made on stdout and what it could not make on stderr; then the exit code is 1. */
 import { scaffold } from './scaffold.ts'
 
 export async function scaffoldProject(): Promise<void> {

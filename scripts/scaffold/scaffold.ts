@@ -1,6 +1,6 @@
 /**
- * `npm run generate -- --scaffold`: a handler and a conformance test for each operation of the contract that has no handler
- * yet. What a person wrote stays byte for byte, but for what is put between. Run again, it finds nothing to do.
+ * `npm run generate -- --scaffold`: adds a handler and a conformance test for each operation of the contract that has no handler
+ * yet. It only inserts: everything else stays byte for byte. A second run finds nothing to do.
  */
 
 import { NoSample } from '@dataset-service/generator'
@@ -13,14 +13,14 @@ import { join } from './join.ts'
 import { missingOperations } from './missing.ts'
 import { handlerPlaces } from './places.ts'
 
-/** What came of it, a line each. */
+/** The results, one in each line. */
 export interface Scaffolded {
   readonly made: readonly string[]
-  /** Operations that are still without a handler or a test, or not joined, and the file that a person has to see to. */
+  /** Operations that still lack a handler or a test, or are not joined, and the file that a person has to edit. */
   readonly problems: readonly string[]
 }
 
-/** Of the project in `root`, whose generated/ has just been brought up to its openapi.yaml. */
+/** Scaffolds the project in `root`, whose generated/ must be up to date. */
 export async function scaffold(root: string): Promise<Scaffolded> {
   const sections = await readContract(root)
   const draft = openDraft(root)

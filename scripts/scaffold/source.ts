@@ -1,7 +1,7 @@
-/** TypeScript files: what stands in them, and edits that leave every other byte alone. */
+/** Reads TypeScript files, and makes edits that change no other byte. */
 import ts from 'typescript'
 
-/** Each text that a path has had is parsed once: every section of the contract looks at the same files. */
+/** Parses each text of a path once: every section of the contract looks at the same files. */
 const parsed = new Map<string, ts.SourceFile>()
 
 export function parse(path: string, text: string): ts.SourceFile {
@@ -14,15 +14,15 @@ export function parse(path: string, text: string): ts.SourceFile {
 
 export interface Edit {
   readonly at: number
-  /** Characters that the text replaces; 0 when not given. */
+  /** The number of characters that the text replaces; 0 by default. */
   readonly remove?: number
   readonly text: string
 }
 
-/** The file's text with the edits made, with the line ends that the file has. */
+/** The file's text with the edits, with the file's own line ends. */
 export function edited({ text }: ts.SourceFile, edits: readonly Edit[]): string {
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n'
-  // Backwards, so that positions stay true; of two at one place the first given stands first.
+  // Backwards, so that positions stay right. Of two edits at one place, the first given comes first.
   const backwards = edits.toReversed().sort((a, b) => b.at - a.at)
   return backwards.reduce(
     (result, { at, remove = 0, text: added }) =>
@@ -47,17 +47,17 @@ export function memberName({ name }: { readonly name?: ts.PropertyName | undefin
   return name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined
 }
 
-/** Names of which a member is accessed by a dot; others need brackets and quotes. */
+/** Names that can follow a dot; others need brackets and quotes. */
 export function isIdentifier(name: string): boolean {
   return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name)
 }
 
-/** A text as a literal in the quotes of the house. */
+/** A text as a literal, in single quotes. */
 export function quoted(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
 
-/** Adds text behind a member of an object: after its comma, and after a comment on its line. */
+/** Adds text after a member of an object: after its comma, and after a comment on its line. */
 export function behind({ text }: ts.SourceFile, member: ts.Node, added: string): Edit[] {
   const [, comma] = /^\s*(,)?/.exec(text.slice(member.end)) ?? []
   const end = comma === undefined ? member.end : text.indexOf(comma, member.end) + 1

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * A changed file as Biome would leave it. Where it would also change what was there before, or cannot be run, the text stays
- * as it is: it compiles all the same.
+ * Formats a changed file with Biome. If Biome would also change other parts of the file, or cannot run, the text stays
+ * as it is, since it compiles anyway.
  */
 export function tidy(root: string, path: string, before: string | undefined, after: string): string {
   if (before !== undefined && formatted(root, path, before) !== before) return after

@@ -1,8 +1,8 @@
-/** What an unwritten handler throws: an error that its operation declares, so that nothing undeclared leaves. */
+/** The error that an unwritten handler throws. Its operation declares it, so no undeclared reply is sent. */
 import type { ContractOperation } from './contract.ts'
 import { quoted } from './source.ts'
 
-/** By preference. Further statuses of the service carry findings or come from HTTP alone. */
+/** In order of preference. Other statuses of the service carry findings or come only from HTTP. */
 const ERRORS = [
   { status: 500, code: 'server_error', declaredAs: ['500', '5XX', 'default'], options: '' },
   { status: 503, code: 'server_error', declaredAs: ['503'], options: ', { retryAfterSeconds: 1 }' },
@@ -10,7 +10,7 @@ const ERRORS = [
   { status: 403, code: 'authorization_error', declaredAs: ['403'], options: '' },
 ]
 
-/** The expression of the error; undefined when the operation declares none that fits. */
+/** The expression of the error; undefined if the operation declares none of them. */
 export function unwrittenError({ id, declared }: ContractOperation): string | undefined {
   const statuses = Object.keys(declared.responses ?? {}).map((status) => status.replace('xx', 'XX'))
   const error = ERRORS.find(({ declaredAs }) => declaredAs.some((status) => statuses.includes(status)))

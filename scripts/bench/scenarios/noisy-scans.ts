@@ -21,7 +21,9 @@ export const noisyScans: Scenario = {
     const scans = (measured.get('noisy') ?? []).flatMap((result) => ('noise' in result ? [result.noise] : []))
     const shared = {
       faults: loadFaults([...measured, ['scans', scans]]),
-      notes: [`${scans.map(({ requestsPerSecond }) => requestsPerSecond.toFixed(1)).join(', ')} scans/s at the same time`],
+      notes: [
+        `${scans.map(({ requestsPerSecond }) => requestsPerSecond.toFixed(1)).join(', ')} scans/s at the same time`,
+      ],
       rounds: Object.fromEntries(measured),
     }
     const rate = (name: string) => of(name, 'requestsPerSecond')
