@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { costliestFiles } from './test/support/costliest-files.ts'
+import { LongestFirst } from './test/support/longest-first.ts'
 import { packPackages } from './test/support/packed-packages.ts'
 import { PROJECTS, type ProjectName, projectsOf, testFiles } from './test/support/projects.ts'
 import { keepTemporaryFilesInMemory } from './test/support/temporary-folder.ts'
@@ -40,7 +42,9 @@ export default defineConfig({
     },
   ],
   test: {
-    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
+    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }], costliestFiles()],
+    setupFiles: ['test/support/count-processor-time.ts'],
+    sequence: { sequencer: LongestFirst },
     // Importing the server anew for each file would cost more than the tests; none of them leaves anything behind in its process.
     isolate: false,
     // One more than there are cores, since tests also wait. With many of them PostgreSQL's connections would not be enough for all.

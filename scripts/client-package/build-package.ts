@@ -34,7 +34,7 @@ export async function buildPackage(folder: string): Promise<string[]> {
 }
 
 /** The command line brings what it uses along, so that the package depends on nothing; with the licenses of that. */
-async function bundleProgram(entry: Record<string, string>, outDir: string): Promise<void> {
+export async function bundleProgram(entry: Record<string, string>, outDir: string): Promise<void> {
   const bundled = new Set<string>()
   await build({
     config: false,

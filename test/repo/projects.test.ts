@@ -23,6 +23,15 @@ describe('npm test runs every test once', () => {
     ).toEqual([])
   })
 
+  test('a file that asks for the engines runs on all of them', () => {
+    const asking = files.filter(({ text }) =>
+      /^import \{.*\bengines\b.*\} from '\.\.\/support\/engines\.ts'/m.test(text),
+    )
+    const partly = asking.filter(({ projects }) => new Set(projects.flatMap((name) => PROJECTS[name].engines)).size < 2)
+    expect(asking.length).toBeGreaterThan(10)
+    expect(partly.map(({ file }) => file)).toEqual([])
+  })
+
   test('what the fast project shows on PostgreSQL is there, and is of each engine', () => {
     const chosen = files.filter(({ projects }) => projects.includes('fast-postgres')).map(({ file }) => file)
     expect(chosen).toEqual([...CHOSEN].sort())

@@ -7,9 +7,10 @@ import { afterAll, beforeAll } from 'vitest'
 import { COMPILED_ONCE } from './compiled-once.ts'
 import { sqlite } from './engines.ts'
 import { sharedServer } from './shared-server.ts'
+import { started as startedOnce } from './started.ts'
 import { makeOrganization, type TestOrganization, type TestServer } from './test-server.ts'
 
-const MAIN = new URL('../../client/cli/main.ts', import.meta.url).pathname
+const MAIN = join(await startedOnce('cli'), 'cli/main.js')
 
 /** What a run of the command line left. */
 export interface Ended {
@@ -42,7 +43,7 @@ export interface RunOptions {
   readonly input?: string
   /** Replaces what it has; undefined takes it away. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** In place of this Node and the sources. */
+  /** In place of this Node and the command line as it is published. */
   readonly program?: readonly [string, ...string[]]
 }
 

@@ -8,19 +8,20 @@ interface Project {
   readonly engines: readonly ('SQLite' | 'PostgreSQL')[]
 }
 
+/** In the order in which they run: the longest files first. */
 export const PROJECTS: Readonly<Record<ProjectName, Project>> = {
-  /** Units, and everything in this process on SQLite. */
-  fast: { engines: ['SQLite'] },
-  /** Some of the tests of each engine, so that a mistake in SQL shows before the slower projects run. */
-  'fast-postgres': { engines: ['PostgreSQL'] },
-  /** The other tests of each engine, and those of PostgreSQL alone. */
-  postgres: { engines: ['PostgreSQL'] },
   /** Generator, compiler, packages, documentation. */
   toolchain: { engines: ['SQLite', 'PostgreSQL'] },
-  /** The console in Chromium. */
-  browser: { engines: ['SQLite'] },
   /** Servers in processes of their own, which are stopped, killed and started again. */
   chaos: { engines: ['SQLite', 'PostgreSQL'] },
+  /** The console in Chromium. */
+  browser: { engines: ['SQLite'] },
+  /** The other tests of each engine, and those of PostgreSQL alone. */
+  postgres: { engines: ['PostgreSQL'] },
+  /** Some of the tests of each engine, so that `npm run check` shows a mistake in SQL. */
+  'fast-postgres': { engines: ['PostgreSQL'] },
+  /** Units, and everything in this process on SQLite. */
+  fast: { engines: ['SQLite'] },
   /** What the contract declares and no test has seen; runs when all others are done. */
   coverage: { engines: [] },
 }
@@ -47,7 +48,7 @@ const FOLDERS: readonly (readonly [string, ProjectName])[] = [
 ]
 
 /** What a test imports tells what it does. */
-const STARTS_PROCESSES = /\b(spawnServer|startPostgres|killed-opening|runAdmin|commandLine)\b/
+const STARTS_PROCESSES = /\b(spawnServer|startPostgres|killed-(opening|change)|runAdmin|commandLine)\b/
 const USES_COMPILER = /\b(packed-client|execFile\)\('tsc')/
 const ON_POSTGRES = /\b(startBothEngines|newDatabase)\b|started\('postgres'\)/
 const ON_EACH_ENGINE = /\b(describeEachEngine\(|each\(engines\)|of engines\))/

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
 import { type PostgresServer, startPostgres } from '../../scripts/postgres/server.ts'
 import buildConsole from './build-console.ts'
+import { builtCli } from './built-cli.ts'
 import { builtServer } from './built-server.ts'
 import { onceARun } from './once-a-run.ts'
 import { packClient } from './pack-client.ts'
@@ -29,11 +30,13 @@ async function listen(): Promise<{ address: string; close: () => Promise<void> }
     async '/postgres'() {
       const existing = process.env['TEST_DATABASE_URL']
       if (existing !== undefined) return existing
-      postgres ??= startPostgres()
+      // With some hundred databases, which all are gone soon, it would always be at work.
+      postgres ??= startPostgres({ settings: ['autovacuum=off'] })
       return (await postgres).url
     },
     '/console': () => buildConsole().then(() => 'built'),
     '/server': () => onceARun('server', builtServer),
+    '/cli': () => onceARun('cli', builtCli),
     '/client': () => {
       client ??= packClient()
       return client

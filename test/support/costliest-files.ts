@@ -1,0 +1,31 @@
+import { relative } from 'node:path'
+import type { Reporter } from 'vitest/node'
+
+const MOST = 10
+
+/** From so many files on: who runs a few knows what they are. */
+const FILES = 20
+
+/** Prints at the end what each project took of the processors, and the files that took most: a test that is slow for all shows here first. */
+export function costliestFiles(): Reporter {
+  return {
+    onTestRunEnd(modules) {
+      if (modules.length < FILES) return
+      const files = modules.map((module) => ({
+        project: module.project.name,
+        seconds: module.meta().processorSeconds ?? 0,
+        path: relative(module.project.config.root, module.moduleId),
+      }))
+      const projects = Map.groupBy(files, ({ project }) => project)
+      const totals = [...projects].map(([name, own]) => `${name} ${sum(own).toFixed(0)}`)
+      const costliest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, MOST)
+      console.log(`\nSeconds of processor time, without PostgreSQL's: ${totals.join(', ')}. Most of it:`)
+      for (const { project, path, seconds } of costliest)
+        console.log(`${seconds.toFixed(1).padStart(6)}  ${path} (${project})`)
+    },
+  }
+}
+
+function sum(files: readonly { readonly seconds: number }[]): number {
+  return files.reduce((total, { seconds }) => total + seconds, 0)
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { afterAll } from 'vitest'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Of a file: what its process, and those that this one started and that have ended, took of the processors. */
+    processorSeconds?: number
+  }
+}
+
+// The set-up runs again for each file, before its imports.
+const before = processorSeconds()
+
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads from it which fixtures the hook asks for
+afterAll(({}, file) => {
+  file.meta.processorSeconds = processorSeconds() - before
+})
+
+function processorSeconds(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000_000 + ofEndedChildren()
+}
+
+/** Linux has four times of a process in a line of numbers, in ticks, a hundred a second; the last two are these. Other systems have no such file. */
+function ofEndedChildren(): number {
+  if (process.platform !== 'linux') return 0
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return fields.slice(13, 15).reduce((ticks, field) => ticks + Number(field), 0) / 100
+}
