@@ -18,12 +18,23 @@ export function validate(schema: Validator, value: unknown): Validated {
   const result = schema.safeParse(value, { error: (issue) => message(issue as z.core.$ZodRawIssue) })
   return result.success
     ? { ok: true, value: result.data }
-    : { ok: false, findings: onePerField(result.error.issues.slice(0, MAX_FINDINGS).flatMap(toFindings)) }
+    : { ok: false, findings: onePerField(result.error.issues.slice(0, MAX_FINDINGS)) }
 }
 
-/** Where one value breaks several rules, the last one is reported: zod's own bounds of an integer come before the contract's. */
-function onePerField(findings: readonly Finding[]): Finding[] {
-  return [...new Map(findings.map((finding) => [finding.field, finding])).values()]
+/**
+ * Where one value breaks several rules, the wrong type is reported, since zod measures a text where the contract wants an array; otherwise
+ * the last one, since zod's own bounds of an integer come before the contract's.
+ */
+function onePerField(issues: readonly z.core.$ZodIssue[]): Finding[] {
+  const findings = new Map<string, Finding>()
+  const ofWrongType = new Set<string>()
+  for (const issue of issues) {
+    for (const finding of toFindings(issue)) {
+      if (issue.code === 'invalid_type') ofWrongType.add(finding.field)
+      if (issue.code === 'invalid_type' || !ofWrongType.has(finding.field)) findings.set(finding.field, finding)
+    }
+  }
+  return [...findings.values()]
 }
 
 /** One issue names all unknown keys of an object; each is a finding of its own. */

@@ -43,6 +43,6 @@ function mac(key: KeyObject, scope: CursorScope, payload: Uint8Array): Buffer {
 function badCursor(): QueryError {
   return new QueryError(
     'cursor',
-    'cursor is not valid for this list. Send an unchanged pagination.cursor of the same list, with the same filter and sort.',
+    'cursor is not valid for this list. Send an unchanged pagination.cursor of the same list, with the same conditions and sort.',
   )
 }

@@ -50,7 +50,7 @@ test('each unknown field is a finding of its own', () => {
 
 test('a value is shown as JSON, in one line, and cut after 80 characters', () => {
   const [long = ''] = refused({ columns: 'x'.repeat(1_000) })
-  expect(long).toContain(`not "${'x'.repeat(79)}….`)
+  expect(long).toBe(`columns: columns must be an array, not "${'x'.repeat(79)}….`)
   const [control = ''] = refused({ name: 'a\n\u0000\u001b[31m' })
   expect(control).toContain('"a\\n\\u0000\\u001b[31m"')
 })
