@@ -35,7 +35,7 @@ export function withRows(command: Command, filter?: string): Command {
 export function rowsOf({ select, sort, ...conditions }: RowOptions) {
   return {
     ...conditionsOf(conditions),
-    sort: sort?.split(',') ?? [],
+    ...(sort !== undefined && { sort: sort.split(',') }),
     ...(select !== undefined && { fields: select.split(',') }),
   }
 }

@@ -2,18 +2,17 @@ import type { Command } from 'commander'
 import { type ConditionOptions, conditionsOf, withConditions } from '../conditions.ts'
 import { connect, type GlobalOptions } from '../connect.ts'
 import { examples } from '../examples.ts'
-import { count } from '../import/progress.ts'
 import { positiveWhole } from '../option-values.ts'
-import { textTable } from '../text-table.ts'
+import { printRows } from '../print-rows.ts'
+import { type FormatOptions, formatOf, more, withFormat } from '../row-format.ts'
 
 type CountOptions = GlobalOptions & ConditionOptions
 
-interface AggregateOptions extends CountOptions {
+interface AggregateOptions extends CountOptions, FormatOptions {
   readonly group?: string
   readonly measure: string
   readonly sort?: string
   readonly limit: number
-  readonly json?: boolean
 }
 
 export function groupCommands(program: Command): void {
@@ -21,12 +20,11 @@ export function groupCommands(program: Command): void {
     .addHelpText('after', examples([["count ds_01k9… --filter 'delay:>10'", 'one number']]))
     .action((id: string, _: unknown, command: Command) => countRows(id, command.optsWithGlobals()))
 
-  withConditions(
-    program
-      .command('aggregate')
-      .description('Counts rows and computes sums, averages and extremes, for groups of rows.')
-      .argument('<dataset>', 'ds_…'),
-  )
+  const aggregating = program
+    .command('aggregate')
+    .description('Counts rows and computes sums, averages and extremes, for groups of rows.')
+    .argument('<dataset>', 'ds_…')
+  withConditions(aggregating)
     .option('--group <fields>', 'up to 3, separated by commas; of a date also date:year, :quarter, :month, :week')
     .option(
       '--measure <measures>',
@@ -35,7 +33,7 @@ export function groupCommands(program: Command): void {
     )
     .option('--sort <names>', 'groups or measures, separated by commas; a leading - sorts descending')
     .option('--limit <groups>', 'the maximum number of groups', positiveWhole, 100)
-    .option('--json', 'as a JSON array')
+  withFormat(aggregating)
     .addHelpText('after', EXAMPLES)
     .action((id: string, _: unknown, command: Command) => aggregate(id, command.optsWithGlobals()))
 }
@@ -53,7 +51,8 @@ async function countRows(id: string, options: CountOptions): Promise<void> {
 }
 
 async function aggregate(id: string, options: AggregateOptions): Promise<void> {
-  const { group, measure, sort, limit, json } = options
+  const { group, measure, sort, limit } = options
+  const form = formatOf(options)
   const service = await connect(options)
   const asked = {
     ...conditionsOf(options),
@@ -65,15 +64,12 @@ async function aggregate(id: string, options: AggregateOptions): Promise<void> {
   const found = await service.groups.list(id, asked).toArray({ max: limit + 1 })
   const shown = found.slice(0, limit).map((each) => ({ ...each.group, ...each.measures }))
   const names = [...(asked.group ?? []), ...asked.measure]
-  if (json) console.log(JSON.stringify(shown, null, 2))
-  else if (shown.length === 0) process.stderr.write('No groups.\n')
-  else
-    process.stdout.write(
-      textTable(
-        names,
-        shown.map((row) => names.map((name) => row[name])),
-      ),
-    )
-  if (found.length > limit)
-    process.stderr.write(`${count(limit)} groups are shown, but there are more; use --limit to see them.\n`)
+  if (shown.length === 0 && form === 'table') process.stderr.write('No groups.\n')
+  else process.stdout.write(printRows(form === 'table' ? shown.map(tellingEmptyApart) : shown, names, form))
+  if (found.length > limit) process.stderr.write(more(limit, 'group'))
+}
+
+/** The empty text is another group than an empty cell, and looks like it. */
+function tellingEmptyApart(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === '' ? '""' : value]))
 }

@@ -8,7 +8,7 @@ export interface ExportQuery {
   readonly any?: string[]
   readonly where?: string
   readonly fields?: string[]
-  readonly sort: string[]
+  readonly sort?: string[]
   /** For CSV: `escape` keeps spreadsheets from running texts that look like formulas. */
   readonly formulas?: 'escape'
 }
