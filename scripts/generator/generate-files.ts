@@ -94,7 +94,14 @@ async function tell(
   note: (line: string) => void,
 ): Promise<void> {
   const { locate } = await readSourceFile(input)
-  for (const { message, place } of notes) note(`${locate(place)}: ${message}`)
+  // what several operations have from one place is said once
+  const lines = new Set(notes.map(({ message, place }) => `${locate(place)}: ${message}`))
+  for (const line of [...lines].sort(byPlace)) note(line)
+}
+
+/** Of lines that begin with the same file, and a line and a column in it. */
+function byPlace(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true })
 }
 
 function writeJson(file: string, document: object): void {

@@ -73,3 +73,14 @@ test.each([
 ])('%s written as %s is noticed, with its place', async (from, to, notes) => {
   expect(await notesOn(GOOD.replace(from, to))).toEqual(notes)
 })
+
+test('what several operations have from one place is said once, and all in the order of the document', async () => {
+  const again = GOOD.replace('    get:', '    delete: { responses: { 204: { description: Gone. } } }\n    get:')
+  const mistaken = again
+    .replace('required: [name]\n      prop', 'required: [nmae]\n      prop')
+    .replace('{ key', '{ kee')
+  const places = (await notesOn(mistaken)).map((line) =>
+    line.replace(/^(\S+) (?:there is no security scheme|nmae).*/, '$1'),
+  )
+  expect(places).toEqual(['a.yaml:3:12:', 'a.yaml:20:18:'])
+})

@@ -98,6 +98,26 @@ describe('npm run dev', () => {
     await ends(dev, 'SIGINT', address)
   })
 
+  test('says with line and column what a saved document hardly means', async () => {
+    const copy = copyOfProject(familiarFolder())
+    const dev = await startDev(copy)
+    const edits: readonly (readonly [from: string, to: string, note: string])[] = [
+      ['- sessionCookie: []', '- sesionCookie: []', 'there is no security scheme sesionCookie.'],
+      ['summary: Returns one dataset.', 'sumary: Returns one dataset.', 'there is no sumary in OpenAPI here.'],
+      ['  /projects/{project_id}:', '  /projects/{projectid}:', '{projectid} is in the path'],
+      ['required: [name, project_id, columns]', 'required: [nmae, project_id, columns]', 'nmae is required'],
+    ]
+    const mistaken = edits.reduce((text, [from, to]) => text.replace(from, to), copy.read('openapi.yaml'))
+    copy.write('openapi.yaml', mistaken)
+    // in the order of the document, as they are above
+    for (const [, to, note] of edits) {
+      const line = mistaken.slice(0, mistaken.indexOf(to)).split('\n').length
+      const [said = ''] = await dev.next(new RegExp(`^openapi\\.yaml:\\d+:\\d+: ${note.replace(/[{}]/g, '\\$&')}`, 'm'))
+      // what is wrong with a path stands at its operations
+      expect(Number(said.split(':')[1]) - line, said).toBeLessThan(to.includes('/projects') ? 5 : 1)
+    }
+  })
+
   test('restarts the server when its code changes, goes on when that code cannot start, and ends with it on SIGTERM', async () => {
     const copy = copyOfProject(familiarFolder())
     const dev = await startDev(copy)

@@ -33,7 +33,7 @@ test.each([
   expect(distTagOf(version)).toBe(tag)
 })
 
-test.each(['client', 'server'])('the workflow that publishes the %s does so under the tag of that check', (name) => {
+test.each(['client', 'generator', 'server'])('the workflow that publishes the %s does so under the tag of that check', (name) => {
   const { jobs } = parse(readFileSync(join(ROOT, `.github/workflows/publish-${name}.yml`), 'utf8'))
   const steps: { id?: string; run?: string; env?: Record<string, string> }[] = jobs.publish.steps
   const check = steps.find(({ id }) => id === 'release')
