@@ -19,6 +19,8 @@ export interface OperationCall {
   readonly contentType?: string
   /** The body is a stream of typed items, which the transport writes in the format of the media type. */
   readonly items?: true
+  /** Of a further page of a list: its address, as the page before has it. It takes the place of `path` and `query`. */
+  readonly address?: string
   /** How the fields of a form are written, if they have a style. */
   readonly fields?: ParameterStyles
   /** The reply's media type, if it is not JSON. */
@@ -39,8 +41,11 @@ export interface Pagination {
   readonly items: string
   /** The parameter that names the page, in the query or in a JSON body. */
   readonly parameter: string
-  /** What the parameter is: the cursor that the last page gave, the number of the page (from 1), or how many items went before. */
-  readonly advance: 'cursor' | 'page' | 'offset'
+  /**
+   * What the parameter is: the cursor that the last page gave, the number of the page (from 1), or how many items went before. With `link`
+   * the next page is where the header `Link` of the last one says (RFC 8288, `rel="next"`), whatever the parameter is.
+   */
+  readonly advance: 'cursor' | 'link' | 'page' | 'offset'
   /** Where the cursor of the next page is. */
   readonly cursor?: string
   /** Where it stands whether there is another page. Without it, there is one if a cursor came, or if the last page had items. */

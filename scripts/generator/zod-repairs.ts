@@ -3,6 +3,7 @@ import type { Plugins } from '@hey-api/openapi-ts'
 import { JUDGED } from './document/judge-schemas.ts'
 import { lostKeyword } from './document/lost-keywords.ts'
 import { GenerationError, passedThroughHeyApi } from './generation-error.ts'
+import { EMAIL } from './static/evaluator/formats.ts'
 import { readPattern } from './zod-patterns.ts'
 
 type ZodTypes = Plugins.Zod.Types['Types']
@@ -122,13 +123,21 @@ function string(ctx: Context<'string'>): Chain {
   const constant = nodes.const(ctx)
   if (constant) return constant
   if (schema.format === 'binary') return $(ctx.plugin.imports.z).attr('instanceof').call($('Blob'))
-  // of any version, as RFC 9562 has it
-  const isUuid = schema.format === 'uuid'
-  const base = isUuid ? $(ctx.plugin.imports.z).attr('guid').call() : (nodes.format(ctx) ?? nodes.base(ctx))
+  const base = formatted(ctx) ?? nodes.format(ctx) ?? nodes.base(ctx)
   const chain = bounded(ctx, base, 'characters', schema.minLength, schema.maxLength)
   if (schema.pattern === undefined) return chain
   const { source, flags } = readPattern(schema.pattern, ctx.path['~ref'])
   return chain.attr('regex').call($.regexp(source, flags as RegexpFlags))
+}
+
+/** Formats of which zod by itself accepts less: a UUID of any version (RFC 9562), and an address of any atoms (RFC 5321). */
+function formatted({ $, plugin, schema }: Context<'string'>): Chain | undefined {
+  const { z } = plugin.imports
+  if (schema.format === 'uuid') return $(z).attr('guid').call()
+  if (schema.format !== 'email') return undefined
+  return $(z)
+    .attr('email')
+    .call($.object().prop('pattern', $.regexp(EMAIL.source, EMAIL.flags as RegexpFlags)))
 }
 
 /** `multipleOf` was lost, and int32 became a number with two bounds that each have a message of their own. */

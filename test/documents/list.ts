@@ -18,11 +18,3 @@ export const REFUSED: { readonly [document: string]: RegExp } = {
   'trello.com': /no request can be told from one for GET \/boards\/\{idBoard\}\/cards\/\{filter\}/,
   'xero.com/xero_accounting': /no request can be told from one for GET \/Accounts/,
 }
-
-/** Replies whose examples are refused though ajv accepts them, and why. */
-export const REFUSED_EXAMPLES: { readonly [document: string]: readonly string[] } = {
-  // hey-api loses an alternative that is null alone, of an address that has no droplet
-  'digitalocean.com': ['floatingIpsCreate 202', 'floatingIpsGet 200', 'reservedIpsCreate 202', 'reservedIpsGet 200'],
-  // zod accepts fewer characters in an e-mail address than ajv
-  'zoom.us': ['getZrProfile 200'],
-}

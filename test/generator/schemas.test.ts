@@ -23,6 +23,8 @@ const CASES: [property: string, valid: unknown[], invalid: unknown[]][] = [
   ],
   ['pet', [{ kind: 'cat' }, { kind: 'dog', bark: true }], [{ kind: 'dog' }, { kind: 'cow', bark: true }, {}]],
   ['named', [{ kind: 'Cat' }, { kind: 'Dog', bark: true }], [{ kind: 'cat' }, { kind: 'Dog' }]],
+  ['address', ['a@b.c', 'abc@gh.123', "a+b.c'd@x-y.example"], ['a', 'a@b', 'a..b@c.d', '@c.d', 'a@-b.c', 'a b@c.d']],
+  ['owner', [null, { id: 1, extra: { a: 1 } }, {}], ['a', []]],
   ['notText', [1, null, []], ['a']],
   ['conditional', [{}, { a: 'x', b: 'y' }, { b: 'y' }], [{ a: 'x' }, 'a']],
   ['dependent', [{}, { a: 1, b: 2 }, { b: 1 }], [{ a: 1 }]],

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { generateFiles, replaceFolder } from '@dataset-service/generator'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { fetchHandler } from '../../scripts/generator/static/bind-fetch.ts'
-import type { List, Reply, RequestOptions, RetryRule } from '../../scripts/generator/static/resource.ts'
+import type { List, Reply, RequestOptions, RetryRule, Waiting } from '../../scripts/generator/static/resource.ts'
 import type { fetchTransport, HttpError, TransportOptions } from '../../scripts/generator/static/transport.ts'
 import { type GeneratedFolder, generatedFolder } from '../support/generated-documents.ts'
 
@@ -20,6 +20,7 @@ interface Generated {
 interface Things {
   list(query?: object, options?: RequestOptions): List<number, { next?: string }>
   number(query?: object): List<string, string[]>
+  link(query?: object, options?: RequestOptions): List<string, string[]>
   make(body: object, options?: RequestOptions): Reply<string>
   get(id: string, options?: RequestOptions): Reply<string>
   send(body: object): Reply<string>
@@ -52,6 +53,13 @@ function serving(seen: object[]) {
     },
     numberThings: async ({ query: { page = 1 } }: { query: { page?: number } }) => {
       return { status: 200, body: LETTERS.slice(page * 2 - 2, page * 2) }
+    },
+    linkThings: async ({ query: { page = 1 } }: { query: { page?: number } }) => {
+      const links = [
+        `</linked?page=1>; rel="first"`,
+        ...(page < 3 ? [`<?page=${page + 1}>; title="a, b"; rel="x next"`] : []),
+      ]
+      return { status: 200, headers: { Link: links.join(', ') }, body: LETTERS.slice(page * 2 - 2, page * 2) }
     },
     makeThing: async ({ body, headers }: { body: { name: string }; headers: object }) => {
       seen.push(headers)
@@ -100,6 +108,18 @@ describe('the transport that is generated', () => {
 
   test('counts pages where an operation has pages of its own', async () => {
     expect(await connected([]).things.number().toArray()).toEqual(LETTERS)
+  })
+
+  test('follows the header Link where the document says so, and to no other server', async () => {
+    const { things, requests } = connected([])
+    expect(await things.link().toArray()).toEqual(LETTERS)
+    expect(requests.map(({ url }) => url.replace('http://localhost', ''))).toEqual([
+      '/linked',
+      '/linked?page=2',
+      '/linked?page=3',
+    ])
+    const elsewhere = Response.json([], { headers: { Link: '<https://example.com/linked?page=2>; rel=next' } })
+    await expect(connected([], [elsewhere]).things.link().toArray()).rejects.toThrow('at https://example.com')
   })
 
   test('unwraps what x-envelope names, and writes values as their styles are declared', async () => {
@@ -178,6 +198,63 @@ describe('the transport that is generated', () => {
     const stop = new AbortController()
     const call = aborted.things.get('a', { signal: stop.signal, onWaiting: () => queueMicrotask(() => stop.abort()) })
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  describe('with time that is told', () => {
+    beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] }))
+    afterEach(() => vi.useRealTimers())
+
+    test('repeats for as long as retryForMs says while nothing answers, however often that is', async () => {
+      const { things, requests } = connected([], Array.from({ length: 9 }, lost))
+      const waits: Waiting[] = []
+      const call = things.get('a', { retryForMs: 60_000, onWaiting: (waiting) => waits.push(waiting) })
+      await vi.runAllTimersAsync()
+      expect(await call).toBe('a')
+      expect([requests.length, waits.length]).toEqual([10, 9])
+      const left = waits.map(({ patienceMs = 0 }) => patienceMs)
+      expect(left.every((ms, index) => ms <= 60_000 && (index === 0 || ms < (left[index - 1] ?? 0)))).toBe(true)
+    })
+
+    test('gives up when that time is over, but waits at the rate limit as long as it is asked to', async () => {
+      const late = new Response('', { status: 429, headers: { 'Retry-After': '600' } })
+      const down = Array.from({ length: 100 }, lost)
+      const { things, requests } = connected([], [late, ...down])
+      const began = performance.now()
+      const call = things.get('a', { retryForMs: 20_000 }).then(String, (error: Error) => error.message)
+      await vi.runAllTimersAsync()
+      expect(await call).toBe('fetch failed')
+      expect(performance.now() - began).toBeGreaterThan(600_000)
+      expect(performance.now() - began).toBeLessThan(621_000)
+      expect(requests.length).toBeGreaterThan(4)
+    })
+
+    test('paces requests below the limit that replies report, and waits for the next window when none is left', async () => {
+      const reply = (remaining: number) =>
+        Response.json(
+          { data: 'a' },
+          { headers: { 'RateLimit-Limit': '4', 'RateLimit-Remaining': String(remaining), 'RateLimit-Reset': '60' } },
+        )
+      const { things, requests } = connected([], [reply(3), reply(2), reply(1), reply(0), reply(3)])
+      const began = Date.now()
+      const at: number[] = []
+      const calls = (async () => {
+        for (let index = 0; index < 5; index++) {
+          await things.get('a', { pacing: true })
+          at.push(Date.now() - began)
+        }
+      })()
+      await vi.runAllTimersAsync()
+      await calls
+      expect(requests).toHaveLength(5)
+      expect(at.slice(0, 3)).toEqual([0, 0, 0])
+      expect(at[3]).toBeGreaterThan(10_000)
+      expect(at[4]).toBeGreaterThanOrEqual(60_000)
+      // without it nothing waits
+      const unpaced = connected([], [reply(0)])
+      await unpaced.things.get('a')
+      await unpaced.things.get('b')
+      expect(Date.now() - began).toBe(at[4])
+    })
   })
 
   test('what is generated for it compiles by the strictest settings', async () => {

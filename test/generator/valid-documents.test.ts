@@ -43,12 +43,12 @@ describe('names that a document does not give, or gives twice', () => {
     expect(notes).toEqual([
       'names-twice.yaml:5:12: GET /things: the operationId listThings would have the name of another one. It is called getThings.',
       'names-twice.yaml:6:13: POST /things: the operationId list_things would have the name of another one. It is called postThings.',
+      'names-twice.yaml:6:39: the tags Things, thing are one interface, ThingOperations.',
       'names-twice.yaml:10:5: DELETE /things/{id}: there is no operationId, though most operations have one. It is called deleteThingsById.',
       'names-twice.yaml:11:14: PATCH /things/{id}: the operationId !! has nothing to make a name of. It is called patchThingsById.',
       expect.stringMatching(
         /^names-twice.yaml:17:5: the schema id would have the name of another one. It is called Id\d+\.$/,
       ),
-      'names-twice.yaml:6:39: the tags Things, thing are one interface, ThingOperations.',
     ])
   })
 

@@ -2,11 +2,14 @@
 import { evaluator } from '../static/evaluator/evaluate.ts'
 import { normalizeSchema } from './normalize-schema.ts'
 import { atPointer, isReference, type Resolve } from './openapi.ts'
-import { isObject, type JsonObject, schemasOf } from './walk-schemas.ts'
+import { isObject, type JsonObject, SCHEMA_KEYWORDS, schemasOf } from './walk-schemas.ts'
 
 export function mendMeaning(document: object, resolve: Resolve): void {
   const found = [...schemasOf(document)]
-  for (const { schema } of found) nameObject(schema)
+  for (const { schema } of found) {
+    nameObject(schema)
+    keepOpen(schema)
+  }
   for (const { schema } of found) mendDiscriminator(schema, resolve)
   for (const { schema } of found) dropWrongDefault(schema, document)
 }
@@ -15,6 +18,14 @@ export function mendMeaning(document: object, resolve: Resolve): void {
 function nameObject(schema: JsonObject): void {
   const isComposed = ['$ref', 'allOf', 'anyOf', 'oneOf'].some((keyword) => schema[keyword] !== undefined)
   if (schema['type'] === undefined && isObject(schema['properties']) && !isComposed) schema['type'] = 'object'
+}
+
+/** Where a document says what is read-only, hey-api takes an object without a schema within for an empty one, and leaves it out. */
+function keepOpen(schema: JsonObject): void {
+  const isAny = !Object.values(SCHEMA_KEYWORDS)
+    .flat()
+    .some((keyword) => schema[keyword] !== undefined)
+  if (schema['type'] === 'object' && isAny) schema['additionalProperties'] = true
 }
 
 /**

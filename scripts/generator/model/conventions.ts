@@ -81,8 +81,8 @@ function readPagination(value: unknown, place: readonly string[]): Pagination {
   const { start = [] } = members
   const advance = text('advance') ?? 'cursor'
   const cursor = text('cursor')
-  if (advance !== 'cursor' && advance !== 'page' && advance !== 'offset') {
-    return fail(`advances by cursor, page or offset, not by ${advance}.`, 'advance')
+  if (advance !== 'cursor' && advance !== 'link' && advance !== 'page' && advance !== 'offset') {
+    return fail(`advances by cursor, link, page or offset, not by ${advance}.`, 'advance')
   }
   if (advance === 'cursor' && cursor === undefined) fail('needs cursor: where a reply has the cursor of the next page.')
   if (!Array.isArray(start) || !start.every((name) => typeof name === 'string')) {

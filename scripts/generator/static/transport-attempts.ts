@@ -1,6 +1,8 @@
 /** Sends a call, and again where a failure says that this is safe. */
-import type { ConditionalOptions, OperationCall, RetryRule } from './resource.ts'
+import type { ConditionalOptions, OperationCall, RetryRule, Waiting } from './resource.ts'
+import { msUntilReset, type Pacer } from './transport-pacing.ts'
 import { isOneShot, requestOf } from './transport-request.ts'
+import { wait } from './transport-wait.ts'
 
 export interface Attempts {
   /** Headers of all requests, such as credentials. A function is asked before each attempt. */
@@ -47,24 +49,31 @@ const USUAL: readonly RetryRule[] = [
 const LONGEST_WAIT_SECONDS = 30
 const REPEATABLE = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']
 
+/** What all calls of a transport have in common. */
+export interface Base extends Attempts {
+  readonly baseUrl: string
+  readonly pacer: Pacer
+}
+
 export async function attempts(
-  base: Attempts & { readonly baseUrl: string },
+  base: Base,
   call: OperationCall,
   options: ConditionalOptions,
   isOpen: boolean,
 ): Promise<Answer> {
   const key = call.idempotencyKey === undefined ? undefined : (options.idempotencyKey ?? crypto.randomUUID())
   const isRepeatable = REPEATABLE.includes(call.method) || key !== undefined || isGuarded(options)
-  const most = isOneShot(call) ? 0 : (options.maxRetries ?? base.maxRetries ?? 2)
+  const patience = patienceOf(call, options, base)
   for (let number = 1; ; number++) {
     options.signal?.throwIfAborted()
     try {
       return await attempt(base, call, options, key, isOpen)
     } catch (error) {
-      const waitMs = number > most || options.signal?.aborted ? undefined : waitAfter(error, number, isRepeatable, base)
-      if (waitMs === undefined) throw error
-      options.onWaiting?.({ error, attempts: number, waitMs })
-      await wait(waitMs, options.signal)
+      const failure = options.signal?.aborted ? undefined : failureOf(error, isRepeatable, base)
+      const waiting = failure && patience(failure, number)
+      if (waiting === undefined) throw error
+      options.onWaiting?.(waiting)
+      await wait(waiting.waitMs, options.signal)
     }
   }
 }
@@ -75,18 +84,24 @@ function isGuarded({ ifMatch }: ConditionalOptions): boolean {
 }
 
 async function attempt(
-  base: Attempts & { readonly baseUrl: string },
+  base: Base,
   call: OperationCall,
   options: ConditionalOptions,
   key: string | undefined,
   isOpen: boolean,
 ): Promise<Answer> {
   const { headers = {}, timeoutMs = 60_000 } = base
-  const own = typeof headers === 'function' ? await headers() : headers
-  const limit = AbortSignal.timeout(options.timeoutMs ?? timeoutMs)
-  const signal = options.signal ? either(options.signal, limit) : limit
-  const send = base.fetch ?? fetch
-  const response = await send(requestOf(base.baseUrl, call, { own, options, key, signal }))
+  await base.pacer.begin(options.pacing ?? false, options.signal)
+  let response: Response | undefined
+  try {
+    const own = typeof headers === 'function' ? await headers() : headers
+    const limit = AbortSignal.timeout(options.timeoutMs ?? timeoutMs)
+    const signal = options.signal ? either(options.signal, limit) : limit
+    const send = base.fetch ?? fetch
+    response = await send(requestOf(base.baseUrl, call, { own, options, key, signal }))
+  } finally {
+    base.pacer.end(response?.headers)
+  }
   if (!response.ok) throw new HttpError(call.operationId, response, await bodyOf(response))
   return { response, body: isOpen ? undefined : await bodyOf(response) }
 }
@@ -103,21 +118,58 @@ async function bodyOf(response: Response): Promise<unknown> {
   return JSON.parse(text)
 }
 
-/** Undefined if there is no other attempt. */
-function waitAfter(
-  error: unknown,
-  number: number,
-  isRepeatable: boolean,
-  { retryRules = USUAL }: Attempts,
-): number | undefined {
+/** A failure after which the call may be repeated. */
+interface Failure {
+  readonly error: unknown
+  readonly isRateLimit: boolean
+  /** How long the service asks to wait, and how long the document says that one does. */
+  readonly askedMs: number | undefined
+  readonly longestMs: number
+}
+
+function failureOf(error: unknown, isRepeatable: boolean, { retryRules = USUAL }: Attempts): Failure | undefined {
   const isReply = error instanceof HttpError
   const rule = isReply ? retryRules.find(({ statuses }) => statuses.includes(error.status)) : undefined
   // without a reply the request may have been carried out, unless something else than the network failed
   const outcome = isReply ? rule?.outcome : isNetwork(error) ? 'unknown' : undefined
   if (outcome === undefined || (outcome === 'unknown' && !isRepeatable)) return undefined
-  const asked = isReply ? askedSeconds(error.headers) : undefined
-  if (asked === undefined) return Math.min(8000, 500 * 2 ** (number - 1)) * (0.5 + Math.random() / 2)
-  return asked > (rule?.maxWaitSeconds ?? LONGEST_WAIT_SECONDS) ? undefined : asked * 1000
+  const isRateLimit = isReply && error.status === 429
+  const askedMs = isReply
+    ? (askedWaitMs(error.headers) ?? (isRateLimit ? msUntilReset(error.headers) : undefined))
+    : undefined
+  return { error, isRateLimit, askedMs, longestMs: (rule?.maxWaitSeconds ?? LONGEST_WAIT_SECONDS) * 1000 }
+}
+
+/** Undefined if the call ends with this failure. */
+type Patience = (failure: Failure, attempts: number) => Waiting | undefined
+
+/** How long a call is repeated: a number of attempts, or a time without an answer. */
+function patienceOf(call: OperationCall, options: ConditionalOptions, base: Attempts): Patience {
+  if (isOneShot(call)) return () => undefined
+  const { retryForMs, maxRetries = base.maxRetries ?? 2 } = options
+  if (retryForMs === undefined) {
+    return ({ error, askedMs, longestMs }, attempts) => {
+      if (attempts > maxRetries || (askedMs ?? 0) > longestMs) return undefined
+      return { error, attempts, waitMs: askedMs ?? backOffMs(attempts) }
+    }
+  }
+  let endsAt: number | undefined
+  return ({ error, isRateLimit, askedMs }, attempts) => {
+    const waitMs = askedMs ?? backOffMs(attempts)
+    if (isRateLimit) {
+      // the service answers, and its window will end
+      endsAt = undefined
+      return { error, attempts, waitMs }
+    }
+    const now = performance.now()
+    endsAt ??= now + retryForMs
+    const patienceMs = Math.round(endsAt - now)
+    return waitMs > patienceMs ? undefined : { error, attempts, waitMs, patienceMs }
+  }
+}
+
+function backOffMs(attempts: number): number {
+  return Math.min(8000, 500 * 2 ** (attempts - 1)) * (0.5 + Math.random() / 2)
 }
 
 /** `fetch` throws a TypeError for a network that fails; of a time limit it throws that. */
@@ -125,25 +177,11 @@ function isNetwork(error: unknown): boolean {
   return (error instanceof TypeError && 'cause' in error) || (error as Error | undefined)?.name === 'TimeoutError'
 }
 
-/** Seconds, or a date (RFC 9110, 10.2.3). */
-function askedSeconds(headers: Headers): number | undefined {
+/** `Retry-After`: seconds, or a date (RFC 9110, 10.2.3). */
+function askedWaitMs(headers: Headers): number | undefined {
   const text = headers.get('Retry-After')
   if (text === null) return undefined
-  if (/^\d+$/.test(text)) return Number(text)
+  if (/^\d+$/.test(text)) return Number(text) * 1000
   const until = Date.parse(text)
-  return Number.isNaN(until) ? undefined : Math.max(0, (until - Date.now()) / 1000)
-}
-
-function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal?.reason)
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    signal?.addEventListener('abort', stop, { once: true })
-  })
+  return Number.isNaN(until) ? undefined : Math.max(0, until - Date.now())
 }

@@ -40,9 +40,9 @@ export class PageList<Item, Page> implements List<Item, Page> {
 
   async *pages(): AsyncGenerator<Page, void> {
     for (let call: OperationCall | undefined = this.#first; call !== undefined; ) {
-      const page: Page = await this.#send(call)
-      yield page
-      call = following(call, page)
+      const { data, response }: WithResponse<Page> = await this.#send(call).withResponse()
+      yield data
+      call = call.pagination?.advance === 'link' ? linked(call, response.headers) : following(call, data)
     }
   }
 
@@ -77,6 +77,19 @@ function following(call: OperationCall, page: unknown): OperationCall | undefine
   if (call.body !== undefined) return { ...call, body: { ...Object(call.body), [parameter]: next } }
   const left = Object.fromEntries(start.map((name) => [name, undefined]))
   return { ...call, query: { ...call.query, ...left, [parameter]: next } }
+}
+
+/** The page that the header `Link` calls the next one. */
+function linked(call: OperationCall, headers: Headers): OperationCall | undefined {
+  // a link: an address in angle brackets, and parameters whose texts may have commas within quotes
+  for (const [, address = '', parameters = ''] of (headers.get('Link') ?? '').matchAll(
+    /<([^>]*)>((?:\s*;\s*[^\s=;,]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)/g,
+  )) {
+    const [, quoted, bare = ''] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]*))/i.exec(parameters) ?? []
+    const relations = (quoted ?? bare).toLowerCase().split(/\s+/)
+    if (relations.includes('next')) return { ...call, address }
+  }
+  return undefined
 }
 
 function nextValue(call: OperationCall, { advance, cursor, parameter, items }: Pagination, page: unknown): unknown {

@@ -28,7 +28,16 @@ export function requestOf(baseUrl: string, call: OperationCall, { own, options, 
   const streamed = body instanceof ReadableStream ? { duplex: 'half' } : {}
   // cast: `duplex` is missing in the types of some platforms
   const init = { method: call.method, headers, signal, ...(body !== undefined && { body }), ...streamed } as RequestInit
-  return new Request(baseUrl + path, init)
+  return new Request(call.address === undefined ? baseUrl + path : addressed(call.address, baseUrl, path), init)
+}
+
+/** It may be relative to the list. Credentials go to no other server. */
+function addressed(address: string, baseUrl: string, path: string): URL {
+  // in a browser the base URL may be relative too
+  const list = new URL(new Request(baseUrl + path).url)
+  const next = new URL(address, list)
+  if (next.origin === list.origin) return next
+  throw new TypeError(`The next page is at ${next.origin}, and the list at ${list.origin}.`)
 }
 
 /** Casts: what is neither JSON nor a form is handed to fetch as the caller gave it. */

@@ -5,6 +5,7 @@
 
 import type { ConditionalOptions, OperationCall, Reply, Transport, WithResponse } from './resource.ts'
 import { type Answer, type Attempts, attempts } from './transport-attempts.ts'
+import { Pacer } from './transport-pacing.ts'
 import { PageList } from './transport-pages.ts'
 
 export { HttpError } from './transport-attempts.ts'
@@ -15,7 +16,7 @@ export interface TransportOptions extends Attempts {
 }
 
 export function fetchTransport(options: TransportOptions): Transport {
-  const base = { ...options, baseUrl: options.baseUrl.replace(/\/+$/, '') }
+  const base = { ...options, baseUrl: options.baseUrl.replace(/\/+$/, ''), pacer: new Pacer() }
   const call = <Body>(called: OperationCall, given: ConditionalOptions = {}): Reply<Body> =>
     new PendingReply<Body>(called, (isOpen) => attempts(base, called, given, isOpen))
   return {
