@@ -33,15 +33,18 @@ test.each([
   expect(distTagOf(version)).toBe(tag)
 })
 
-test.each(['client', 'generator', 'server'])('the workflow that publishes the %s does so under the tag of that check', (name) => {
-  const { jobs } = parse(readFileSync(join(ROOT, `.github/workflows/publish-${name}.yml`), 'utf8'))
-  const steps: { id?: string; run?: string; env?: Record<string, string> }[] = jobs.publish.steps
-  const check = steps.find(({ id }) => id === 'release')
-  const folder = /node scripts\/release-check\.ts "\$RELEASE" (\S+)\)/.exec(check?.run ?? '')?.[1]
-  const publish = steps.at(-1)
-  expect(publish?.run).toBe(`npm publish ./${folder} --tag "$DIST_TAG"`)
-  expect(publish?.env?.['DIST_TAG']).toMatch(/^\$\{\{ steps\.release\.outputs\.tag \}\}$/)
-})
+test.each(['client', 'generator', 'server'])(
+  'the workflow that publishes the %s does so under the tag of that check',
+  (name) => {
+    const { jobs } = parse(readFileSync(join(ROOT, `.github/workflows/publish-${name}.yml`), 'utf8'))
+    const steps: { id?: string; run?: string; env?: Record<string, string> }[] = jobs.publish.steps
+    const check = steps.find(({ id }) => id === 'release')
+    const folder = /node scripts\/release-check\.ts "\$RELEASE" (\S+)\)/.exec(check?.run ?? '')?.[1]
+    const publish = steps.at(-1)
+    expect(publish?.run).toBe(`npm publish ./${folder} --tag "$DIST_TAG"`)
+    expect(publish?.env?.['DIST_TAG']).toMatch(/^\$\{\{ steps\.release\.outputs\.tag \}\}$/)
+  },
+)
 
 test('the check reads the built package, and prints the tag or what is wrong', () => {
   const folder = temporaryFolder()
