@@ -84,7 +84,7 @@ export class DatasetResource {
    * `POST /datasets`: creates a dataset.
    *
    * A new dataset has 1 to 300 columns and no rows. Column names are unique within their dataset (by exact
-   * comparison). Names of datasets need not be unique.
+   * comparison). Names of datasets need not be unique. Columns can have descriptions and rules, see *Column rules*.
    */
   create(body: types.CreateDatasetData['body'], options?: RequestOptions): Reply<types.DatasetEnvelope['data']> {
     return this.#transport.call({
@@ -126,9 +126,10 @@ export class DatasetResource {
   }
 
   /**
-   * `PATCH /datasets/{dataset_id}`: renames a dataset or moves it to another project.
+   * `PATCH /datasets/{dataset_id}`: renames a dataset, describes it, or moves it to another project.
    *
-   * Fields that you do not send stay as they are; `{}` changes nothing. Use the column operations to change columns.
+   * Fields that you do not send stay as they are; `{}` changes nothing. `"description": null` removes the description. Use the column
+   * operations to change columns.
    */
   update(datasetId: types.UpdateDatasetData['path']['dataset_id'], body: types.UpdateDatasetData['body'], options?: ConditionalOptions): Reply<types.DatasetEnvelope['data']> {
     return this.#transport.call({
@@ -387,7 +388,8 @@ export class ColumnResource {
   /**
    * `POST /datasets/{dataset_id}/columns`: adds a column at the end.
    *
-   * In existing rows the new cells are empty. A dataset has at most 300 columns.
+   * In existing rows the new cells are empty, also if the column has a `default`. So a column that is `required` can be added only to a dataset
+   * without rows (422 at `required`). A dataset has at most 300 columns.
    */
   create(datasetId: types.CreateColumnData['path']['dataset_id'], body: types.CreateColumnData['body'], options?: RequestOptions): Reply<types.ColumnEnvelope['data']> {
     return this.#transport.call({
@@ -415,11 +417,17 @@ export class ColumnResource {
   }
 
   /**
-   * `PATCH /datasets/{dataset_id}/columns/{column_name}`: renames a column or gives it another type.
+   * `PATCH /datasets/{dataset_id}/columns/{column_name}`: renames a column, or gives it another type, description or rules.
    *
-   * Fields that you do not send stay as they are; `{}` changes nothing. A new `type` converts every cell by the
+   * Fields that you do not send stay as they are; `{}` changes nothing. `null` removes a description or a rule.
+   *
+   * **Rules** must hold for the present cells. They are checked while others read and write the dataset; if a cell breaks a new rule, nothing
+   * changes, and a 422 at the rule has their number and, in `details`, the first 100. Removing a rule looks at no cell.
+   *
+   * **Another type.** A new `type` converts every cell by the
    * table below. If one cell does not convert, nothing changes, and a 422 at `type` names the first such row and their number.
-   * Empty cells stay empty. A renamed column keeps its indexes; a new `type` drops the indexes that name it.
+   * Empty cells stay empty. The converted cells have to keep the rules that the column will have; send `null` for those
+   * that do not go with the new type. A renamed column keeps its indexes; a new `type` drops the indexes that name it.
    *
    * | From \ to | `text` | `number` | `boolean` | `date` | `json` |
    * |---|---|---|---|---|---|
@@ -428,12 +436,15 @@ export class ColumnResource {
    * | `boolean` | `true` or `false` | 1 or 0 | | never | the same boolean |
    * | `date` | `YYYY-MM-DD` | never | never | | the date as a JSON string |
    * | `json` | a string's text; of other values their JSON | a number | a boolean | a string that is a date | |
+   *
+   * With `dry_run=true` the reply is the same, but nothing changes: the column as it would be, or the 422 with the cells that stand against it.
    */
-  update(datasetId: types.UpdateColumnData['path']['dataset_id'], columnName: types.UpdateColumnData['path']['column_name'], body: types.UpdateColumnData['body'], options?: RequestOptions): Reply<types.ColumnEnvelope['data']> {
+  update(datasetId: types.UpdateColumnData['path']['dataset_id'], columnName: types.UpdateColumnData['path']['column_name'], body: types.UpdateColumnData['body'], query?: types.UpdateColumnData['query'], options?: RequestOptions): Reply<types.ColumnEnvelope['data']> {
     return this.#transport.call({
       operationId: 'updateColumn',
       method: 'PATCH',
       path: ['/datasets/', datasetId, '/columns/', columnName],
+      query: query,
       body: body,
       reply: 'data',
     }, options)

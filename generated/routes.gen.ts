@@ -98,6 +98,7 @@ import {
   zUpdateApiKeyPath,
   zUpdateColumnBody,
   zUpdateColumnPath,
+  zUpdateColumnQuery,
   zUpdateDatasetBody,
   zUpdateDatasetHeaders,
   zUpdateDatasetPath,
@@ -911,8 +912,9 @@ export const routes = {
     security: [{ bearerAuth: [] }, { sessionCookie: ['editor'] }],
     parameters: {
       path: { dataset_id: { kind: 'string', required: true }, column_name: { kind: 'string', required: true } },
+      query: { dry_run: { kind: 'boolean', required: false } },
     },
-    schemas: { path: zUpdateColumnPath },
+    schemas: { path: zUpdateColumnPath, query: zUpdateColumnQuery },
     body: { required: true, content: { 'application/json': { decode: 'json', schema: zUpdateColumnBody } } },
     replies: {
       200: shared.Column,

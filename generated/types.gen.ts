@@ -75,14 +75,58 @@ export type ColumnName = string;
  */
 export type ColumnType = 'text' | 'number' | 'boolean' | 'date' | 'json';
 
+/**
+ * description
+ *
+ * 1 to 1,000 characters, not all of them spaces. No control characters but tabs and line breaks.
+ */
+export type Description = string;
+
+/**
+ * What it is about, or null to remove the description.
+ */
+export type RemovableDescription = Description | null;
+
+/**
+ * The only texts that cells may be, each once, with at most 256 characters.
+ */
+export type ColumnValues = Array<string>;
+
+/**
+ * A number, or for a date column a date.
+ */
+export type ColumnBound = number | string;
+
+/**
+ * The most characters (Unicode code points) that a cell may have.
+ */
+export type MaxLength = number;
+
+/**
+ * A column. Rules that it does not have are left out.
+ */
 export type Column = {
     name: ColumnName;
     type: ColumnType;
+    description?: Description;
+    /**
+     * Whether cells must not be empty.
+     */
+    required?: boolean;
+    /**
+     * The cell of rows that are appended without this column, of the column's type.
+     */
+    default?: unknown;
+    values?: ColumnValues;
+    min?: ColumnBound;
+    max?: ColumnBound;
+    max_length?: MaxLength;
 };
 
 export type Dataset = {
     id: DatasetId;
     name: Name;
+    description?: Description;
     project_id: ProjectId;
     columns: Array<Column>;
     /**
@@ -91,7 +135,7 @@ export type Dataset = {
     row_count: number;
     created_at: Timestamp;
     /**
-     * When the dataset's name, project or columns last changed.
+     * When the dataset's name, description, project or columns last changed.
      */
     updated_at: Timestamp;
     /**
@@ -102,23 +146,66 @@ export type Dataset = {
 
 export type NewDataset = {
     name: Name;
+    description?: Description;
     project_id: ProjectId;
     columns: Array<NewColumn>;
 };
 
 export type DatasetChanges = {
     name?: Name;
+    description?: RemovableDescription;
     project_id?: ProjectId;
 };
 
+/**
+ * A column to be created. Its rules are explained under *Column rules*.
+ */
 export type NewColumn = {
     name: ColumnName;
     type: ColumnType;
+    description?: Description;
+    /**
+     * Whether cells must not be empty.
+     */
+    required?: boolean;
+    /**
+     * The cell of rows that are appended without this column, of the column's type.
+     */
+    default?: unknown;
+    values?: ColumnValues;
+    min?: ColumnBound;
+    max?: ColumnBound;
+    max_length?: MaxLength;
 };
 
 export type ColumnChanges = {
     name?: ColumnName;
     type?: ColumnType;
+    description?: RemovableDescription;
+    /**
+     * Whether cells must not be empty. `false` and null remove the rule.
+     */
+    required?: boolean | null;
+    /**
+     * The cell of rows that are appended without this column, or null for an empty one.
+     */
+    default?: unknown;
+    /**
+     * The only texts that cells may be, or null to remove the rule.
+     */
+    values?: ColumnValues | null;
+    /**
+     * A number, or for a date column a date; null removes the rule.
+     */
+    min?: number | string | null;
+    /**
+     * A number, or for a date column a date; null removes the rule.
+     */
+    max?: number | string | null;
+    /**
+     * The most characters that a cell may have, or null to remove the rule.
+     */
+    max_length?: MaxLength | null;
 };
 
 /**
@@ -1089,6 +1176,11 @@ export type ExportFormat = 'ndjson' | 'csv';
  *
  */
 export type Formulas = 'keep' | 'escape';
+
+/**
+ * Whether to try the change only, and change nothing.
+ */
+export type DryRun = boolean;
 
 /**
  * One or more tags of earlier replies to the same URL, separated by commas, or `*`. If one of them is the tag of the
@@ -2882,7 +2974,12 @@ export type UpdateColumnData = {
          */
         column_name: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Whether to try the change only, and change nothing.
+         */
+        dry_run?: boolean;
+    };
     url: '/datasets/{dataset_id}/columns/{column_name}';
 };
 

@@ -82,14 +82,55 @@ export const zColumnType = z.enum([
     'json'
 ]).register(z.globalRegistry, { title: 'column type', description: 'The type of a column\'s cells.' });
 
+/**
+ * description
+ *
+ * 1 to 1,000 characters, not all of them spaces. No control characters but tabs and line breaks.
+ */
+export const zDescription = z.string().regex(/^(?=[\s\S]*\S)(?:[^\p{Cc}\p{Cs}]|[\t\n\r]){1,1000}$/u).register(z.globalRegistry, { title: 'description', description: '1 to 1,000 characters, not all of them spaces. No control characters but tabs and line breaks.' });
+
+/**
+ * What it is about, or null to remove the description.
+ */
+export const zRemovableDescription = zDescription.nullable();
+
+/**
+ * The only texts that cells may be, each once, with at most 256 characters.
+ */
+export const zColumnValues = z.array(z.string().check(characters({ maximum: 256 })).register(z.globalRegistry, { title: 'text', description: 'a text of at most 256 characters.' })).min(1).max(200);
+
+/**
+ * A number, or for a date column a date.
+ */
+export const zColumnBound = z.union([
+    z.number(),
+    z.string()
+]);
+
+/**
+ * The most characters (Unicode code points) that a cell may have.
+ */
+export const zMaxLength = z.int().gte(1).lte(1048576);
+
+/**
+ * A column. Rules that it does not have are left out.
+ */
 export const zColumn = z.looseObject({
     name: zColumnName,
-    type: zColumnType
+    type: zColumnType,
+    description: zDescription.exactOptional(),
+    required: z.boolean().exactOptional(),
+    default: z.unknown().exactOptional(),
+    values: zColumnValues.exactOptional(),
+    min: zColumnBound.exactOptional(),
+    max: zColumnBound.exactOptional(),
+    max_length: zMaxLength.exactOptional()
 });
 
 export const zDataset = z.looseObject({
     id: zDatasetId,
     name: zName,
+    description: zDescription.exactOptional(),
     project_id: zProjectId,
     columns: z.array(zColumn),
     row_count: z.int().gte(0),
@@ -100,23 +141,48 @@ export const zDataset = z.looseObject({
 
 export const zDatasetChanges = z.strictObject({
     name: zName.exactOptional(),
+    description: zRemovableDescription.exactOptional(),
     project_id: zProjectId.exactOptional()
 });
 
+/**
+ * A column to be created. Its rules are explained under *Column rules*.
+ */
 export const zNewColumn = z.strictObject({
     name: zColumnName,
-    type: zColumnType
+    type: zColumnType,
+    description: zDescription.exactOptional(),
+    required: z.boolean().exactOptional(),
+    default: z.unknown().exactOptional(),
+    values: zColumnValues.exactOptional(),
+    min: zColumnBound.exactOptional(),
+    max: zColumnBound.exactOptional(),
+    max_length: zMaxLength.exactOptional()
 });
 
 export const zNewDataset = z.strictObject({
     name: zName,
+    description: zDescription.exactOptional(),
     project_id: zProjectId,
     columns: z.array(zNewColumn).min(1).max(300)
 });
 
 export const zColumnChanges = z.strictObject({
     name: zColumnName.exactOptional(),
-    type: zColumnType.exactOptional()
+    type: zColumnType.exactOptional(),
+    description: zRemovableDescription.exactOptional(),
+    required: z.boolean().nullable().exactOptional(),
+    default: z.unknown().exactOptional(),
+    values: zColumnValues.nullable().exactOptional(),
+    min: z.union([
+        z.number(),
+        z.string()
+    ]).nullable().exactOptional(),
+    max: z.union([
+        z.number(),
+        z.string()
+    ]).nullable().exactOptional(),
+    max_length: zMaxLength.nullable().exactOptional()
 });
 
 /**
@@ -923,6 +989,11 @@ export const zExportFormat = z.enum(['ndjson', 'csv']).default('ndjson');
 export const zFormulas = z.enum(['keep', 'escape']).default('keep');
 
 /**
+ * Whether to try the change only, and change nothing.
+ */
+export const zDryRun = z.boolean().default(false);
+
+/**
  * One or more tags of earlier replies to the same URL, separated by commas, or `*`. If one of them is the tag of the
  * current state, the reply is a 304 without a body.
  *
@@ -1285,6 +1356,10 @@ export const zUpdateColumnHeaders = z.looseObject({
 export const zUpdateColumnPath = z.strictObject({
     dataset_id: zDatasetId,
     column_name: z.string()
+});
+
+export const zUpdateColumnQuery = z.strictObject({
+    dry_run: z.boolean().default(false)
 });
 
 /**

@@ -1,12 +1,13 @@
 import type { ColumnType } from '../../generated/index.ts'
-import type { CellOf, JsonColumn } from './columns.ts'
+import type { CellOf } from './columns.ts'
 import { FILTER_OPERATORS, printFilter } from './filter-text.ts'
 
 export type FilterOperator = keyof typeof FILTER_OPERATORS
 
 type Types<Operator extends FilterOperator> = (typeof FILTER_OPERATORS)[Operator]['types'][number]
 
-type TypeOf<Definition> = Definition extends JsonColumn<unknown> ? 'json' : Definition
+/** The type of a column, whether it is given with rules or alone. */
+export type TypeOf<Definition> = Definition extends { readonly type: infer Type } ? Type : Definition
 
 /** The operators of a column's type. Texts are compared literally, and case-sensitive except by `contains_ignoring_case`. */
 export type OperatorOf<Definition> = Definition extends unknown
@@ -18,11 +19,13 @@ export type OperandOf<Definition, Operator> = Operator extends 'in'
   ? readonly (CellOf<Definition> | null)[]
   : Operator extends '=' | '!='
     ? CellOf<Definition> | null
-    : CellOf<Definition>
+    : TypeOf<Definition> extends 'text'
+      ? string // a part, or something between two values
+      : CellOf<Definition>
 
 /** The columns that rows can be sorted by: all but json. */
 export type SortableName<Columns> = {
-  [Name in keyof Columns]: Columns[Name] extends 'json' | JsonColumn<unknown> ? never : Name
+  [Name in keyof Columns]: TypeOf<Columns[Name]> extends 'json' ? never : Name
 }[keyof Columns] &
   string
 

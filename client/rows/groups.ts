@@ -4,6 +4,7 @@ import { type Page, PageList } from '../pages.ts'
 import type { CellOf, ColumnDefinitions, JsonColumn, RowOf } from './columns.ts'
 import { ConvertedReply } from './converted-reply.ts'
 import type { DatasetReference } from './dataset-reference.ts'
+import type { TypeOf } from './filter.ts'
 import type { ConditionParameters } from './print-conditions.ts'
 
 export type DateUnit = 'year' | 'quarter' | 'month' | 'week' | 'day'
@@ -58,7 +59,7 @@ export const max = <const Name extends string>(name: Name): Measure<Name, 'max'>
 /** The columns of some types; any name if the program names no columns. */
 type NameOf<Columns, Types> = string extends keyof Columns
   ? string
-  : { [Name in keyof Columns]: Columns[Name] extends Types ? Name : never }[keyof Columns] & string
+  : { [Name in keyof Columns]: TypeOf<Columns[Name]> extends Types ? Name : never }[keyof Columns] & string
 
 /** A field to group by: a column that is not json, or a part of a date. */
 export type GroupField<Columns> =

@@ -1,7 +1,7 @@
-import type { ColumnType, Dataset } from '../../generated/index.ts'
+import type { Column, ColumnType, Dataset } from '../../generated/index.ts'
 import type { RequestOptions } from '../../generated/resource.gen.ts'
 import { DatasetServiceError } from '../errors.ts'
-import { type ColumnDefinitions, typeOf } from './columns.ts'
+import { type ColumnDefinition, type ColumnDefinitions, type RuledColumn, typeOf } from './columns.ts'
 import type { DatasetReference } from './dataset-reference.ts'
 
 export interface VerifyOptions extends RequestOptions {
@@ -14,6 +14,8 @@ export interface ColumnMismatch {
   readonly name: string
   readonly expected?: ColumnType
   readonly actual?: ColumnType
+  /** The rule that the program expects and the dataset lacks: then cells may be what their type does not say. */
+  readonly rule?: 'required' | 'values'
 }
 
 /** The dataset's columns are not those that the program expects. */
@@ -29,8 +31,10 @@ export class ColumnMismatchError extends DatasetServiceError {
   }
 }
 
-function sentence({ name, expected, actual }: ColumnMismatch): string {
+function sentence({ name, expected, actual, rule }: ColumnMismatch): string {
   const column = JSON.stringify(name)
+  if (rule === 'required') return `${column} may have empty cells`
+  if (rule === 'values') return `${column} may have other values`
   if (actual === undefined) return `${column} (${expected}) is missing`
   return expected === undefined ? `${column} (${actual}) is not expected` : `${column} is ${actual}, not ${expected}`
 }
@@ -40,14 +44,23 @@ export async function verifyColumns(
   { exact = false, ...options }: VerifyOptions,
 ): Promise<Dataset> {
   const dataset = await resources.datasets.get(id, options)
-  const live = new Map(dataset.columns.map(({ name, type }) => [name, type]))
-  const known = new Map(Object.entries(columns).map(([name, definition]) => [name, typeOf(definition)]))
-  const mismatches: ColumnMismatch[] = []
-  for (const [name, expected] of known) {
-    const actual = live.get(name)
-    if (actual !== expected) mismatches.push({ name, expected, ...(actual !== undefined && { actual }) })
-  }
-  for (const [name, actual] of exact ? live : []) if (!known.has(name)) mismatches.push({ name, actual })
+  const live = new Map(dataset.columns.map((column) => [column.name, column]))
+  const known = new Map(Object.entries(columns))
+  const mismatches = [...known].flatMap(([name, definition]) => mismatchesOf(name, definition, live.get(name)))
+  for (const { name, type: actual } of exact ? dataset.columns : [])
+    if (!known.has(name)) mismatches.push({ name, actual })
   if (mismatches.length > 0) throw new ColumnMismatchError(id, mismatches)
   return dataset
+}
+
+function mismatchesOf(name: string, definition: ColumnDefinition, column: Column | undefined): ColumnMismatch[] {
+  const expected = typeOf(definition)
+  if (column?.type !== expected) return [{ name, expected, ...(column !== undefined && { actual: column.type }) }]
+  const { required, values }: Partial<RuledColumn> = typeof definition === 'string' ? {} : definition
+  const isWider = values !== undefined && !column.values?.every((value) => values.includes(value))
+  const found = { name, expected, actual: expected }
+  return [
+    ...(required && !column.required ? [{ ...found, rule: 'required' } as const] : []),
+    ...(isWider ? [{ ...found, rule: 'values' } as const] : []),
+  ]
 }

@@ -41,7 +41,7 @@ export function operationsOf(document: OpenApiDocument): SampledOperation[] {
 }
 
 /** Parameters that a first request does not have: where a list continues, and those of another format. */
-const LEFT_OUT = new Set(['cursor', 'after', 'limit', 'formulas'])
+const LEFT_OUT = new Set(['cursor', 'after', 'ids', 'limit', 'formulas', 'dry_run'])
 
 function sampled(
   document: OpenApiDocument,

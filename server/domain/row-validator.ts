@@ -1,6 +1,7 @@
 import type { ColumnType } from '../../generated/index.ts'
 import { quoted } from '../json.ts'
-import { codecs, type StoredCell } from './codecs.ts'
+import { type Codec, codecs, type StoredCell } from './codecs.ts'
+import { type CellCheck, type CheckedRule, cellCheck, ruleSentence } from './column-rules.ts'
 import type { ColumnRecord } from './columns.ts'
 import { addRow, ROW_LIMIT_BYTES, type RowSizes } from './row-size.ts'
 
@@ -21,6 +22,15 @@ export type RowProblem =
   | { readonly kind: 'same_key'; readonly path: readonly [string]; readonly as: number }
   /** Another row of the dataset has the key. */
   | { readonly kind: 'taken_key'; readonly path: readonly [string]; readonly holder: number }
+  | {
+      readonly kind: 'broken_rule'
+      readonly path: readonly [string]
+      /** What is wrong with the cell, as a sentence after it. */
+      readonly sentence: string
+      /** Undefined for an empty cell. */
+      readonly shown?: string
+    }
+  | { readonly kind: 'missing_cell'; readonly path: readonly [string] }
 
 /** A cell of one column, as stored. */
 export interface EncodedCell {
@@ -34,8 +44,8 @@ export type EncodedRows =
   | { readonly ok: false; readonly problems: readonly (RowProblem & { readonly row: number })[] }
 
 /**
- * Encodes rows of a request and hands each to `take`: a cell for each column, empty where the row has no such key, in an array
- * that is used again. Stops after `maxProblems`; then what was taken is of no use.
+ * Encodes rows of a request and hands each to `take`: a cell for each column, the column's default or empty where the row has no such key,
+ * in an array that is used again. Stops after `maxProblems`; then what was taken is of no use.
  */
 export function encodeRows(
   columns: readonly ColumnRecord[],
@@ -64,7 +74,9 @@ export function rowsEncoder(
   take: (cells: readonly StoredCell[]) => void,
 ): RowsEncoder {
   const encodeRow = rowEncoder(columns, maxProblems)
-  const cells: StoredCell[] = columns.map(() => null)
+  const defaults: readonly StoredCell[] = columns.map(({ rules }) => rules?.default ?? null)
+  const required = columns.flatMap(({ rules }, index) => (rules?.required ? [index] : []))
+  const cells = defaults.slice()
   const takeCell = (index: number, cell: StoredCell) => {
     cells[index] = cell
   }
@@ -78,8 +90,10 @@ export function rowsEncoder(
   }
   return {
     add(value) {
-      for (let index = 0; index < cells.length; index += 1) cells[index] = null
-      const found = encodeRow(value, takeCell)
+      for (let index = 0; index < cells.length; index += 1) cells[index] = defaults[index] as StoredCell // as long
+      const encoded = encodeRow(value, takeCell)
+      const isComplete = required.every((index) => cells[index] !== null)
+      const found = isComplete ? encoded : withMissing(encoded, columns, cells, value)
       const bytes = addRow(sizes, cells)
       if (bytes > ROW_LIMIT_BYTES) problems.push({ kind: 'too_large', path: [], row })
       if (problems.length === 0 && found.length === 0) take(cells)
@@ -92,12 +106,27 @@ export function rowsEncoder(
 
 const NO_PROBLEMS: readonly RowProblem[] = []
 
+/** Also the cells that a row lacks and has to have, unless something else is wrong with them. */
+function withMissing(
+  found: readonly RowProblem[],
+  columns: readonly ColumnRecord[],
+  cells: readonly StoredCell[],
+  row: unknown,
+): readonly RowProblem[] {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return found
+  const named = new Set(Object.keys(row))
+  const missing = columns.filter(
+    ({ name, rules }, index) => rules?.required && cells[index] === null && !named.has(name),
+  )
+  return [...found, ...missing.map(({ name }) => ({ kind: 'missing_cell', path: [name] }) as const)]
+}
+
 /**
  * A function that hands each cell of a row to `take` and returns what is wrong with the row. It goes through the row's own
  * keys, so that `__proto__` and `constructor` are column names like any others.
  */
 export function rowEncoder(columns: readonly ColumnRecord[], maxProblems: number) {
-  const byName = new Map(columns.map(({ name, type }, index) => [name, { index, type, encode: codecs[type].encode }]))
+  const byName = new Map(columns.map((column, index) => [column.name, encodedColumn(column, index)]))
   return (row: unknown, take: (index: number, value: StoredCell) => void): readonly RowProblem[] => {
     if (typeof row !== 'object' || row === null || Array.isArray(row)) {
       return [{ kind: 'not_an_object', path: [], shown: quoted(row) }]
@@ -108,15 +137,35 @@ export function rowEncoder(columns: readonly ColumnRecord[], maxProblems: number
       // The key is the row's own, so this reads no prototype; the row's type has no index signature.
       const value = row[name as never] as unknown
       const stored = value === null ? null : column?.encode(value)
-      if (column !== undefined && stored !== undefined) {
+      const broken = stored === undefined ? undefined : column?.check?.(stored)
+      if (column !== undefined && stored !== undefined && broken === undefined) {
         take(column.index, stored)
         continue
       }
       problems ??= []
       if (problems.length === maxProblems) break
       if (column === undefined) problems.push({ kind: 'unknown_column', path: [name] })
-      else problems.push({ kind: 'refused_cell', path: [name], type: column.type, shown: quoted(value) })
+      else if (broken !== undefined) problems.push(brokenRule(column.record, broken, value))
+      else problems.push({ kind: 'refused_cell', path: [name], type: column.record.type, shown: quoted(value) })
     }
     return problems ?? NO_PROBLEMS
   }
+}
+
+interface EncodedColumn {
+  readonly record: ColumnRecord
+  readonly index: number
+  readonly encode: Codec['encode']
+  /** Undefined where a cell of the type is right. */
+  readonly check: CellCheck | undefined
+}
+
+function encodedColumn(record: ColumnRecord, index: number): EncodedColumn {
+  const { type, rules } = record
+  return { record, index, encode: codecs[type].encode, check: rules && cellCheck(rules) }
+}
+
+function brokenRule({ name, rules = {} }: ColumnRecord, rule: CheckedRule, value: unknown): RowProblem {
+  const sentence = ruleSentence(rule, rules)
+  return { kind: 'broken_rule', path: [name], sentence, ...(rule !== 'required' && { shown: quoted(value) }) }
 }

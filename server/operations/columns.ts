@@ -5,19 +5,18 @@ import type {
   DeleteColumnReply,
   UpdateColumnReply,
 } from '../../generated/operations.gen.ts'
-import { codecs } from '../domain/codecs.ts'
-import type { ColumnRecord } from '../domain/columns.ts'
+import type { ColumnDefinition, ColumnRecord, ColumnTerms } from '../domain/columns.ts'
 import { isRepeated } from '../domain/idempotency-key.ts'
-import { rowId } from '../domain/ids.ts'
-import { quoted } from '../json.ts'
-import type { UpdatedColumn } from '../store/interface/columns.ts'
+import type { ColumnChange } from '../store/interface/columns.ts'
 import type { RowTableRecord } from '../store/interface/datasets.ts'
-import type { Store } from '../store/store.ts'
-import { invalid, noSuch, unprocessable } from './api-error.ts'
+import { type Store, StoreError } from '../store/store.ts'
+import { noSuch, unprocessable } from './api-error.ts'
 import type { Callers } from './caller.ts'
+import { changedColumn, readColumns, requireSmallTerms, toColumn } from './column-definition.ts'
 import { MAX_COLUMNS } from './contract-limits.ts'
 import { createOnce } from './create-once.ts'
-import { rowTableOf } from './current-dataset.ts'
+import { rowTableOf, withDataset } from './current-dataset.ts'
+import { notConvertible, rulesBroken } from './refused-changes.ts'
 
 export function columnOperations(store: Store): ColumnOperations<Callers> {
   return {
@@ -29,33 +28,46 @@ export function columnOperations(store: Store): ColumnOperations<Callers> {
       const key = headers['Idempotency-Key']
       const creation = { organizationId, key, target, body, place: 'organization', requirePath } as const
       return createOnce<Column>(store, creation, async (keep) => {
-        await requirePath()
-        const data: Column = { name: body.name, type: body.type }
-        const column = { organizationId, datasetId, ...data, maxColumns: MAX_COLUMNS, now: Date.now() }
+        const { columns } = await requirePath()
+        const definition = readColumns([body])[0] as ColumnDefinition // one of one
+        requireSmallTerms([...columns, definition], 'name')
+        const data = toColumn(definition)
+        const column = { organizationId, datasetId, ...definition, maxColumns: MAX_COLUMNS, now: Date.now() }
         const created = await store.createColumn({ ...column, keep: keep(data) })
         if (created.outcome === 'no_such_dataset') throw noSuch('dataset', datasetId)
         if (created.outcome === 'name_taken') throw nameTaken(data.name)
+        if (created.outcome === 'has_rows') throw requiredInRows(created.rowCount)
         if (created.outcome === 'too_many')
           throw unprocessable('name', `The dataset already has ${MAX_COLUMNS} columns, which is the maximum.`)
         return isRepeated(created) ? created : { data }
       })
     },
 
-    async updateColumn({ path, body }, caller): Promise<UpdateColumnReply> {
-      const dataset = await rowTableOf(store, caller, path.dataset_id)
-      const column = columnOf(dataset, path.column_name)
-      const updated = await store.updateColumn({
-        organizationId: dataset.organizationId,
-        datasetId: dataset.id,
-        columnName: column.name,
-        ...body,
-        now: Date.now(),
+    async updateColumn({ path, query, body }, caller): Promise<UpdateColumnReply> {
+      return withDataset(store, caller, path.dataset_id, async (dataset) => {
+        const column = columnOf(dataset, path.column_name)
+        const definition = changedColumn(column, body)
+        const others = dataset.columns.filter((other) => other !== column)
+        requireSmallTerms([...others, definition], Object.keys(body)[0] ?? 'column_name')
+        const change = changeOf(dataset, column, definition, query.dry_run)
+        const updated = await store.updateColumn({ ...change, now: Date.now() })
+        switch (updated.outcome) {
+          case 'updated':
+            return { status: 200, body: { data: toColumn(updated.column) } }
+          case 'columns_changed':
+            throw new StoreError('columns_changed', dataset.id)
+          case 'no_such_column':
+            throw noSuch('column', column.name)
+          case 'name_taken':
+            throw nameTaken(definition.name)
+          case 'in_unique_index':
+            throw inUniqueIndex(column.name, updated.of)
+          case 'not_convertible':
+            throw notConvertible({ ...definition, name: column.name }, definition.type, updated)
+          case 'rules_broken':
+            throw rulesBroken(column, updated)
+        }
       })
-      if (updated.outcome === 'no_such_column') throw noSuch('column', path.column_name)
-      if (updated.outcome === 'name_taken') throw nameTaken(body.name ?? column.name)
-      if (updated.outcome === 'in_unique_index') throw inUniqueIndex(column.name, updated.of)
-      if (updated.outcome === 'not_convertible') throw notConvertible(column.name, body.type ?? column.type, updated)
-      return { status: 200, body: { data: updated.column } }
     },
 
     async deleteColumn({ path }, caller): Promise<DeleteColumnReply> {
@@ -73,6 +85,25 @@ export function columnOperations(store: Store): ColumnOperations<Callers> {
   }
 }
 
+/** What the store is to change. Without rules and a description before and after, a change is what it is, whatever else changes meanwhile. */
+function changeOf(
+  { organizationId, id: datasetId, columnsVersion }: RowTableRecord,
+  column: ColumnRecord,
+  { name, type, ...terms }: ColumnDefinition,
+  isDryRun: boolean,
+): Omit<ColumnChange, 'now'> {
+  return {
+    ...{ organizationId, datasetId, columnName: column.name, isDryRun },
+    ...(name !== column.name && { name }),
+    ...(type !== column.type && { type }),
+    ...([column, terms].some(hasTerms) && { terms, columnsVersion }),
+  }
+}
+
+function hasTerms({ description, rules }: ColumnTerms): boolean {
+  return description !== undefined || rules !== undefined
+}
+
 /** The column of a dataset. Throws the 404 when it is not there. */
 export function columnOf({ columns }: RowTableRecord, name: string): ColumnRecord {
   const column = columns.find((candidate) => candidate.name === name)
@@ -87,6 +118,13 @@ function nameTaken(name: string) {
   )
 }
 
+function requiredInRows(count: number) {
+  return unprocessable(
+    'required',
+    `The cells of a new column are empty in the dataset's ${count} rows, and required is true. Add the column without it, fill the cells, then require them.`,
+  )
+}
+
 function lastColumn(name: string) {
   return unprocessable(
     'column_name',
@@ -98,20 +136,5 @@ function inUniqueIndex(name: string, indexId: string) {
   return unprocessable(
     'type',
     `${JSON.stringify(name)} is a column of the unique index ${indexId} and keeps its type: cells of another type may be equal. Delete the index first, and create it again afterwards.`,
-  )
-}
-
-type NotConvertible = Extract<UpdatedColumn, { outcome: 'not_convertible' }>
-
-function notConvertible(name: string, type: ColumnRecord['type'], { from, failures, failureCount }: NotConvertible) {
-  const cells = failureCount === 1 ? '1 of its cells does not convert' : `${failureCount} of its cells do not convert`
-  return invalid(
-    422,
-    failures.map(({ rowNumber, cell }, index) => {
-      const shown = from === 'json' ? quoted(String(cell)) : quoted(codecs[from].decode(cell))
-      const found = `${rowId(rowNumber)} holds ${shown}`
-      const first = `Column ${JSON.stringify(name)} cannot become ${type}: ${cells}, the first in ${found}. Nothing was changed.`
-      return { field: 'type', message: index === 0 ? first : found }
-    }),
   )
 }

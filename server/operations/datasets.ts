@@ -7,13 +7,14 @@ import type {
   ListDatasetsReply,
   UpdateDatasetReply,
 } from '../../generated/operations.gen.ts'
-import { firstColumns } from '../domain/columns.ts'
+import { type ColumnDefinition, firstColumns } from '../domain/columns.ts'
 import { isRepeated } from '../domain/idempotency-key.ts'
 import { newId } from '../domain/ids.ts'
 import { type DatasetRecord, FIRST_METADATA_VERSION } from '../store/interface/datasets.ts'
 import type { Store } from '../store/store.ts'
 import { type Finding, invalid, noSuch, unprocessable } from './api-error.ts'
 import type { Caller, Callers } from './caller.ts'
+import { readColumns, requireSmallTerms, toColumn } from './column-definition.ts'
 import { createOnce } from './create-once.ts'
 import { datasetValidator, isMatched, type ValidatorHeaders } from './entity-tag.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
@@ -34,17 +35,20 @@ export function datasetOperations(store: Store): DatasetOperations<Callers> {
 
     async createDataset({ headers, body }, { organizationId }): Promise<CreateDatasetReply> {
       refuseRepeatedNames(body.columns.map(({ name }) => name))
-      const { name, columns, project_id: projectId } = body
+      const { name, description, project_id: projectId } = body
+      const columns = readColumns(body.columns, 'columns')
+      requireSmallTerms(columns, 'columns')
       const key = headers['Idempotency-Key']
       const creation = { organizationId, key, target: ['createDataset'], body, place: 'catalogue' } as const
       const made = await createOnce<Dataset>(store, creation, async (keep) => {
-        const dataset = { datasetId: newId('ds'), projectId, name, columns, now: Date.now() }
+        const described = description === undefined ? {} : { description }
+        const dataset = { datasetId: newId('ds'), projectId, name, ...described, columns, now: Date.now() }
         const data = newDataset(dataset)
         const created = await store.createDataset({ organizationId, ...dataset, keep: keep(data) })
         if (created.outcome === 'no_such_project') throw unknownProject(projectId)
         return created.outcome === 'over_quota' || isRepeated(created) ? created : { data }
       })
-      return { ...made, headers: { ...newValidator(made.body.data), ...made.headers } }
+      return { ...made, headers: { ...newValidator(made.body.data, columns), ...made.headers } }
     },
 
     async getDataset({ path, headers }, caller): Promise<GetDatasetReply> {
@@ -101,8 +105,9 @@ export async function datasetOf(store: Store, { organizationId }: Caller, datase
 }
 
 /** What a PATCH changes: the fields that were sent with another value than they have. */
-function changesOf(dataset: DatasetRecord, { name, project_id: projectId }: DatasetChanges) {
+function changesOf(dataset: DatasetRecord, { name, description, project_id: projectId }: DatasetChanges) {
   return {
+    ...(description !== undefined && description !== (dataset.description ?? null) && { description }),
     ...(name !== undefined && name !== dataset.name && { name }),
     ...(projectId !== undefined && projectId !== dataset.projectId && { projectId }),
   }
@@ -142,13 +147,22 @@ function unknownProject(projectId: string) {
 type NewDataset = Omit<Parameters<Store['createDataset']>[0], 'organizationId'>
 
 /** A dataset as it was created; reading it back could find it changed or deleted. */
-function newDataset({ datasetId, projectId, name, columns, now }: NewDataset): Dataset {
+function newDataset({ datasetId, projectId, name, description, columns, now }: NewDataset): Dataset {
   const made = timestamp(now)
   const times = { created_at: made, updated_at: made, data_updated_at: made }
-  return { id: datasetId, name, project_id: projectId, columns: [...columns], row_count: 0, ...times }
+  const described = description === undefined ? {} : { description }
+  return {
+    id: datasetId,
+    name,
+    ...described,
+    project_id: projectId,
+    columns: columns.map(toColumn),
+    row_count: 0,
+    ...times,
+  }
 }
 
-function newValidator({ id, columns, updated_at }: Dataset): ValidatorHeaders {
+function newValidator({ id, updated_at }: Dataset, columns: readonly ColumnDefinition[]): ValidatorHeaders {
   return datasetValidator({
     id,
     metadataVersion: FIRST_METADATA_VERSION,
@@ -161,8 +175,9 @@ function toDataset(dataset: DatasetRecord): Dataset {
   return {
     id: dataset.id,
     name: dataset.name,
+    ...(dataset.description !== undefined && { description: dataset.description }),
     project_id: dataset.projectId,
-    columns: dataset.columns.map(({ name, type }) => ({ name, type })),
+    columns: dataset.columns.map(toColumn),
     row_count: dataset.rowCount,
     created_at: timestamp(dataset.createdAt),
     updated_at: timestamp(dataset.updatedAt),

@@ -39,7 +39,11 @@ export function datasetValidator({ id, metadataVersion, updatedAt, columns }: Da
   const state = `${id} ${metadataVersion} ${updatedAt}`
   const known = datasetValidators.get(columns)
   if (known?.state === state) return known.validator
-  const shape = columns.map(({ number, name, type }) => [number, name, type])
+  // Without terms it stays in this form because clients keep tags.
+  const shape = columns.map(({ number, name, type, description, rules }) => [
+    ...[number, name, type],
+    ...(description === undefined && rules === undefined ? [] : [{ description, rules }]),
+  ])
   const validator = { ETag: tagOf(['dataset', state, shape]), 'Cache-Control': 'private, no-store' }
   datasetValidators.set(columns, { state, validator })
   return validator

@@ -17,6 +17,10 @@ export function rowFinding(problem: RowProblem, at: readonly PropertyKey[], colu
       return { field, message: `${field} is too large. ${ROW_SIZE}` }
     case 'unknown_column':
       return { field, message: `${field}: the dataset has no such column. ${columnList(columns)}` }
+    case 'broken_rule':
+      return { field, message: `${field}: ${problem.shown ?? 'the cell'} ${problem.sentence}` }
+    case 'missing_cell':
+      return { field, message: `${field} is missing, and the column is required.` }
     case 'refused_cell':
       return {
         field,

@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { tryColumnUpdate, updateChecked } from './column-check.ts'
 import type { ColumnLifecycle, UpdatedColumn } from './interface/columns.ts'
 import type { BuiltIndexKey } from './interface/indexes.ts'
 import type { CopiedRows, FinishedRebuild, Rebuild, RowRange } from './interface/rebuild.ts'
@@ -59,13 +60,15 @@ export function columnLifecycle(engine: ColumnEngine, serial: SerialChanges): Co
 
   return {
     createColumn: (args) => serial.run(args, () => betweenReaders(() => statements.createColumn(args))),
-    updateColumn: (args) =>
-      serial.run(args, async () => {
-        const updated = await statements.beginColumnUpdate(args)
+    updateColumn: async (args) => {
+      if (args.isDryRun) return tryColumnUpdate(statements, args)
+      return serial.run(args, async () => {
+        const updated = await updateChecked(statements, args)
         if (updated.outcome !== 'begun') return updated
         const finished = await carryOut(updated.rebuild)
         return finished.outcome === 'not_convertible' ? finished : updatedBy(updated.rebuild)
-      }),
+      })
+    },
     deleteColumn: (args) =>
       serial.run(args, async () => {
         const deleted = await statements.beginColumnDrop(args)
@@ -104,8 +107,8 @@ async function betweenReaders<Answer>(run: () => Promise<Answer>): Promise<Answe
 }
 
 function updatedBy(rebuild: Rebuild): UpdatedColumn {
-  const { name = '' } = rebuild
-  return { outcome: 'updated', column: { name, type: retypedColumn(rebuild).type } }
+  const { name = '', terms } = rebuild
+  return { outcome: 'updated', column: { name, type: retypedColumn(rebuild).type, ...terms } }
 }
 
 async function buildAndFinish(engine: ColumnEngine, rebuild: Rebuild): Promise<FinishedRebuild> {

@@ -14,6 +14,8 @@ const COLUMNS: Column[] = [
   { name: '__proto__', type: 'date' },
   { name: '日付', type: 'boolean' },
   { name: 'meta', type: 'json' },
+  { name: 'state', type: 'text', values: ['open', 'it\'s */ "}]', 'x'], default: 'open', required: true },
+  { name: 'gate', type: 'number', required: true, min: 0, max: 5, description: 'Of the\nairport. */' },
 ]
 
 describe('types', () => {
@@ -32,11 +34,14 @@ describe('types', () => {
       join(ROOT, 'test-results/pulled-use.ts'),
       `import { DatasetService } from '@dataset-service/client'
        import { type NewUsFlights2026Row, type UsFlights2026Row, usFlights2026, usFlights2026Row } from './pulled.ts'
-       const row: NewUsFlights2026Row = { origin: 'OSL', 日付: true, ['__proto__']: '2026-01-01' }
+       const row: NewUsFlights2026Row = { origin: 'OSL', 日付: true, ['__proto__']: '2026-01-01', gate: 3 }
        // @ts-expect-error a number where a text belongs
-       const wrong: NewUsFlights2026Row = { origin: 1 }
+       const wrong: NewUsFlights2026Row = { origin: 1, gate: 3 }
+       // @ts-expect-error none of the values
+       const none: NewUsFlights2026Row = { state: 'opne', gate: 3 }
+       const state: 'open' | 'it\\'s */ "}]' | 'x' | undefined = ({} as UsFlights2026Row).state
        const read: UsFlights2026Row[] = await new DatasetService().dataset(usFlights2026.id, usFlights2026).rows().toArray()
-       export const checked = [usFlights2026Row.parse(row), wrong, read, usFlights2026Row.safeParse({ origin: 1 }).success]`,
+       export const checked = [usFlights2026Row.parse(row), wrong, read, usFlights2026Row.safeParse({ origin: 1 }).success, none, state]`,
     )
     const config = { extends: '../tsconfig.json', include: ['pulled*.ts'] }
     writeFileSync(join(ROOT, 'test-results/tsconfig.json'), JSON.stringify(config))
@@ -73,6 +78,23 @@ describe('types', () => {
     expect(stderr).toContain('"日付" (boolean) is missing')
     await service().datasets.delete(id)
     expect(await check()).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(id) })
+  })
+
+  test('say of rules what is checked: cells that may be more than the definitions say', async () => {
+    const id = await make('Ruled')
+    await cli.run(['types', 'pull', id, '--no-zod', '--out', 'ruled.ts'])
+    const file = join(cli.folder, 'ruled.ts')
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(', ', ',\n    ').replaceAll('{ type', '{\n      type'))
+    const check = () => cli.run(['types', 'check', 'ruled.ts'])
+    expect(await check()).toMatchObject({ exitCode: 0 })
+    await service().columns.update(id, 'state', { values: ['open', 'it\'s */ "}]'] })
+    expect(await check()).toMatchObject({ exitCode: 0 })
+    await service().columns.update(id, 'state', { values: ['open', 'pending'] })
+    await service().columns.update(id, 'gate', { required: false })
+    const { exitCode, stderr } = await check()
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('"state" may have other values')
+    expect(stderr).toContain('"gate" may have empty cells')
   })
 
   test('are not checked in a file that holds none', async () => {

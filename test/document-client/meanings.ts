@@ -13,7 +13,11 @@ export interface Credentials {
 }
 
 const IDENTIFIERS = ['project_id', 'dataset_id']
-const nothing: Meaning = () => undefined
+
+/** What has to agree with each other and with the type of a column, and would bind all rows that follow. */
+const RULES = ['required', 'default', 'values', 'min', 'max', 'max_length']
+const left = () => fc.constant(undefined)
+const withoutRules: Meaning = (_, at) => (RULES.includes(String(at.at(-1))) ? left() : undefined)
 
 /** What the places of a body stand for, by what the client knows and the document says in words. */
 export function meaningOf(operation: Operation, known: Known, path: PathParameters, credentials: Credentials): Meaning {
@@ -43,6 +47,9 @@ function placesOf(
   const fields = validFields(columns, 5)
   return {
     'createDataset columns': newColumns,
+    ...Object.fromEntries(
+      RULES.flatMap((rule) => [`createColumn ${rule}`, `updateColumn ${rule}`].map((at) => [at, left])),
+    ),
     ...(fields && { 'createIndex fields': () => fields }),
     // What a unique index refuses depends on the rows that are there.
     'createIndex unique': () => fc.constant(false),
@@ -70,7 +77,7 @@ function placesOf(
 /** Names are unique in their dataset. Once in a while there are as many as there may be. */
 function newColumns({ items = {}, minItems = 1, maxItems = 1 }: Schema): fc.Arbitrary<unknown> {
   const selector = (column: unknown) => (column as { name: string }).name
-  const usual = fc.uniqueArray(validValue(items, nothing), { minLength: minItems, maxLength: 6, selector })
+  const usual = fc.uniqueArray(validValue(items, withoutRules), { minLength: minItems, maxLength: 6, selector })
   const full = Array.from({ length: maxItems }, (_, place) => ({ name: `c${place}`, type: 'number' }))
   return fc.oneof({ weight: 199, arbitrary: usual }, { weight: 1, arbitrary: fc.constant(full) })
 }

@@ -78,7 +78,7 @@ test('a node sees at once what another did to columns and to the dataset', async
   await there.append([{ n: 1 }])
   const path = { dataset_id: shared.datasetId }
   await here.operations.updateColumn(
-    { path: { ...path, column_name: 'n' }, body: { name: 'text', type: 'text' } },
+    { path: { ...path, column_name: 'n' }, query: { dry_run: false }, body: { name: 'text', type: 'text' } },
     here.caller,
   )
   expect((await there.page()).data.map(({ values }) => values)).toEqual([{ text: '1' }])

@@ -82,7 +82,10 @@ test.skipIf(!installed)(
     })
     await Promise.all(work)
     const { operations, caller } = rowsOn(one, shared)
-    await operations.updateColumn({ path: { ...path, column_name: 'n' }, body: { type: 'text' } }, caller)
+    await operations.updateColumn(
+      { path: { ...path, column_name: 'n' }, query: { dry_run: false }, body: { type: 'text' } },
+      caller,
+    )
     await operations.createColumn({ path, headers: {}, body: { name: 'm', type: 'json' } }, caller)
     const last = await rowsOn(two, shared).page({ limit: 1 })
     expect(last.data[0]?.values).toEqual({ n: '0', m: null })

@@ -136,7 +136,10 @@ test('changes of columns name tables of their organization only, and what is put
       writes: 1,
       run: () => operations.createColumn({ path, headers: {}, body: { name: 'm', type: 'number' } }, caller),
     },
-    { writes: REBUILT, run: () => operations.updateColumn({ path: ofColumn, body: { type: 'text' } }, caller) },
+    {
+      writes: REBUILT,
+      run: () => operations.updateColumn({ path: ofColumn, query: { dry_run: false }, body: { type: 'text' } }, caller),
+    },
     { writes: REBUILT, run: () => operations.deleteColumn({ path: ofColumn }, caller) },
   ]
   for (const { writes, run } of changes) {

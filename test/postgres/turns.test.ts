@@ -23,7 +23,7 @@ async function openHeld() {
   }
   const changeType = () =>
     rows.operations.updateColumn(
-      { path: { dataset_id: shared.datasetId, column_name: 'n' }, body: { type: 'text' } },
+      { path: { dataset_id: shared.datasetId, column_name: 'n' }, query: { dry_run: false }, body: { type: 'text' } },
       rows.caller,
     )
   return { rows, changeType, waiting, letGo: () => holder.query('rollback') }

@@ -40,7 +40,7 @@ test('a message says what was wrong, with what, and what is allowed', () => {
     'columns: columns must have at least 1 item, not 0.',
     'columns: columns must have at most 300 items, not 301.',
     'columns[0]: columns[0] must be an object, not null.',
-    'colour: colour is not a field of this request. Fields: name, project_id, columns.',
+    'colour: colour is not a field of this request. Fields: name, description, project_id, columns.',
   ])
 })
 

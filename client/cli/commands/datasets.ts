@@ -7,6 +7,7 @@ import { projectFor } from '../import/create-for.ts'
 import { count } from '../import/progress.ts'
 import { columnOf } from '../import/shown-columns.ts'
 import { collected } from '../option-values.ts'
+import { rulesText } from '../rules-text.ts'
 import { confirm } from '../terminal.ts'
 import { printable, textTable } from '../text-table.ts'
 
@@ -113,12 +114,12 @@ function show(dataset: Dataset, { json }: Options): void {
   console.log(
     `${printable(dataset.name)} (${dataset.id}) in ${dataset.project_id}: ${count(dataset.row_count)} rows, made ${dataset.created_at}\n`,
   )
-  process.stdout.write(
-    textTable(
-      ['column', 'type'],
-      dataset.columns.map((column) => [column.name, column.type]),
-    ),
-  )
+  if (dataset.description !== undefined) console.log(`${printable(dataset.description)}\n`)
+  const rows = dataset.columns.map((column) => [column.name, column.type, rulesText(column), column.description])
+  const names = ['column', 'type', 'rules', 'description']
+  const used = names.map((_, at) => rows.some((row) => (row[at] ?? '') !== ''))
+  const shown = <Cell>(cells: readonly Cell[]) => cells.filter((_, at) => used[at])
+  process.stdout.write(textTable(shown(names), rows.map(shown)))
 }
 
 async function remove(id: string, options: Options): Promise<void> {

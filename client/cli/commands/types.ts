@@ -88,7 +88,7 @@ async function check(files: readonly string[], { exact, ...options }: CheckOptio
     for (const { constant, id, columns } of await definitionsOf(file)) {
       checked += 1
       try {
-        const definitions = Object.fromEntries(columns.map(({ name, type }) => [name, type]))
+        const definitions = Object.fromEntries(columns.map(({ name, ...definition }) => [name, definition]))
         await service.dataset(id, { columns: definitions }).verify({ exact })
       } catch (error) {
         if (!(error instanceof ColumnMismatchError || error instanceof NotFoundError)) throw error

@@ -1,11 +1,17 @@
-import type { Column, ColumnType } from '../../../generated/index.ts'
+import type { ColumnType } from '../../../generated/index.ts'
+import type { RuledColumn } from '../../rows/columns.ts'
 
 /** A dataset as a file of definitions knows it. */
 export interface Definition {
   /** Of the constant that holds it. */
   readonly constant: string
   readonly id: string
-  readonly columns: readonly Column[]
+  readonly columns: readonly DefinedColumn[]
+}
+
+/** A column with the rules that a file of definitions has. */
+export interface DefinedColumn extends RuledColumn {
+  readonly name: string
 }
 
 /** A JavaScript name for a dataset: `US flights 2026` is `usFlights2026`, and `_` stands before a digit. */
@@ -46,18 +52,39 @@ export function readDefinitions(text: string): Definition[] {
 }
 
 const HEAD = /export const ([\w$]+) = \{\s*id:\s*(['"])(ds_\w+)\2,\s*columns:\s*\{/g
-const ENTRY =
-  /\s*\[?(?:([\w$]+)|("(?:[^"\\]|\\.)*")|('(?:[^'\\]|\\.)*'))\]?\s*:\s*(['"])(text|number|boolean|date|json)\4\s*,?/y
+const TEXT = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/
+const SPACE = /(?:\s|\/\*[\s\S]*?\*\/)*/
+const ENTRY = new RegExp(
+  `${SPACE.source}\\[?(?:([\\w$]+)|(${TEXT.source}))\\]?\\s*:\\s*(?:(['"])(text|number|boolean|date|json)\\3|\\{((?:${TEXT.source}|[^'"}])*)\\})\\s*,?`,
+  'y',
+)
 
-function readColumns(text: string): Column[] {
-  const columns: Column[] = []
+function readColumns(text: string): DefinedColumn[] {
+  const columns: DefinedColumn[] = []
   const entry = new RegExp(ENTRY)
   for (let match = entry.exec(text); match !== null; match = entry.exec(text)) {
-    const [, plain, double, single, , type] = match
+    const [, plain, quoted = '""', , type, members] = match
+    const name = plain ?? unquoted(quoted)
     // Cast: the expression has these five types alone.
-    columns.push({ name: plain ?? unquoted(double ?? single ?? '""'), type: type as ColumnType })
+    const column = members === undefined ? { name, type: type as ColumnType } : readRuled(name, members)
+    if (column !== undefined) columns.push(column)
   }
   return columns
+}
+
+/** The members of `{ type: 'text', required: true, values: ['a'] }`, in any order. Undefined without a type. */
+function readRuled(name: string, members: string): DefinedColumn | undefined {
+  const type = /\btype\s*:\s*(['"])(text|number|boolean|date|json)\1/.exec(members)?.[2]
+  if (type === undefined) return undefined
+  const values = new RegExp(`\\bvalues\\s*:\\s*\\[((?:${TEXT.source}|[^'"\\]])*)\\]`).exec(members)?.[1]
+  const others = members.replaceAll(new RegExp(TEXT, 'g'), '')
+  return {
+    name,
+    type: type as ColumnType, // as above
+    ...(/\brequired\s*:\s*true/.test(others) && { required: true }),
+    ...(/\bhasDefault\s*:\s*true/.test(others) && { hasDefault: true }),
+    ...(values !== undefined && { values: values.match(new RegExp(TEXT, 'g'))?.map(unquoted) ?? [] }),
+  }
 }
 
 function unquoted(text: string): string {

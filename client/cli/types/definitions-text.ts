@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../../generated/index.ts'
+import type { Column, ColumnType } from '../../../generated/index.ts'
 import { type Definition, typeName } from './definition.ts'
 
 export interface DefinitionsTextOptions {
@@ -6,7 +6,8 @@ export interface DefinitionsTextOptions {
   readonly zod: boolean
 }
 
-export interface NamedDefinition extends Definition {
+export interface NamedDefinition extends Omit<Definition, 'columns'> {
+  readonly columns: readonly Column[]
   /** Of the dataset. */
   readonly name: string
 }
@@ -35,7 +36,7 @@ function definitionText(definition: NamedDefinition, zod: boolean): string {
     `export const ${constant} = {`,
     `  id: '${id}',`,
     '  columns: {',
-    ...columns.map((column) => `    ${propertyName(column.name)}: '${column.type}',`),
+    ...columns.flatMap(columnLines),
     '  },',
     '} as const',
     '',
@@ -47,6 +48,22 @@ function definitionText(definition: NamedDefinition, zod: boolean): string {
   ].join('\n')
 }
 
+function columnLines(column: Column): string[] {
+  const { name, description } = column
+  const comment = description === undefined ? [] : [`    /** ${commentText(description)} */`]
+  return [...comment, `    ${propertyName(name)}: ${ruledText(column)},`]
+}
+
+/** The type alone, or with the rules that types of rows can say. */
+function ruledText({ type, required, default: filled, values }: Column): string {
+  const rules = [
+    ...(required ? ['required: true'] : []),
+    ...(filled === undefined ? [] : ['hasDefault: true']),
+    ...(values === undefined ? [] : [`values: [${values.map((value) => JSON.stringify(value)).join(', ')}]`]),
+  ]
+  return rules.length === 0 ? `'${type}'` : `{ ${[`type: '${type}'`, ...rules].join(', ')} }`
+}
+
 const ZOD: { readonly [Type in ColumnType]: string } = {
   text: 'z.string()',
   number: 'z.number()',
@@ -55,13 +72,24 @@ const ZOD: { readonly [Type in ColumnType]: string } = {
   json: 'z.json()',
 }
 
-function schemaLines({ constant, columns }: Definition): string[] {
+function schemaLines({ constant, columns }: NamedDefinition): string[] {
   return [
     '/** Checks a row at run time, before it is appended or after it was read. */',
     `export const ${constant}Row = z.strictObject({`,
-    ...columns.map(({ name, type }) => `  ${propertyName(name)}: ${ZOD[type]}.nullish(),`),
+    ...columns.map((column) => `  ${propertyName(column.name)}: ${zodText(column)},`),
     '})',
   ]
+}
+
+function zodText({ type, required, default: filled, values, min, max }: Column): string {
+  const bounds = type === 'number' ? `${boundText('min', min)}${boundText('max', max)}` : ''
+  const cell = values === undefined ? `${ZOD[type]}${bounds}` : `z.literal(${JSON.stringify(values)})`
+  if (!required) return `${cell}.nullish()`
+  return filled === undefined ? cell : `${cell}.optional()`
+}
+
+function boundText(name: 'min' | 'max', bound: Column['min']): string {
+  return bound === undefined ? '' : `.${name}(${bound})`
 }
 
 function propertyName(name: string): string {

@@ -1,10 +1,16 @@
-import type { ColumnDefinition, ColumnRecord } from '../../domain/columns.ts'
+import type { StoredCell } from '../../domain/codecs.ts'
+import type { ColumnRules } from '../../domain/column-rules.ts'
+import type { ColumnDefinition, ColumnRecord, ColumnTerms } from '../../domain/columns.ts'
 import type { Repeated } from '../../domain/idempotency-key.ts'
 import type { DatasetKey } from './datasets.ts'
 import type { Keeping } from './idempotency-keys.ts'
 
 /** What became of a new column. */
-export type CreatedColumn = { readonly outcome: 'created' | 'no_such_dataset' | 'name_taken' | 'too_many' } | Repeated
+export type CreatedColumn =
+  | { readonly outcome: 'created' | 'no_such_dataset' | 'name_taken' | 'too_many' }
+  /** Its cells must not be empty, and there are rows in which they would be. */
+  | { readonly outcome: 'has_rows'; readonly rowCount: number }
+  | Repeated
 
 /** What became of a change of a column: renamed, retyped or both, or why not. */
 export type UpdatedColumn =
@@ -12,14 +18,31 @@ export type UpdatedColumn =
   | { readonly outcome: 'no_such_column' }
   | { readonly outcome: 'name_taken' }
   | { readonly outcome: 'in_unique_index' /** The index. */; readonly of: string }
+  /** The columns are not those that the change was made for. */
+  | { readonly outcome: 'columns_changed' }
   | NotConvertible
+  | RulesBroken
 
-/** Cells that have no value in the new type: how many, and the first hundred. */
+/** Cells that have no value in the new type, or one that breaks the column's rules: how many, and the first hundred. */
 export interface NotConvertible {
   readonly outcome: 'not_convertible'
   readonly from: ColumnRecord['type']
   readonly failureCount: number
-  readonly failures: readonly { readonly rowNumber: number; readonly cell: string | number }[]
+  readonly failures: readonly FoundCell[]
+}
+
+/** A cell by its row. */
+export interface FoundCell {
+  readonly rowNumber: number
+  readonly cell: StoredCell
+}
+
+/** Cells that break rules which were to be added: how many, and the first hundred. */
+export interface RulesBroken {
+  readonly outcome: 'rules_broken'
+  readonly rules: ColumnRules
+  readonly count: number
+  readonly cells: readonly FoundCell[]
 }
 
 /** A column to be added. */
@@ -28,8 +51,16 @@ export interface NewColumn extends DatasetKey, Keeping, ColumnDefinition {
 }
 
 /** What is to change of a column, which is found by its name; what is not given stays. */
-export interface ColumnChange extends DatasetKey, Partial<ColumnDefinition> {
+export interface ColumnChange extends DatasetKey {
   readonly columnName: string
+  readonly name?: string
+  readonly type?: ColumnDefinition['type']
+  /** Description and rules as they are to be. */
+  readonly terms?: ColumnTerms
+  /** The columns by which the change was made, where it has terms. */
+  readonly columnsVersion?: number
+  /** Whether it is only tried. */
+  readonly isDryRun?: boolean
   readonly now: number
 }
 
@@ -47,7 +78,7 @@ export interface ColumnLifecycle {
   /** Adds a column after the others, and keeps the answer to its request, where there is one. */
   createColumn(column: NewColumn): Promise<CreatedColumn>
   /**
-   * Renames a column, or gives it another type by converting every cell, or both; all of it or nothing. Converting takes time by the
+   * Renames a column, gives it other rules, which every cell has to keep, or another type by converting every cell; all of it or nothing. Converting takes time by the
    * number of rows, in which the dataset is read and written as before: the rows go into a table beside it, which then takes its place.
    */
   updateColumn(change: ColumnChange): Promise<UpdatedColumn>

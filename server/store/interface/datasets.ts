@@ -36,9 +36,10 @@ export interface DatasetRecord extends RowTableRecord {
   readonly sequence: number
   readonly projectId: string
   readonly name: string
+  readonly description?: string
   readonly createdAt: number
   readonly updatedAt: number
-  /** Moves when name or project change. */
+  /** Moves when name, description or project change. */
   readonly metadataVersion: number
 }
 
@@ -46,6 +47,7 @@ export interface DatasetRecord extends RowTableRecord {
 export interface NewDataset extends DatasetKey, Keeping {
   readonly projectId: string
   readonly name: string
+  readonly description?: string
 }
 
 /** The table of a dataset to be made. */
@@ -68,6 +70,8 @@ export const FIRST_METADATA_VERSION = 1
 /** What is to change of a dataset; what is not given stays. */
 export interface DatasetChange extends ExpectedDataset {
   readonly name?: string
+  /** Null removes it. */
+  readonly description?: string | null
   readonly projectId?: string
   readonly now: number
 }

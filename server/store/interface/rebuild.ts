@@ -1,4 +1,5 @@
-import type { ColumnRecord } from '../../domain/columns.ts'
+import type { ColumnRules } from '../../domain/column-rules.ts'
+import type { ColumnRecord, ColumnTerms } from '../../domain/columns.ts'
 import type {
   ColumnChange,
   ColumnDeletion,
@@ -16,6 +17,8 @@ export interface RebuiltColumn {
   readonly number: number
   readonly type: ColumnRecord['type']
   readonly from: Pick<ColumnRecord, 'number' | 'type'>
+  /** That its cells have to keep once they are converted. */
+  readonly rules?: ColumnRules
 }
 
 /** A table that is being built beside the one that a dataset has, to take its place. */
@@ -28,6 +31,8 @@ export interface Rebuild extends DatasetKey {
   readonly dropped: number
   /** The new name of the column that is replaced; undefined where a column goes. */
   readonly name: string | undefined
+  /** Its description and rules; they stay where nothing is said. */
+  readonly terms?: ColumnTerms | undefined
   /** The dataset's version when building began, and the last row that it had. Later changes are in the log. */
   readonly version: number
   readonly lastRow: number
@@ -68,6 +73,19 @@ export type FinishedRebuild =
 export interface BegunRebuild {
   readonly outcome: 'begun'
   readonly rebuild: Rebuild
+}
+
+/** A change of a column, and up to where its cells were checked by the rules that it adds. */
+export interface ColumnUpdate extends ColumnChange {
+  readonly checked?: CheckedCells
+}
+
+/** The cells that a dataset had at a version keep some rules. What was written since is in the log. */
+export interface CheckedCells {
+  readonly rules: ColumnRules
+  readonly version: number
+  /** The most rows that may be checked while the dataset's writers wait; otherwise the outcome is `behind`. */
+  readonly mostRows: number
 }
 
 /** One step of copying rows into a table that is being built. */
@@ -111,8 +129,11 @@ export interface SpareTableRecord extends Omit<SpareTable, 'organizationId'> {
 export interface RebuildSteps {
   /** Adds a column. It gives up soon where the table is read (`in_use`). */
   createColumn(column: NewColumn): Promise<CreatedColumn>
-  /** Renames a column, or begins a table in which it has another type; until `finishRebuild` the dataset stays what it is. */
-  beginColumnUpdate(change: ColumnChange): Promise<UpdatedColumn | BegunRebuild>
+  /**
+   * Renames a column and gives it other rules, or begins a table in which it has another type; until `finishRebuild` the dataset stays what
+   * it is.
+   */
+  beginColumnUpdate(change: ColumnUpdate): Promise<UpdatedColumn | BegunRebuild | { readonly outcome: 'behind' }>
   /** Begins a table without a column. */
   beginColumnDrop(
     deletion: ColumnDeletion,

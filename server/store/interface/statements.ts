@@ -1,4 +1,5 @@
 import type { ApiKeys } from './api-keys.ts'
+import type { CellChecks } from './bad-cells.ts'
 import type { ChangeSteps, Changes } from './changes.ts'
 import type { DatasetSteps, Datasets } from './datasets.ts'
 import type { Groups } from './groups.ts'
@@ -37,6 +38,7 @@ export interface Statements
     Datasets,
     Changes,
     Rows,
+    CellChecks,
     Summaries,
     Groups,
     Indexes,

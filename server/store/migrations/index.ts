@@ -12,7 +12,7 @@ import { upTenant as changeLog } from './009-change-log.ts'
 import { upTenant as rowTables } from './010-row-tables.ts'
 import { upTenant as indexTables } from './011-index-tables.ts'
 import { upTenant as owners } from './012-owners.ts'
-import { up as datasetNames } from './013-names-and-rules.ts'
+import { upTenant as columnRules, up as datasetNames } from './013-names-and-rules.ts'
 
 /** One step of the database's schema. */
 export interface SchemaStep {
@@ -43,5 +43,5 @@ export const steps: SchemaSteps = {
   '010-row-tables': { upTenant: rowTables },
   '011-index-tables': { upTenant: indexTables },
   '012-owners': { upTenant: owners },
-  '013-names-and-rules': { up: datasetNames },
+  '013-names-and-rules': { up: datasetNames, upTenant: columnRules },
 }

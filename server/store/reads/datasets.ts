@@ -3,6 +3,7 @@ import type { ColumnRecord, KnownColumns } from '../../domain/columns.ts'
 import { fieldsOf, type UsableIndex } from '../../domain/index-fields.ts'
 import type { DatasetKey, DatasetPage, DatasetRecord, RowTableRecord } from '../interface/datasets.ts'
 import type { Page } from '../interface/page.ts'
+import { columnsIn } from '../sql/column-records.ts'
 import { runCompiled } from '../sql/compiled.ts'
 import { tenant } from '../sql/differences.ts'
 import { PerDatabase } from '../sql/per-database.ts'
@@ -82,12 +83,7 @@ async function knownShape(own: Kysely<Schema>, { dataset_id, columns_version }: 
 }
 
 async function selectColumns(own: Kysely<Schema>, datasetId: string): Promise<readonly ColumnRecord[]> {
-  return own
-    .selectFrom('columns')
-    .select(['number', 'name', 'type'])
-    .where('dataset_id', '=', datasetId)
-    .orderBy('position')
-    .execute()
+  return (await columnsIn(own, datasetId)).map(({ position, ...column }) => column)
 }
 
 async function selectUsableIndexes(own: Kysely<Schema>, datasetId: string): Promise<UsableIndex[]> {
@@ -180,6 +176,7 @@ async function catalogued(
       sequence: row.sequence,
       projectId: row.project_id,
       name: row.name,
+      ...(row.description !== null && { description: row.description }),
       createdAt: row.created_at,
       updatedAt: Math.max(row.updated_at, counters?.columns_updated_at ?? 0),
       metadataVersion: row.metadata_version,

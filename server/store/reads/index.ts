@@ -1,6 +1,7 @@
 import type { Statements } from '../interface/statements.ts'
 import type { Reads } from '../sql/implemented.ts'
 import { findApiKey, findKeyHolder, selectApiKeyPage, selectApiKeys } from './api-keys.ts'
+import { selectBadCells } from './bad-cells.ts'
 import { countChanges, selectChanges, selectLogs } from './changes.ts'
 import { findDataset, findRowTable, selectCatalogued, selectDatasets, selectTablesMadeBefore } from './datasets.ts'
 import { laneOfGroups, selectGroups } from './groups/select-groups.ts'
@@ -8,6 +9,7 @@ import { findKeptAnswer } from './idempotency-keys.ts'
 import { findIndex, selectIndexes, selectUnfinishedIndexes } from './indexes.ts'
 import { findInvitation, selectInvitations } from './invitations.ts'
 import { type LaneChoice, laneOfRows, laneOfScan } from './lanes.ts'
+import { lastRowNumber } from './last-row-number.ts'
 import { findOrganization, findSecret, isEmpty, selectOrganizations } from './organizations.ts'
 import { findProject, selectProjects } from './projects.ts'
 import { countCatalogued, selectAllowances, selectStored } from './quotas.ts'
@@ -32,6 +34,7 @@ export const readsByKey = {
   findInvitation,
   findKeptAnswer,
   findKeyHolder,
+  findLastRowNumber: lastRowNumber,
   findMember,
   findOrganization,
   findProject,
@@ -68,6 +71,7 @@ export const sharedReads = { findDataset, findRowTable } satisfies Reads
 /** Reads that may look at every row. `laneOf` says by their arguments whether one does; each engine has its own way to run it then. */
 export const scanningReads = {
   selectRows: { read: (db, query) => selectRows(db, query), laneOf: laneOfRows },
+  selectBadCells: { read: (db, query) => selectBadCells(db, query), laneOf: laneOfScan },
   selectSummary: { read: (db, query) => selectSummary(db, query), laneOf: laneOfScan },
   selectGroups: { read: (db, query) => selectGroups(db, query), laneOf: laneOfGroups },
 } satisfies Scanning

@@ -20,6 +20,7 @@ export interface DatasetTable {
   organization_id: string
   project_id: string
   name: string
+  description: string | null
   created_at: number
   updated_at: number
   /** Moves with every change of this record, and with nothing else; 1 at first. */
@@ -36,6 +37,9 @@ export interface ColumnTable {
   position: number
   name: string
   type: ColumnType
+  description: string | null
+  /** JSON of `ColumnRules`; null for a column without any. */
+  rules: string | null
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Physical, PhysicalIndex } from '../sql/physical.ts'
 import { cellColumn, rowTable } from '../sql/row-tables.ts'
 import type { ColumnTable, CounterTable, IndexTable, Schema } from '../sql/schema.ts'
 import { logProblems } from './log.ts'
+import { ruleProblems } from './rules.ts'
 
 /** What stands beside a dataset's rows. */
 export interface DatasetRecords {
@@ -44,6 +45,7 @@ export async function verifyDataset(
     ...indexProblems(records, physical, table, differencesOf(own).indexes),
     ...(await entryProblems(own, records, physical, count)),
     ...(await logProblems(own, records.counters)),
+    ...(await ruleProblems(own, records, last ?? 0)),
   ]
   return { rows: count, problems }
 }

@@ -1,14 +1,16 @@
 import type { Transaction } from 'kysely'
-import type { ColumnDefinition, ColumnRecord } from '../../domain/columns.ts'
+import type { ColumnDefinition, ColumnRecord, ColumnTerms } from '../../domain/columns.ts'
 import { fieldsOf, isUnique } from '../../domain/index-fields.ts'
 import type { CreatedColumn, UpdatedColumn } from '../interface/columns.ts'
 import type { DatasetKey } from '../interface/datasets.ts'
 import type { Keeping } from '../interface/idempotency-keys.ts'
-import type { BegunRebuild } from '../interface/rebuild.ts'
+import type { BegunRebuild, ColumnUpdate } from '../interface/rebuild.ts'
+import { columnFields, columnsIn } from '../sql/column-records.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
 import { cellColumn, rowTable, storageType } from '../sql/row-tables.ts'
 import type { CounterTable, Schema } from '../sql/schema.ts'
 import { changeDataset } from './change-dataset.ts'
+import { hasOtherTerms, moveTerms, requireKept, setTerms } from './column-terms.ts'
 import { keepAnswer } from './idempotency-keys.ts'
 import { Abandoned } from './outcome.ts'
 import { beginRebuild, requireNoRebuild } from './rebuild.ts'
@@ -26,58 +28,86 @@ export async function createColumn(
   const created = await changeDataset(db, { ...args, change: COLUMNS }, async (own, taken) => {
     const repeated = await keepAnswer(own, args)
     if (repeated !== undefined) throw new Abandoned<CreatedColumn>(repeated)
-    const columns = await columnsOf(own, datasetId)
+    const columns = await columnsIn(own, datasetId)
     if (columns.some((column) => column.name === name)) throw new Abandoned<CreatedColumn>({ outcome: 'name_taken' })
     if (columns.length >= args.maxColumns) throw new Abandoned<CreatedColumn>({ outcome: 'too_many' })
     const number = taken.next_column_number - 1
     const position = (columns.at(-1)?.position ?? 0) + 1
     const table = { datasetId, generation: taken.generation }
     await requireNoRebuild(own, { ...table, now: args.now })
+    if (args.rules?.required) await requireNoRows(own, datasetId)
     await differencesOf(own).waitShortly(own)
     await own.schema.alterTable(rowTable(table)).addColumn(cellColumn(number), storageType(own, type)).execute()
-    await own.insertInto('columns').values({ dataset_id: datasetId, number, position, name, type }).execute()
+    const column = { dataset_id: datasetId, number, position, ...columnFields(args) }
+    await own.insertInto('columns').values(column).execute()
     return { outcome: { outcome: 'created' } as const }
   })
   return created ?? { outcome: 'no_such_dataset' }
 }
 
+/** The new cells are empty. */
+async function requireNoRows(own: Transaction<Schema>, datasetId: string): Promise<void> {
+  const { row_count: rowCount } = await own
+    .selectFrom('counters')
+    .select('row_count')
+    .where('dataset_id', '=', datasetId)
+    .executeTakeFirstOrThrow()
+  if (rowCount > 0) throw new Abandoned<CreatedColumn>({ outcome: 'has_rows', rowCount })
+}
+
 const COLUMNS = { kind: 'columns' } as const
 
 /**
- * Renames a column. Where its type is another one, a table is begun that will have its cells converted, and the column stays what it is
+ * Renames a column and gives it other terms. Where its type is another one, a table is begun that will have its cells converted, and the column stays what it is
  * until that takes the place of the dataset's.
  */
 export async function beginColumnUpdate(
   db: Transaction<Schema>,
-  args: ColumnArgs & { columnName: string } & Partial<ColumnDefinition>,
-): Promise<UpdatedColumn | BegunRebuild> {
+  args: ColumnUpdate,
+): Promise<UpdatedColumn | BegunRebuild | { readonly outcome: 'behind' }> {
   const own = tenant(db, args.organizationId)
   const dataset = await lockDataset(own, args.datasetId)
-  const columns = await columnsOf(own, args.datasetId)
+  const columns = await columnsIn(own, args.datasetId)
   const column = columns.find(({ name }) => name === args.columnName)
   if (dataset === undefined || column === undefined) throw new Abandoned<UpdatedColumn>({ outcome: 'no_such_column' })
-  const { name = column.name, type = column.type } = args
+  if (args.columnsVersion !== undefined && args.columnsVersion !== dataset.columns_version)
+    throw new Abandoned<UpdatedColumn>({ outcome: 'columns_changed' })
+  const { number: _, position: __, ...present } = column
+  const { name = column.name, type = column.type, terms = present } = args
   if (columns.some((other) => other !== column && other.name === name))
     throw new Abandoned<UpdatedColumn>({ outcome: 'name_taken' })
-  const updated = { outcome: 'updated', column: { name, type } } as const
-  if (name === column.name && type === column.type) throw new Abandoned<UpdatedColumn>(updated)
+  const { description, rules } = terms
+  const shown = { ...(description !== undefined && { description }), ...(rules !== undefined && { rules }) }
+  const updated = { outcome: 'updated', column: { name, type, ...shown } } as const
   if (type !== column.type) {
     const of = await uniqueIndexOf(own, args.datasetId, column.number)
     if (of !== undefined) throw new Abandoned<UpdatedColumn>({ outcome: 'in_unique_index', of })
-    return begin(own, args, dataset, { columns, column, name, type })
+    return begin(own, args, dataset, { columns, column, name, type, terms: shown })
   }
-  await changeDataset(db, { ...args, change: COLUMNS }, async () => {
-    await requireNoRebuild(own, { ...args, generation: dataset.generation })
-    const { datasetId } = args
-    await own
-      .updateTable('columns')
-      .set({ name })
-      .where('dataset_id', '=', datasetId)
-      .where('number', '=', column.number)
-      .execute()
-    return { outcome: updated }
-  })
+  const isOther = hasOtherTerms(column, shown)
+  if (name === column.name && !isOther) throw new Abandoned<UpdatedColumn>(updated)
+  await requireNoRebuild(own, { ...args, generation: dataset.generation })
+  if (isOther) {
+    await requireKept(db, args, dataset, column)
+    await setTerms(own, args, column)
+  }
+  if (name === column.name) await moveTerms(own, args)
+  else {
+    // The version by which the columns were known has been compared.
+    const move = { ...args, columnsVersion: undefined, change: COLUMNS }
+    await changeDataset(db, move, () => rename(own, args.datasetId, { ...column, name }))
+  }
   return updated
+}
+
+async function rename(own: Transaction<Schema>, datasetId: string, { number, name }: ColumnRecord) {
+  await own
+    .updateTable('columns')
+    .set({ name })
+    .where('dataset_id', '=', datasetId)
+    .where('number', '=', number)
+    .execute()
+  return { outcome: undefined }
 }
 
 /** The unique index that names a column; it would say something else of cells of another type. */
@@ -99,7 +129,7 @@ export async function beginColumnDrop(
 ): Promise<BegunRebuild | { readonly outcome: 'no_such_column' | 'last_column' }> {
   const own = tenant(db, args.organizationId)
   const dataset = await lockDataset(own, args.datasetId)
-  const columns = await columnsOf(own, args.datasetId)
+  const columns = await columnsIn(own, args.datasetId)
   const column = columns.find(({ name }) => name === args.columnName)
   if (dataset === undefined || column === undefined) throw new Abandoned({ outcome: 'no_such_column' })
   if (columns.length === 1) throw new Abandoned({ outcome: 'last_column' })
@@ -107,7 +137,10 @@ export async function beginColumnDrop(
 }
 
 /** A column that goes, or gets a name and a type. */
-interface ColumnChange extends Partial<ColumnDefinition> {
+interface ColumnChange {
+  readonly name?: string
+  readonly type?: ColumnRecord['type']
+  readonly terms?: ColumnTerms
   readonly columns: readonly ColumnRecord[]
   readonly column: ColumnRecord
 }
@@ -117,14 +150,14 @@ async function begin(
   own: Transaction<Schema>,
   { organizationId, datasetId, now }: ColumnArgs,
   dataset: LockedDataset,
-  { columns, column, name, type }: ColumnChange,
+  { columns, column, name, type, terms }: ColumnChange,
 ): Promise<BegunRebuild> {
   const to = dataset.next_column_number - 1
   const begun = {
-    ...{ organizationId, datasetId, from: dataset.generation, to, dropped: column.number, name },
+    ...{ organizationId, datasetId, from: dataset.generation, to, dropped: column.number, name, terms },
     columns: columns.flatMap((from) => {
       if (from !== column) return [{ number: from.number, type: from.type, from }]
-      return type === undefined ? [] : [{ number: to, type, from }]
+      return type === undefined ? [] : [{ number: to, type, from, ...(terms?.rules && { rules: terms.rules }) }]
     }),
     version: dataset.version,
     lastRow: dataset.next_row_number - 1,
@@ -135,7 +168,14 @@ async function begin(
 
 type LockedDataset = Pick<CounterTable, (typeof LOCKED)[number]>
 
-const LOCKED = ['generation', 'version', 'next_row_number', 'next_column_number', 'largest_row_bytes'] as const
+const LOCKED = [
+  'generation',
+  'version',
+  'columns_version',
+  'next_row_number',
+  'next_column_number',
+  'largest_row_bytes',
+] as const
 
 /** Takes the record that serializes the writers of a dataset and mints a number that no column had, nor any table. */
 async function lockDataset(own: Transaction<Schema>, datasetId: string): Promise<LockedDataset | undefined> {
@@ -145,16 +185,4 @@ async function lockDataset(own: Transaction<Schema>, datasetId: string): Promise
     .where('dataset_id', '=', datasetId)
     .returning(LOCKED)
     .executeTakeFirst()
-}
-
-async function columnsOf(
-  own: Transaction<Schema>,
-  datasetId: string,
-): Promise<(ColumnRecord & { position: number })[]> {
-  return own
-    .selectFrom('columns')
-    .select(['number', 'name', 'type', 'position'])
-    .where('dataset_id', '=', datasetId)
-    .orderBy('position')
-    .execute()
 }

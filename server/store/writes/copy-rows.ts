@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { StoredCell } from '../../domain/codecs.ts'
-import { type Conversion, conversion } from '../../domain/conversions.ts'
+import { cellCheck } from '../../domain/column-rules.ts'
+import { conversion } from '../../domain/conversions.ts'
 import { ROW_STORED_BYTES, rowBytes, storedBytes } from '../../domain/row-size.ts'
+import type { FoundCell } from '../interface/columns.ts'
 import type { CopiedRows, CopyStep, RebuiltColumn, RowRange } from '../interface/rebuild.ts'
 import { FIRST_CELL } from '../interface/rows.ts'
 import { tuplesCompiled } from '../sql/compiled.ts'
@@ -42,6 +44,19 @@ function rowsOf({ limit, rebuild }: CopyStep): number {
   return Math.max(1, Math.min(limit, Math.floor(BYTES_PER_STEP / Math.max(1, rebuild.largestRowBytes))))
 }
 
+type CellConversion = (cell: StoredCell) => StoredCell | undefined
+
+/** Undefined for cells that stay as they are. What breaks the rules of its column does not convert. */
+function conversionOf({ type, from, rules = {} }: RebuiltColumn): CellConversion | undefined {
+  if (type === from.type) return undefined
+  const convert = conversion(from.type, type)
+  const check = cellCheck(rules)
+  return (cell) => {
+    const value = cell === null ? null : convert(cell)
+    return value === undefined || check(value) !== undefined ? undefined : value
+  }
+}
+
 /** A row as a table has it: its number, when it was made and changed, and its cells. */
 type StoredRecord = readonly StoredCell[]
 
@@ -50,13 +65,13 @@ class RowCopy {
     storedBytes: 0,
     largestGrowthBytes: 0,
     failureCount: 0,
-    failures: [] as { rowNumber: number; cell: string | number }[],
+    failures: [] as FoundCell[],
   }
   readonly #own: Transaction<Schema>
   readonly #step: CopyStep
   readonly #from: RowTableRef
   readonly #to: RowTableRef
-  readonly #conversions: readonly (Conversion | undefined)[]
+  readonly #conversions: readonly (CellConversion | undefined)[]
 
   constructor(own: Transaction<Schema>, step: CopyStep) {
     const { datasetId, from, to, columns } = step.rebuild
@@ -64,7 +79,7 @@ class RowCopy {
     this.#step = step
     this.#from = { datasetId, generation: from }
     this.#to = { datasetId, generation: to }
-    this.#conversions = columns.map(({ type, from }) => (type === from.type ? undefined : conversion(from.type, type)))
+    this.#conversions = columns.map(conversionOf)
   }
 
   /** Copies the first rows of a range, at most `limit`. Returns how many there were, and the number up to which all are copied. */
@@ -101,7 +116,7 @@ class RowCopy {
     const cells = record.slice(FIRST_CELL)
     for (const [index, convert] of this.#conversions.entries()) {
       const cell = cells[index] ?? null
-      if (convert === undefined || cell === null) continue
+      if (convert === undefined) continue
       const value = convert(cell)
       if (value === undefined) this.#fail(Number(record[0]), cell)
       else this.#replace(cells, index, value)
@@ -116,7 +131,7 @@ class RowCopy {
     cells[index] = value
   }
 
-  #fail(rowNumber: number, cell: string | number): void {
+  #fail(rowNumber: number, cell: StoredCell): void {
     this.found.failureCount += 1
     if (this.found.failures.length < FAILURES_KEPT) this.found.failures.push({ rowNumber, cell })
   }

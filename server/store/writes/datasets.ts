@@ -3,11 +3,13 @@ import type { ColumnType } from '../../../generated/index.ts'
 import { type ColumnDefinition, firstColumns } from '../../domain/columns.ts'
 import {
   type CreatedDataset,
+  type DatasetChange,
   type DatasetKey,
   type ExpectedDataset,
   FIRST_METADATA_VERSION,
   type NewDataset,
 } from '../interface/datasets.ts'
+import { columnFields } from '../sql/column-records.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
 import { cellColumn, type RowTableRef, rowTable, storageType } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
@@ -27,7 +29,8 @@ export async function createRowTable(
   const columns = firstColumns(args.columns).map((column) => ({
     dataset_id: args.datasetId,
     position: column.number,
-    ...column,
+    number: column.number,
+    ...columnFields(column),
   }))
   await createPhysicalTable(own, { datasetId: args.datasetId, generation: 0 }, columns)
   await insertCounters(own, args)
@@ -122,6 +125,7 @@ export async function insertDataset(db: Transaction<Schema>, args: NewDataset): 
       organization_id: args.organizationId,
       project_id: args.projectId,
       name: args.name,
+      description: args.description ?? null,
       created_at: args.now,
       updated_at: args.now,
       metadata_version: FIRST_METADATA_VERSION,
@@ -133,9 +137,9 @@ export async function insertDataset(db: Transaction<Schema>, args: NewDataset): 
 /** Renames or moves a dataset. Fields that are not given stay as they are, even if another request changes them at the same time. */
 export async function updateDataset(
   db: Transaction<Schema>,
-  args: ExpectedDataset & { name?: string; projectId?: string; now: number },
+  args: DatasetChange,
 ): Promise<'updated' | 'changed' | 'no_such_dataset' | 'no_such_project'> {
-  const { organizationId, name, projectId, now } = args
+  const { organizationId, name, description, projectId, now } = args
   if (projectId !== undefined) await differencesOf(db).lockOrganization(db, organizationId)
   const isKnown = projectId === undefined || (await hasProject(db, { organizationId, projectId }))
   if (!isKnown) return 'no_such_project'
@@ -143,6 +147,7 @@ export async function updateDataset(
     .updateTable('datasets')
     .set((eb) => ({
       ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
       ...(projectId !== undefined && { project_id: projectId }),
       updated_at: now,
       metadata_version: eb('metadata_version', '+', 1),

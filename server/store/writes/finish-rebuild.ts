@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { LoggedChange } from '../interface/changes.ts'
 import type { CopiedRows, FinishedRebuild, Rebuild, RebuildEnd, RowRange } from '../interface/rebuild.ts'
 import { selectChanges } from '../reads/changes.ts'
+import { termsFields } from '../sql/column-records.ts'
 import type { Schema } from '../sql/schema.ts'
 import { changeDataset } from './change-dataset.ts'
 import { copyRows } from './copy-rows.ts'
@@ -83,7 +84,7 @@ export function rowsIn(ranges: readonly RowRange[]): number {
 }
 
 async function changeColumn(own: Transaction<Schema>, rebuild: Rebuild): Promise<void> {
-  const { datasetId, dropped, name, to } = rebuild
+  const { datasetId, dropped, name, terms, to } = rebuild
   if (name === undefined) {
     await own.deleteFrom('columns').where('dataset_id', '=', datasetId).where('number', '=', dropped).execute()
     return
@@ -91,7 +92,7 @@ async function changeColumn(own: Transaction<Schema>, rebuild: Rebuild): Promise
   const { type } = retypedColumn(rebuild)
   await own
     .updateTable('columns')
-    .set({ name, number: to, type })
+    .set({ name, number: to, type, ...(terms && termsFields(terms)) })
     .where('dataset_id', '=', datasetId)
     .where('number', '=', dropped)
     .execute()

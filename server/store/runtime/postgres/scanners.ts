@@ -29,7 +29,7 @@ interface ScanPools {
 /** Runs what may look at many rows: pages on connections of their own or on a replica, summaries and groups in a thread. */
 export class Scanners {
   readonly #pools: ScanPools
-  readonly #summaries: Thread<Pick<ScanningReads, 'selectSummary' | 'selectGroups'>>
+  readonly #summaries: Thread<Pick<ScanningReads, 'selectSummary' | 'selectGroups' | 'selectBadCells'>>
   readonly #waiting = new Backlog(SCANS_WAITING)
   readonly #limit = new ConcurrencyLimit(SCANS_AT_ONCE, SCANS_OF_ALL)
 
@@ -62,6 +62,7 @@ export class Scanners {
   readonly #ways: { readonly [Name in keyof ScanningReads]: (args: never, options: RunOptions) => Promise<unknown> } = {
     selectRows: (query, { onRan }) => timed(onRan, () => this.#selectRows(query)),
     selectSummary: (query, options) => this.#summaries.run('selectSummary', query, options),
+    selectBadCells: (query, options) => this.#summaries.run('selectBadCells', query, options),
     selectGroups: (query, options) => this.#summaries.run('selectGroups', query, options),
   }
 

@@ -1,4 +1,4 @@
-import type { Column, DatasetSummary } from '../../../../../client/index.ts'
+import type { Column, ColumnSummary, Dataset, DatasetSummary } from '../../../../../client/index.ts'
 import { canEdit } from '../../../state/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatCount } from '../../../ui/format.ts'
@@ -30,7 +30,7 @@ export function ColumnsPanel({ dataset, view, ask }: Shared) {
                   <h3>
                     {figures.name} <span class="badge">{figures.type}</span>
                   </h3>
-                  {canEdit.value && <ColumnMenu column={figures} ask={ask} />}
+                  {canEdit.value && <ColumnMenu column={columnOf(dataset, figures)} ask={ask} />}
                 </div>
                 <ColumnFigures figures={figures} />
               </section>
@@ -50,12 +50,16 @@ function scopeText({ row_count, rows_examined, rows_matched }: DatasetSummary): 
   return `Statistics of ${examined}.`
 }
 
-function ColumnMenu({ column: { name, type }, ask }: Pick<Shared, 'ask'> & { readonly column: Column }) {
-  const column = { name, type }
+/** Figures of a column that has changed since have its name and type. */
+function columnOf({ columns }: Dataset, { name, type }: ColumnSummary): Column {
+  return columns.find((column) => column.name === name) ?? { name, type }
+}
+
+function ColumnMenu({ column, ask }: Pick<Shared, 'ask'> & { readonly column: Column }) {
   const items = [
     { label: 'Rename', run: () => ask({ about: 'rename column', column }) },
     { label: 'Change the type', run: () => ask({ about: 'retype column', column }) },
     { label: 'Delete', icon: 'trash', run: () => ask({ about: 'drop column', column }) },
   ] as const
-  return <Menu label={`Change the column ${name}`} items={items} />
+  return <Menu label={`Change the column ${column.name}`} items={items} />
 }

@@ -1,0 +1,44 @@
+import { codecs } from '../domain/codecs.ts'
+import { cellCheck, ruleSentence } from '../domain/column-rules.ts'
+import type { ColumnRecord } from '../domain/columns.ts'
+import { rowId } from '../domain/ids.ts'
+import { quoted } from '../json.ts'
+import type { NotConvertible, RulesBroken } from '../store/interface/columns.ts'
+import { type ApiError, invalid } from './api-error.ts'
+
+/** The 422 of cells that have no value in a new type, or one that breaks the column's rules. */
+export function notConvertible(
+  { name, rules }: Pick<ColumnRecord, 'name' | 'rules'>,
+  type: ColumnRecord['type'],
+  { from, failures, failureCount }: NotConvertible,
+): ApiError {
+  const cells = failureCount === 1 ? '1 of its cells does not convert' : `${failureCount} of its cells do not convert`
+  const why = rules === undefined ? cells : `${cells} to one that keeps its rules`
+  return invalid(
+    422,
+    failures.map(({ rowNumber, cell }, index) => {
+      const found = `${rowId(rowNumber)} holds ${cell === null ? 'nothing' : shownCell(from, cell)}`
+      const first = `Column ${JSON.stringify(name)} cannot become ${type}: ${why}, the first in ${found}. Nothing was changed.`
+      return { field: 'type', message: index === 0 ? first : found }
+    }),
+  )
+}
+
+/** The 422 of cells that break rules which a column was to get. */
+export function rulesBroken({ type }: Pick<ColumnRecord, 'type'>, { rules, count, cells }: RulesBroken): ApiError {
+  const check = cellCheck(rules)
+  return invalid(
+    422,
+    cells.map(({ rowNumber, cell }, index) => {
+      const field = check(cell) ?? 'required'
+      const found = `${cell === null ? 'the cell' : shownCell(type, cell)} ${ruleSentence(field, rules)}`
+      const many = count === 1 ? '1 cell breaks' : `${count} cells break`
+      const first = `${many} the rules that the column would have, the first in ${rowId(rowNumber)}: ${found} Nothing was changed.`
+      return { field, message: index === 0 ? first : `${rowId(rowNumber)}: ${found}` }
+    }),
+  )
+}
+
+function shownCell(type: ColumnRecord['type'], cell: string | number): string {
+  return type === 'json' ? quoted(String(cell)) : quoted(codecs[type].decode(cell))
+}
