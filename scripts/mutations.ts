@@ -1,7 +1,7 @@
 /**
  * `npm run test:mutations`: breaks the product in 200 places and lists the breaks that no test and no type notices.
  * `-- --seed N` draws the same places again, `--count N` more or fewer, `--from N` leaves the first ones out, `--in TEXT` draws only from
- * files whose paths contain it, `--not TEXT` only from the others, and `--quick` asks only the tests that are closest to a break.
+ * files whose paths contain it, `--not TEXT` (repeatable) only from the others, and `--quick` asks only the tests that are closest to a break.
  * Fails when fewer than 95 of 100 are noticed.
  */
 import { globSync, readFileSync } from 'node:fs'
@@ -23,13 +23,13 @@ const { values: options } = parseArgs({
     from: { type: 'string', default: '0' },
     quick: { type: 'boolean', default: false },
     in: { type: 'string', default: '' },
-    not: { type: 'string' },
+    not: { type: 'string', multiple: true, default: [] },
   },
 })
 
 const files = globSync(PRODUCT, { exclude: NOT_PRODUCT })
   .filter((file) => file.includes(options.in))
-  .filter((file) => options.not === undefined || !file.includes(options.not))
+  .filter((file) => !options.not.some((text) => file.includes(text)))
 const all = files.sort().flatMap((file) => mutationsOf(file, readFileSync(file, 'utf8')))
 const drawn = draw(all, Number(options.count), randomFrom(Number(options.seed))).slice(Number(options.from))
 console.log(`seed ${options.seed}: ${drawn.length} of ${all.length} places in ${files.length} files`)
