@@ -7,7 +7,7 @@ import { started } from './started.ts'
 
 const ADMIN = join(await started('server'), 'server/admin.js')
 
-/** The administration as it is published, in a process of its own. */
+/** Runs the published administration command in a separate process. */
 export interface AdminRun {
   readonly process: ChildProcess
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 
-/** Making a counterexample smaller ends after so long: what was found is worth more than what a time-out says. */
+/** Shrinking a counterexample ends after this time: a large counterexample says more than a time-out. */
 const SHRINK_MS = 20_000
 
 /**
- * `fc.assert` for properties whose every run takes time. A property that fails is tried again from its counterexample, and made
- * smaller for some seconds; the smallest one so far is what the error shows, with the seed and path to repeat it.
+ * `fc.assert` for properties whose runs are slow. A property that fails is tried again from its counterexample, which is made
+ * smaller for some seconds. The error shows the smallest one so far, with the seed and path that repeat it.
  */
 export async function assertProperty<Values>(
   property: fc.IAsyncPropertyWithHooks<Values>,
@@ -16,6 +16,6 @@ export async function assertProperty<Values>(
   const { seed, counterexamplePath: path } = found
   const again = { ...parameters, seed, ...(path !== null && { path }), interruptAfterTimeLimit: SHRINK_MS }
   const shrunk = await fc.check(property, again)
-  // A failure that does not come again, or not in time, is shown as it was found.
+  // A failure that does not happen again in time is shown as it was found.
   throw new Error(fc.defaultReportMessage(shrunk.failed ? shrunk : found), { cause: found.errorInstance })
 }

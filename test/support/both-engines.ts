@@ -11,15 +11,15 @@ export interface BothEngines {
 }
 
 export interface SameDataset {
-  /** Sends a request to each; `path` begins behind the dataset. Expects the same answer and returns it. */
+  /** Sends a request to each; `path` begins after the dataset. Expects equal replies and returns one. */
   same(method: string, path: string, body?: unknown): Promise<SameAnswer>
-  /** Goes through a list by its cursors and expects the same pages. */
+  /** Pages through a list by its cursors and expects equal pages. */
   samePages(path: string, pages: number): Promise<void>
 }
 
 export interface SameAnswer {
   readonly status: number
-  /** The body, without what differs by nature. */
+  /** The body, without the parts that always differ. */
   readonly text: string
 }
 
@@ -109,7 +109,7 @@ async function samePages(sides: readonly Side[], paths: readonly string[], pages
   }
 }
 
-/** Identifiers but those of rows, times and cursors differ by nature. */
+/** Times, cursors, and identifiers other than those of rows always differ. */
 function comparable(text: string): string {
   return text
     .replace(/\b(ds|proj|org|req)_[0-9a-z]{26}\b/g, '$1_…')

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { onServer } from '../../scripts/postgres/server.ts'
 
-/** Runs statements on a database past the service, as damage or a careless hand would. `{org}` is the organization's schema. */
+/** Runs statements on a database directly, as damage or a careless operator would. `{org}` is the organization's schema. */
 export async function changeDatabase(databaseUrl: string, organizationId: string, statement: string): Promise<void> {
   if (!databaseUrl.startsWith('sqlite:')) {
     await onServer(databaseUrl, statement.replaceAll('{org}', organizationId))

@@ -12,22 +12,22 @@ import { makeOrganization, type TestOrganization, type TestServer } from './test
 
 const MAIN = join(await startedOnce('cli'), 'cli/main.js')
 
-/** What a run of the command line left. */
+/** The result of a run of the command line. */
 export interface Ended {
   readonly exitCode: number | null
   readonly stdout: string
   readonly stderr: string
 }
 
-/** A run that goes on. */
+/** A run in progress. */
 export interface Running {
   readonly process: ChildProcess
   readonly ended: Promise<Ended>
-  /** Resolves when standard error has this text. */
+  /** Resolves when standard error contains this text. */
   says(text: string): Promise<void>
 }
 
-/** The command line as a user has it: a server, a key in the environment, folders of its own. */
+/** The command line as a user has it: with a server, a key in the environment, and its own folders. */
 export interface CommandLine {
   readonly folder: string
   readonly server: TestServer
@@ -35,19 +35,19 @@ export interface CommandLine {
   /** Runs `dataset-service` to its end. */
   run(args: readonly string[], options?: RunOptions): Promise<Ended>
   start(args: readonly string[], options?: RunOptions): Running
-  /** Writes a file into the folder, and gives its name, with which it is reached there. */
+  /** Writes a file into the folder and returns its name, which is its path there. */
   file(name: string, content: string | Uint8Array): string
 }
 
 export interface RunOptions {
   readonly input?: string
-  /** Replaces what it has; undefined takes it away. */
+  /** Replaces environment variables; undefined removes one. */
   readonly env?: Readonly<Record<string, string | undefined>>
   /** In place of this Node and the command line as it is published. */
   readonly program?: readonly [string, ...string[]]
 }
 
-/** For the tests of a `describe`. With few rows in a request, files need not be large to be sent in several. */
+/** For the tests of a `describe`. With few rows in a request, even small files are sent in several requests. */
 export function commandLine({ rowsPerRequest }: { readonly rowsPerRequest?: number } = {}): CommandLine {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-service-cli-'))
   let made: { server: TestServer; own: TestOrganization } | undefined

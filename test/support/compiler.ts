@@ -5,13 +5,13 @@ import ts from 'typescript'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Texts by path in the project, in place of what stands there or beside it. */
+/** Texts by path in the project, which replace files or are added. */
 export type Overlay = ReadonlyMap<string, string>
 
 const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile)
 const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: ['package.json'] }, ts.sys, ROOT)
 
-/** What was parsed for one program serves the next: most files are the same in all of them. */
+/** Parsed files are shared by all programs, which have most files in common. */
 const parsed = new Map<string, { readonly text: string; readonly file: ts.SourceFile }>()
 let last: ts.Program | undefined
 
@@ -37,7 +37,7 @@ function hostOver(overlay: Overlay): ts.CompilerHost {
   }
 }
 
-/** The program of these files of the project, and of what they import, with the overlay over it. */
+/** The program of these files of the project and of their imports, with the overlay applied. */
 function programOf(paths: readonly string[], overlay: Overlay): ts.Program {
   const rootNames = paths.map((path) => join(ROOT, path))
   last = ts.createProgram({
@@ -48,12 +48,12 @@ function programOf(paths: readonly string[], overlay: Overlay): ts.Program {
 }
 
 interface Compiled {
-  /** As `npm run typecheck` prints it; empty when all is well. */
+  /** As `npm run typecheck` prints it; empty if there is no error. */
   readonly said: string
   readonly program: ts.Program
 }
 
-/** Checks these files of the project. What they import is read, and not checked. */
+/** Checks these files of the project. Their imports are read, but not checked. */
 export function compile(paths: readonly string[], overlay: Overlay): Compiled {
   const program = programOf(paths, overlay)
   const diagnostics = paths.flatMap((path) => {

@@ -7,7 +7,7 @@ import { LEAST_COST } from './hash-cost.ts'
 
 hashAtCost(LEAST_COST)
 
-/** Every test user's. */
+/** The password of every test user. */
 export const PASSWORD = 'correct horse battery staple'
 const passwordHash = await hashPassword(PASSWORD)
 
@@ -16,7 +16,7 @@ export interface TestUser {
   readonly email: string
 }
 
-/** `hash` is another one of `PASSWORD`. */
+/** `hash` is a hash of `PASSWORD`, if not the usual one. */
 export async function makeUser(
   store: Store,
   organizationId: string,
@@ -29,7 +29,7 @@ export async function makeUser(
   return { userId, email }
 }
 
-/** A session of the user, as signing in makes it: its token. */
+/** Makes a session of the user, as signing in does, and returns its token. */
 export async function makeSession(store: Store, userId: string, confirmedAt = Date.now()): Promise<string> {
   return (await beginSession(store, userId, confirmedAt)).token
 }
@@ -45,7 +45,7 @@ export async function beginSession(
   return { token, sessionId: session.sessionId }
 }
 
-/** What a browser sends from the console's pages with a session, or without one for null. */
+/** The headers that a browser sends from the console's pages: with a session, or without one for null. */
 export function browserHeaders(baseUrl: string, token: string | null): Record<string, string> {
   return { Origin: new URL(baseUrl).origin, ...(token !== null && { Cookie: `dataset_session=${token}` }) }
 }

@@ -7,7 +7,7 @@ import { isJson } from './raw-request.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where each test process of this run writes down the replies it saw, a line each: operation, status, error code. */
+    /** Each test process of this run notes the replies that it saw here, a line each: operation, status, error code. */
     recordFolder: string
   }
 }
@@ -17,13 +17,13 @@ const patterns = Object.values<Route>(routes).map((route) => ({
   pattern: new RegExp(`^/v1${route.path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** The operation that a request reaches; none for a path or method that does not exist. `path` begins with `/v1`. */
+/** The operation of a request; undefined for a path or method that does not exist. `path` begins with `/v1`. */
 export function routeOf(method: string, path: string): Route | undefined {
   const wanted = method === 'HEAD' ? 'GET' : method
   return patterns.find(({ route, pattern }) => route.method === wanted && pattern.test(path))?.route
 }
 
-/** Holds a reply against the contract: a declared status, the declared headers, a body of the declared schema. Notes it. */
+/** Checks a reply by the contract (a declared status, the declared headers, a body of the declared schema) and notes it. */
 export async function checkReply(method: string, path: string, response: Response): Promise<void> {
   if (!path.startsWith('/v1/')) return
   for (const header of ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']) {
@@ -42,14 +42,14 @@ export async function checkReply(method: string, path: string, response: Respons
   note(`${route.operationId} ${response.status} ${codeOf(body)}`)
 }
 
-/** Undefined where there is none; a text where it is no JSON. */
+/** Undefined without a body; a text if it is not JSON. */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.clone().text()
   if (text === '') return undefined
   return isJson(response) ? JSON.parse(text) : text
 }
 
-/** A reply with content says which of the declared media types it has, and JSON keeps to its schema. */
+/** A reply with content must have one of the declared media types, and JSON must match its schema. */
 function checkBody({ content }: RouteReply, { headers }: Response, body: unknown, where: string): void {
   const declared = Object.keys(content)
   if (declared.length === 0) {

@@ -1,4 +1,4 @@
-/** Runs `work`, and says how many seconds of processor time this process, client and server, took for it: the clock would tell of others. */
+/** Runs `work` and returns the seconds of processor time that this process took, client and server together. Other processes do not change it. */
 export async function cpuSecondsOf<Answer>(work: () => Promise<Answer>): Promise<[Answer, seconds: number]> {
   const start = process.cpuUsage()
   const answer = await work()

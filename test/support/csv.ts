@@ -1,6 +1,6 @@
 /**
- * Reads CSV by RFC 4180 and nothing looser: CRLF behind every record, quotes only around whole fields. A field without
- * anything is `null`, one of two quotes an empty text. Throws where the text is no such CSV.
+ * Reads CSV strictly by RFC 4180: CRLF after every record, quotes only around whole fields. A field without
+ * any character is `null`, two quotes are an empty text. Throws on any other text.
  */
 export function parseCsv(text: string): (string | null)[][] {
   const records: (string | null)[][] = []
@@ -18,6 +18,6 @@ export function parseCsv(text: string): (string | null)[][] {
       record = []
     } else throw new Error(`no separator at ${end}: ${JSON.stringify(text.slice(start, end + 20))}`)
   }
-  if (record.length > 0) throw new Error('no line end behind the last record')
+  if (record.length > 0) throw new Error('no line end after the last record')
   return records
 }

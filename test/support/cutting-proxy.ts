@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Stands before a server and lets replies be lost. */
+/** A proxy in front of a server, which can lose replies. */
 export interface CuttingProxy {
   /** With the version segment. */
   readonly baseUrl: string
-  /** From now on connections go to the server at this address, and wait until it is known. */
+  /** Sends connections to the server at this address from now on; they wait until it is known. */
   forwardTo(baseUrl: Promise<string>): void
 }
 
 /**
- * Passes bytes on both ways. When a reply has come, so that what was asked for is done, `isLost` says whether its caller gets
- * nothing of it but a broken connection.
+ * Passes bytes on in both directions. When a reply has arrived, so the request is done, `isLost` decides whether its caller gets
+ * only a broken connection.
  */
 export async function cuttingProxy(isLost: () => boolean): Promise<CuttingProxy> {
   let target = new Promise<string>(() => {})

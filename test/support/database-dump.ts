@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import pg from 'pg'
 
-/** What a database is made of and what it holds, by the schema that it stands in; SQLite has one. */
+/** The structure and the content of a database, by schema; SQLite has one. */
 export type Dump = Readonly<Record<string, PlaceDump>>
 
 export interface PlaceDump {
@@ -13,13 +13,13 @@ export interface PlaceDump {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Reads a whole database, past the service. */
+/** Reads a whole database directly, without the service. */
 export function dumpOf(databaseUrl: string): Promise<Dump> {
   return databaseUrl.startsWith('sqlite:') ? dumpSqlite(databaseUrl.slice('sqlite:'.length)) : dumpPostgres(databaseUrl)
 }
 
 async function dumpSqlite(file: string): Promise<Dump> {
-  const database = new Database(file) // not for reading only: it may have to recover
+  const database = new Database(file) // not read-only: it may have to recover
   const objects = database
     .prepare<[], { type: string; name: string; sql: string | null }>(
       `select type, name, sql from sqlite_master where name not like 'sqlite\\_%' escape '\\' order by type, name`,
@@ -84,12 +84,12 @@ async function rowsOf(client: pg.Client, place: string, name: string): Promise<R
   return inOrder(rows.map(({ row }) => row))
 }
 
-/** Without an order of their own, so in one that is the same each time. */
+/** Rows have no order of their own, so they are sorted to be the same each time. */
 function inOrder(rows: Row[]): Row[] {
   return rows.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
 }
 
-/** What a database holds, without the moments at which it was migrated. */
+/** The content of a database, without the times of its migrations. */
 export function withoutTimes(dump: Dump): Dump {
   return Object.fromEntries(
     Object.entries(dump).map(
@@ -104,7 +104,7 @@ export function withoutTimes(dump: Dump): Dump {
   )
 }
 
-/** The names of the steps that are recorded as done. */
+/** The names of the migrations that are recorded as done. */
 export function migrationsOf(dump: Dump): unknown[] {
   const recorded = Object.values(dump).flatMap(({ tables }) => tables['kysely_migration'] ?? [])
   return recorded.map(({ name }) => name).toSorted()

@@ -2,7 +2,7 @@ import { hashOf, newApiKey, shownPartOf } from '../../server/domain/api-key.ts'
 import { requestHash } from '../../server/domain/idempotency-key.ts'
 import { newToken } from '../../server/operations/session-token.ts'
 
-/** In which words of SQL engines differ. */
+/** The SQL in which the engines differ. */
 interface Words {
   readonly rowNumber: string
   readonly text: string
@@ -39,7 +39,7 @@ export const DATASET = 'ds_0earlier'
 export const INDEX = 'idx_0earlier'
 export const USER = { email: 'Ada@example.com', password: 'correct horse battery staple' }
 
-/** Of the organization with the dataset, and of the other one. A database has their hashes. */
+/** The keys of the organization with the dataset and of the other one. A database has their hashes. */
 export const [API_KEY, OTHER_KEY] = [newApiKey(), newApiKey()]
 export const [SESSION, INVITATION] = [newToken(), newToken()]
 
@@ -51,7 +51,7 @@ const NOW = Date.now()
 export const USER_SINCE = new Date(NEW_YEAR).toISOString()
 const at = (minutes: number) => new Date(NEW_YEAR + minutes * 60_000).toISOString()
 
-/** The rows as the service answers them. Rows and a column were deleted before, and a row was changed. */
+/** The rows as the service returns them. Rows and a column were deleted before, and a row was changed. */
 export const ROWS = [
   {
     id: 'row_1',
@@ -79,10 +79,10 @@ export const ROWS = [
   },
 ]
 
-/** What the rows count for: 24 each, 8 for a number or boolean, and their texts. */
+/** The stored bytes of the rows: 24 each, 8 for a number or boolean, and their texts. */
 export const STORED_BYTES = 4 * 24 + (3 + 8 + 8 + 10 + 26) + (8 + 8 + 10 + 4) + (16 + 8 + 10 + 2)
 
-/** Requests that were answered under a key, from which the same answers have to come. */
+/** Requests that were answered under a key, and must get the same replies again. */
 export const APPEND = { key: 'append-1', body: { rows: [{}] }, answer: { row_ids: ['row_8'], rows_added: 1 } }
 export const CREATION = {
   key: 'project-1',
@@ -91,8 +91,8 @@ export const CREATION = {
 }
 
 /**
- * What users left in a database, by the step from which on it has a place: SQL of that time, which nothing of today had a part in.
- * `{org}` stands for the schema of the first organization. What a later step has changed depends on the version.
+ * What users have stored, by the migration from which on it exists: SQL of that time, which uses none of today's code.
+ * `{org}` is the schema of the first organization. What a later migration changed depends on the version.
  */
 export const contents: Readonly<Record<string, (words: Words, version: string) => string>> = {
   '001-catalogue': ({ rowNumber, text }) => `

@@ -9,10 +9,10 @@ import { connect as connectSqlite } from '../../server/store/sql/sqlite/connecti
 import { changeDatabase } from './change-database.ts'
 import { contents, ORGANIZATION, ORGANIZATIONS, POSTGRES_WORDS, SQLITE_WORDS } from './earlier-contents.ts'
 
-/** Every schema that a server ever left databases in, by its last step. */
+/** Every schema that a released server has used, by its last migration. */
 export const versions: readonly string[] = Object.keys(steps)
 
-/** Brings an empty database to the schema of an earlier version, and fills it by that time's SQL. */
+/** Migrates an empty database to the schema of an earlier version, and fills it with SQL of that time. */
 export async function makeEarlier(databaseUrl: string, version: string): Promise<void> {
   const known = Object.fromEntries(Object.entries(steps).filter(([name]) => name <= version))
   const isSqlite = databaseUrl.startsWith('sqlite:')

@@ -8,7 +8,7 @@ import { makeOrganization } from './test-server.ts'
 
 const TEXT = 'x'.repeat(90)
 
-/** A store with a dataset of one number and one text column, and what a test asks about its exports. */
+/** A store with a dataset of one number and one text column, and what a test needs to know about its exports. */
 export async function exportedStore(rowCount: number) {
   const { databaseUrl, remove } = await sqlite.create()
   const file = databaseUrl.replace(/^sqlite:/, '')
@@ -57,7 +57,7 @@ export function openSpoolFiles(file: string): string[] {
     try {
       return [readlinkSync(`/proc/self/fd/${fd}`)]
     } catch {
-      return [] // closed meanwhile
+      return [] // closed by now
     }
   })
   return held.filter((path) => path.startsWith(`${dirname(file)}/export-`))

@@ -1,9 +1,9 @@
 import type { Store } from '../../server/store/store.ts'
 
-/** A store that does what it is asked until a test makes it fail. */
+/** A store that works until a test makes it fail. */
 export interface FailingStore {
   readonly wrapStore: (store: Store) => Store
-  /** From now on every call of a function throws `error`, except those of functions in `sparing`. */
+  /** From now on every function throws `error`, except those in `sparing`. */
   failWith(error: Error, options?: { sparing?: readonly (keyof Store)[] }): void
   recover(): void
 }
@@ -15,7 +15,7 @@ export function failingStore(): FailingStore {
       new Proxy(store, {
         get(target, name, receiver) {
           const value: unknown = Reflect.get(target, name, receiver)
-          // This one asks nothing of what is stored.
+          // It does not use the database.
           if (typeof value !== 'function' || name === 'requireRoom') return value
           return (...args: unknown[]) =>
             failure === undefined || failure.sparing.includes(name)

@@ -1,7 +1,7 @@
 import { encodeCall } from '../../generated/encode.gen.ts'
 import type { OperationCall, RequestOptions } from '../../generated/resource.gen.ts'
 
-/** The least that a transport does: sends a call, and gives the body of a success as a stream or as JSON. */
+/** A minimal transport: sends a call, and returns the body of a success as a stream or as JSON. */
 export function fetchTransport(baseUrl: string, onSent: (headers: Headers) => void = () => undefined) {
   return {
     async call(call: OperationCall, { headers, signal }: RequestOptions = {}): Promise<unknown> {

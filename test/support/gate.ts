@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** What stands between a client and the service: hands a request on, or does something else with it. */
+/** Between a client and the service: passes a request on, or does something else with it. */
 export type Gate = (incoming: IncomingMessage, reply: ServerResponse, handOn: () => void) => void
 
-/** Starts a gate before a service; ends with the test. Gives its address, with the version segment. */
+/** Starts a gate in front of a service; it ends with the test. Returns its address, with the version segment. */
 export async function startGate(baseUrl: string, gate: Gate): Promise<string> {
   const { host } = new URL(baseUrl)
   const server = createServer((incoming, reply) => {
@@ -24,7 +24,7 @@ export async function startGate(baseUrl: string, gate: Gate): Promise<string> {
     server.closeAllConnections()
     server.close()
   })
-  // Cast: of a server that listens on a port.
+  // Cast: the server listens on a port.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
 }
 

@@ -8,12 +8,12 @@ import type { Route } from '../../generated/route.gen.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
 
-/** A folder in which generated files find their packages and the compiler its settings: those of this project. */
+/** A folder with this project's packages and compiler settings, for generated files. */
 export interface GeneratedFolder {
   readonly path: string
-  /** Generates into a folder of that name. */
+  /** Generates into a subfolder of that name. */
   generate(name: string, document: string): Promise<void>
-  /** What the compiler says about all that is here; empty when all is well. */
+  /** The compiler's output for all files in it; empty if there is no error. */
   typecheck(): Promise<string>
   routesOf(name: string): Promise<readonly Route[]>
   remove(): Promise<void>

@@ -10,14 +10,14 @@ const DELETE_ORGANIZATION = new URL('./delete-organization.ts', import.meta.url)
 const CREATE_INDEX = new URL('./create-index.ts', import.meta.url)
 const ROWS = 60
 
-/** A dataset of which a column is given another type. */
+/** A dataset with a column whose type is changed. */
 export interface ChangedDataset {
   readonly databaseUrl: string
   readonly organizationId: string
   readonly datasetId: string
 }
 
-/** Makes a dataset with an index on an empty database. */
+/** Creates a dataset with an index in an empty database. */
 export async function makeChanged(databaseUrl: string): Promise<ChangedDataset> {
   const store = await openStore(databaseUrl)
   const { organizationId, projectId } = await makeOrganization(store)
@@ -37,11 +37,11 @@ export async function makeChanged(databaseUrl: string): Promise<ChangedDataset> 
   return { databaseUrl, organizationId, datasetId }
 }
 
-/** A large change, how a process of its own makes it and is killed just before a statement, and what is wrong afterwards. */
+/** A large change that a separate process makes, which is killed just before a statement, and what is wrong afterwards. */
 export interface KilledChange {
   readonly name: string
   run(dataset: ChangedDataset, kill: Parameters<typeof openKilled>[1]): Promise<Opening>
-  /** A sentence each. */
+  /** One sentence for each fault. */
   problemsAfter(dataset: ChangedDataset): Promise<string[]>
 }
 
@@ -67,7 +67,7 @@ export const NEW_INDEX = {
   maxIndexes: 2,
 }
 
-/** The index is there or not; what is left of it goes at the next start, and then it can be created. */
+/** The index exists or not. Its remains are removed at the next start, and then it can be created. */
 async function problemsAfterIndex({ databaseUrl, organizationId, datasetId }: ChangedDataset): Promise<string[]> {
   const store = await openStore(databaseUrl)
   try {
@@ -87,7 +87,7 @@ async function problemsAfterIndex({ databaseUrl, organizationId, datasetId }: Ch
   }
 }
 
-/** The organization is there or not, and where it is, deleting it again leaves nothing. */
+/** The organization exists or not. If it does, deleting it again leaves nothing. */
 async function problemsAfterDeletion({ databaseUrl, organizationId, datasetId }: ChangedDataset): Promise<string[]> {
   const store = await openStore(databaseUrl)
   try {
@@ -100,13 +100,13 @@ async function problemsAfterDeletion({ databaseUrl, organizationId, datasetId }:
   }
 }
 
-/** What is wrong after a kill, a sentence each: the dataset is wholly of the old or of the new form, and the change can be made again. */
+/** The faults after a kill, a sentence each: the dataset must be wholly of the old or of the new form, and the change must be repeatable. */
 async function problemsAfterColumnChange(dataset: ChangedDataset): Promise<string[]> {
   const { databaseUrl, organizationId, datasetId } = dataset
   const store = await openStore(databaseUrl)
   try {
     const torn = await problemsOfForm(store, dataset)
-    // At once, though the server that was killed had another change in progress.
+    // At once, although the killed server had another change in progress.
     const change = { organizationId, datasetId, columnName: 'n', type: 'text' as const, now: Date.now() }
     const { outcome } = await store.updateColumn(change)
     await store.dropSpareTables({ touchedBefore: 0 }) // of the process that has ended, however young

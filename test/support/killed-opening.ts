@@ -7,15 +7,15 @@ import { type Dump, migrationsOf } from './database-dump.ts'
 const PROGRAM = new URL('./open-and-close.ts', import.meta.url)
 const KILL = fileURLToPath(new URL('../reliability/kill-before-statement.cjs', import.meta.url))
 
-/** How a process ended that opened a database. */
+/** How a process that opened a database ended. */
 export interface Opening {
   readonly signal: NodeJS.Signals | null
   readonly code: number | null
-  /** How many statements the busiest of its threads sent, which is the one that migrates; 0 of one that was killed. */
+  /** How many statements its busiest thread sent, which is the one that migrates; 0 if it was killed. */
   readonly statements: number
 }
 
-/** Opens a database in a process of its own, as a server does at its start, or runs another program on it, and kills it just before a statement of that number. */
+/** Opens a database in a separate process, as a server does when it starts, or runs another program on it, and kills it just before the statement with that number. */
 export async function openKilled(
   databaseUrl: string,
   { before, withoutTransactions = false }: { before?: number; withoutTransactions?: boolean },
@@ -34,8 +34,8 @@ export async function openKilled(
 }
 
 /**
- * Says in words what is half done in a database that should be as it was before or as it is afterwards. Where each organization has a
- * schema of its own, that holds of each; the catalogue comes last.
+ * Describes what is half done in a database that should be as it was before or as it is afterwards. Where each organization has a
+ * schema, that is true of each; the catalogue comes last.
  */
 export function halfDone(found: Dump, before: Dump, afterwards: Dump): string[] {
   const isAs = (place: string, as: Dump) => isSame(found[place]?.schema, as[place]?.schema)

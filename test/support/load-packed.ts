@@ -1,4 +1,4 @@
-/** Loaded before anything else in the processes and threads of the tests. Where nothing has been packed, all is loaded as it is installed. */
+/** Loaded before anything else in the processes and threads of the tests. If nothing has been packed, packages are loaded as installed. */
 import { existsSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { PACKED, PACKED_FOLDER } from './packed-packages.ts'

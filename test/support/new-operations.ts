@@ -23,7 +23,7 @@ const ALERT_BODY = `
                 above: { type: array, minItems: 1, items: { type: number, minimum: 3 } }
                 note: { type: string }`
 
-/** A path of the contract: `method`, operationId, tag, status and shared reply of success, and what else it declares. */
+/** A path of the contract: `method`, operationId, tag, status and shared reply of success, and whatever else it declares. */
 function path(template: string, ...operations: [string, string, string, string, string?][]): string {
   const texts = operations.map(
     ([method, id, tag, success, more = '']) => `
@@ -51,7 +51,7 @@ export const ALERTS = path(
   ['get', 'listRowAlerts', 'Row alerts', PROJECT],
   ['post', 'createRowAlert', 'Row alerts', `'201': { $ref: '#/components/responses/Project' }`, ALERT_BODY],
 )
-/** An operation of a tag that has others, with parameters that no test knows. */
+/** An operation of an existing tag, with parameters that no test knows. */
 export const EXPORT = path('/projects/{project_id}/exports/{export_id}', [
   'get',
   'getExport',
@@ -64,7 +64,7 @@ export const EXPORT = path('/projects/{project_id}/exports/{export_id}', [
         - { name: since, in: query, required: true, schema: { type: string, format: date } }`,
 ])
 
-/** What asks for more than the rest of the contract: files, no caller, several statuses, a value that holds itself. */
+/** Operations with features that the contract does not use: files, no caller, several statuses, a recursive value. */
 export const UNUSUAL = `  /uploads:
     post:
       operationId: upload-file
@@ -104,7 +104,7 @@ export const UNUSUAL = `  /uploads:
         '404': { $ref: '#/components/responses/NotFound' }
 `
 
-/** A copy whose contract has more paths, the first of them. */
+/** A copy of the project whose contract has more paths, at its beginning. */
 export function copyWith(...paths: string[]): ProjectCopy {
   const copy = copyOfProject()
   copy.edit('openapi.yaml', '\npaths:\n', `\npaths:\n${paths.join('')}`)
@@ -113,7 +113,7 @@ export function copyWith(...paths: string[]): ProjectCopy {
 
 const generated = new Map<string, ReturnType<typeof generateFiles>>()
 
-/** What the generator makes of a contract, once for all copies that have it. */
+/** The generator's output for a contract, made once for all copies that have it. */
 function generatedFrom(file: string): ReturnType<typeof generateFiles> {
   const contract = readFileSync(file, 'utf8')
   const files = generated.get(contract) ?? generateFiles(file)
@@ -121,14 +121,14 @@ function generatedFrom(file: string): ReturnType<typeof generateFiles> {
   return files
 }
 
-/** What `npm run generate -- --scaffold` does, in this process. */
+/** Does what `npm run generate -- --scaffold` does, in this process. */
 export async function scaffold({ folder }: ProjectCopy): Promise<Scaffolded> {
   await replaceFolder(join(folder, 'generated'), await generatedFrom(join(folder, 'openapi.yaml')))
   const { made, problems } = await scaffoldIn(folder)
   return { made, problems }
 }
 
-/** What the compiler says about the files of the copy that are not as they are in the project; empty when all is well. */
+/** The compiler's output for the files of the copy that differ from the project; empty if there is no error. */
 export async function typecheck(copy: ProjectCopy): Promise<string> {
   const original = await readFolders(fileURLToPath(ROOT))
   const changed = [...(await readFolders(copy.folder))].filter(([file, text]) => original.get(file) !== text)

@@ -9,7 +9,7 @@ import { isAppend, startGate } from './gate.ts'
 /** How many rows a request takes, for `commandLine`. */
 export const FEW = { rowsPerRequest: 1_000 }
 
-/** Files of numbered rows for the command line, and what became of them. */
+/** Files of numbered rows for the command line, and what was stored of them. */
 export function numberedImports(cli: CommandLine) {
   const service = () => new DatasetService({ apiKey: cli.own.apiKey, baseUrl: cli.server.baseUrl })
   const numbersTo = (count: number) => Array.from({ length: count }, (_, n) => String(n))
@@ -17,7 +17,7 @@ export function numberedImports(cli: CommandLine) {
     service,
     numbersTo,
 
-    /** Writes a column of cells as a file, and makes a dataset for it. */
+    /** Writes a column of cells as a file, and creates a dataset for it. */
     async start(name: string, cells: readonly string[]): Promise<{ file: string; id: string }> {
       const file = cli.file(name, `n\n${cells.join('\n')}\n`)
       const columns = [{ name: 'n', type: 'number' as const }]
@@ -25,7 +25,7 @@ export function numberedImports(cli: CommandLine) {
       return { file, id }
     },
 
-    /** The dataset has each of these cells once, and nothing else. */
+    /** Expects the dataset to have each of these cells once, and nothing else. */
     async expectStored(id: string, cells: readonly string[]): Promise<void> {
       const ndjson = Buffer.from(await (await service().data.export(id, {}).asResponse()).arrayBuffer()).toString()
       const stored = ndjson
@@ -35,7 +35,7 @@ export function numberedImports(cli: CommandLine) {
       expect(stored.sort((a, b) => a - b)).toEqual(cells.map(Number).sort((a, b) => a - b))
     },
 
-    /** The address of a service of which appends, counted from 1, meet this; other requests pass. */
+    /** The address of a service where this happens to appends, counted from 1; other requests pass. */
     atAppend(gate: (append: number, incoming: IncomingMessage, reply: ServerResponse, handOn: () => void) => void) {
       let appends = 0
       return startGate(cli.server.baseUrl, (incoming, reply, handOn) => {
@@ -44,7 +44,7 @@ export function numberedImports(cli: CommandLine) {
       })
     },
 
-    /** Lets as much time pass for all that imports have kept. */
+    /** Makes everything that imports have saved so much older. */
     age(hours: number): void {
       const folder = join(cli.folder, 'state/dataset-service/imports')
       for (const name of readdirSync(folder)) {
@@ -56,7 +56,7 @@ export function numberedImports(cli: CommandLine) {
   }
 }
 
-/** Hands a request on, and gives nothing of its answer. */
+/** Passes a request on, and loses its reply. */
 export function loseAnswer(reply: ServerResponse, handOn: () => void): Promise<void> {
   return new Promise((resolve) => {
     reply.writeHead = () => reply

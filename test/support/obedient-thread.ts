@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { Job, Message } from '../../server/store/runtime/wire.ts'
 
-// A thread for tests: it echoes, dies, or says nothing, as it is told.
+// A thread for tests: on command it echoes, dies, or stays silent.
 parentPort?.on('message', (message: Message) => {
   if (message === 'close') parentPort?.close()
   else message.forEach(obey)

@@ -19,7 +19,7 @@ export async function packClient(): Promise<string> {
   await writeFile(join(root, 'packed.json'), JSON.stringify({ tarball, files: packed.files.map(({ path }) => path) }))
   await mkdir(project)
   await writeFile(join(project, 'package.json'), '{ "name": "empty", "private": true, "type": "module" }')
-  // Offline: what has no dependencies asks nobody.
+  // Offline: without dependencies npm needs no registry.
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: project })
   return root
 }

@@ -23,7 +23,7 @@ export interface PackedClient {
   remove(): Promise<void>
 }
 
-/** The package is built and installed once in a run. A project is of this caller alone. */
+/** The package is built and installed once in a run. Only this caller uses the project. */
 export async function packClient(): Promise<PackedClient> {
   const packed = await started('client')
   const { tarball, files }: { tarball: string; files: string[] } = JSON.parse(
@@ -52,7 +52,7 @@ export interface Runtime {
 
 const RUNTIMES = new URL('../runtimes/node_modules/', import.meta.url).pathname
 
-/** The Node of the project, others that are installed, and those that `npm run test:runtimes` fetches. Missing ones have no program. */
+/** The project's Node, other installed runtimes, and those that `npm run test:runtimes` fetches. A missing one has no program. */
 export async function runtimes(): Promise<(Omit<Runtime, 'program'> & { program: string | undefined })[]> {
   return [
     { name: 'the Node of the project', program: process.execPath, args: [] },

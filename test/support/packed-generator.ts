@@ -8,7 +8,7 @@ import { buildGeneratorPackage } from '../../scripts/generator-package/build-gen
 const run = promisify(execFile)
 const MODULES = new URL('../../node_modules/', import.meta.url).pathname
 
-/** What a user's project finds beside the generator: its own dependencies, and those of the generator. */
+/** The packages in a user's project beside the generator: its own dependencies, and those of the generator. */
 const INSTALLED = ['@hey-api', 'typescript', '@typescript', 'yaml', 'zod', '@types', 'koa', '@koa']
 
 /** The generator as npm would publish it. */
@@ -17,7 +17,7 @@ export interface PackedGenerator {
   readonly tarball: string
   /** The files in the tarball. */
   readonly files: readonly string[]
-  /** A new folder that holds nothing but node_modules, with what is in the tarball installed. */
+  /** A new folder with only node_modules, where the tarball is installed. */
   project(name: string): Promise<Project>
   remove(): Promise<void>
 }
@@ -51,7 +51,7 @@ export async function packGenerator(): Promise<PackedGenerator> {
   }
 }
 
-/** As `npm install` of the tarball leaves it, without asking a registry for what is here already. */
+/** Like `npm install` of the tarball, but links the packages that are installed here instead of using a registry. */
 async function project(folder: string, tarball: string): Promise<Project> {
   const modules = join(folder, 'node_modules')
   const installed = join(modules, '@dataset-service/generator')
@@ -74,7 +74,7 @@ function runIn(cwd: string, program: string, args: string[]): Promise<Run> {
   })
 }
 
-/** All files below a folder but node_modules, sorted. */
+/** All files below a folder, without node_modules, sorted. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

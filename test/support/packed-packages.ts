@@ -10,14 +10,14 @@ export const PACKED = ['kysely', 'kysely/migration', 'zod']
 
 const ROOT = new URL('../../', import.meta.url)
 
-/** Belongs to the installed versions, and is found by copies of the project too, which share its packages. */
+/** Belongs to the installed versions. Copies of the project share its packages, so they find it too. */
 export const PACKED_FOLDER = new URL(`node_modules/.cache/kysely-${versionOf('kysely')}-zod-${versionOf('zod')}/`, ROOT)
 
 function versionOf(name: string): string {
   return JSON.parse(readFileSync(new URL(`node_modules/${name}/package.json`, ROOT), 'utf8')).version
 }
 
-/** Packs them when that has not been done yet. */
+/** Packs them if that has not been done yet. */
 export async function packPackages(): Promise<void> {
   if (existsSync(PACKED_FOLDER)) return
   const { build } = await import('tsdown')
@@ -38,5 +38,5 @@ export async function packPackages(): Promise<void> {
     logLevel: 'error',
     report: false,
   })
-  await rename(building, folder).catch(() => rm(building, { recursive: true })) // another run was sooner
+  await rename(building, folder).catch(() => rm(building, { recursive: true })) // another run was faster
 }

@@ -1,14 +1,14 @@
 import { createContext, runInContext } from 'node:vm'
 
-/** What a page has and the language has not; nothing of Node's own. */
+/** The globals of a page that the language does not have, and none of Node's own. */
 const WEB = {
   ...{ AbortController, AbortSignal, Headers, ReadableStream, Request, Response, TextEncoder, URL, URLSearchParams },
   ...{ clearTimeout, crypto, fetch, performance, queueMicrotask, setTimeout },
 }
 
 /**
- * Runs scripts one after the other as a page would: in a world of their own with a `document`. The last one is the body of
- * an async function; what it gives to `console.log` is returned.
+ * Runs scripts one after the other as a page would: in a separate context with a `document`. The last one is the body of
+ * an async function. Returns what it passes to `console.log`.
  */
 export async function inPage(library: string, body: string): Promise<string> {
   const printed: string[] = []

@@ -26,7 +26,7 @@ const STYLES = {
 const SHAPES: readonly Shape[] = ['primitive', 'array', 'object', 'map', 'either']
 const PLACES = ['path', 'query', 'header', 'cookie'] as const
 
-/** Every parameter that OpenAPI knows: each style of each place, exploded or not, with each shape; and JSON in a text. */
+/** Every kind of parameter in OpenAPI: each style of each place, exploded or not, with each shape; and JSON in a text. */
 const COMBINATIONS: readonly Combination[] = PLACES.flatMap((place) => [
   ...STYLES[place].flatMap((style) =>
     [false, true].flatMap((explode) =>
@@ -45,7 +45,7 @@ function isKnown({ style, explode, shape }: Combination): boolean {
 
 const scalar = fc.constantFrom('string', 'integer', 'number', 'boolean')
 
-/** A document with an operation for each of the combinations, with types by chance. */
+/** A document with an operation for each of the combinations, with random types. */
 export const parameters: fc.Arbitrary<readonly Declared[]> = fc.tuple(
   ...COMBINATIONS.map((combination) =>
     fc.tuple(scalar, scalar, scalar).map(

@@ -13,14 +13,14 @@ export async function newDatabase(): Promise<string> {
   return databaseUrl
 }
 
-/** A store as a node of its own has it, closed at the test's end. */
+/** A store like that of a separate node, closed at the test's end. */
 export async function openNode(databaseUrl: string, options: StoreOptions = {}): Promise<Store> {
   const store = await openStore(databaseUrl, options)
   onTestFinished(() => store.close())
   return store
 }
 
-/** What several nodes work on: an organization with a dataset of one number column, `n`. */
+/** An organization with a dataset of one number column, `n`, for several nodes. */
 export interface SharedDataset {
   readonly organizationId: string
   readonly datasetId: string
@@ -35,7 +35,7 @@ export async function makeDataset(store: Store): Promise<SharedDataset> {
   return { organizationId, datasetId, projectId }
 }
 
-/** The operations on rows of one dataset, as its organization's caller has them on one node. */
+/** The operations on the rows of one dataset, as a caller of its organization uses them on one node. */
 export function rowsOn(store: Store, { organizationId, datasetId }: SharedDataset) {
   const operations = operationsOver(store, rateLimit().findWindow)
   const caller = {

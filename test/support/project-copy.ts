@@ -12,12 +12,12 @@ const COPIED = [
   ...['openapi.yaml', 'package.json', 'tsconfig.json', 'vitest.config.ts', 'biome.json', '.gitignore'],
 ]
 
-/** The project in a folder of its own, to be changed by a test and removed at its end. */
+/** A copy of the project in a separate folder, which a test may change and which is removed at its end. */
 export interface ProjectCopy {
   readonly folder: string
   read(file: string): string
   write(file: string, text: string): void
-  /** Replaces text in a file, which has to be there. */
+  /** Replaces text in a file; the text must exist. */
   edit(file: string, from: string, to: string): void
   /** Runs a program on this Node, in the copy. */
   node(...args: string[]): Promise<Run>
@@ -50,7 +50,7 @@ export function copyOfProject(folder = mkdtempSync(join(tmpdir(), 'dataset-servi
   }
 }
 
-/** For a copy whose programs are run: one of a few places, the first that is free, so that they are found compiled by their paths. */
+/** For a copy whose programs are run: the first free one of a few places, since compiled code is found by its path. */
 export function familiarFolder(place = 1): string {
   const folder = join(tmpdir(), `dataset-service-copy-${hash('sha256', ROOT).slice(0, 8)}-${place}`)
   try {
@@ -63,7 +63,7 @@ export function familiarFolder(place = 1): string {
 }
 
 function run(cwd: string, args: string[]): Promise<Run> {
-  // Of the run that copies it, which is not the run's business.
+  // These belong to the run that makes the copy, not to the runs in it.
   const { VITEST: _, ...env } = process.env
   return new Promise((resolve) => {
     const done = (error: ExecFileException | null, stdout: string, stderr: string) =>

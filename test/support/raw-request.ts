@@ -8,7 +8,7 @@ export interface RawOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Another key than the organization's own; null for none. */
   readonly key?: string | null
-  /** A session in place of a key; null for what a browser sends before it has one. */
+  /** A session instead of a key; null for what a browser sends before it has one. */
   readonly session?: string | null
 }
 
@@ -16,7 +16,7 @@ export interface RawAnswer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The parsed body; undefined when there is none, or when it is no JSON. */
+  /** The parsed body; undefined if there is none, or if it is not JSON. */
   readonly body: unknown
   /** The `error` of the envelope. */
   readonly error: {
@@ -28,7 +28,7 @@ export interface RawAnswer {
   }
 }
 
-/** One request by plain `fetch`. */
+/** One request with plain `fetch`. */
 export async function rawRequest(
   { baseUrl, fetch }: TestServer,
   ownKey: string,
@@ -51,7 +51,7 @@ export async function rawRequest(
   return { status: response.status, headers: response.headers, text, body: parsed, error: parsed?.error ?? {} }
 }
 
-/** By the media type that it says it has, so that a body that is none fails to parse. */
+/** By its declared media type, so that a body of another type fails to parse. */
 export function isJson({ headers }: Response): boolean {
   return /^application\/json(;|$)/.test(headers.get('Content-Type') ?? '')
 }
@@ -62,7 +62,7 @@ function wireBody(body: unknown): NonNullable<RequestInit['body']> {
     : JSON.stringify(body)
 }
 
-/** What a caller learns from a call of the client: `ok` with the value, or what the error said, without what differs by request. */
+/** The result of a call of the client: `ok` with the value, or the error without the parts that differ by request. */
 export async function answerTo<Value>(call: () => Promise<Value>): Promise<unknown> {
   try {
     return { ok: await call() }

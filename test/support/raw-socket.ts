@@ -8,8 +8,8 @@ export interface WireReply {
 }
 
 /**
- * Sends bytes as they are, with nothing normalized, and resolves with the replies when the server closes the connection.
- * None when it closes without an answer.
+ * Sends bytes unchanged, and resolves with the replies when the server closes the connection;
+ * with none if it closes without a reply.
  */
 export function exchange(baseUrl: string, bytes: string | Uint8Array): Promise<WireReply[]> {
   const { hostname, port } = new URL(baseUrl)
@@ -17,13 +17,13 @@ export function exchange(baseUrl: string, bytes: string | Uint8Array): Promise<W
     const received: Buffer[] = []
     const socket = connect(Number(port), hostname, () => socket.write(bytes))
     socket.on('data', (chunk) => received.push(chunk))
-    // A server that refuses bytes may reset the connection after its answer.
+    // A server that refuses bytes may reset the connection after its reply.
     socket.on('error', () => {})
     socket.on('close', () => resolve(readReplies(Buffer.concat(received).toString('latin1'))))
   })
 }
 
-/** One request, its target sent as it is, on a connection of its own. */
+/** One request on a new connection; its target is sent unchanged. */
 export async function exchangeOne(
   baseUrl: string,
   method: string,
@@ -42,7 +42,7 @@ export async function exchangeOne(
   return reply
 }
 
-/** Replies behind each other; each body is as long as its Content-Length says. */
+/** Replies that follow each other; each body is as long as its Content-Length. */
 function readReplies(text: string): WireReply[] {
   const end = text.indexOf('\r\n\r\n')
   if (end === -1) return []

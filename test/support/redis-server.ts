@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '../../scripts/postgres/free-port.ts'
 
-/** Whether this machine has Redis; tests with it are skipped elsewhere, and say so. */
+/** Whether this machine has Redis; without it, tests that need it are skipped. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
 if (!hasRedis) console.warn('redis-server is not installed: tests with Redis are skipped')

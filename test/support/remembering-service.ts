@@ -1,6 +1,6 @@
 import { DatasetService } from '../../client/index.ts'
 
-/** What becomes of a request: it is not delivered, its answer is lost, or it gets another answer, undelivered. */
+/** What happens to a request: it is not delivered, its reply is lost, or it gets another reply and is not delivered. */
 export type Fate = 'delivered' | 'lost' | 'unsent' | Response
 
 /** An append that arrived. */
@@ -10,8 +10,8 @@ interface Arrival {
 }
 
 /**
- * A service that takes appends and keeps what it answered under each key, as the real one does, behind a network that does with the
- * requests what it is told, in their order, and then delivers.
+ * A service that takes appends and keeps its replies by key, as the real one does, with a network that does with the
+ * requests what a test lists, in their order, and then delivers all others.
  */
 export function rememberingService(fates: readonly Fate[] = []) {
   const stored: unknown[] = []
@@ -56,7 +56,7 @@ function keyTaken(): Response {
   return Response.json({ error }, { status: 422 })
 }
 
-/** A page of the rows behind the one that is asked for. */
+/** A page of the rows after the given one. */
 function list({ searchParams }: URL, stored: readonly unknown[]): Response {
   const after = Number(/\d+/.exec(searchParams.get('after') ?? searchParams.get('cursor') ?? '')?.[0] ?? 0)
   const limit = Number(searchParams.get('limit'))
@@ -66,7 +66,7 @@ function list({ searchParams }: URL, stored: readonly unknown[]): Response {
   return Response.json({ data, pagination: { cursor, has_more: after + page.length < stored.length } })
 }
 
-/** A 429 after which one may come again at once. */
+/** A 429 that allows a retry at once. */
 export function limited(): Response {
   const error = { code: 'rate_limit_exceeded', message: 'Too many.' }
   return Response.json({ error }, { status: 429, headers: { 'Retry-After': '0' } })

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { started } from './started.ts'
 
-/** What an instrument of `npm run test:reliability` found. */
+/** The result of an instrument of `npm run test:reliability`. */
 interface Found {
   readonly code: number | null
   /** Why it cannot run here. */
@@ -13,7 +13,7 @@ interface Found {
   readonly broken: readonly string[]
 }
 
-/** Runs an instrument on the server as it is published. */
+/** Runs an instrument on the published server. */
 export async function runInstrument(name: string, ...options: string[]): Promise<Found> {
   const program = fileURLToPath(new URL(`../reliability/${name}.ts`, import.meta.url))
   const child = spawn(process.execPath, [program, ...options], {

@@ -1,9 +1,9 @@
 import { DatasetService, type ServiceOptions } from '../../client/index.ts'
 
-/** An answer of a scripted service: a reply, its parts, or a failure to be thrown. */
+/** A scripted answer: a reply, its parts, or a failure to throw. */
 export type Scripted = Response | Error | { status: number; body?: unknown; headers?: Record<string, string> }
 
-/** A client of a service that answers as it is told, in this order; the last answer stays. */
+/** A client of a service that gives these answers in order, and repeats the last one. */
 export function scripted(answers: readonly Scripted[], options: ServiceOptions = {}) {
   const sent: Request[] = []
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -41,12 +41,12 @@ export function thrownBy(call: () => PromiseLike<unknown>): Promise<unknown> {
     )
 }
 
-/** As `fetch` fails where nobody listens. */
+/** The failure of `fetch` if no server listens. */
 export function refusedConnection(): Error {
   return new TypeError('fetch failed', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) })
 }
 
-/** As `fetch` fails when a connection is lost after the request was sent. */
+/** The failure of `fetch` if a connection is lost after the request was sent. */
 export function lostConnection(): Error {
   return new TypeError('fetch failed', {
     cause: Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }),

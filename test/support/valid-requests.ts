@@ -16,7 +16,7 @@ export function admitsKeys({ security }: Route): boolean {
   return security.some((requirement) => 'bearerAuth' in requirement)
 }
 
-/** Those that ask for somebody. */
+/** Those that need a caller. */
 export const closedRoutes = allRoutes.filter(({ security }) => security.length > 0)
 
 /** Those that a key may use. */
@@ -28,7 +28,7 @@ export const userRoutes = closedRoutes.filter((route) => !admitsKeys(route))
 /** Those that only read, although they have a body. */
 const READING: readonly string[] = ['queryData'] satisfies (keyof typeof routes)[]
 
-/** Those that change something of data: a read key may not use them. */
+/** Those that change data: a read key may not use them. */
 export const writingRoutes = keyRoutes.filter(
   ({ method, operationId }) => method !== 'GET' && !READING.includes(operationId),
 )
@@ -39,7 +39,7 @@ export const readingRoutes = keyRoutes.filter((route) => !writingRoutes.includes
 /** Those that take a body. */
 export const bodyRoutes = allRoutes.filter(({ body }) => body !== undefined)
 
-/** What the parameters of paths name. */
+/** The identifiers for path parameters. */
 export interface Targets {
   readonly dataset_id: string
   readonly row_id: string
@@ -47,7 +47,7 @@ export interface Targets {
   readonly index_id: string
   readonly project_id: string
   readonly api_key_id: string
-  /** A member, who is not the one who calls. */
+  /** A member, not the caller. */
   readonly user_id: string
   readonly invitation_id: string
   /** Of the owner. */
@@ -58,7 +58,7 @@ export interface Targets {
   readonly email: string
 }
 
-/** A dataset with a row, two columns and an index, an empty project, a key, a member, an invitation: whatever is asked for is there. */
+/** Creates a dataset with a row, two columns and an index, an empty project, a key, a member and an invitation, so that every path exists. */
 export async function makeTargets({ server, seed, clientOf }: Harness, owner: TestOrganization): Promise<Targets> {
   const dataset = await seed.dataset({ in: owner, rows: [{ name: 'Ada', age: 36 }] })
   const client = clientOf(owner.apiKey)
@@ -83,7 +83,7 @@ async function people(store: Store, { organizationId, owner }: TestOrganization)
   return { api_key_id, user_id, invitation_id, session_id, invitation_token: token, email: owner.email }
 }
 
-/** Identifiers as long as real ones, of what never existed. */
+/** Identifiers as long as real ones, of resources that never existed. */
 export const unknownTargets: Targets = {
   dataset_id: 'ds_00000000000000000000000000',
   row_id: 'row_9',
@@ -100,7 +100,7 @@ export const unknownTargets: Targets = {
 
 export interface ValidRequest {
   readonly method: string
-  /** Behind `/v1`. */
+  /** Begins after `/v1`. */
   readonly path: string
   readonly body: unknown
 }
@@ -130,10 +130,10 @@ type BodyOf<Id extends keyof Operations<never>> = Parameters<Operations<never>[I
   ? Body
   : never
 
-/** An operation that takes its body undecoded says nothing about it in its type. */
+/** The type of an operation that takes its body undecoded says nothing about the body. */
 type JsonBodyOf<Id extends keyof Operations<never>> = BodyOf<Id> extends Uint8Array ? object : BodyOf<Id>
 
-/** One for each operation that takes a body: a new one has to get its own here. */
+/** One for each operation that takes a body. A new operation needs an entry here. */
 type Bodies = {
   readonly [Id in keyof Operations<never> as BodyOf<Id> extends never ? never : Id]: (
     targets: Targets,
