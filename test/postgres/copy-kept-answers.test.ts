@@ -15,7 +15,7 @@ interface Creation {
   readonly body: object
 }
 
-/** Sends what creates something, and answers the reply with the header that tells a repetition. */
+/** Sends a request that creates something, and returns the reply with the header that marks a repetition. */
 async function create(server: TestServer, apiKey: string, { key, path, body }: Creation) {
   const reply = await rawRequest(server, apiKey, 'POST', path, { body, headers: { 'Idempotency-Key': key } })
   const { request_id: _, ...shown } = reply.body as Record<string, unknown>
@@ -67,7 +67,7 @@ test(ONCE, async () => {
     const { body: lists } = await rawRequest(moved, apiKey, 'GET', list)
     expect((lists as { data: unknown[] }).data, list).toHaveLength(list === '/datasets' ? 1 : 2)
   }
-  // A key still stands for its own request alone, of whichever kind the other one is.
+  // A key is still valid for its own request only, whatever kind the other one is.
   for (const { request } of answered)
     for (const { request: other } of answered.filter((one) => one.request !== request))
       expect(await create(moved, apiKey, { ...other, key: request.key })).toMatchObject({

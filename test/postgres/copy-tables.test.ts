@@ -4,13 +4,13 @@ import { CATALOGUE_TABLES } from '../../server/store/copy/catalogue.ts'
 import { openStore } from '../../server/store/store.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
 
-/** What `copyDataset` copies beside the rows. */
+/** Tables that `copyDataset` copies beside the rows. */
 const BESIDE_ROWS = ['changes', 'columns', 'counters', 'indexes']
 
-/** What `copyKeptAnswers` copies into both places. */
+/** Tables that `copyKeptAnswers` copies to both places. */
 const IN_BOTH_PLACES = ['idempotency_keys']
 
-/** What names tables that no dataset reads, which are not copied. */
+/** It lists tables that no dataset reads, which are not copied. */
 const NOT_COPIED = ['spare_tables']
 
 test('a copy takes every table that there is', async () => {

@@ -26,7 +26,7 @@ async function serve(databaseUrl: string): Promise<TestServer> {
   return server
 }
 
-/** Two organizations with a past: renamed, retyped and dropped columns, changed and deleted rows, deleted datasets. */
+/** Two organizations with a history: renamed, retyped and dropped columns, changed and deleted rows, deleted datasets. */
 async function makePast(server: TestServer) {
   const { apiKey, readKey, projectId, organizationId } = await makeOrganization(server.store)
   const other = await makeOrganization(server.store, 'pro')
@@ -125,7 +125,7 @@ test('a copied database answers every request, with the same keys and cursors, b
   expect(await onServer(to, `select count(*)::int as n from pg_indexes where indexname like 'ix\\_%'`)).toEqual([
     { n: 2 },
   ])
-  // Numbers go on where they were, those of deleted rows and records included.
+  // Numbering continues where it was, numbers of deleted rows and records included.
   const [apiKey = ''] = apiKeys
   const send = (server: TestServer, path: string, body: unknown) => rawRequest(server, apiKey, 'POST', path, { body })
   for (const id of ids) {

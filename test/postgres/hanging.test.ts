@@ -35,7 +35,7 @@ test('a server that hangs is given up long before the limit of its statements, a
   await expect(rows.append([{ n: 2 }])).rejects.toMatchObject({ reason: 'unavailable' })
   thaw(server)
   await vi.waitUntil(() => rows.append([{ n: 3 }]).catch(() => undefined), { timeout: 10_000 })
-  // What came to it while it hung may be stored: nobody was told so, or otherwise.
+  // Requests that reached it while it hung may be stored or not: no client got a reply to them.
   expect((await rows.page()).data.map(({ values }) => values['n'])).toEqual(expect.arrayContaining([1, 3]))
 })
 
@@ -54,7 +54,7 @@ test('a primary that was promoted over is used by no node when it wakes, neither
   freeze(old)
   await onServer(successor.url, 'select pg_promote()')
   thaw(old)
-  // Both take themselves for the primary, and the node has not asked for anything since.
+  // Both act as the primary, and the node has not sent anything since.
   const promoted = () => onServer(successor.url, 'select pg_is_in_recovery() as standby')
   await vi.waitUntil(async () => (await promoted())[0]?.['standby'] === false, { timeout: 10_000 })
   await vi.waitUntil(async () => (await connectionsOf(old)) === 0, { timeout: 10_000 })
@@ -68,7 +68,7 @@ test('a primary that was promoted over is used by no node when it wakes, neither
   expect(await stored(old)).toEqual([{ n: 1 }])
 })
 
-/** But for those that ask what it is. */
+/** Without those that ask for its role. */
 async function connectionsOf({ url }: PostgresServer): Promise<number> {
   const [found] = await onServer(
     url,

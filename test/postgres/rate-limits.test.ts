@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const CONNECTIONS = 32
 
-/** Two servers over one new PostgreSQL database, which count in what `addTo` makes of their stores. */
+/** Two servers over one new PostgreSQL database. `addTo` decides where each counts. */
 async function twoNodes(addTo: (store: Store) => AddToShared, windowMs = 60_000): Promise<[TestServer, TestServer]> {
   const databaseUrl = await newDatabase()
   const countRequest = (store: Store): CountRequest => rateLimit(new SharedCounter(addTo(store), { windowMs }))
@@ -31,7 +31,7 @@ async function keyWithLimit({ store }: TestServer, requestsPerMinute: number): P
   return (await createApiKey(store, { organizationId, name: 'k', access: 'full' })).api_key
 }
 
-/** Sends three times the limit to both nodes by many connections; returns how many passed. */
+/** Sends three times the limit to both nodes over many connections; returns how many requests passed. */
 async function flood(nodes: readonly TestServer[], key: string, limit: number): Promise<number> {
   const statuses: number[] = []
   let sent = 0

@@ -11,7 +11,7 @@ function changed(address: string, change: (url: URL) => void): string {
   return url.href
 }
 
-/** A role that may log in and nothing else. */
+/** A role that may only log in. */
 async function strangerAt(address: string): Promise<string> {
   const name = `stranger_${process.pid}_${Date.now()}`
   await onServer(address, `create role ${name} login password 'Geheim7'`)
@@ -33,7 +33,7 @@ async function latin1Database(address: string): Promise<string> {
   return databaseAt(address, name)
 }
 
-/** What makes a database unusable, and what the one line says of it. */
+/** Reasons why a database is unusable, and the line that the server prints. */
 const BAD: { name: string; url: (good: string) => Promise<string>; says: RegExp }[] = [
   {
     name: 'a server that cannot be reached',

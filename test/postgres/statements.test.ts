@@ -3,7 +3,7 @@ import { onServer, type PostgresServer, startPostgres } from '../../scripts/post
 import { openStore, type Store } from '../../server/store/store.ts'
 import { makeDataset, rowsOn, type SharedDataset } from '../support/postgres-dataset.ts'
 
-// What the server itself writes down of the statements that it gets, whichever connection or thread sends them.
+// The server's own log of the statements that it receives, from whichever connection or thread.
 
 let server: PostgresServer
 let store: Store
@@ -50,14 +50,14 @@ async function statementsOf(run: () => Promise<unknown>): Promise<Logged[]> {
   )
 }
 
-/** Every table that a statement names, with its schema; not what it names itself, in `with`. */
+/** Every table in a statement, with its schema; without names that the statement defines by `with`. */
 function tablesOf(text: string): string[] {
   const own = new Set(Array.from(text.matchAll(/("\w+") as \(/g), ([, name]) => name))
   const names = text.matchAll(/\b(?:from|join|into|update|copy|table)\s+("[^"]+"(?:\."[^"]+")?)/gi)
   return Array.from(names, ([, name = '']) => name).filter((name) => !own.has(name))
 }
 
-/** How many transactions write, and whether what they send is of one connection. */
+/** How many transactions write, and whether each uses one connection. */
 function transactionsOf(statements: readonly Logged[]): { begun: number; committed: number; backends: number } {
   const begun = statements.filter(({ text }) => /^begin\b/.test(text))
   return {
@@ -71,7 +71,7 @@ type Rows = ReturnType<typeof rowsOn>
 
 const ofRow = (dataset_id: string) => ({ path: { dataset_id, row_id: 'row_3' }, headers: {} })
 
-/** Every operation on rows, and the transactions that write which it takes. */
+/** Every operation on rows, and how many writing transactions it takes. */
 const OPERATIONS: { name: string; writes: number; run: (rows: Rows) => Promise<unknown> }[] = [
   { name: 'an append of one row', writes: 1, run: (rows) => rows.append([{ n: 1 }]) },
   {
@@ -114,7 +114,7 @@ test.each(OPERATIONS)(
   "$name names tables of its organization's schema only, and writes in one transaction",
   async ({ run, writes }) => {
     const rows = rowsOn(store, shared)
-    // What the organization may keep is looked up in the catalogue now and then, in no transaction with a write: here before.
+    // The organization's quota is read from the catalogue now and then, outside of transactions that write; here it is read before.
     await rows.append([{ n: 0 }])
     const statements = await statementsOf(() => run(rows))
     const tables = statements.flatMap(({ text }) => tablesOf(text))
@@ -124,7 +124,7 @@ test.each(OPERATIONS)(
   },
 )
 
-/** A table is begun, filled, put in place, and the old one dropped. */
+/** A new table is created, filled and put in place, and the old one dropped. */
 const REBUILT = 4
 
 test('changes of columns name tables of their organization only, and what is put in place is one transaction', async () => {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
 import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
 
-/** A dataset whose counters another transaction has taken, as a writer on another node would. */
+/** A dataset whose counters another transaction has locked, as a writer on another node would. */
 async function openHeld() {
   const url = await newDatabase()
   const store = await openNode(url)
@@ -46,7 +46,7 @@ test('nothing waits in the server for a change of columns, which may take longer
   const { rows, changeType, waiting, letGo } = await openHeld()
   const change = changeType()
   await expect.poll(waiting).toBe(1)
-  // It comes before the table is filled that the change has begun, so the column is still of its old type.
+  // It comes before the change has filled its new table, so the column still has its old type.
   const append = rows.append([{ n: 1 }])
   const again = changeType()
   await new Promise((resolve) => setTimeout(resolve, SOON_MS))

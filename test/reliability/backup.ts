@@ -9,7 +9,7 @@ import { instrument, percentile, progress, unless } from './support/instrument.t
 import { startServer } from './support/server.ts'
 import { makeDataset, startWriters } from './support/writers.ts'
 
-/** What a backup of one moment holds, and what had been acknowledged before it began. */
+/** The content of a backup, and what had been acknowledged before it began. */
 interface Backup {
   readonly file: string
   readonly acknowledged: number
@@ -17,9 +17,9 @@ interface Backup {
 }
 
 /**
- * `admin backup` under load, again and again. Each backup is opened: its integrity is checked, and its rows are exactly the
- * first of the rows that the database has at the end, all acknowledged ones among them. The last one is served. The planted defect
- * takes a row out of one backup.
+ * Runs `admin backup` under load repeatedly. Each backup is opened: its integrity is checked, and its rows must be exactly the
+ * first of the rows that the database has at the end, all acknowledged ones included. A server then serves the last backup. The planted defect
+ * removes a row from one backup.
  */
 await instrument({ backups: 12, seconds: 5 }, async ({ folder, numbers: { backups, seconds }, plant }) => {
   const database = ourDatabase(folder)

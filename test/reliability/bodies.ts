@@ -18,10 +18,10 @@ const RSS_LIMIT_MB = 64
 const LARGE_BYTES = 50 * 1024 ** 2
 const PIECE_BYTES = 0x10000
 
-/** Appends of 10,000 rows before it: what a server takes for its own work is no matter of bad bodies. */
+/** Appends of 10,000 rows before the test, so that the memory of normal work is not counted for bad bodies. */
 const ORDINARY = 20
 
-/** The headers that tell of a body, and its bytes as they go over the wire. */
+/** The headers that describe a body, and its bytes on the wire. */
 interface Body {
   readonly headers: string
   readonly bytes: Uint8Array
@@ -43,15 +43,15 @@ function bodies(): Record<string, Body> {
     '100,000 keys': plain(`{"rows":[{${Array.from({ length: 100_000 }, (_, n) => `"k${n}":0`).join()}}]}`),
     'bad UTF-8': plain(Buffer.from([...Buffer.from('{"rows":[{"batch":"'), 0xff, 0xfe, ...Buffer.from('"}]}')])),
     'UTF-16': plain(Buffer.from('{"rows":[{"n":1}]}', 'utf16le')),
-    'bytes behind the end': plain('{"rows":[{"n":1}]} x'),
+    'bytes after the end': plain('{"rows":[{"n":1}]} x'),
   }
 }
 
 /**
- * Bodies that no one should send, one after the other, each some times: answered by 4xx within a second, without much memory,
- * and a large one before all of it is read. The planted defect is a server that is told to take bodies of a gigabyte.
+ * Sends bad bodies one after the other, each several times. The reply must be a 4xx within a second, without much memory,
+ * and for a large body it must come before all of it is read. The planted defect is a server that is configured to take a gigabyte.
  *
- * Then on each engine requests of all shapes within their limits, while another organization works.
+ * Then it sends requests of all shapes within the limits to each engine, while another organization works.
  */
 await instrument({ times: 5 }, async ({ folder, numbers: { times }, plant }) => {
   const refused = await refusedBodies(ourDatabase(folder), times, plant)
@@ -111,7 +111,7 @@ async function refusedBodies(database: OurDatabase, times: number, plant: boolea
   return { figures: { restMb: Math.round(restMb), ...figures }, broken }
 }
 
-/** Sends a request piece by piece, as far as the server takes it and as long as no answer has come. */
+/** Sends a request piece by piece, as long as the server reads and has not replied. */
 async function send({ hostname, port, pathname }: URL, apiKey: string, { headers, bytes }: Body) {
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')

@@ -8,20 +8,20 @@ import { mountSmallDisk } from './support/small-disk.ts'
 
 const MEGABYTES = 256
 
-/** Less than any of the changes needs, for as many rows. */
+/** Less space than any of the changes needs. */
 const LEFT_BYTES = 2 * 1024 ** 2
 
 const AGAIN_LIMIT_MS = 5_000
 
-/** Large changes of a dataset, and what of its replies shows whether they were made. */
+/** Large changes of a dataset, and the part of its replies that shows whether they were made. */
 const CHANGES = [
   { name: 'another type', method: 'PATCH', path: '/columns/amount', body: { type: 'text' }, shown: '' },
   { name: 'an index', method: 'POST', path: '/indexes', body: { fields: ['name'] }, shown: '/indexes' },
 ] as const
 
 /**
- * The disk becomes full in the middle of a large change. The change is a 503 and the dataset stays what it was, to read and, when there is
- * space again, to write; then the same change is made. The planted defect is a client that takes the 503 for success.
+ * The disk becomes full in the middle of a large change. The change must be a 503, and the dataset must stay as it was: readable and, when there is
+ * space again, writable. Then the same change must succeed. The planted defect is a client that takes the 503 for success.
  */
 await instrument({ rows: 100_000 }, async ({ folder, numbers: { rows }, plant, onEnd }) => {
   const disk = mountSmallDisk(folder, MEGABYTES, onEnd)
@@ -65,7 +65,7 @@ function dataOf({ body }: Answer): string {
   return JSON.stringify((body as { data?: unknown } | undefined)?.data)
 }
 
-/** Repeats what is a 503, as a client does. */
+/** Repeats a request that gets a 503, as a client does. */
 async function untilMade(change: () => Promise<Answer>): Promise<Answer> {
   const end = performance.now() + AGAIN_LIMIT_MS
   for (;;) {

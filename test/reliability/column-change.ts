@@ -34,7 +34,7 @@ await instrument({ every: 1 }, async ({ folder, numbers: { every }, plant }) => 
   }
 })
 
-/** Ends with the first kill that broke something. */
+/** Stops at the first kill that broke something. */
 async function killEach(
   { name, run, problemsAfter }: KilledChange,
   create: () => Promise<string>,

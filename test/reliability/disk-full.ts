@@ -25,11 +25,11 @@ await instrument({ megabytes: 32, seconds: 5 }, async ({ folder, numbers: { mega
   const writers = startWriters(tenant, baseUrl, datasetId, { padding: 'x'.repeat(500) })
   await passing(1_000)
 
-  // Another program takes what is left, so that the database is not all that can be given back.
+  // Another file takes the rest of the space, so that it can be freed.
   const leftBytes = disk.fill()
   const unavailable = () => writers.answers.get('503') ?? 0
   await until(() => unavailable() > 0, FULL_LIMIT_MS, 'no write was refused on a full disk')
-  await passing(500) // what was under way is answered
+  await passing(500) // requests in flight are answered
   const before = new Map(writers.answers)
   const readStatuses = new Map<string, number>()
   for (const end = performance.now() + seconds * 1_000; performance.now() < end; await passing(20)) {

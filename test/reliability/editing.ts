@@ -15,8 +15,8 @@ const DELAYS_MS = [0, 150, 1000]
 const NEW_SEED = Math.floor(Math.random() * 2 ** 31) + 1
 
 /**
- * Two people edit the same rows in Chromium by mouse and keys, over networks of several delays, with what a seed says; what is stored has to be
- * what a model says. The planted defect is another program that changes a cell.
+ * Two people edit the same rows in Chromium by mouse and keys, over networks of several delays; a seed chooses what they do. The stored rows must
+ * be those of a model. The planted defect is another program that changes a cell.
  */
 await instrument({ actions: 500, seed: NEW_SEED }, async ({ folder, numbers, plant, onEnd }) => {
   if (executablePath === undefined) return { skipped: 'there is no Chromium on this machine' }

@@ -7,16 +7,16 @@ import { isExact, runSequence, type SequenceResult, type Service, type WAYS } fr
 import { instrument, progress, unless } from './support/instrument.ts'
 import { startServer } from './support/server.ts'
 
-/** They wait most of the time. Each may start a program. */
+/** Sequences at once. They wait most of the time; each may start a program. */
 const AT_ONCE = 16 * cpus().length
 
 /** Small, so that a few rows are many requests. */
 const ROWS_PER_REQUEST = 12
 
 /**
- * Rows are sent through a proxy that loses, cuts, delays, refuses and doubles, as a seed says: with `append`, `appendAll`, runs that are resumed, and
- * the command line. After each sequence the rows stored are those sent and those reported. The planted defect is a
- * network that takes the `Idempotency-Key` from requests.
+ * Rows are sent through a proxy that loses, cuts, delays, refuses and doubles requests; a seed chooses which. They are sent by `append`, `appendAll`, resumed runs, and
+ * the command line. After each sequence the stored rows must be those that were sent and those that were reported. The planted defect is a
+ * network that removes the `Idempotency-Key` from requests.
  */
 await instrument({ sequences: 1_050, seed: Date.now() % 1_000_000 }, async ({ folder, numbers, plant }) => {
   const { sequences, seed } = numbers
@@ -65,7 +65,7 @@ async function runAll(service: Service, sequences: number, seed: number): Promis
   return results
 }
 
-/** One in ten by the command line, which takes longest. */
+/** One in ten uses the command line, which takes longest. */
 function wayOf(at: number): keyof typeof WAYS {
   if (at % 10 === 0) return 'cli'
   return (['append', 'appendAll', 'resume'] as const)[at % 3] ?? 'append'

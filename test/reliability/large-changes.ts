@@ -12,18 +12,18 @@ const APPENDS_PER_SECOND = 20
 const QUIET_SECONDS = 10
 
 const APPEND_LIMIT_MS = 500
-/** Of the rate without changes. */
+/** The least share of the rate without changes. */
 const PAGES = 0.8
 
 /** As on machines where data matters. */
 const DURABLE = ['fsync=on', 'full_page_writes=on', 'synchronous_commit=on']
 
-/** A change takes longer on a busy machine than any client waits. */
+/** On a busy machine a change may take longer than any client would wait. */
 const CHANGE_TIMEOUT_MS = 600_000
 
 /**
- * One organization changes a large dataset without pause: another type for a column and back, a column that is dropped and added, an index
- * that is created and dropped. Another one appends and reads pages of its own. The planted defect stops the server for most of each second.
+ * One organization changes a large dataset without pause: it changes a column's type and changes it back, drops and adds a column, creates
+ * and drops an index. Another one appends and reads its own pages. The planted defect stops the server for most of each second.
  */
 await instrument({ rows: 1_000_000, times: 2 }, async ({ folder, numbers: { rows, times }, plant }) => {
   const postgres = await startPostgres({ settings: DURABLE })
@@ -71,7 +71,7 @@ async function measure(name: string, database: OurDatabase, rows: number, times:
 
 type Changes = readonly (() => Promise<unknown>)[]
 
-/** Changes by what they are, each of which leaves the dataset as the next one expects it. */
+/** Changes by name. Each leaves the dataset as the next one expects it. */
 function changesOf({ columns, indexes }: DatasetService, id: string): Readonly<Record<string, Changes>> {
   let made = ''
   const index = async () => {
@@ -92,7 +92,7 @@ function changesOf({ columns, indexes }: DatasetService, id: string): Readonly<R
   }
 }
 
-/** Makes changes one after the other, several times; returns what the neighbour got meanwhile, and how long each change took. */
+/** Makes changes one after the other, several times. Returns what the other organization got during them, and how long each change took. */
 async function changing(neighbour: Neighbour, changes: Changes, times: number) {
   const tookMs: number[][] = []
   await neighbour.figures()

@@ -49,7 +49,7 @@ await instrument({ every: 1 }, async ({ folder, numbers: { every }, plant }) => 
   }
 })
 
-/** Ends with the first kill that broke something. */
+/** Stops at the first kill that broke something. */
 async function killEach(target: Target, every: number, withoutTransactions: boolean) {
   const whole = await ofFirstVersion(target)
   const { statements } = await openKilled(whole.databaseUrl, {})
@@ -77,7 +77,7 @@ async function ofFirstVersion({ create }: Target): Promise<{ databaseUrl: string
   return { databaseUrl, before: await dumpOf(databaseUrl) }
 }
 
-/** What is wrong with a database after a normal start, which has to leave it as one that was never killed. */
+/** The faults of a database after a normal start. It must be like one that was never killed. */
 async function problemsOfStart(
   { verify }: Target,
   databaseUrl: string,

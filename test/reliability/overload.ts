@@ -7,11 +7,11 @@ import { closedLoop, type LoadRequest, openLoop, type Reply } from './support/op
 import { most, type Sample, sampling } from './support/samples.ts'
 import { startServer } from './support/server.ts'
 
-/** What is refused costs something too, so what is not has to be real work. */
+/** Refusing a request costs something too, so requests that are carried out must be real work. */
 const ROWS = { appends: 50_000, scans: 200_000 }
 const ROWS_PER_APPEND = 200
 
-/** With these an append is work for the server and little for who sends it, which shares its processors. */
+/** With these an append is much work for the server and little for the sender, which shares its processors. */
 const INDEXES = [['name'], ['amount'], ['city', 'score']]
 
 /** Of the peak. */
@@ -20,8 +20,8 @@ const REFUSED_LIMIT_MS = 100
 const RSS_LIMIT_MB = 512
 
 /**
- * What the server does at its peak, with 16 requests under way; then so many times that rate in an open loop, which sends on
- * however long replies take: appends of 200 rows to a dataset with three indexes, and filters that look at all of 200,000 rows. The planted defect stops the
+ * Measures the server's peak rate with 16 requests in flight. Then it sends a multiple of that rate in an open loop, which goes on
+ * however long replies take: appends of 200 rows to a dataset with three indexes, and filters that look at 200,000 rows. The planted defect stops the
  * server's process for half of every second.
  */
 await instrument({ times: 10, seconds: 10 }, async ({ folder, numbers: { times, seconds }, plant }) => {

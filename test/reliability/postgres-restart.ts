@@ -13,7 +13,7 @@ const BACK_LIMIT_MS = 5_000
 const GIVEN_UP_MS = 60_000
 
 /**
- * PostgreSQL is restarted under the load of two nodes, fast and immediate in turn. The planted defect takes a row away from
+ * PostgreSQL is restarted under the load of two nodes, alternately with a fast and an immediate shutdown. The planted defect deletes a row from
  * outside.
  */
 await instrument({ restarts: 20 }, async ({ folder, numbers: { restarts }, plant }) => {
@@ -60,7 +60,7 @@ await instrument({ restarts: 20 }, async ({ folder, numbers: { restarts }, plant
   }
 })
 
-/** From now, when PostgreSQL takes connections again, until both nodes have written and read. */
+/** The time from now, when PostgreSQL accepts connections again, until both nodes have written and read. */
 async function untilBack(load: Load): Promise<number> {
   const startedAt = performance.now()
   for (; performance.now() - startedAt < GIVEN_UP_MS; await passing(10)) {

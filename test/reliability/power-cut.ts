@@ -12,13 +12,13 @@ import { makeDataset, startWriters, type Writers } from './support/writers.ts'
 const SHIM = fileURLToPath(new URL('./power-cut.c', import.meta.url))
 const NORMAL = fileURLToPath(new URL('./synchronous-normal.cjs', import.meta.url))
 
-/** Batches acknowledged before a cut; fewer would say nothing. */
+/** Batches that must be acknowledged before a cut; fewer would prove nothing. */
 const FEWEST = 5
 const FEWEST_WITHIN_MS = 20_000
 
 /**
- * The power is cut under four writers, again and again: the server is killed, and of its files only what it had synced is left.
- * `power-cut.c` keeps that beside them. The planted defect is `synchronous = NORMAL`, with which SQLite acknowledges commits that
+ * The power is cut under four writers repeatedly: the server is killed, and only the synced parts of its files remain.
+ * `power-cut.c` keeps copies of these parts. The planted defect is `synchronous = NORMAL`, with which SQLite acknowledges commits that
  * it has not synced.
  */
 await instrument({ cycles: 50 }, async ({ folder, numbers: { cycles }, plant }) => {

@@ -11,8 +11,8 @@ import { startServer } from './support/server.ts'
 const BETWEEN_MS = 500
 
 /**
- * Two nodes behind HAProxy, as `scripts/deploy` has it, are restarted in turn while clients append and change rows without repeating
- * anything. `--pause` are the milliseconds between two requests of a client. The planted defect is a node that takes no time to end.
+ * Two nodes behind HAProxy, configured as in `scripts/deploy`, are restarted alternately while clients append and change rows without repeating
+ * a request. `--pause` is the time between two requests of a client in milliseconds. The planted defect is a node that ends at once.
  */
 await instrument({ restarts: 20, clients: 8, delay: 5, pause: 0 }, async ({ folder, numbers, plant, onEnd }) => {
   if (!hasHaproxy()) return { skipped: 'haproxy is not installed' }

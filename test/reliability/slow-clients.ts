@@ -10,8 +10,8 @@ const P99_LIMIT_MS = 250
 const CLIENTS_AT_WORK = 8
 
 /**
- * Clients that send headers or a body a byte a second, and others that are connected and say nothing any more, while some work. The
- * planted defect is a server with the time-outs that Node has by itself.
+ * Some clients send headers or a body at a byte a second, and others stay connected and send nothing more, while some work normally. The
+ * planted defect is a server with Node's default time-outs.
  */
 await instrument({ headers: 200, bodies: 200, idle: 1_000 }, async ({ folder, numbers, plant }) => {
   const database = ourDatabase(folder)
@@ -71,7 +71,7 @@ async function opened({ hostname, port }: URL): Promise<Socket> {
   return socket
 }
 
-/** A client that got an answer, and keeps its connection. */
+/** A client that got a reply and keeps its connection. */
 async function answeredOnce(address: URL, request: string): Promise<Socket> {
   const socket = await opened(address)
   socket.write(request)
@@ -79,7 +79,7 @@ async function answeredOnce(address: URL, request: string): Promise<Socket> {
   return socket.resume()
 }
 
-/** A client that goes on with one byte a second, until it is closed. */
+/** A client that sends one byte a second until its connection is closed. */
 async function dripping(address: URL, beginning: string) {
   const socket = await opened(address)
   const began = performance.now()
@@ -93,7 +93,7 @@ async function dripping(address: URL, beginning: string) {
   return { socket, closedAfterMs }
 }
 
-/** For comparison with what has been settled long ago. */
+/** Whether a promise is settled already. */
 function stillOpen(): Promise<number> {
   return new Promise((resolve) => setImmediate(() => resolve(Number.POSITIVE_INFINITY)))
 }

@@ -13,12 +13,12 @@ const BYTES_PER_SECOND = 1_024
 const RSS_LIMIT_MB = 64
 const WAL_LIMIT_MB = 64
 
-/** In the last third of the time, when all that is read has been copied; a WAL that begins anew does not grow at all. */
+/** The limit for the last third of the time, when all exports have been copied; a WAL that SQLite restarts does not grow at all. */
 const WAL_GROWTH_LIMIT_MB = 4
 
 /**
- * A large export is read by so many at 1 KB a second, while writers go on. The planted defect is a transaction of
- * another program that is never ended, because of which the WAL cannot begin anew.
+ * Many clients read a large export at 1 KB a second, while writers go on. The planted defect is a transaction of
+ * another program that never ends, so SQLite cannot restart the WAL.
  */
 await instrument({ readers: 50, rows: 100_000, seconds: 60 }, async ({ folder, numbers, plant }) => {
   const database = ourDatabase(folder)
@@ -32,7 +32,7 @@ await instrument({ readers: 50, rows: 100_000, seconds: 60 }, async ({ folder, n
   const exportBytes = (await whole.arrayBuffer()).byteLength
   const padding = 'x'.repeat(1_000)
   const writers = startWriters(tenant, baseUrl, written, { padding, pauseMs: 0 })
-  await passing(5_000) // what writing and one export take by themselves
+  await passing(5_000) // what writers and one export take by themselves
   const other = new Database(database.file, { readonly: true })
   if (plant) other.exec('begin; select * from sqlite_master limit 1')
 
@@ -70,7 +70,7 @@ await instrument({ readers: 50, rows: 100_000, seconds: 60 }, async ({ folder, n
     broken: [
       ...problems,
       ...unless(served === numbers.readers, `only ${served} of ${numbers.readers} readers got anything`),
-      ...unless(status === '200', `a page meanwhile was answered by ${status}`),
+      ...unless(status === '200', `a page during the exports was answered with ${status}`),
       ...unless(grownMb <= RSS_LIMIT_MB, `RSS grew by ${grownMb} MB`),
       ...unless(walGrownMb <= WAL_GROWTH_LIMIT_MB, `the WAL still grows: by ${walGrownMb.toFixed(1)} MB at the end`),
       ...unless(walMb <= WAL_LIMIT_MB, `the WAL grew to ${walMb} MB`),
@@ -78,7 +78,7 @@ await instrument({ readers: 50, rows: 100_000, seconds: 60 }, async ({ folder, n
   }
 })
 
-/** Reads a reply at 1 KB a second, for so long; what is not read stays where the server has it. */
+/** Reads a reply at 1 KB a second for some time; the rest stays with the server. */
 function readSlowly(url: string, headers: Readonly<Record<string, string>>, forMs: number) {
   return new Promise<{ status: number | undefined; bytes: number }>((resolve, reject) => {
     const request = get(url, { headers, agent: false }, async (response) => {

@@ -15,8 +15,8 @@ const SLOPE_LIMIT_MB = 1 // in 10 minutes
 const WAL_LIMIT_MB = 64
 
 /**
- * Everything that users do, for so many minutes: datasets made, filled, changed and deleted, pages, filters, sorts, exports,
- * single rows. The size of the data stays. The planted defect is a client that leaves another connection open each second.
+ * Does everything that users do, for some minutes: creates, fills, changes and deletes datasets, reads pages, filters, sorts, exports and
+ * single rows. The size of the data stays the same. The planted defect is a client that leaves another connection open each second.
  */
 await instrument({ minutes: 30 }, async ({ folder, numbers: { minutes }, plant }) => {
   const database = ourDatabase(folder)
@@ -57,12 +57,12 @@ await instrument({ minutes: 30 }, async ({ folder, numbers: { minutes }, plant }
   }
 })
 
-/** The first, second or last third of the time; the first is one of growing to what is needed. */
+/** The first, second or last third of the time. In the first the server grows to its normal size. */
 function part(samples: readonly Sample[], third: 1 | 2): readonly Sample[] {
   return samples.slice(Math.floor((samples.length * third) / 3), Math.ceil((samples.length * (third + 1)) / 3))
 }
 
-/** A connection that is never closed, and used just often enough that the server does not close it either. */
+/** A connection that is never closed, and is used just often enough that the server does not close it either. */
 function leakConnection({ hostname, port }: URL): void {
   const socket = connect(Number(port), hostname)
   const use = () => socket.write(`GET /healthz HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)
@@ -74,7 +74,7 @@ function leakConnection({ hostname, port }: URL): void {
     .unref()
 }
 
-/** One user. Whatever is refused ends the instrument: nothing here is to be. */
+/** One user. A refusal ends the instrument, since no request should be refused. */
 async function use(
   { apiKey, projectId }: Tenant,
   baseUrl: string,

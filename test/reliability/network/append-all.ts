@@ -11,14 +11,14 @@ import type { Task } from './sequence.ts'
 const LONG_MS = 120_000
 const MOST_RUNS = 60
 
-/** One run, which waits as long as it takes. */
+/** One run without a time limit. */
 export async function viaAppendAll({ baseUrl, apiKey, datasetId, random, rows }: Task): Promise<number> {
   const service = new DatasetService({ apiKey, baseUrl })
   const options = { ...sizes(random), retryForMs: LONG_MS }
   return (await service.dataset(datasetId).appendAll(rows, options)).rowsStored
 }
 
-/** Runs that give up soon, or are killed, each resumed from what the one before left on disk. */
+/** Runs that give up soon, or are killed. Each resumes from what the run before left on disk. */
 export async function viaResume(task: Task): Promise<number> {
   let kept: string | undefined
   for (let run = 1; run <= MOST_RUNS; run++) {
@@ -34,7 +34,7 @@ function sizes(random: Random): AppendAllOptions {
   return { rowsPerRequest: random.between(4, 20), inFlight: random.between(1, 3) }
 }
 
-/** Resolves with the rows stored, or with nothing once it failed or was killed. */
+/** Resolves with the number of stored rows, or with undefined if it failed or was killed. */
 async function oneRun(
   { baseUrl, apiKey, datasetId, random, rows }: Task,
   kept: string | undefined,
@@ -53,13 +53,13 @@ async function oneRun(
     return (await Promise.race([running, death.came]))?.rowsStored
   } catch (error) {
     if (error instanceof AppendAllError) keep(JSON.stringify(error.progress))
-    // Otherwise it failed before anything was sent.
+    // Otherwise it failed before it sent anything.
     else if (!(error instanceof DatasetServiceError)) throw error
     return undefined
   }
 }
 
-/** What stands for `kill -9` in this process: from so many requests on nothing more is sent, kept or heard. */
+/** Simulates `kill -9` in this process: after so many requests nothing more is sent, saved or received. */
 function killAfter(requests: number) {
   const forever = new Promise<never>(() => {})
   const came = Promise.withResolvers<undefined>()
@@ -69,7 +69,7 @@ function killAfter(requests: number) {
     if (isDead()) return forever
     sent += 1
     if (!isDead()) return globalThis.fetch(input, init)
-    // The last one goes out all the same.
+    // The last one is still sent.
     void globalThis.fetch(input, init).catch(() => {})
     came.resolve(undefined)
     return forever

@@ -3,7 +3,7 @@ import type { Task } from './sequence.ts'
 
 const MOST_CALLS = 40
 
-/** One request after the other, each called again until it is answered: with the key of the error where it may have been done. */
+/** Sends one request after the other, each until it is answered. If it may have been done, it is repeated with the key of the error. */
 export async function viaAppend({ baseUrl, apiKey, datasetId, random, rows }: Task): Promise<number> {
   const service = new DatasetService({ apiKey, baseUrl })
   let reported = 0
@@ -22,7 +22,7 @@ async function appended(service: DatasetService, datasetId: string, rows: readon
       return (await service.dataset(datasetId).append(rows, { idempotencyKey })).rows_added
     } catch (error) {
       if (!(error instanceof DatasetServiceError) || call === MOST_CALLS) throw error
-      // Once it may have been done, it stays the same request.
+      // From the moment when it may have been done, it stays the same request.
       idempotencyKey = error.idempotencyKey ?? idempotencyKey
     }
   }

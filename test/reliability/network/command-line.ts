@@ -9,7 +9,7 @@ import type { Task } from './sequence.ts'
 const MAIN = fileURLToPath(new URL('../../../client/cli/main.ts', import.meta.url))
 const MOST_RUNS = 40
 
-/** Imports of a file: some are killed, some interrupted, some give up. Does after each what the program says, as a user would. */
+/** Imports a file: some runs are killed, some interrupted, some give up. After each it does what the program says, as a user would. */
 export async function viaCommandLine(task: Task): Promise<number> {
   const file = join(task.folder, `${task.datasetId}.csv`)
   mkdirSync(task.folder, { recursive: true })
@@ -19,7 +19,7 @@ export async function viaCommandLine(task: Task): Promise<number> {
     const { code, stderr } = await oneRun(task, ['import', file, '--dataset', task.datasetId], isResumed)
     if (code === 0) return Number(/([\d,]+) rows are stored in/.exec(stderr)?.[1]?.replaceAll(',', ''))
     if (/--unknown|delete/i.test(stderr)) throw new Error(`it asks a person: ${stderr}`)
-    // Killed it says nothing; then one tries to resume, and is told if there is nothing to.
+    // A killed run prints nothing. Then a user tries to resume, and the program says if there is nothing to resume.
     isResumed = stderr.includes('nothing to resume') ? false : !/Go on with: .*ds_\w+$/m.test(stderr)
   }
   throw new Error(`${MOST_RUNS} runs did not come to the end`)

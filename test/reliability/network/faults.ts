@@ -1,28 +1,28 @@
-/** What can become of a request on its way, and how often in a hundred. */
+/** What can happen to a request on its way, in percent. */
 export const FAULTS = {
   none: 55,
-  /** The connection breaks before the service has anything. */
+  /** The connection breaks before the service receives anything. */
   drop_request: 4,
-  /** The service does what it is asked for, and its answer never comes. */
+  /** The service carries out the request, and its reply is lost. */
   drop_answer: 8,
-  /** The same, and then nobody listens for a while. */
+  /** The same, and then no connection is accepted for a while. */
   drop_and_refuse: 4,
-  /** The answer breaks off in the middle. */
+  /** The reply breaks off in the middle. */
   cut: 4,
-  /** The answer ends in the middle, as if that were all of it. */
+  /** The reply ends in the middle, as if it were complete. */
   shorten: 3,
-  /** The answer is slow. */
+  /** The reply is slow. */
   delay: 4,
-  /** The connection breaks, and the request reaches the service after some that were sent later. */
+  /** The connection breaks, and the request arrives after some that were sent later. */
   deliver_late: 5,
   /** The request reaches the service twice at once. */
   deliver_twice: 4,
-  /** The request is answered, and reaches the service again after others. */
+  /** The request is answered, and arrives a second time after others. */
   deliver_again_late: 3,
-  /** A proxy refuses it, and nothing is done. */
+  /** A proxy refuses the request, which is not carried out. */
   limited: 3,
   unavailable: 2,
-  /** A proxy says so though it is done. */
+  /** A proxy reports a refusal, although the request is carried out. */
   bad_gateway: 3,
 } as const
 

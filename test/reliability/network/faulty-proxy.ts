@@ -20,11 +20,11 @@ interface Answer {
 }
 
 export interface ProxyOptions {
-  /** Takes the `Idempotency-Key` from each request: a defect that must be noticed. */
+  /** Removes the `Idempotency-Key` from each request: a defect that must be noticed. */
   readonly losesKeys: boolean
 }
 
-/** Stands between a client and the service, and does with each request what chance says. */
+/** A proxy between a client and the service. Chance decides what happens to each request. */
 export class FaultyProxy {
   readonly #target: URL
   readonly #random: Random
@@ -34,7 +34,7 @@ export class FaultyProxy {
   readonly #sockets = new Set<Socket>()
   readonly #underWay = new Set<Promise<unknown>>()
   readonly faults = new Map<Fault, number>()
-  /** To be delivered when so many requests have come. */
+  /** Requests to deliver once so many requests have arrived. */
   #late: { readonly incoming: Incoming; readonly at: number }[] = []
   #requests = 0
   #port = 0
@@ -61,7 +61,7 @@ export class FaultyProxy {
     return `http://127.0.0.1:${this.#port}/v1`
   }
 
-  /** Delivers what is still on its way, and resolves when the service has answered it all. */
+  /** Delivers the requests that are still on their way, and resolves when the service has answered all. */
   async settle(): Promise<void> {
     this.#deliverLate(Number.POSITIVE_INFINITY)
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)
@@ -105,7 +105,7 @@ export class FaultyProxy {
     await this.#answer(fault, await this.#deliver(incoming), reply)
   }
 
-  /** What the caller gets of the service's answer. */
+  /** The part of the service's reply that the caller gets. */
   async #answer(fault: Fault, answer: Answer, reply: ServerResponse): Promise<void> {
     const half = answer.body.subarray(0, answer.body.length / 2)
     switch (fault) {
@@ -134,7 +134,7 @@ export class FaultyProxy {
         await this.listen()
         return
       } catch {
-        await passing(20) // another program was given the port meanwhile
+        await passing(20) // another program got the port
       }
     }
   }

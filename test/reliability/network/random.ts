@@ -19,7 +19,7 @@ export class Random {
     return first + Math.floor(this.next() * (last - first + 1))
   }
 
-  /** A name, as often as its weight says. */
+  /** A name, chosen by weight. */
   pick<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
     const entries = Object.entries(weights) as [Name, number][] // the keys of exactly this object
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0)

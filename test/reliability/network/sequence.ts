@@ -5,18 +5,18 @@ import { viaCommandLine } from './command-line.ts'
 import { FaultyProxy } from './faulty-proxy.ts'
 import { Random } from './random.ts'
 
-/** Where rows are sent, and by whose leave. */
+/** Where rows are sent, and with which key. */
 export interface Service {
   readonly baseUrl: string
   readonly apiKey: string
   readonly projectId: string
-  /** For files and what the command line keeps; removed by its owner. */
+  /** For files and what the command line saves; its owner removes it. */
   readonly folder: string
-  /** The defect: requests lose their `Idempotency-Key`. */
+  /** The planted defect: requests lose their `Idempotency-Key`. */
   readonly losesKeys: boolean
 }
 
-/** What a way of sending rows is given. */
+/** The arguments of a way of sending rows. */
 export interface Task {
   readonly proxy: FaultyProxy
   /** Of the proxy. */
@@ -29,7 +29,7 @@ export interface Task {
   readonly rows: readonly { readonly n: number }[]
 }
 
-/** Sends all rows, however often it takes. Resolves with how many it was told are stored; throws when a person is asked. */
+/** Sends all rows, with any number of tries. Resolves with the number that was reported as stored; throws if a person is asked. */
 export type Way = (task: Task) => Promise<number>
 
 export const WAYS = {
@@ -55,7 +55,7 @@ export function isExact({ sent, reported, lost, doubled }: SequenceResult): bool
 
 const COLUMNS = [{ name: 'n', type: 'number' as const }]
 
-/** Sends rows into a dataset of its own through a network that fails as the seed says, and counts what is stored. */
+/** Sends rows to a new dataset through a network whose faults the seed chooses, and counts the stored rows. */
 export async function runSequence(service: Service, way: keyof typeof WAYS, seed: number): Promise<SequenceResult> {
   const random = new Random(seed)
   const direct = new DatasetService({ apiKey: service.apiKey, baseUrl: service.baseUrl })

@@ -7,7 +7,7 @@ import { freePort } from '../../../scripts/postgres/free-port.ts'
 
 const DEPLOY = fileURLToPath(new URL('../../../scripts/deploy/', import.meta.url))
 
-/** HAProxy with the configuration of `scripts/deploy`, in front of two nodes. */
+/** HAProxy in front of two nodes, with the configuration of `scripts/deploy`. */
 export interface Balancer {
   /** With the version segment. */
   readonly baseUrl: string
@@ -45,7 +45,7 @@ export async function startBalancer([one, two]: readonly [string, string], folde
   }
 }
 
-/** By the balancer's own table: `# pxname,svname,…,status,…` */
+/** According to the balancer's own table: `# pxname,svname,…,status,…` */
 async function nodesUp(statistics: string): Promise<number> {
   const table = await fetch(statistics).then(
     (reply) => reply.text(),

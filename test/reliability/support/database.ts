@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 
-/** The table that holds the rows of the only dataset, on a connection that the caller closes. */
+/** The table with the rows of the only dataset, on a connection that the caller closes. */
 export function openRows(file: string): { database: Database.Database; table: string } {
   const database = new Database(file)
   const found = database.prepare(`select name from sqlite_master where type = 'table' and name glob 'rows_*'`).get()
@@ -8,7 +8,7 @@ export function openRows(file: string): { database: Database.Database; table: st
   return { database, table: (found as { name: string }).name }
 }
 
-/** The defect that tests of durability must notice: from outside, a row in the middle is taken away. */
+/** The defect that tests of durability must notice: it deletes a row in the middle directly in the database. */
 export function loseRow(file: string): void {
   const { database, table } = openRows(file)
   database.exec(`delete from "${table}" where row_number = (select row_number from "${table}"

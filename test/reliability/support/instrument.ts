@@ -5,10 +5,10 @@ import { parseArgs } from 'node:util'
 import { killAll } from '../../../scripts/bench/processes.ts'
 import { killServers } from './server.ts'
 
-/** What an instrument found. */
+/** The result of an instrument. */
 export interface Outcome {
   readonly figures: Readonly<Record<string, unknown>>
-  /** In words, what was promised and does not hold. */
+  /** The promises that do not hold, in words. */
   readonly broken: readonly string[]
 }
 
@@ -17,18 +17,18 @@ export interface Skipped {
   readonly skipped: string
 }
 
-/** What an instrument is given: a folder that is removed at the end, numbers by name, and whether to plant its defect. */
+/** The arguments of an instrument: a folder that is removed at the end, numbers by name, and whether to plant its defect. */
 export interface Setting<Name extends string> {
   readonly folder: string
   readonly numbers: Readonly<Record<Name, number>>
   readonly plant: boolean
-  /** Runs when the instrument ends, however it does. */
+  /** Registers a function that runs however the instrument ends. */
   onEnd(undo: () => void): void
 }
 
 /**
- * Runs an instrument with the options of the command line, each a whole number with a default, and `--plant`. Prints one JSON
- * object; the exit code is 1 when a promise is broken, or when the instrument failed.
+ * Runs an instrument with the options of the command line: whole numbers with defaults, and `--plant`. Prints one JSON
+ * object. The exit code is 1 if a promise is broken or the instrument failed.
  */
 export async function instrument<Name extends string>(
   defaults: Readonly<Record<Name, number>>,
@@ -42,7 +42,7 @@ export async function instrument<Name extends string>(
     killAll()
     for (const undo of undos.splice(0).toReversed()) undo()
   }
-  // Ctrl-C and what starts it must leave nothing behind either.
+  // Ctrl-C and a signal of the parent must leave nothing running either.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   process.once('exit', clear)
   const began = performance.now()
@@ -80,13 +80,13 @@ export function unless(holds: boolean, sentence: string): readonly string[] {
   return holds ? [] : [sentence]
 }
 
-/** The value below which a share of the values lies; 0 of none. */
+/** The value below which a share of the values lies; 0 for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
-/** Tells how far it is, on standard error, where it disturbs no one who reads the figures. */
+/** Reports progress on standard error, so that standard output has only the figures. */
 export function progress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`${text}\n`)
 }

@@ -2,16 +2,16 @@ import { Agent } from 'node:http'
 import { setTimeout as passing } from 'node:timers/promises'
 import { type LoadRequest, type Reply, send } from './open-loop.ts'
 
-/** What an organization got in a while. */
+/** What an organization got in some time. */
 export interface NeighbourFigures {
   readonly appends: readonly Reply[]
   readonly pages: readonly Reply[]
   readonly seconds: number
 }
 
-/** An organization that works all the time: it appends at a fixed rate, however long replies take, and reads page after page. */
+/** An organization that works all the time: it appends at a fixed rate, however long replies take, and reads one page after the other. */
 export interface Neighbour {
-  /** What it got since the last time, after the replies to what it had sent until now. */
+  /** What it got since the last call. Waits for the replies to requests that it has sent. */
   figures(): Promise<NeighbourFigures>
   stop(): Promise<void>
 }
