@@ -31,7 +31,7 @@ function runTests(files: readonly string[] | undefined): number {
     console.log('no fast test is about what was changed')
     return 0
   }
-  const projects = chosen === undefined ? ['fast', 'fast-postgres', 'coverage'] : ['fast']
+  const projects = chosen === undefined ? ['fast', 'fast-postgres', 'coverage'] : ['fast', 'thorough']
   const args = ['run', '--passWithNoTests', ...projects.flatMap((name) => ['--project', name]), ...new Set(chosen)]
   return spawnSync('vitest', args, { stdio: 'inherit' }).status ?? 1
 }

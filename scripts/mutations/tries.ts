@@ -27,5 +27,5 @@ export function triesFor(file: string, isQuick: boolean): readonly Tries[] {
 
 function wholeProjects(file: string): readonly ProjectName[] {
   if (file.startsWith('scripts/')) return ['toolchain']
-  return file.startsWith('server/console/') ? ['fast', 'browser'] : ['fast']
+  return file.startsWith('server/console/') ? ['fast', 'browser'] : ['fast', 'thorough']
 }

@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Route } from '../../generated/route.gen.ts'
 import { routes } from '../../generated/routes.gen.ts'
+import { linesNoted } from '../support/noted-lines.ts'
 
 /** The error code of each failure status, as the contract's introduction lists them. */
 const CODES: Readonly<Record<number, string>> = {
@@ -16,12 +15,6 @@ const CODES: Readonly<Record<number, string>> = {
   429: 'rate_limit_exceeded',
   500: 'server_error',
   503: 'server_error',
-}
-
-function seenReplies(): Set<string> {
-  const folder = inject('recordFolder')
-  const files = existsSync(folder) ? readdirSync(folder) : []
-  return new Set(files.flatMap((file) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n')))
 }
 
 /** A line for each operation: its declared statuses, and in brackets those that no test has seen. */
@@ -41,7 +34,7 @@ test('every reply that the contract declares was seen by a test, and none was se
   const declared = Object.values<Route>(routes).flatMap(({ operationId, replies }) =>
     Object.keys(replies).map((status) => `${operationId} ${status} ${CODES[Number(status)] ?? '-'}`),
   )
-  const seen = seenReplies()
+  const seen = linesNoted('replies')
   console.log(coverageTable(seen))
   console.log(`${declared.filter((reply) => seen.has(reply)).length} of ${declared.length} declared replies seen`)
   expect(

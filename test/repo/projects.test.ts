@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CHOSEN, isOnEachEngine, PROJECTS, projectsOf, testFiles } from '../support/projects.ts'
+import { CHOSEN, isOnEachEngine, ON_SQLITE_ONLY, PROJECTS, projectsOf, testFiles } from '../support/projects.ts'
 
 const files = [...testFiles()].map(([file, text]) => ({ file, text, projects: projectsOf(file, text) }))
 
@@ -21,6 +21,13 @@ describe('npm test runs every test once', () => {
       mixed.map(({ file }) => file),
       'move the tests that need no engine into a file of their own',
     ).toEqual([])
+  })
+
+  test('a file that runs on SQLite only although it could run on each engine is there, with a reason', () => {
+    const listed = Object.entries(ON_SQLITE_ONLY)
+    const found = files.filter(({ file, text }) => file in ON_SQLITE_ONLY && isOnEachEngine(text))
+    expect(found.map(({ file }) => file)).toEqual(listed.map(([file]) => file).sort())
+    for (const [, reason] of listed) expect(reason).not.toBe('')
   })
 
   test('a file that asks for the engines runs on all of them', () => {

@@ -1,16 +1,8 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import type { Route, RouteReply } from '../../generated/route.gen.ts'
 import { routes } from '../../generated/routes.gen.ts'
+import { noteLine } from './noted-lines.ts'
 import { isJson } from './raw-request.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Each test process of this run notes the replies that it saw here, a line each: operation, status, error code. */
-    recordFolder: string
-  }
-}
 
 const patterns = Object.values<Route>(routes).map((route) => ({
   route,
@@ -39,7 +31,7 @@ export async function checkReply(method: string, path: string, response: Respons
   }
   const body = await bodyOf(response)
   if (reply !== undefined) checkBody(reply, response, body, where)
-  note(`${route.operationId} ${response.status} ${codeOf(body)}`)
+  noteLine('replies', `${route.operationId} ${response.status} ${codeOf(body)}`)
 }
 
 /** Undefined without a body; a text if it is not JSON. */
@@ -66,14 +58,4 @@ function checkBody({ content }: RouteReply, { headers }: Response, body: unknown
 function codeOf(body: unknown): string {
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '-'
-}
-
-const noted = new Set<string>()
-
-function note(line: string): void {
-  if (noted.has(line)) return
-  noted.add(line)
-  const folder = inject('recordFolder')
-  mkdirSync(folder, { recursive: true })
-  appendFileSync(join(folder, `${process.pid}.txt`), `${line}\n`)
 }

@@ -1,7 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 
 /** The groups of tests that vitest runs, by the name that `--project` takes. */
-export type ProjectName = 'fast' | 'fast-postgres' | 'postgres' | 'toolchain' | 'browser' | 'chaos' | 'coverage'
+export type ProjectName =
+  | 'fast'
+  | 'fast-postgres'
+  | 'thorough'
+  | 'postgres'
+  | 'toolchain'
+  | 'browser'
+  | 'chaos'
+  | 'coverage'
 
 interface Project {
   /** On which its tests of each engine run. */
@@ -18,9 +26,11 @@ export const PROJECTS: Readonly<Record<ProjectName, Project>> = {
   browser: { engines: ['SQLite'] },
   /** The other tests of each engine, and those of PostgreSQL alone. */
   postgres: { engines: ['PostgreSQL'] },
+  /** On SQLite, what takes seconds a file: properties of thousands of cases, and the store without a server. */
+  thorough: { engines: ['SQLite'] },
   /** Some of the tests of each engine, so that `npm run check` shows a mistake in SQL. */
   'fast-postgres': { engines: ['PostgreSQL'] },
-  /** Units, and everything in this process on SQLite. */
+  /** Units, and everything else in this process on SQLite. */
   fast: { engines: ['SQLite'] },
   /** What the contract declares and no test has seen; runs when all others are done. */
   coverage: { engines: [] },
@@ -36,6 +46,51 @@ export const CHOSEN: readonly string[] = [
   'test/conformance/rows-append.test.ts',
   'test/conformance/sorting.test.ts',
 ]
+
+const BEFORE_STATEMENTS = 'refused or answered before a statement that changes or reads rows'
+const READ_AND_REFUSED = 'bodies are read and checked by the same code, which refuses them before any statement'
+const COUNTED_HERE = 'the process counts requests by itself; test/postgres/rate-limits counts them in the database'
+const SENT = 'about what the client sends and does with replies'
+
+/**
+ * Tests of each engine that show nothing on PostgreSQL that they have not shown on SQLite, with the reason. They run on SQLite only. What
+ * the store answers in them it answers in other tests on both engines: test/coverage compares the two.
+ */
+export const ON_SQLITE_ONLY: Readonly<Record<string, string>> = {
+  'test/client/append-all.test.ts': SENT,
+  'test/client/if-match.test.ts': SENT,
+  'test/conformance/bodies-limit.test.ts': READ_AND_REFUSED,
+  'test/conformance/bodies-size.test.ts': READ_AND_REFUSED,
+  'test/conformance/bodies.test.ts': READ_AND_REFUSED,
+  'test/conformance/body-timeout.test.ts': 'the connection is closed before the body has come',
+  'test/conformance/cells-refused.test.ts': READ_AND_REFUSED,
+  'test/conformance/cursors.test.ts': 'a cursor is refused by its signature, which the server makes',
+  'test/conformance/errors-in-bodies.test.ts': READ_AND_REFUSED,
+  'test/conformance/errors.test.ts': BEFORE_STATEMENTS,
+  'test/conformance/faults.test.ts': 'the store is made to fail before the database is asked',
+  'test/conformance/filters-refused.test.ts': BEFORE_STATEMENTS,
+  'test/conformance/forwarded.test.ts': COUNTED_HERE,
+  'test/conformance/http-connections.test.ts': 'about HTTP',
+  'test/conformance/http.test.ts': 'about HTTP',
+  'test/conformance/logs-callers.test.ts': 'about lines that the application writes',
+  'test/conformance/logs.test.ts': 'about lines that the application writes',
+  'test/conformance/names-in-paths.test.ts':
+    'a path is decoded and its column found by the same code; names.test.ts stores them on both',
+  'test/conformance/names-refused.test.ts': READ_AND_REFUSED,
+  'test/conformance/new-passwords.test.ts': BEFORE_STATEMENTS,
+  'test/conformance/paths-in-queries.test.ts': BEFORE_STATEMENTS,
+  'test/conformance/paths.test.ts': BEFORE_STATEMENTS,
+  'test/conformance/precedence.test.ts': 'the order in which the application refuses',
+  'test/conformance/rate-limits-by-address.test.ts': COUNTED_HERE,
+  'test/conformance/rate-limits-sessions.test.ts': COUNTED_HERE,
+  'test/conformance/rate-limits.test.ts': COUNTED_HERE,
+  'test/conformance/roles.test.ts': 'who may call what is decided before the operation',
+  'test/conformance/same-origin.test.ts': 'a foreign origin is refused before the operation',
+  'test/conformance/sign-in-guesses.test.ts': 'guesses are counted in the process',
+  'test/conformance/slow-clients.test.ts': 'about connections',
+  'test/conformance/sorting-refused.test.ts': BEFORE_STATEMENTS,
+  'test/property/hostile-time.test.ts': 'about the time that reading a request takes',
+}
 
 const FOLDERS: readonly (readonly [string, ProjectName])[] = [
   ['test/coverage/', 'coverage'],
@@ -65,8 +120,9 @@ export function projectsOf(file: string, text: string): readonly ProjectName[] {
   if (STARTS_PROCESSES.test(text)) return ['chaos']
   if (USES_COMPILER.test(text)) return ['toolchain']
   if (file.startsWith('test/postgres/') || ON_POSTGRES.test(text)) return ['postgres']
-  if (isOnEachEngine(text)) return ['fast', CHOSEN.includes(file) ? 'fast-postgres' : 'postgres']
-  return ['fast']
+  const onSqlite = /^test\/(property|store)\//.test(file) ? 'thorough' : 'fast'
+  if (!isOnEachEngine(text) || file in ON_SQLITE_ONLY) return [onSqlite]
+  return [onSqlite, CHOSEN.includes(file) ? 'fast-postgres' : 'postgres']
 }
 
 const ROOT = new URL('../../', import.meta.url)

@@ -7,6 +7,7 @@ import { createLogger } from '../../server/observability/log.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
 import { makeUser, type TestUser } from './console-user.ts'
 import { checkReply } from './contract-record.ts'
+import { recordingStore } from './statement-record.ts'
 
 /** A server in this process, over a database of its own. */
 export interface TestServer {
@@ -34,7 +35,7 @@ export interface TestServerOptions {
 }
 
 export async function startTestServer(options: TestServerOptions): Promise<TestServer> {
-  const store = await openStore(options.databaseUrl)
+  const store = recordingStore(await openStore(options.databaseUrl), options.databaseUrl)
   const config = readConfig({
     MAX_BODY_BYTES: String(options.maxBodyBytes ?? 32 * 1024 ** 2),
     TRUST_PROXY: String(options.trustProxy ?? 0),
