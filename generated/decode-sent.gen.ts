@@ -2,8 +2,9 @@
 
 /** From the texts that were sent under each name to the values of the declared parameters. */
 import { decodeItem, isArrayKind, itemKind } from './decode-item.gen.ts'
+import { addTexts, bracketKeys, decodeNode, type SentNode, sentNode } from './decode-members.gen.ts'
 import { type Encoded, keysAndValues, splitText, unescaped } from './decode-split.gen.ts'
-import type { ItemKind, ParameterKind, RouteParameter, RouteParameters } from './route.gen.ts'
+import type { ItemKind, MemberKind, ParameterKind, RouteParameter, RouteParameters } from './route.gen.ts'
 
 export interface Decoded {
   /** To be validated. Parameters that were not sent are not in it. */
@@ -27,24 +28,24 @@ export interface SentTexts {
   readonly rawName?: string
 }
 
-type Members = Map<string, readonly string[]>
-
 export function decodeSent(declared: RouteParameters, sent: ReadonlyMap<string, SentTexts>, encoded: Encoded): Decoded {
   const value = new Map<string, unknown>()
-  const spread = new Map<string, Members>()
+  const spread = new Map<string, SentNode>()
   const issues: DecodeIssue[] = []
   for (const [name, { texts, rawName = name }] of sent) {
     const parameter = Object.hasOwn(declared, name) ? declared[name] : undefined
     const owner = parameter === undefined || isSpreadOnly(parameter) ? ownerOf(declared, name, rawName) : undefined
     if (owner !== undefined) {
-      addTo(spread, owner, texts)
+      const node = spread.get(owner.name) ?? sentNode()
+      spread.set(owner.name, node)
+      addTexts(node, owner.keys, texts)
     } else if (parameter === undefined) {
       issues.push({ reason: 'unknown', name, declared: Object.keys(declared) })
     } else if (texts.length > 1 && !repeats(parameter)) {
       issues.push({ reason: 'repeated', name, count: texts.length })
     } else value.set(name, decodeTexts(parameter, texts, encoded))
   }
-  for (const [name, members] of spread) value.set(name, decodeSpread(declared[name], members))
+  for (const [name, node] of spread) value.set(name, decodeNode(declared[name], node))
   // by entries, so that a member called __proto__ is one like any other
   return { value: Object.fromEntries(value), issues }
 }
@@ -60,7 +61,8 @@ export function repeats({ kind, separator }: RouteParameter): boolean {
 
 interface Owner {
   readonly name: string
-  readonly key: string
+  /** Those that lead to what was sent: `['a', 'b']` of `name[a][b]`. */
+  readonly keys: readonly string[]
 }
 
 /** The parameter that a name is a member of: `filter[a]` of `filter`, or `a` of one that is spread as parameters. */
@@ -71,14 +73,19 @@ function ownerOf(declared: RouteParameters, name: string, rawName: string): Owne
 /** A bracket that is percent-encoded belongs to the key, unless all of them are: many clients encode them. */
 function bracketOwner(declared: RouteParameters, name: string, rawName: string): Owner | undefined {
   const text = rawName.includes('[') ? rawName : name
-  const [, rawBase, rawKey = ''] = /^([^[\]]+)\[([^[\]]*)\](?:\[\])?$/.exec(text) ?? []
-  if (rawBase === undefined) return undefined
-  const [base, key] = text === rawName ? [unescaped(rawBase), unescaped(rawKey)] : [rawBase, rawKey]
+  const [, rawBase, brackets = ''] = /^([^[\]]+)(\[.*\])$/s.exec(text) ?? []
+  const rawKeys = rawBase === undefined ? undefined : bracketKeys(brackets)
+  if (rawBase === undefined || rawKeys === undefined) return undefined
+  const read = text === rawName ? unescaped : (part: string) => part
+  const [base, keys] = [read(rawBase), rawKeys.map(read)]
   const owner = Object.hasOwn(declared, base) ? declared[base] : undefined
   if (owner?.spread !== 'brackets') return undefined
+  const [first = ''] = keys
   // the items of an array may be numbered
-  const isMember = isArrayKind(owner.kind) ? /^\d*$/.test(key) : key !== ''
-  return isMember ? { name: base, key } : undefined
+  const isMember = isArrayKind(owner.kind) ? /^\d*$/.test(first) : first !== ''
+  if (!isMember) return undefined
+  // an empty key at the end is one more item of the array before it
+  return { name: base, keys: keys.at(-1) === '' ? keys.slice(0, -1) : keys }
 }
 
 function spreadOwner(declared: RouteParameters, name: string): Owner | undefined {
@@ -86,18 +93,7 @@ function spreadOwner(declared: RouteParameters, name: string): Owner | undefined
   const owner =
     owners.find(([, { properties = {} }]) => Object.hasOwn(properties, name)) ??
     owners.find(([, { properties, rest }]) => properties === undefined || rest !== undefined)
-  return owner && { name: owner[0], key: name }
-}
-
-function addTo(spread: Map<string, Members>, { name, key }: Owner, texts: readonly string[]): void {
-  const members = spread.get(name) ?? new Map<string, readonly string[]>()
-  const known = members.get(key)
-  spread.set(name, members.set(key, known === undefined ? texts : [...known, ...texts]))
-}
-
-function decodeSpread(parameter: RouteParameter | undefined, members: Members): unknown {
-  if (parameter === undefined || !isArrayKind(parameter.kind)) return decodeMembers(parameter, members)
-  return decodeItems(parameter.kind, [...members.values()].flat())
+  return owner && { name: owner[0], keys: [name] }
 }
 
 function decodeTexts(parameter: RouteParameter, texts: readonly string[], encoded: Encoded): unknown {
@@ -130,28 +126,19 @@ function decodeObject(parameter: RouteParameter, text: string, encoded: Encoded)
   const isPairs = spread === 'pairs'
   const mark = isPairs ? '=' : separator
   if (or !== undefined && !text.includes(mark)) return decodeItem(or, encoded === 'none' ? text : unescaped(text))
-  const members = keysAndValues(text, separator, isPairs, encoded).map(([key, value]) => [key, [value]] as const)
-  return decodeMembers(parameter, new Map(members), true)
-}
-
-/** `isOneText`: an array among the members is then JSON. */
-function decodeMembers(parameter: RouteParameter | undefined, members: Members, isOneText = false): unknown {
-  const { properties = {}, rest } = parameter ?? {}
-  const decoded = [...members].map(([key, texts]) => {
+  const { properties = {}, rest } = parameter
+  const members = keysAndValues(text, separator, isPairs, encoded).map(([key, value]) => {
     const kind = Object.hasOwn(properties, key) ? properties[key] : rest
-    return [key, decodeMember(kind, texts, isOneText)]
+    return [key, decodeMember(kind, value)]
   })
-  return Object.fromEntries(decoded)
+  return Object.fromEntries(members)
 }
 
-function decodeMember(kind: ParameterKind | undefined, texts: readonly string[], isOneText: boolean): unknown {
-  const [text = ''] = texts
-  if (kind === undefined || kind === 'object') return oneOrAll(texts)
-  if (!isArrayKind(kind)) return texts.length === 1 ? decodeItem(itemKind(kind), text) : texts
-  const json = isOneText ? decodeItem('json', text) : undefined
-  return Array.isArray(json) ? json : decodeItems(kind, texts)
-}
-
-export function oneOrAll(texts: readonly string[] = []): unknown {
-  return texts.length === 1 ? texts[0] : texts
+/** Of an object that is one text, in which an array is JSON. */
+function decodeMember(declared: MemberKind | undefined, text: string): unknown {
+  const kind = typeof declared === 'object' ? declared.kind : declared
+  if (kind === undefined || kind === 'object') return text
+  if (!isArrayKind(kind)) return decodeItem(itemKind(kind), text)
+  const json = decodeItem('json', text)
+  return Array.isArray(json) ? json : decodeItems(kind, [text])
 }

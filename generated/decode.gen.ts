@@ -5,7 +5,8 @@
  * `"false"` is false for a boolean and text for a string, and `""` is no number. A text that is none of its type stays
  * a text, which the validator then refuses by name. Nothing here throws, and nothing knows a framework.
  */
-import { type Decoded, type DecodeIssue, decodeSent, oneOrAll, repeats, type SentTexts } from './decode-sent.gen.ts'
+import { oneOrAll } from './decode-members.gen.ts'
+import { type Decoded, type DecodeIssue, decodeSent, repeats, type SentTexts } from './decode-sent.gen.ts'
 import { decodeComponent, unescaped } from './decode-split.gen.ts'
 import type { RouteParameter, RouteParameters } from './route.gen.ts'
 

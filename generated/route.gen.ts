@@ -64,10 +64,16 @@ export interface RouteParameter {
   /** Of an array or an object: what a single text is decoded to, if it may also be a value that is neither. */
   readonly or?: ItemKind
   /** Of an object: what its properties are decoded to. */
-  readonly properties?: { readonly [name: string]: ParameterKind }
+  readonly properties?: { readonly [name: string]: MemberKind }
   /** Of an object: what properties are decoded to that it does not name; without it, to text. */
-  readonly rest?: ParameterKind
+  readonly rest?: MemberKind
+  /** Of an array of objects or arrays in brackets: what each of them is decoded to. */
+  readonly items?: MemberKind
 }
+
+/** What a member is decoded to; in brackets, also what is within it: `name[a][b]=1`. */
+export type MemberKind = MemberShape | ParameterKind
+export type MemberShape = Pick<RouteParameter, 'items' | 'kind' | 'or' | 'properties' | 'rest'>
 
 /** `parameters`: `x=1&y=2`. `brackets`: `name[x]=1&name[y]=2`, of an array `name[]=1`. `pairs`: `x=1,y=2`, as one text. */
 export type Spread = 'brackets' | 'pairs' | 'parameters'

@@ -17,7 +17,16 @@ import { webhooksFile } from './write/webhooks-file.ts'
 
 /** Files that are the same for every document. */
 export const STATIC_FILES = [
-  ...(['checks', 'credentials', 'decode', 'decode-body', 'decode-item', 'decode-sent', 'decode-split'] as const),
+  ...([
+    'checks',
+    'credentials',
+    'decode',
+    'decode-body',
+    'decode-item',
+    'decode-members',
+    'decode-sent',
+    'decode-split',
+  ] as const),
   ...(['encode', 'item-stream', 'replies', 'resource', 'route', 'streams'] as const),
 ] as const
 

@@ -57,7 +57,50 @@ describe('a parameter that is one value or several', () => {
     expect(decodeQuery(STRIPE, query)).toEqual({ value, issues: [] })
   })
 
-  test.each(['expand[a]=1', 'created[]=1', 'status[]=a', 'expand[0][1]=a'])('is nothing else: %s', (query) => {
+  test.each(['expand[a]=1', 'created[]=1', 'status[]=a'])('is nothing else: %s', (query) => {
     expect(decodeQuery(STRIPE, query).issues).toMatchObject([{ reason: 'unknown' }])
+  })
+})
+
+describe('brackets within brackets', () => {
+  const line = { kind: 'object', properties: { price: 'number', tags: 'string[]' } } as const
+  const form: RouteParameters = {
+    order: {
+      kind: 'object',
+      required: false,
+      spread: 'brackets',
+      properties: { lines: { kind: 'json[]', items: line }, note: 'string', by: { kind: 'object', or: 'string' } },
+    },
+  }
+  const read = (text: string): unknown => decodeQuery(form, text).value['order']
+
+  test.each([
+    [
+      'order[lines][0][price]=1.5&order[lines][0][tags][]=a&order[lines][0][tags][]=b',
+      { lines: [{ price: 1.5, tags: ['a', 'b'] }] },
+    ],
+    ['order[lines][1][price]=2&order[lines][0][price]=1', { lines: [{ price: 1 }, { price: 2 }] }],
+    ['order[lines][10][price]=2&order[lines][9][price]=1', { lines: [{ price: 1 }, { price: 2 }] }],
+    ['order%5Blines%5D%5B0%5D%5Bprice%5D=1', { lines: [{ price: 1 }] }],
+    ['order[by]=', { by: '' }],
+    ['order[by][name]=a', { by: { name: 'a' } }],
+    ['order[by]={"name":"a"}', { by: { name: 'a' } }],
+  ])('are objects and lists of their declared types: %s', (text, expected) => {
+    expect(read(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['order[note][x]=a', { note: { x: 'a' } }],
+    ['order[lines][x]=a', { lines: { x: 'a' } }],
+    ['order[by]=a&order[by][name]=b', { by: 'a' }],
+  ])('of another shape are left for the validator to refuse: %s', (text, expected) => {
+    expect(read(text)).toEqual(expected)
+  })
+
+  test('are not followed to any depth, nor made wide at any cost', () => {
+    const deep = `order${'[a]'.repeat(100_000)}=1`
+    expect(decodeQuery(form, deep).issues).toMatchObject([{ reason: 'unknown' }])
+    const wide = Array.from({ length: 20_000 }, (_, index) => `order[lines][${index}][price]=${index}`).join('&')
+    expect(read(wide)).toMatchObject({ lines: { length: 20_000 } })
   })
 })

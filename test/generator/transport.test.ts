@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { generateFiles, replaceFolder } from '@dataset-service/generator'
+import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { fetchHandler } from '../../scripts/generator/static/bind-fetch.ts'
 import type { List, Reply, RequestOptions, RetryRule, Waiting } from '../../scripts/generator/static/resource.ts'
 import type { fetchTransport, HttpError, TransportOptions } from '../../scripts/generator/static/transport.ts'
+import { assertProperty } from '../support/assert-property.ts'
 import { type GeneratedFolder, generatedFolder } from '../support/generated-documents.ts'
 
 interface Generated {
@@ -24,6 +26,7 @@ interface Things {
   make(body: object, options?: RequestOptions): Reply<string>
   get(id: string, options?: RequestOptions): Reply<string>
   send(body: object): Reply<string>
+  order(body: object): Reply<string>
   sum(items: Iterable<object> | AsyncIterable<object>): Reply<string>
 }
 
@@ -70,6 +73,7 @@ function serving(seen: object[]) {
       for await (const { n, times } of body) sum += n * times
       return { status: 200, body: { data: String(sum) } }
     },
+    orderThings: async ({ body }: { body: object }) => ({ status: 200, body: { data: JSON.stringify(body) } }),
     getThing: async ({ path }: { path: { id: string } }) => ({ status: 200, body: { data: path.id } }),
     sendThing: async ({ body }: { body: { file: Blob; note: string } }) => {
       return { status: 200, body: { data: `${body.note} ${await body.file.text()}` } }
@@ -132,6 +136,49 @@ describe('the transport that is generated', () => {
 
   test('sends files and fields of a form', async () => {
     expect(await connected([]).things.send({ file: new Blob(['bytes']), note: 'of' })).toBe('of bytes')
+  })
+
+  test('writes what is in the objects and lists of a form in brackets, as deep as it goes', async () => {
+    const { things } = connected([])
+    const order = {
+      customer: { name: 'Ada & Co', age: 36, address: { lines: ['a', 'b=c'], at: [[1.5], [2, 3]] } },
+      items: [{ price: 1.5, counts: [1, 2], is_new: true }, { price: 2 }],
+      metadata: { 'a b': '1', 'c[d]': 'e' },
+      options: { fast: true },
+    }
+    expect(JSON.parse(await things.order(order))).toEqual(order)
+    expect(JSON.parse(await things.order({ metadata: '' }))).toEqual({ metadata: '' })
+    await expect(things.order({ customer: { age: 'old' } })).rejects.toMatchObject({ status: 400 })
+  })
+
+  const text = fc.string({ unit: 'binary' }).filter((value) => !/\p{Surrogate}/u.test(value))
+  const customer = fc.record(
+    {
+      name: text,
+      age: fc.maxSafeInteger(),
+      address: fc.record({ lines: fc.array(text, { minLength: 1, maxLength: 3 }) }),
+    },
+    { requiredKeys: ['name'] },
+  )
+  const item = fc.record({ price: fc.double({ noNaN: true, noDefaultInfinity: true }), is_new: fc.boolean() })
+  const keys = text.filter((key) => key !== '' && key !== '__proto__' && !/^\d+$/.test(key))
+  const orders = fc.record(
+    {
+      customer,
+      items: fc.array(item, { minLength: 1, maxLength: 12 }),
+      metadata: fc.oneof(fc.constant(''), fc.dictionary(keys, text, { minKeys: 1, maxKeys: 3, noNullPrototype: true })),
+    },
+    { requiredKeys: [] },
+  )
+
+  test('and the server reads what the client has sent, whatever is in it', async () => {
+    const { things } = connected([])
+    await assertProperty(
+      fc.asyncProperty(orders, async (order) => {
+        expect(JSON.parse(await things.order(order))).toEqual(JSON.parse(JSON.stringify(order)))
+      }),
+      { numRuns: 100 },
+    )
   })
 
   test('sends items one by one, which the operation receives valid and with defaults', async () => {

@@ -11,7 +11,7 @@ import {
 import type { BodyDecoding, RouteParameter } from '../static/route.ts'
 import type { Body, BodyContent } from './model.ts'
 import { arraySeparator } from './parameter-styles.ts'
-import { fieldSchemas, memberKinds, parameterKinds } from './schema-kinds.ts'
+import { fieldSchemas, memberShapes, parameterKinds } from './schema-kinds.ts'
 import { inferredType, isRecursive, sharedType } from './schemas.ts'
 import type { Source } from './source.ts'
 
@@ -123,29 +123,27 @@ function readFields(
   { resolveSchema }: Source,
 ): { [name: string]: RouteParameter } {
   const fields = schema ? fieldSchemas(schema, resolveSchema) : new Map<string, IR.SchemaObject>()
-  const entries = [...fields].map(([name, field]) => {
-    const kinds = parameterKinds(field, resolveSchema)
-    return [
-      name,
-      readField(name, { ...kinds, ...memberKinds(field, resolveSchema) }, decoding, encoding[name]),
-    ] as const
-  })
+  const entries = [...fields].map(
+    ([name, field]) => [name, readField(name, field, decoding, encoding[name], resolveSchema)] as const,
+  )
   return Object.fromEntries(entries)
 }
 
 /** OpenAPI: an object in a form is JSON, unless its encoding says otherwise. */
 function readField(
   name: string,
-  { kind, or, properties, rest }: Pick<RouteParameter, 'kind' | 'or' | 'properties' | 'rest'>,
+  field: IR.SchemaObject,
   decoding: 'form' | 'multipart',
   { contentType = '', style = 'form', explode = style === 'form' }: Encoding = {},
+  resolve: Source['resolveSchema'],
 ): RouteParameter {
+  const { kind, or } = parameterKinds(field, resolve)
   const required = false
   const either = or === undefined ? {} : { or }
   if (/json/.test(contentType)) return { kind: 'json', required }
-  if (kind === 'object' && style !== 'deepObject') return { kind: 'json', required }
-  if (kind === 'object')
-    return { kind, required, spread: 'brackets', ...either, ...(properties && { properties }), ...(rest && { rest }) }
+  const isInBrackets = style === 'deepObject' && decoding === 'form' && (kind === 'object' || kind.endsWith('[]'))
+  if (isInBrackets) return { kind, required, spread: 'brackets', ...either, ...memberShapes(field, resolve) }
+  if (kind === 'object') return { kind: 'json', required }
   if (decoding === 'multipart') return { kind, required, ...either }
   return {
     kind,

@@ -6,7 +6,7 @@ import { GenerationError } from '../generation-error.ts'
 import type { ParameterLocation, RouteParameter } from '../static/route.ts'
 import type { Parameter, ParameterGroup } from './model.ts'
 import { arraySeparator, objectShape } from './parameter-styles.ts'
-import { memberKinds, parameterKinds } from './schema-kinds.ts'
+import { memberKinds, memberShapes, parameterKinds } from './schema-kinds.ts'
 import { spelledType } from './schemas.ts'
 import { type Source, titleOf } from './source.ts'
 
@@ -82,6 +82,8 @@ export function decodingOf(parameter: Styled, isJson: boolean, { resolveSchema }
   if (isJson) return { kind: 'json', required, ...arraySeparator(declared, false) }
   const { kind, or } = parameterKinds(schema, resolveSchema)
   const either = or === undefined ? {} : { or }
-  if (kind !== 'object') return { kind, required, ...arraySeparator(declared, kind.endsWith('[]')), ...either }
-  return { kind, required, ...objectShape(declared), ...either, ...memberKinds(schema, resolveSchema) }
+  const shape = kind === 'object' ? objectShape(declared) : arraySeparator(declared, kind.endsWith('[]'))
+  if (shape.spread === 'brackets')
+    return { kind, required, ...shape, ...either, ...memberShapes(schema, resolveSchema) }
+  return { kind, required, ...shape, ...either, ...(kind === 'object' && memberKinds(schema, resolveSchema)) }
 }

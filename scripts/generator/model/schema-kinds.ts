@@ -1,7 +1,7 @@
 /** What texts from the wire are decoded to, by the schema of their values. */
 import type { IR } from '@hey-api/openapi-ts'
 import { isArrayKind } from '../static/decode-item.ts'
-import type { ItemKind, ParameterKind, RouteParameter } from '../static/route.ts'
+import type { ItemKind, MemberKind, MemberShape, ParameterKind, RouteParameter } from '../static/route.ts'
 import type { ResolveSchema } from './source.ts'
 
 function parameterKind(schema: IR.SchemaObject, resolve: ResolveSchema): ParameterKind {
@@ -86,6 +86,60 @@ export function memberKinds(
 ): Pick<RouteParameter, 'properties' | 'rest'> {
   const [properties, rest] = [propertyKinds(schema, resolve), restKind(schema, resolve)]
   return { ...(properties && { properties }), ...(rest && { rest }) }
+}
+
+/** How many members are told apart within one parameter: a schema that refers to many others would have no end. */
+const MOST_SHAPES = 1000
+
+/**
+ * With what is within its members too, as brackets can say it. An object within itself is JSON in a text, and so is what is beyond
+ * `MOST_SHAPES`.
+ */
+export function memberShapes(
+  schema: IR.SchemaObject,
+  resolve: ResolveSchema,
+): Pick<RouteParameter, 'items' | 'properties' | 'rest'> {
+  const { kind: _, or: __, ...members } = shapeOf(schema, resolve, [], { count: 0 })
+  return members
+}
+
+interface Counted {
+  count: number
+}
+
+function shapeOf(
+  schema: IR.SchemaObject,
+  resolve: ResolveSchema,
+  within: readonly IR.SchemaObject[],
+  counted: Counted,
+): MemberShape {
+  counted.count += 1
+  const { kind, or } = parameterKinds(schema, resolve)
+  const either = or === undefined ? {} : { or }
+  const parts = alternatives(schema, resolve)
+  if (parts.some((part) => within.includes(part)) || counted.count > MOST_SHAPES) return { kind: nestedKind(kind) }
+  const inner = (part: IR.SchemaObject): MemberKind => plain(shapeOf(part, resolve, [...within, ...parts], counted))
+  if (kind === 'json[]') {
+    const [item] = parts.flatMap(({ type, items = [] }) => (type === 'array' ? items : []))
+    return { kind, ...either, ...(item && { items: inner(item) }) }
+  }
+  if (kind !== 'object') return { kind, ...either }
+  const properties = parts.flatMap((part) =>
+    Object.entries(part.properties ?? {}).map(([name, property]) => [name, inner(property)] as const),
+  )
+  const [rest = 'string'] = parts.flatMap(({ additionalProperties }) =>
+    additionalProperties ? inner(additionalProperties) : [],
+  )
+  return {
+    ...{ kind, ...either },
+    ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
+    ...(rest !== 'string' && { rest }),
+  }
+}
+
+/** By its kind alone, if that says all. */
+function plain(shape: MemberShape): MemberKind {
+  return Object.keys(shape).length === 1 && shape.kind !== 'object' ? shape.kind : shape
 }
 
 /** Of the properties that an object does not name, where their schema says more than text. */

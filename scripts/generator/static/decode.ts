@@ -3,7 +3,8 @@
  * `"false"` is false for a boolean and text for a string, and `""` is no number. A text that is none of its type stays
  * a text, which the validator then refuses by name. Nothing here throws, and nothing knows a framework.
  */
-import { type Decoded, type DecodeIssue, decodeSent, oneOrAll, repeats, type SentTexts } from './decode-sent.ts'
+import { oneOrAll } from './decode-members.ts'
+import { type Decoded, type DecodeIssue, decodeSent, repeats, type SentTexts } from './decode-sent.ts'
 import { decodeComponent, unescaped } from './decode-split.ts'
 import type { RouteParameter, RouteParameters } from './route.ts'
 

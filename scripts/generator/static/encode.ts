@@ -103,10 +103,10 @@ function namedTexts(name: string, value: unknown, style: ParameterStyle): (reado
   const key = encodeURIComponent(name)
   const write = (text: string): string => escaped(text, style)
   if (kind !== 'json' && separator === undefined) {
-    const ofItem = spread === 'brackets' ? `${key}[]` : key
-    if (Array.isArray(value)) return value.map((item) => [ofItem, write(textOf(item))] as const)
+    if (spread === 'brackets') return bracketed(key, value).map(([member, text]) => [member, write(text)] as const)
+    if (Array.isArray(value)) return value.map((item) => [key, write(textOf(item))] as const)
     if (isMembers(value)) {
-      return manyOf(value).map(([member, text]) => [nameOf(key, member, spread), write(text)] as const)
+      return manyOf(value).map(([member, text]) => [encodeURIComponent(member), write(text)] as const)
     }
   }
   const joint = separator === ' ' ? { ...style, separator: '%20' } : style
@@ -114,10 +114,17 @@ function namedTexts(name: string, value: unknown, style: ParameterStyle): (reado
   return text === undefined ? [] : [[key, text]]
 }
 
-function nameOf(name: string, member: string, spread: ParameterStyle['spread']): string {
-  if (spread !== 'brackets') return encodeURIComponent(member)
-  if (member === '') throw new TypeError(`${name} cannot have an object with an empty key.`)
-  return `${name}[${encodeURIComponent(member)}]`
+/** What is within it too: `name[a][b]=1`, of arrays `name[]=1`, or numbered if there are members within their items. */
+function bracketed(name: string, value: unknown): [name: string, text: string][] {
+  if (Array.isArray(value)) {
+    const isDeep = value.some((item) => Array.isArray(item) || isMembers(item))
+    return value.flatMap((item, index) => bracketed(`${name}[${isDeep ? index : ''}]`, item))
+  }
+  if (!isMembers(value)) return [[name, textOf(value)]]
+  return Object.entries(value).flatMap(([key, member]) => {
+    if (key === '') throw new TypeError(`${name} cannot have an object with an empty key.`)
+    return isNothing(member) ? [] : bracketed(`${name}[${encodeURIComponent(key)}]`, member)
+  })
 }
 
 /** With what stands for something in the style encoded too. */

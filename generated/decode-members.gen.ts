@@ -1,0 +1,82 @@
+// Generated from the OpenAPI document. Do not edit: change the document and generate again.
+
+/** The members of an object, or the items of an array, that were sent under names of their own: `name[a][b]=1`, `x=1&y=2`. */
+import { decodeItem, isArrayKind, itemKind } from './decode-item.gen.ts'
+import type { MemberKind, MemberShape } from './route.gen.ts'
+
+/** What was sent under a name, and below it. */
+export interface SentNode {
+  texts: readonly string[]
+  readonly members: Map<string, SentNode>
+}
+
+/** No value that people send is deeper. */
+const MAX_DEPTH = 16
+
+export function sentNode(): SentNode {
+  return { texts: [], members: new Map() }
+}
+
+/** `[a][b][]` → `['a', 'b', '']`. Undefined for what is no such text, and for what is too deep. */
+export function bracketKeys(text: string): string[] | undefined {
+  const keys = /^(?:\[[^[\]]*\])+$/.test(text) ? text.slice(1, -1).split('][') : undefined
+  return keys && keys.length <= MAX_DEPTH ? keys : undefined
+}
+
+export function addTexts(node: SentNode, keys: readonly string[], texts: readonly string[]): void {
+  let at = node
+  for (const key of keys) {
+    const next = at.members.get(key) ?? sentNode()
+    at.members.set(key, next)
+    at = next
+  }
+  at.texts = at.texts.length === 0 ? texts : [...at.texts, ...texts]
+}
+
+/** What is of another shape than is declared stays what it is, for the validator to refuse. */
+export function decodeNode(declared: MemberKind | undefined, { texts, members }: SentNode): unknown {
+  const shape: MemberShape = typeof declared === 'string' ? { kind: declared } : (declared ?? ANY)
+  if (members.size === 0) return decodeTexts(declared === undefined ? undefined : shape, texts)
+  if (!isArrayKind(shape.kind)) return texts.length > 0 ? oneOrAll(texts) : decodeMembers(shape, members)
+  const keys = [...members.keys()]
+  if (!keys.every((key) => /^\d*$/.test(key))) return decodeMembers(ANY, members)
+  const item: MemberKind = shape.items ?? itemKind(shape.kind)
+  const indexed = keys
+    .sort((a, b) => Number(a) - Number(b))
+    .map((key) => decodeNode(item, members.get(key) ?? sentNode()))
+  return [...texts.map((text) => decodeTexts(asShape(item), [text])), ...indexed]
+}
+
+const ANY: MemberShape = { kind: 'object' }
+
+function asShape(kind: MemberKind): MemberShape {
+  return typeof kind === 'string' ? { kind } : kind
+}
+
+function decodeMembers({ properties = {}, rest }: MemberShape, members: ReadonlyMap<string, SentNode>): unknown {
+  // by entries, so that a member called __proto__ is one like any other
+  return Object.fromEntries(
+    [...members].map(([key, node]) => [key, decodeNode(Object.hasOwn(properties, key) ? properties[key] : rest, node)]),
+  )
+}
+
+/** Without anything in brackets below it. An object may also be JSON. */
+function decodeTexts(shape: MemberShape | undefined, texts: readonly string[]): unknown {
+  const [text = ''] = texts
+  if (shape === undefined) return oneOrAll(texts)
+  const { kind, or } = shape
+  if (!isArrayKind(kind)) {
+    if (texts.length !== 1) return texts
+    if (kind !== 'object') return decodeItem(itemKind(kind), text)
+    return or === undefined || text.startsWith('{') ? decodeItem('json', text) : decodeItem(or, text)
+  }
+  if (or !== undefined && texts.length === 1) {
+    const value = decodeItem(or, text)
+    if (or === 'string' || typeof value !== 'string') return value
+  }
+  return texts.map((item) => decodeItem(itemKind(kind), item))
+}
+
+export function oneOrAll(texts: readonly string[] = []): unknown {
+  return texts.length === 1 ? texts[0] : texts
+}
