@@ -49,3 +49,18 @@ test('a closed thread refuses', async () => {
   await thread.close()
   await expect(thread.run('echo', 2)).rejects.toMatchObject({ reason: 'unavailable' })
 })
+
+test('a thread that dies is a warning of the process, and one that is closed is none', async () => {
+  const warnings: string[] = []
+  const note = ({ message }: Error) => void warnings.push(message)
+  process.on('warning', note)
+  onTestFinished(() => void process.off('warning', note))
+  const closed = startThread()
+  await closed.run('echo', 1)
+  await closed.close()
+  await new Promise(setImmediate) // warnings come in the next tick
+  expect(warnings).toEqual([])
+  const dying = startThread()
+  await expect(dying.run('die', 2)).rejects.toMatchObject({ reason: 'unavailable' })
+  await expect.poll(() => warnings).toEqual([expect.stringMatching(/^a thread of the store died/)])
+})
