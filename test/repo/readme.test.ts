@@ -70,11 +70,19 @@ describe('the README', () => {
     expect(JSON.parse(await shell(`${line} -s`))).toMatchObject({ data: [{ name: 'Default' }] })
   })
 
-  test('makes a dataset by curl, appends rows, filters and sorts them, and shows what an error looks like', async () => {
-    const [, , , first = '', wrong = ''] = blocks('sh')
-    const output = await shell(`${first}\n${wrong}`)
+  test('makes a dataset by curl, appends rows, finds and groups them in several ways, and shows what an error looks like', async () => {
+    const [, , first = '', more = ''] = blocks('sh')
+    const output = await shell(`${first}\n${more}`)
     expect(output).toContain('"rows_added":3')
     expect(output).toMatch(/"data":\[\{"origin":"TRD".*\{"origin":"OSL"[^\]]*\]/)
+    const found = (rows: string) => expect(output).toContain(`{"data":[${rows}],"pagination":`)
+    found('{"origin":"OSL","delay":12},{"origin":"TRD","delay":45}')
+    const osl = '{"origin":"OSL","delay":12,"date":"2026-11-20"},{"origin":"OSL","delay":null,"date":"2026-11-21"}'
+    expect(output.split(`{"data":[${osl}],"pagination":`)).toHaveLength(3) // by a tree, and by an index
+    expect(output).toContain(
+      '{"group":{"origin":"OSL","date:month":"2026-11"},"measures":{":count":2,"delay:avg":12}},{"group":{"origin":"TRD"',
+    )
+    expect(output).toMatch(/"kind":"contains".*"status":"ready"/)
     expect(output).toMatch(/"code":"validation_error".*"field":"rows\[0\]\.delay"/)
   })
 
@@ -84,7 +92,9 @@ describe('the README', () => {
     mkdirSync(join(root, 'test-results'), { recursive: true })
     writeFileSync(file, here(example))
     const output = await shell(`${process.execPath} ${file}`)
-    expect(output).toMatch(/TRD.*OSL.*validation_error rows\[0\]\.delay req_/s)
+    expect(output).toMatch(
+      /TRD.*OSL.*1 match.*origin: 'OSL', rows: 1, late: 12.*validation_error rows\[0\]\.delay req_/s,
+    )
   })
 
   test('has a demo that loads real tables into the server that runs, and says where to look', async () => {
