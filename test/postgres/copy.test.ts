@@ -45,6 +45,7 @@ async function makePast(server: TestServer) {
   const [changed = '', deleted] = ids
   await send('POST', `/datasets/${ids[2]}/indexes`, { fields: ['-of number', 'of text'] })
   await send('POST', `/datasets/${ids[2]}/indexes`, { fields: ['of date'] })
+  await send('POST', `/datasets/${ids[2]}/indexes`, { fields: ['of text'], kind: 'contains' })
   await send('DELETE', `/datasets/${deleted}`)
   await send('DELETE', `/datasets/${changed}/rows/row_10`)
   await send('PATCH', `/datasets/${changed}/rows/row_2`, { values: { 'of text': 'changed' } })
@@ -64,9 +65,14 @@ function isList(path: string): boolean {
 /** Every reply to every reading operation, page by page, with its cursors. */
 async function allReplies(server: TestServer, apiKey: string, ids: readonly string[]): Promise<string[]> {
   const lists = ids.flatMap((id) =>
-    ['data', 'rows', 'indexes', 'data?sort=-of%20number,of%20text', 'rows?filter=of%20text:~a'].map(
-      (list) => `/datasets/${id}/${list}`,
-    ),
+    [
+      'data',
+      'rows',
+      'indexes',
+      'data?sort=-of%20number,of%20text',
+      'rows?filter=of%20text:~a',
+      'rows?filter=of%20text:~a%09b',
+    ].map((list) => `/datasets/${id}/${list}`),
   )
   const replies: string[] = []
   for (const path of ['/organization', ...ids.map((id) => `/datasets/${id}`), '/projects', '/datasets', ...lists]) {
@@ -123,8 +129,10 @@ test('a copied database answers every request, with the same keys and cursors, b
     ...['columns', 'columns', 'columns', 'columns'],
   ])
   expect(await onServer(to, `select count(*)::int as n from pg_indexes where indexname like 'ix\\_%'`)).toEqual([
-    { n: 2 },
+    { n: 3 },
   ])
+  const [ofTexts] = await onServer(to, `select indexdef from pg_indexes where indexdef like '%gin_trgm_ops%'`)
+  expect(ofTexts?.['indexdef']).toMatch(/USING gin \(c_1 (public\.)?gin_trgm_ops\)/)
   // Numbering continues where it was, numbers of deleted rows and records included.
   const [apiKey = ''] = apiKeys
   const send = (server: TestServer, path: string, body: unknown) => rawRequest(server, apiKey, 'POST', path, { body })

@@ -105,7 +105,9 @@ async function entryProblems(
     if (status !== 'ready' || countEntries === undefined || !physical.indexes.has(name(index))) continue
     const { all, right, expected = rowCount } = await countEntries(own, index)
     if (all !== expected || right !== expected)
-      problems.push(`its index ${name(index)} has ${all} entries, ${right} of them right, for ${rowCount} rows`)
+      problems.push(
+        `its index ${name(index)} has ${all} entries, ${right} of them right, ${due(expected, rowCount)}for ${rowCount} rows`,
+      )
   }
   return problems
 }
@@ -114,4 +116,9 @@ async function entryProblems(
 async function keyProblems(own: Kysely<Schema>, index: PhysicalIndex): Promise<string[]> {
   const fault = await findKeyFault(own, index)
   return fault === undefined ? [] : [`its unique index ${index.indexId} does not allow row ${fault.rowNumber}`]
+}
+
+/** Texts have as many entries as they have trigrams. */
+function due(expected: number, rowCount: number): string {
+  return expected === rowCount ? '' : `where ${expected} are due `
 }

@@ -20,9 +20,8 @@ type IndexName = Pick<PhysicalIndex, 'organizationId' | 'indexId' | 'generation'
  */
 export async function buildIndex(db: Kysely<Schema>, index: PhysicalIndex): Promise<KeyFault | undefined> {
   await dropIndex(db, index)
-  if (isContains(index)) await requireTrigrams(db)
   if (isUnique(index)) return buildUnique(db, index)
-  await statementFor(index, sql`concurrently`).execute(db)
+  await createIndex(db, index, sql`concurrently`)
 }
 
 /** Looks for rows that the index cannot have before, since the server says nothing of them, and after, since texts may have been too long. */
@@ -31,7 +30,7 @@ async function buildUnique(db: Kysely<Schema>, index: PhysicalIndex): Promise<Ke
   const fault = await findKeyFault(own, index)
   if (fault !== undefined) return fault
   try {
-    await statementFor(index, sql`concurrently`).execute(db)
+    await createIndex(db, index, sql`concurrently`)
   } catch (error) {
     if (!isRefusedByIndex(error)) throw error
     const written = await findKeyFault(own, index)
@@ -41,24 +40,12 @@ async function buildUnique(db: Kysely<Schema>, index: PhysicalIndex): Promise<Ke
   return findKeyFault(own, index)
 }
 
-/** Throws `StoreError` where the server has no trigrams, or this user may not add them to the database. */
-async function requireTrigrams(db: Kysely<Schema>): Promise<void> {
-  try {
-    await sql`create extension if not exists pg_trgm`.execute(db)
-  } catch (error) {
-    if (error instanceof Error && isConnectionFailure(error)) throw error
-    const message = 'the database has no extension pg_trgm, and does not let the service create it'
-    throw new StoreError('unsupported', message, { cause: error })
-  }
-}
-
 /** The same in a transaction, on a table that no other transaction sees yet. */
 export async function buildIndexInside(db: Transaction<Schema>, index: PhysicalIndex): Promise<void> {
-  if (isContains(index)) await requireTrigrams(db)
-  await statementFor(index, sql``).execute(db)
+  await createIndex(db, index, sql``)
 }
 
-function statementFor(index: PhysicalIndex, how: RawBuilder<unknown>) {
+async function createIndex(db: Kysely<Schema>, index: PhysicalIndex, how: RawBuilder<unknown>): Promise<void> {
   const { organizationId, generation, indexId, fields } = index
   const keys = fields.map((field) => {
     const direction = field.descending ? sql`desc nulls last` : sql`asc nulls first`
@@ -68,14 +55,32 @@ function statementFor(index: PhysicalIndex, how: RawBuilder<unknown>) {
   const table = sql.id(organizationId, rowTable(index))
   if (isUnique(index)) {
     const cells = fields.map(({ column }) => cell(column))
-    return sql`create unique index ${how} ${name} on ${table} (${sql.join(cells)})`
-  }
-  if (isContains(index)) {
-    const cells = fields.map(({ column }) => sql`${cell(column)} gin_trgm_ops`)
+    await sql`create unique index ${how} ${name} on ${table} (${sql.join(cells)})`.execute(db)
+  } else if (isContains(index)) {
+    const operators = sql.id(await trigramSchema(db), 'gin_trgm_ops')
+    const cells = fields.map(({ column }) => sql`${cell(column)} ${operators}`)
     // Without a list of what is to be added later, which readers would have to look through.
-    return sql`create index ${how} ${name} on ${table} using gin (${sql.join(cells)}) with (fastupdate = off)`
+    await sql`create index ${how} ${name} on ${table} using gin (${sql.join(cells)}) with (fastupdate = off)`.execute(
+      db,
+    )
+  } else await sql`create index ${how} ${name} on ${table} (${sql.join([...keys, sql.ref('row_number')])})`.execute(db)
+}
+
+/**
+ * The schema of the extension that makes trigrams, which an administrator may have put anywhere. Throws `StoreError` where the server does
+ * not have it, or this user may not add it to the database.
+ */
+async function trigramSchema(db: Kysely<Schema>): Promise<string> {
+  try {
+    await sql`create extension if not exists pg_trgm`.execute(db)
+  } catch (error) {
+    if (error instanceof Error && isConnectionFailure(error)) throw error
+    const message = 'the database has no extension pg_trgm, and does not let the service create it'
+    throw new StoreError('unsupported', message, { cause: error })
   }
-  return sql`create index ${how} ${name} on ${table} (${sql.join([...keys, sql.ref('row_number')])})`
+  const { rows } = await sql<{ schema: string }>`select nspname as schema from pg_extension
+    join pg_namespace on pg_namespace.oid = extnamespace where extname = 'pg_trgm'`.execute(db)
+  return rows[0]?.schema ?? 'public'
 }
 
 export async function dropIndex(db: Kysely<Schema>, { organizationId, indexId, generation }: IndexName): Promise<void> {

@@ -1,0 +1,84 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { onServer } from '../../scripts/postgres/server.ts'
+import { runAdmin } from '../support/admin.ts'
+import { newDatabase } from '../support/postgres-dataset.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import { temporaryFolder } from '../support/spawned-server.ts'
+import { makeOrganization, startTestServer, type TestServer } from '../support/test-server.ts'
+
+/** An empty database, and a role that may do everything there but add extensions once `restrict` was called. */
+async function restrictedDatabase() {
+  const other = await newDatabase() // the role goes after the database, by way of another one
+  const role = `restricted_${process.pid}_${Date.now()}`
+  await onServer(other, `create role ${role} login password 'Geheim7'`)
+  onTestFinished(async () => void (await onServer(other, `drop role ${role}`)))
+  const database = await newDatabase()
+  const name = new URL(database).pathname.slice(1)
+  await onServer(database, `grant create on database ${name} to ${role}; grant all on schema public to ${role}`)
+  const url = new URL(database)
+  url.username = role
+  url.password = 'Geheim7'
+  const asAdministrator = (statement: string) => onServer(database, statement.replaceAll('{role}', role))
+  return {
+    databaseUrl: url.href,
+    asAdministrator,
+    restrict: () => asAdministrator(`revoke create on database ${name} from ${role}`),
+  }
+}
+
+async function serve(databaseUrl: string): Promise<TestServer> {
+  const server = await startTestServer({ databaseUrl })
+  onTestFinished(() => server.close())
+  return server
+}
+
+async function datasetOf(server: TestServer) {
+  const { apiKey, projectId } = await makeOrganization(server.store)
+  const send = (method: string, path: string, body?: unknown) => rawRequest(server, apiKey, method, path, { body })
+  const columns = [{ name: 'note', type: 'text' }]
+  const { body } = await send('POST', '/datasets', { name: 'Notes', project_id: projectId, columns })
+  const { id } = (body as { data: { id: string } }).data
+  await send('POST', `/datasets/${id}/rows`, { rows: [{ note: 'a foggy day' }, { note: 'sun' }] })
+  const index = () => send('POST', `/datasets/${id}/indexes`, { fields: ['note'], kind: 'contains' })
+  return { id, send, index }
+}
+
+test('where the database lets the service add no extension, an index of kind contains is refused with the reason, until an administrator has added it, in any schema', async () => {
+  const { databaseUrl, asAdministrator, restrict } = await restrictedDatabase()
+  const { id, send, index } = await datasetOf(await serve(databaseUrl))
+  await restrict()
+  const refused = await index()
+  expect([refused.status, refused.error.field, refused.error.message]).toEqual([
+    422,
+    'kind',
+    'kind is contains, which this service cannot make: the database has no extension pg_trgm, and does not let the service create it. Allowed: sorted.',
+  ])
+  expect((await send('GET', `/datasets/${id}/indexes`)).body).toMatchObject({ data: [] })
+  expect((await send('POST', `/datasets/${id}/indexes`, { fields: ['note'] })).status).toBe(201)
+
+  await asAdministrator(
+    'create schema elsewhere; create extension pg_trgm schema elsewhere; grant usage on schema elsewhere to {role}',
+  )
+  expect((await index()).status).toBe(201)
+  expect((await send('GET', `/datasets/${id}/data?filter=note:~fog`)).body).toMatchObject({
+    data: [{ note: 'a foggy day' }],
+  })
+})
+
+test('a copy into a database that takes no extension is refused with the reason', async () => {
+  const from = `sqlite:${temporaryFolder()}/source.db`
+  const source = await startTestServer({ databaseUrl: from })
+  expect((await (await datasetOf(source)).index()).status).toBe(201)
+  await source.close()
+  const to = await newDatabase()
+  await onServer(
+    to,
+    `create function refuse() returns event_trigger language plpgsql as 'begin raise exception ''no extensions here''; end';
+    create event trigger refusing on ddl_command_start when tag in ('CREATE EXTENSION') execute function refuse()`,
+  )
+  const { code, stderr } = await runAdmin(from, 'copy', '--to', to).ended
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(/^[^\n]*has no extension pg_trgm[^\n]*\n$/m),
+  })
+})
