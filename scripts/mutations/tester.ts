@@ -9,8 +9,8 @@ export interface TestsAsked {
   readonly tests: readonly string[]
   readonly projects: readonly ProjectName[]
   readonly without: readonly string[]
-  /** Leaves out what tests do on PostgreSQL. */
-  readonly onSqliteOnly?: boolean
+  /** Where `tests` run; in all projects if it is left out. */
+  readonly within?: readonly ProjectName[]
 }
 
 /** The first test that failed. */

@@ -6,23 +6,26 @@ import { similarTests } from './similar-tests.ts'
 export interface Tries {
   readonly tests: readonly string[]
   readonly projects: readonly ProjectName[]
-  /** Leaves out what the same tests do on PostgreSQL. */
-  readonly onSqliteOnly?: boolean
+  /** Where `tests` run; in all projects if it is left out. */
+  readonly within?: readonly ProjectName[]
 }
 
-/** Each is asked when the one before noticed nothing. `isQuick` leaves whole projects out. */
+/** Without PostgreSQL and processes of their own. */
+const CHEAP: readonly ProjectName[] = ['fast', 'thorough', 'toolchain', 'browser']
+
+/** Each is asked when the one before noticed nothing. `isQuick` leaves all but the ten nearest tests out. */
 export function triesFor(file: string, isQuick: boolean): readonly Tries[] {
   const importing = importingTests([file])
   const similar = similarTests(file, 20)
   const nearest = [...new Set([...importing.slice(0, 1), ...similar.slice(0, 3), ...importing.slice(1, 3), ...similar])]
-  const onSqliteOnly = !file.includes('postgres')
+  const cheap = file.includes('postgres') ? {} : { within: CHEAP }
   const tries: Tries[] = [
-    { tests: nearest.slice(0, 3), projects: [], onSqliteOnly },
-    { tests: nearest.slice(3, 10), projects: [], onSqliteOnly },
-    { tests: [...new Set([...nearest.slice(10), ...importing.slice(3, 10)])], projects: [], onSqliteOnly },
+    { tests: nearest.slice(0, 3), projects: [], ...cheap },
+    { tests: nearest.slice(3, 10), projects: [], ...cheap },
   ]
-  if (onSqliteOnly && file.startsWith('server/store/')) tries.push({ tests: nearest.slice(0, 6), projects: [] })
-  return isQuick ? tries : [...tries, { tests: [], projects: wholeProjects(file) }]
+  if (isQuick) return tries
+  const more = new Set([...nearest, ...importing.slice(3, 10)])
+  return [...tries, { tests: [...more], projects: [] }, { tests: [], projects: wholeProjects(file) }]
 }
 
 function wholeProjects(file: string): readonly ProjectName[] {

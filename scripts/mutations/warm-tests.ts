@@ -31,7 +31,11 @@ const vitest = await createVitest({
 await vitest.standalone()
 const all = await vitest.globTestSpecifications()
 
-async function answer({ changed, tests, projects, without, onSqliteOnly = false }: TestsAsked): Promise<TestsAnswer> {
+function isAmong(name: string, projects: readonly string[] | undefined): boolean {
+  return projects === undefined || projects.includes(name)
+}
+
+async function answer({ changed, tests, projects, without, within }: TestsAsked): Promise<TestsAnswer> {
   failed = undefined
   vitest.invalidateFile(join(process.cwd(), changed))
   const paths = (files: readonly string[]) => new Set(files.map((file) => join(process.cwd(), file)))
@@ -39,8 +43,7 @@ async function answer({ changed, tests, projects, without, onSqliteOnly = false 
   const specifications = all.filter(
     ({ moduleId, project }) =>
       !left.has(moduleId) &&
-      !(onSqliteOnly && project.name.endsWith('postgres')) &&
-      (chosen.has(moduleId) || (projects as readonly string[]).includes(project.name)),
+      ((chosen.has(moduleId) && isAmong(project.name, within)) || isAmong(project.name, projects)),
   )
   if (specifications.length === 0) return {}
   const { unhandledErrors } = await vitest.runTestSpecifications(specifications)

@@ -5,7 +5,7 @@ import { hashOf, shownPartOf } from '../../server/domain/api-key.ts'
 import { sqlite } from '../support/engines.ts'
 import { makeOrganization, startTestServer } from '../support/test-server.ts'
 
-// Of the embedded engine: its files are here to be read.
+// On the embedded engine, whose files this test can read.
 
 test('the text of a key is in no file of the database and in no backup; its SHA-256 and the shown part are', async () => {
   const { databaseUrl, remove } = await sqlite.create()
@@ -22,7 +22,7 @@ test('the text of a key is in no file of the database and in no backup; its SHA-
   const files = readdirSync(folder).sort()
   expect(files).toEqual(expect.arrayContaining(['backup.db', 'test.db', 'test.db-wal']))
   const all = Buffer.concat(files.map((file) => readFileSync(join(folder, file))))
-  // Without the shown beginning, whatever the rest might be glued to.
+  // Without the beginning, which is shown: the rest must not be found in any other context.
   expect(all.includes(apiKey.slice(shownPartOf(apiKey).length))).toBe(false)
   expect(all.includes(hashOf(apiKey))).toBe(true)
   expect(all.includes(shownPartOf(apiKey))).toBe(true)

@@ -12,7 +12,7 @@ const COLUMNS: Column[] = [
   { name: 'j', type: 'json' },
 ]
 
-/** Spaces, which say nothing: with them a body is read in another way, and answered the same. */
+/** Spaces without meaning: a body with them is read in another way, and must get the same reply. */
 const spaces = (bytes: number) => ' '.repeat(bytes)
 
 function rowAt(n: number): Row {

@@ -4,7 +4,7 @@ import { describeEachEngine } from '../support/harness.ts'
 
 const LIMIT_BYTES = 64 * 1024
 
-/** Each with a part that can be as long as it likes. Rows and other bodies are read in two ways. */
+/** Each has a part of any length. Rows and other bodies are read in two ways. */
 const KINDS = [
   { kind: 'a project', start: '{"name": "a"', end: '}' },
   { kind: 'rows', start: '{"rows": [{"a": "b"}]', end: '}' },
@@ -24,7 +24,7 @@ const WAYS = [
   {
     way: 'as gzip in chunks',
     headers: { 'Content-Encoding': 'gzip' },
-    // Stored, not packed, so that there is something to be sent in parts.
+    // Not compressed, so that the body is long enough to be sent in parts.
     body: (bytes: Uint8Array) => inParts(new Uint8Array(gzipSync(bytes, { level: 0 }))),
   },
 ] as const

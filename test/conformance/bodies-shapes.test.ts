@@ -6,10 +6,10 @@ import { describeEachEngine } from '../support/harness.ts'
 
 const BYTES = 2.5 * 1024 ** 2
 
-/** What the main thread, of client and server, may take; what reads the body takes several times as much in another. */
+/** Limit for the main thread, client and server together. The thread that reads the body takes several times as much. */
 const MAIN_LIMIT_SECONDS = 0.25
 
-/** Of all threads. Read as values all at once, some of them would take 2 seconds and more. */
+/** Limit for all threads. Some bodies would take 2 seconds and more if they were parsed as a whole. */
 const LIMIT_SECONDS = 2
 
 const CHOSEN = [

@@ -8,7 +8,7 @@ import { exchange } from '../support/raw-socket.ts'
 
 const LIMIT_BYTES = 64 * 1024
 
-/** Bodies are read in two ways: rows go undecoded to where they are written. */
+/** Bodies are read in two ways: rows go undecoded to the thread that writes them. */
 const KINDS = [
   { kind: 'a project', text: '{"name": "a"}' },
   { kind: 'rows', text: '{"rows": [{"a": "b"}]}' },
@@ -16,7 +16,7 @@ const KINDS = [
 
 type Kind = (typeof KINDS)[number]['kind']
 
-/** JSON of exactly so many bytes, that only its size can be wrong with. */
+/** Valid JSON of exactly so many bytes: only its size can be wrong. */
 function sized(text: string, bytes: number): string {
   return text + ' '.repeat(bytes - text.length)
 }

@@ -5,7 +5,7 @@ import { exchangeOne } from '../support/raw-socket.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-/** Bytes that are no JSON in UTF-8. Each is a 400 at `body`. */
+/** Bytes that are not JSON in UTF-8. Each is a 400 at `body`. */
 const UNREADABLE: { name: string; body: string | Uint8Array }[] = [
   { name: 'malformed JSON', body: '{"name": "a"' },
   { name: 'single quotes', body: "{'name': 'a'}" },

@@ -6,7 +6,7 @@ const COLUMNS: Column[] = (['text', 'number', 'boolean', 'date', 'json'] as cons
 
 const MEBIBYTE = 1024 ** 2
 
-/** A cell that its type does not take, as JSON text on the wire. */
+/** A cell that its type refuses, as JSON text on the wire. */
 const REFUSED: [ColumnType, string][] = [
   ['text', String.raw`"\u0000"`],
   ['text', String.raw`"a\u0000b"`],

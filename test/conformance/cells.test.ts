@@ -6,10 +6,10 @@ const COLUMNS: Column[] = (['text', 'number', 'boolean', 'date', 'json'] as cons
 
 const MEBIBYTE = 1024 ** 2
 
-/** JSON nested `depth` levels. */
+/** JSON with `depth` levels. */
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-/** Type, the cell as JSON text on the wire, and what comes back if it is not the same value. */
+/** Type, the cell as JSON text on the wire, and the value that is returned, if it is another one. */
 const ACCEPTED: [ColumnType, string, unknown?][] = [
   ['text', '""'],
   ['text', '" "'],

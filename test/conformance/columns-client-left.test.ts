@@ -20,7 +20,7 @@ describeEachEngine('A large change whose client leaves in the middle', ({ server
     return id
   }
 
-  /** Sends a request, and closes its connection when the server has begun with it. */
+  /** Sends a request, and closes its connection when the server has begun to work on it. */
   const sendAndLeave = async (method: string, path: string, body: object, hasBegun: () => Promise<boolean>) => {
     const leaving = new AbortController()
     const headers = { Authorization: `Bearer ${own.apiKey}`, 'Content-Type': 'application/json' }

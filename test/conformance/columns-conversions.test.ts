@@ -5,7 +5,7 @@ import { describeEachEngine } from '../support/harness.ts'
 const OBJECT = { b: 1, a: [true] }
 const TOO_DEEP = `${'['.repeat(65)}${']'.repeat(65)}`
 
-/** A column's type, its new type, cells, what becomes of them, and cells that do not convert. */
+/** A column's type, its new type, cells, the converted cells, and cells that do not convert. */
 type Conversion = [from: ColumnType, to: ColumnType, cells: unknown[], become: unknown[], fail: unknown[]]
 
 const NO_NUMBERS = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeEachEngine } from '../support/harness.ts'
 
-/** How long after its last step a change counts as given up. */
+/** A change counts as abandoned so long after its last step. */
 const LATER_MS = 61_000
 
 describeEachEngine('A change of a column that was interrupted', ({ server, own, client, seed }) => {
@@ -9,7 +9,7 @@ describeEachEngine('A change of a column that was interrupted', ({ server, own, 
   const { organizationId } = own
   const spareTables = () => steps.selectSpareTables({ organizationId, touchedBefore: Number.MAX_SAFE_INTEGER })
 
-  /** Begins a change, copies a part of the rows, and leaves it there as a server that is killed does. */
+  /** Begins a change, copies a part of the rows, and stops there, like a server that is killed. */
   const interrupted = async (now: number) => {
     const { id } = await seed.dataset({ rows: Array.from({ length: 40 }, (_, n) => ({ name: `n${n}`, age: n })) })
     const change = { organizationId, datasetId: id, columnName: 'age', type: 'text', now } as const

@@ -25,7 +25,7 @@ describeEachEngine('While a column of a large dataset changes', ({ server, own, 
     return rows
   }
 
-  /** Changes rows all over the dataset until `change` is done; returns what was written, by row, `undefined` for what was deleted. */
+  /** Changes rows all over the dataset until `change` is done. Returns what was written to each row, `undefined` for deleted ones. */
   const writingUntil = async (id: string, change: Promise<unknown>) => {
     const model = new Map<string, string | undefined>(Array.from({ length: ROWS }, (_, n) => [`row_${n + 1}`, `k${n}`]))
     let isDone = false
@@ -84,7 +84,7 @@ describeEachEngine('While a column of a large dataset changes', ({ server, own, 
     await client.rows.append(id, [{ t: 'no number' }])
     const outcome = await change
     const { columns } = await client.datasets.get(id)
-    // Whichever came first: the row was refused by the new type, or the change by the row.
+    // Either the new type refused the row, or the row stopped the change, whichever came first.
     expect([columns[0]?.type, outcome.field]).toEqual(['text', 'type'])
     expect(
       await server.store.steps.selectSpareTables({

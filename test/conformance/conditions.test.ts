@@ -67,7 +67,7 @@ function nested(depth: number): Condition {
 
 const equal = (value: unknown): Condition => ({ field: 'delay', op: '=', value })
 
-/** Trees that are refused, and the place that the error names. */
+/** Invalid trees, and the place that the error names. */
 const REFUSED: [unknown, string, RegExp][] = [
   [1, 'where', /must be an object, not 1/],
   [[], 'where', /must be an object/],

@@ -3,7 +3,7 @@ import { describeEachEngine } from '../support/harness.ts'
 
 afterEach(() => vi.useRealTimers())
 
-/** Lets a second pass, as far as the server can see. */
+/** Moves the server's clock on by a second. */
 function aSecondPasses(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_000 })
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { describeEachEngine } from '../support/harness.ts'
 
-// The clock stands still, so that nothing but a change itself can move a tag.
+// The clock stands still, so that only a change itself can change a tag.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 

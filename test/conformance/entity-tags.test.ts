@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../server/store/store.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
-/** A store in which a write falls right before or right behind the reading of rows, when a test has one. */
+/** A store in which a test can put a write right before or right after the reading of rows. */
 const between: { before?: (() => Promise<unknown>) | undefined; behind?: (() => Promise<unknown>) | undefined } = {}
 
 function wrapStore(store: Store): Store {

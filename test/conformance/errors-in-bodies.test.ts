@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { describeEachEngine } from '../support/harness.ts'
 import { bodyRoutes, makeTargets, type Targets, validRequest } from '../support/valid-requests.ts'
 
-/** Bodies that are JSON and no object, as they go over the wire. */
+/** Bodies that are JSON but not an object, as they are on the wire. */
 const notObjects = ['[]', '"text"', '7', 'true', 'null']
 
-/** By operation: a field that has to be there. */
+/** A required field of each operation. */
 const required = [
   { operationId: 'createDataset', fields: ['name', 'project_id', 'columns'] },
   { operationId: 'appendRows', fields: ['rows'] },
@@ -14,7 +14,7 @@ const required = [
   { operationId: 'createProject', fields: ['name'] },
 ].flatMap(({ operationId, fields }) => fields.map((field) => ({ operationId, field })))
 
-/** By operation: one changed field, and the path of it that the answer names. */
+/** For each operation a changed field, and its path in the reply. */
 const wrong = [
   { operationId: 'createDataset', change: { name: 7 }, field: 'name' },
   { operationId: 'createDataset', change: { columns: [] }, field: 'columns' },
@@ -55,7 +55,7 @@ describeEachEngine('a body that breaks the contract', (harness) => {
     targets = await makeTargets(harness, own)
   })
 
-  /** Sends the operation's valid body, changed, and returns the answer. */
+  /** Sends the operation's valid body with a change, and returns the reply. */
   async function sendChanged(operationId: string, change: Readonly<Record<string, unknown>>) {
     const route = bodyRoutes.find((candidate) => candidate.operationId === operationId)
     if (route === undefined) throw new Error(`no operation ${operationId}`)

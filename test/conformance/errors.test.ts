@@ -22,7 +22,7 @@ const pathParameters = allRoutes.flatMap((route) =>
 
 describeEachEngine('every operation', (harness) => {
   const { own, request } = harness
-  // What is refused changes nothing, so that one set of targets serves all of it.
+  // Refused requests change nothing, so one set of targets serves all of them.
   let targets: Targets
 
   beforeAll(async () => {

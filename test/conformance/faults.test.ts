@@ -6,7 +6,7 @@ import { allRoutes, makeTargets, type Targets, validRequest } from '../support/v
 
 const faulty = failingStore()
 
-/** What a fault must not tell: SQL, places in the code, what was stored, and the word for it. */
+/** What the reply to a fault must not contain: SQL, places in the code, stored values, and the error's own text. */
 const SECRETS = ['select * from api_keys', '/srv/server/store.ts', 'SQLITE_CORRUPT', 'at Object.']
 
 describeEachEngine(

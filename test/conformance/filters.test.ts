@@ -20,7 +20,7 @@ const ROWS: Row[] = [
   { name: '\uffff', age: 10, extra: { b: [2, 3], a: 1 } },
 ]
 
-/** What a user relies on, the filter, and the numbers of the rows that it lets through. */
+/** What a user relies on, the filter, and the numbers of the matching rows. */
 const CASES: [string, string, number[]][] = [
   ['a text matches exactly, with regard to case', 'name:Ada', [1]],
   ['a text does not match its beginning', 'name:Ad', []],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeEachEngine } from '../support/harness.ts'
 import { exchangeOne } from '../support/raw-socket.ts'
 
-/** What the proxies add to whatever a caller sent: each the address from which a request came to it. */
+/** What the proxies append to the caller's own header: each appends the address from which the request reached it. */
 const PROXIES = [
   { proxies: 1, added: '203.0.113.7' },
   { proxies: 2, added: '203.0.113.7, 10.0.0.1' },

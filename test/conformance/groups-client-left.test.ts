@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { Store } from '../../server/store/store.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
-/** Enough that the service does not look at them at once. */
+/** So many that the service does not look at all of them at once. */
 const ROWS = 1_000
 
 let began = Promise.withResolvers<void>()
 let ended = Promise.withResolvers<unknown>()
 
-/** Begins only when the client has left, as if the work took so long. */
+/** Begins only when the client has left, like work that takes long. */
 function whenLeft(store: Store): Store {
   return {
     ...store,

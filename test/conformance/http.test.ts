@@ -4,7 +4,7 @@ import { exchange, exchangeOne, type WireReply } from '../support/raw-socket.ts'
 
 const HOST = 'Host: localhost\r\n'
 
-/** Bytes that are no HTTP request, or two that a proxy and a server could read differently. */
+/** Bytes that are not an HTTP request, or that a proxy and a server could read differently. */
 const NO_REQUESTS = [
   { name: 'a garbage request line', bytes: 'nonsense\r\n\r\n' },
   { name: 'binary garbage', bytes: '\x16\x03\x01\x02\x00\x01\x00' },

@@ -17,7 +17,7 @@ describeEachEngine('An answer that is kept under a key', (harness) => {
       ...(apiKey !== undefined && { key: apiKey }),
     })
 
-  /** An append and a project made so long ago, as the server would have done then. */
+  /** An append and a project of so long ago, stored as the server would have stored them then. */
   async function madeBefore(ageMs: number) {
     const { organizationId } = own
     const { id: datasetId } = await seed.dataset()
@@ -49,7 +49,7 @@ describeEachEngine('An answer that is kept under a key', (harness) => {
     for (const answer of [appended, created])
       expect([answer.status, answer.headers.get('Idempotent-Replayed')]).toEqual([201, null])
     expect(await old.rowCount()).toBe(2)
-    // And what was done now is kept from now on.
+    // And the new replies are kept from now on.
     expect((await old.appendAgain()).text).toBe(appended.text)
     expect((await old.createAgain()).text).toBe(created.text)
     expect(await old.rowCount()).toBe(2)

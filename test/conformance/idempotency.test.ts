@@ -4,7 +4,7 @@ import { describeEachEngine } from '../support/harness.ts'
 import type { RawAnswer } from '../support/raw-request.ts'
 import { allRoutes, unknownTargets } from '../support/valid-requests.ts'
 
-/** Every operation that takes a key, with a request of it, another one, and one that its dataset or organization refuses. */
+/** Every operation that takes a key, with a request, another request, and one that its dataset or organization refuses. */
 const CREATIONS = {
   appendRows: {
     path: 'rows',
@@ -35,7 +35,7 @@ const CREATIONS = {
 
 const operations = Object.keys(CREATIONS) as (keyof typeof CREATIONS)[]
 
-/** What a caller has of a reply: status and bytes. */
+/** Status and bytes of a reply. */
 function replied({ status, text }: RawAnswer) {
   return { status, text }
 }
@@ -48,7 +48,7 @@ describeEachEngine('A request with an Idempotency-Key', ({ client, own, request,
 
   const newKey = () => randomUUID()
 
-  /** A target of its own for a test, and how to send to it. */
+  /** A new target for a test, and a function that sends to it. */
   async function target(operation: keyof typeof CREATIONS) {
     const { path, body, other, bad } = CREATIONS[operation]
     const { id } = await seed.dataset()
@@ -63,7 +63,7 @@ describeEachEngine('A request with an Idempotency-Key', ({ client, own, request,
     return { id, send, other, bad }
   }
 
-  /** How much of everything there is. */
+  /** How many resources of each kind exist. */
   async function amounts(id: string) {
     const { row_count, columns } = await client.datasets.get(id)
     const indexes = await client.indexes.list(id).toArray()

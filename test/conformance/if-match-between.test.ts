@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Store } from '../../server/store/store.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
-/** What somebody else does right before the next guarded write reaches the store: after its tag was looked at. */
+/** What another client does right before the next guarded write reaches the store, after its tag was compared. */
 const meanwhile: { once?: (() => Promise<unknown>) | undefined } = {}
 
 async function first<Answer>(write: () => Promise<Answer>): Promise<Answer> {
@@ -31,7 +31,7 @@ describeEachEngine(
       id = (await seed.dataset({ rows: [{ name: 'Ada', age: 36 }, { age: 1 }] })).id
     })
 
-    /** Sends a write with the present tag of what it is about. */
+    /** Sends a write with the present tag of its resource. */
     async function guarded(method: 'PATCH' | 'DELETE', part: '' | '/rows/row_1') {
       const path = `/datasets/${id}${part}`
       const { headers } = await request('GET', path)
@@ -41,7 +41,7 @@ describeEachEngine(
     }
     const all = async () => ({ dataset: await client.datasets.get(id), rows: await client.rows.list(id).toArray() })
 
-    // Past the wrapped store, so that it is a write of somebody else.
+    // Not through the wrapped store, since it is the write of another client.
     const key = () => ({ organizationId, datasetId: id, now: Date.now() })
     const rename = () => store.updateDataset({ ...key(), name: 'Theirs' })
     const change = async () => {

@@ -4,7 +4,7 @@ import { describeEachEngine } from '../support/harness.ts'
 const KINDS = ['dataset', 'row'] as const
 type Kind = (typeof KINDS)[number]
 
-/** A body that changes one to something that no other mark does. */
+/** A body with a change that depends on the mark. */
 const CHANGES: Readonly<Record<Kind, (mark: number) => object>> = {
   dataset: (mark) => ({ name: `Name ${mark}` }),
   row: (mark) => ({ values: { age: mark } }),
@@ -70,7 +70,7 @@ describeEachEngine('If-Match', ({ request, seed, client, own }) => {
     const tag = await tagOf(kind)
     const [change, deletion] = await Promise.all([patch(kind, tag), remove(kind, tag)])
     const statuses = [change.status, deletion.status]
-    // Who deletes later finds it changed; who changes later finds it gone.
+    // A later deletion finds the row changed; a later change finds it deleted.
     expect(statuses[0] === 200 ? [[200, 412]] : [[404, 204]]).toContainEqual(statuses)
     expect((await get(kind)).status).toBe(change.status)
   })

@@ -11,11 +11,11 @@ const COLUMNS: Column[] = [
 
 const OPERATORS = ['=', '!', '>', '<', '>=', '<=', 'empty', 'filled'] as const
 
-/** As long as what an index keeps of a text, a code point less, and longer ones that begin the same. */
+/** Texts as long as an index keeps, a code point shorter, and longer ones with the same beginning. */
 const LONG = ['😀'.repeat(255), '😀'.repeat(256), `${'😀'.repeat(255)}a`, `${'😀'.repeat(256)}a`, '😀'.repeat(257)]
 
 describeEachEngine('An index of one field', ({ client, seed }) => {
-  /** Asks in both directions for what each operator finds by each value, and expects what a reading of all rows finds. */
+  /** Filters by each operator and value, sorted in both directions, and expects the rows that a scan finds. */
   async function expectServed(field: string, rows: Row[], values: readonly unknown[]) {
     const { id } = await seed.dataset({ columns: COLUMNS, rows })
     for (const fields of [[field], [`-${field}`]]) await client.indexes.create(id, { fields })

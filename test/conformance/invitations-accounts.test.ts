@@ -24,7 +24,7 @@ function sessionIn({ body }: RawAnswer): Session {
   return (body as { data: Session }).data
 }
 
-/** An answer without what differs by address and request. */
+/** A reply without the parts that differ by address and request. */
 function told({ status, error, body }: RawAnswer, email: string): string {
   const said = status < 300 ? Object.keys((body as { data: object }).data).sort() : error
   return JSON.stringify({ status, said: { ...said, request_id: '' } }).replaceAll(email, '<email>')
@@ -75,7 +75,7 @@ describeEachEngine('an address that has an account elsewhere', (harness) => {
     expect(squatter.user.id).not.toBe(other.owner.userId)
     expect(sessionIn(await signIn(email, PASSWORD)).organizations).toMatchObject([{ id: other.organizationId }])
     expect(sessionIn(await signIn(email, OTHER_PASSWORD)).organizations).toMatchObject([{ id: own.organizationId }])
-    // And a third organization can have the person whose address it is.
+    // And a third organization can invite the address's real owner.
     const third = await seed.organization()
     const { token } = await invite(email, third)
     const joined = sessionIn(await accept(token, { account: 'existing', password: PASSWORD }))

@@ -112,7 +112,7 @@ describeEachEngine(
         body: { email: 'canary@example.com', password: 'canary-word' },
       })
       await request('POST', '/invitations', { body: { email: 'canary@example.com', role: 'member' } })
-      // As drivers do, which tell of the row that was refused.
+      // Like the errors of drivers, which contain the refused row.
       const refused = Object.assign(new Error('refused'), { detail: 'Failing row contains (canary-detail)' })
       faulty.failWith(refused, { sparing: ['findKeyHolder'] })
       await request('GET', '/projects')

@@ -4,7 +4,7 @@ import { openStore } from '../../server/store/store.ts'
 import { engines, sqlite } from '../support/engines.ts'
 import { type SpawnedServer, spawnServer } from '../support/spawned-server.ts'
 
-/** Prometheus' text as values by series. */
+/** Parses Prometheus' text into values by series. */
 async function scraped(url: string): Promise<Map<string, number>> {
   const reply = await fetch(url)
   expect(reply.headers.get('Content-Type')).toMatch(/^text\/plain; version=0\.0\.4/)

@@ -11,7 +11,7 @@ await started('console')
 
 const ROOT = new URL('../../', import.meta.url).pathname
 
-/** A folder that its user alone may enter, with room for a database. */
+/** A folder that only its user may enter, for a database. */
 function privateFolder(): string {
   const folder = temporaryFolder()
   chmodSync(folder, 0o700)
@@ -20,10 +20,10 @@ function privateFolder(): string {
 
 const databaseIn = (folder: string) => ({ DATABASE_URL: `sqlite:${join(folder, 'data.db')}` })
 
-/** A command that lets so many files be open. */
+/** A command that limits the number of open files. */
 const filesOpen = (limit: number) => [...WITHOUT_RIGHTS, 'sh', '-c', `ulimit -n ${limit}; exec "$@"`, 'sh']
 
-/** That the server writes: a first start stores what it makes. */
+/** Checks that the server can write: the first start stores an organization. */
 async function expectServes(server: ReturnType<typeof spawnServer>): Promise<void> {
   const answer = await fetch(`${await server.baseUrl}/projects`)
   expect(answer.status).toBe(401)
@@ -70,7 +70,7 @@ test('a server takes no more connections than it may have files open, and says s
 
 const mayUnshare = spawnSync('unshare', ['-n', 'true']).status === 0
 
-/** A command that runs in a network of its own, which has no IPv6. */
+/** A command that runs in a separate network without IPv6. */
 const WITHOUT_IPV6 = [
   'unshare',
   '-n',
@@ -91,7 +91,7 @@ test.skipIf(!mayUnshare)(
   },
 )
 
-/** The project as far as its pages are built from it, where they cannot be written. */
+/** The parts of the project from which its pages are built, in a read-only folder. */
 function projectThatCannotBeWritten(): string {
   const project = temporaryFolder()
   const filter = (file: string) => !/\/(?:dist|node_modules)$/.test(file)

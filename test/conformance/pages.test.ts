@@ -64,7 +64,7 @@ describeEachEngine('Pages', ({ client, seed }) => {
       for await (const { data } of client.rows.list(id, { ...order, limit: 20 }).pages()) {
         seen.push(...data.map((row) => row.id))
         page += 1
-        // the row on which the cursor rests, one that may come yet, and one that was seen or not
+        // the cursor's own row, a later one, and any other one
         const victims = [data.at(-1)?.id, `row_${scattered(page, 300) + 1}`, `row_${page * 11}`]
         for (const row of victims) {
           if (row === undefined || deleted.has(row)) continue

@@ -3,7 +3,7 @@ import type { Dataset } from '../../client/index.ts'
 import { describeEachEngine } from '../support/harness.ts'
 import { exchangeOne } from '../support/raw-socket.ts'
 
-/** Odd paths below and beside a dataset that is there, `{id}`, and its column `name`. */
+/** Odd paths below and beside an existing dataset, `{id}`, and its column `name`. */
 const ODD_PATHS = [
   '/V1/datasets/{id}',
   '/v1/Datasets/{id}',
@@ -50,7 +50,7 @@ const ODD_PATHS = [
   '/v1/',
 ]
 
-/** Percent signs that decode to nothing, where an operation is. */
+/** Paths of operations with invalid percent-encoding. */
 const BAD_ENCODINGS = [
   '/v1/datasets/%',
   '/v1/datasets/{id}%',
@@ -71,7 +71,7 @@ describeEachEngine('an odd path', ({ own, seed, server, client }) => {
     dataset = await seed.dataset({ rows: [{ name: 'Ada', age: 36 }] })
   })
 
-  /** Sends the request byte for byte, and holds that the dataset is as it was. */
+  /** Sends the request byte for byte, and expects the dataset to be unchanged. */
   async function knock(method: string, path: string, body = '') {
     const target = path.replace('{id}', dataset.id).replace('{ID}', dataset.id.toUpperCase())
     const reply = await exchangeOne(server.baseUrl, method, target, { headers, body })

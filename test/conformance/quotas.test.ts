@@ -7,7 +7,7 @@ import type { TestOrganization } from '../support/test-server.ts'
 
 type Name = keyof Quotas
 
-/** An organization that may have so much, and what it asks for. */
+/** An organization with quotas, and its client. */
 async function limited(harness: Harness, quotas: Partial<Record<Name, number>>) {
   const { seed, server, request } = harness
   const own = await seed.organization()
@@ -73,7 +73,7 @@ describeEachEngine('a quota', (harness) => {
     expect(again.body).toEqual(first.body)
     const other = await post('/datasets', body, { 'Idempotency-Key': 'two' })
     expect(refusal(other)).toMatchObject({ status: 422, field: 'quotas.datasets' })
-    // What was refused has kept no answer.
+    // No reply is kept for a refused request.
     await server.store.updateQuotas({ organizationId: own.organizationId, quotas: { datasets: 2 } })
     expect((await post('/datasets', body, { 'Idempotency-Key': 'two' })).status).toBe(201)
   })
@@ -168,9 +168,9 @@ describeEachEngine('the quota of bytes', (harness) => {
     const row = { t: 'ø"\n', n: 1.5, j: { a: 'ø' }, b: true, d: '2026-11-20' }
     expect(await grown(() => client.rows.append(id, [row]))).toBe(24 + 4 + 8 + 10 + 8 + 10)
     expect(await grown(() => client.rows.append(id, [{}, {}]))).toBe(48)
-    // Beyond 20 rows PostgreSQL takes them another way.
+    // PostgreSQL gets more than 20 rows by COPY.
     expect(await grown(() => client.rows.append(id, Array(30).fill({ t: 'abc' })))).toBe(30 * 27)
-    // Large ones are read in a thread of their own.
+    // A separate thread reads large ones.
     const text = 'ø'.repeat(400_000)
     expect(await grown(() => client.rows.append(id, [{ t: text }, { t: text }, { t: text }]))).toBe(3 * 800_024)
     expect(await grown(() => client.rows.update(id, 'row_35', { t: null }))).toBe(-800_000)
@@ -202,7 +202,7 @@ describeEachEngine('the quota of bytes', (harness) => {
     expect((await post(`/datasets/${id}/rows`, rows(1))).status).toBe(201)
     const large = await post(`/datasets/${id}/rows`, { rows: Array(3).fill({ name: 'x'.repeat(1_000_000) }) })
     expect(refusal(large)).toMatchObject({ status: 422, field: 'quotas.bytes' })
-    // Full: nothing more, but what makes no row larger, and what frees room for others.
+    // When it is full, only changes that make no row larger succeed, and deletions, which free room.
     const change = (name: string) =>
       request('PATCH', `/datasets/${id}/rows/row_1`, { key: own.apiKey, body: { values: { name } } })
     expect(refusal(await change('x'.repeat(77)))).toMatchObject({ status: 422, field: 'quotas.bytes' })

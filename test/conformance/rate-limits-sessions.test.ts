@@ -49,7 +49,7 @@ describeEachEngine('requests of the console', ({ request, seed, server }) => {
     expect(seen(refused)).toEqual({ status: 429, limit: 60, left: 0 })
     expect(refused.headers.get('Retry-After')).toBe('60')
     expect(refused.error.message).toContain('The limit of 60 requests per minute is exceeded.')
-    // Looking goes on, and what is left of it is told.
+    // Reads go on, and their headers say how many are left.
     expect(seen(await read(session))).toEqual({ status: 200, limit: 600, left: 595 })
   })
 

@@ -13,7 +13,7 @@ const EDITORS: readonly Who[] = ['editor', 'full key', 'owner']
 const USERS: readonly Who[] = ['member', 'editor', 'owner']
 const OWNERS: readonly Who[] = ['owner']
 
-/** Who may use an operation, by where it stands; none for a path that nobody has thought of. */
+/** Who may use an operation, by its path; undefined for a path that is not listed here. */
 const RULES: readonly { readonly under: RegExp; readonly read: readonly Who[]; readonly write: readonly Who[] }[] = [
   { under: /^\/(datasets|projects)\b/, read: EVERYBODY, write: EDITORS },
   { under: /^\/organization\b/, read: EVERYBODY, write: OWNERS },
@@ -44,7 +44,7 @@ describeEachEngine('of all callers', (harness) => {
   test.each(closedRoutes)('only the callers that the contract names may use $operationId', async (route) => {
     const targets = await makeTargets(harness, own)
     const admitted: Who[] = []
-    // Who may least comes first, so that what is refused finds everything as it was.
+    // The role with the fewest rights comes first, so that refused requests find everything unchanged.
     for (const who of EVERYBODY) {
       const { method, path, body } = validRequest(route, targets)
       const { status, error } = await request(method, path, { body, ...(await credentials(who)) })

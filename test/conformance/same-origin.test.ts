@@ -3,7 +3,7 @@ import { makeSession } from '../support/console-user.ts'
 import { describeEachEngine } from '../support/harness.ts'
 import { allRoutes, makeTargets, type Targets, validRequest } from '../support/valid-requests.ts'
 
-/** What a browser sends with a user's cookie when a page of somebody else makes it. */
+/** The headers that a browser sends with a user's cookie for a page of another site. */
 const FOREIGN = [
   { name: 'a foreign Origin', headers: { Origin: 'https://evil.example' } },
   { name: 'the Origin of another port', headers: { Origin: 'http://127.0.0.1:1' } },

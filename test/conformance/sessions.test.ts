@@ -93,11 +93,11 @@ describeEachEngine('the sessions of a user', ({ own, request, seed, server }) =>
     expect(switched.body).toMatchObject({
       data: { user: { role: 'member' }, organization: { id: own.organizationId } },
     })
-    // A tab that still shows the other organization writes nothing into this one.
+    // A tab that still shows the other organization cannot write to this one.
     const stale = { 'X-Organization': other.organizationId }
     const written = await request('POST', '/session/confirm', { session, headers: stale, body: { password: PASSWORD } })
     expect({ status: written.status, code: written.error.code }).toEqual({ status: 403, code: 'authorization_error' })
-    // The next sign-in leads to where the user was last.
+    // The next sign-in opens the organization where the user was last.
     const again = await request('POST', '/session', { session: null, body: { email, password: PASSWORD } })
     expect(again.body).toMatchObject({ data: { organization: { id: own.organizationId } } })
   })

@@ -9,7 +9,7 @@ import { openStore } from '../../server/store/store.ts'
 import { engines } from '../support/engines.ts'
 import { type SpawnedServer, spawnServer, temporaryFolder } from '../support/spawned-server.ts'
 
-/** A server that is asked nothing in this test but whether it is there. */
+/** A server to which this test sends only health checks. */
 async function bareServer(settings: Readonly<Record<string, string>> = {}) {
   const server = spawnServer({ DATABASE_URL: `sqlite:${temporaryFolder()}/data.db`, ...settings })
   const { origin, hostname, port } = new URL(await server.baseUrl)
@@ -21,7 +21,7 @@ async function ready(origin: string): Promise<{ status: number; connection: stri
   return { status: reply.status, connection: reply.headers.get('Connection'), body: await reply.json() }
 }
 
-/** Sends a signal until the process has ended: one that comes at once after the first counts as the same. */
+/** Sends a signal repeatedly until the process has ended: a second one right after the first counts as the same. */
 async function insist(server: SpawnedServer, signal: NodeJS.Signals): Promise<void> {
   const sending = setInterval(() => server.process.kill(signal), 50)
   await server.exit
@@ -32,7 +32,7 @@ const LEAVES =
   'a server that balancers ask whether it is ready says that it leaves and serves on, until they know it or a second signal comes'
 
 test(LEAVES, async () => {
-  // No end of the delay comes before the second signal.
+  // The delay does not end before the second signal.
   const { server, origin } = await bareServer({ SHUTDOWN_TIMEOUT_SECONDS: '3600', SHUTDOWN_DELAY_SECONDS: '3600' })
   expect(await ready(origin)).toMatchObject({ status: 200, body: { status: 'ready' } })
   server.process.kill('SIGTERM')
@@ -103,7 +103,7 @@ test.each(engines)('an export that its reader does not take ends with the server
   const service = new DatasetService({ apiKey, baseUrl })
   const columns = [{ name: 'a', type: 'text' as const }]
   const { id } = await service.datasets.create({ name: 'D', project_id, columns })
-  // More than the systems between hold for a reader.
+  // More than the buffers between server and reader take.
   for (let sent = 0; sent < 3; sent += 1) {
     await service.rows.append(
       id,

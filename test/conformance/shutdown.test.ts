@@ -7,7 +7,7 @@ import { openStore } from '../../server/store/store.ts'
 import { engines, type TestEngine } from '../support/engines.ts'
 import { spawnServer } from '../support/spawned-server.ts'
 
-/** A serving process over a database with an organization on a wide plan. */
+/** A server process over a database with an organization that has wide limits. */
 async function started({ create }: TestEngine, settings: Readonly<Record<string, string>> = {}) {
   const { databaseUrl, remove } = await create()
   onTestFinished(remove)
@@ -20,7 +20,7 @@ async function started({ create }: TestEngine, settings: Readonly<Record<string,
   return { server, databaseUrl, baseUrl, apiKey: key.api_key, ...made }
 }
 
-/** A POST whose first byte has arrived at the server, and whose reply is awaited: its last bytes are for the test to send. */
+/** A POST in flight: the server has its first byte, and the test sends the last ones. */
 async function halfSent(url: string, apiKey: string, body: string) {
   const agent = new Agent({ keepAlive: true })
   onTestFinished(() => agent.destroy())
@@ -36,7 +36,7 @@ async function halfSent(url: string, apiKey: string, body: string) {
   return { reply, finish: () => sent.end(body.slice(1)) }
 }
 
-/** Resolves when the server no longer takes connections. */
+/** Resolves when the server accepts no more connections. */
 async function refusesConnections(baseUrl: string): Promise<void> {
   const refused = () =>
     fetch(baseUrl).then(
@@ -109,7 +109,7 @@ test.each(engines)(
 test.each(engines)(
   'an idle server ends at once with 0, on SIGTERM and on SIGINT, though connections are open ($name)',
   async (engine) => {
-    // None of these times passes before the test is over.
+    // None of these times ends before the test does.
     const settings = { SHUTDOWN_TIMEOUT_SECONDS: '3600', KEEP_ALIVE_SECONDS: '3600' }
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const { server, baseUrl, apiKey } = await started(engine, settings)

@@ -4,7 +4,7 @@ import { describeEachEngine } from '../support/harness.ts'
 
 const MEGABYTE = 1024 ** 2
 
-/** Far more than any of these takes, and far less than what an attack of this kind once took. */
+/** Far more than any of these requests takes, and far less than such an attack once took. */
 const FEW_SECONDS = 5
 
 describeEachEngine('What one request may cost', ({ client, seed, request }) => {

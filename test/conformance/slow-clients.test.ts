@@ -23,7 +23,7 @@ describeEachEngine(
       lines.length = 0
     })
 
-    /** Sends bytes and resolves with all that came until the server closed, and after how long. */
+    /** Sends bytes. Resolves when the server closes, with all bytes received and the time that it took. */
     async function sent(bytes: string | Buffer): Promise<{ reply: string; afterMs: number }> {
       const socket = await open()
       const start = performance.now()
@@ -101,7 +101,7 @@ describeEachEngine(
     })
 
     test('beyond the limit gets a 503 and serves nothing; one that closes makes room', async () => {
-      // Those of tests before may be open still, and on a busy machine these are closed before the last one came.
+      // Connections of earlier tests may still be open, and on a busy machine some of these close before the last one opens.
       const { reply, others } = await vi.waitUntil(
         async () => {
           const others = await Promise.all(Array.from({ length: 20 }, open))

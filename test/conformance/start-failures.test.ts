@@ -9,7 +9,7 @@ import { changeDatabase } from '../support/change-database.ts'
 import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
 import { WITHOUT_RIGHTS } from '../support/without-rights.ts'
 
-/** A port that something else listens on until the test ends. */
+/** A port on which something else listens until the test ends. */
 async function takenPort(): Promise<string> {
   const taken = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void taken.close())
@@ -18,7 +18,7 @@ async function takenPort(): Promise<string> {
   return String(typeof address === 'object' && address !== null ? address.port : undefined)
 }
 
-/** Settings that cannot be used, and what the one line says of them. */
+/** Invalid settings, and the line that the server prints. */
 const BAD: { name: string; settings: () => Record<string, string> | Promise<Record<string, string>>; says: RegExp }[] =
   [
     { name: 'PORT=abc', settings: () => ({ PORT: 'abc' }), says: /PORT="abc"/ },
@@ -134,7 +134,7 @@ test('a database of a newer version ends the start with one line that names file
   expect(readdirSync(folder)).toEqual([basename(file)])
 })
 
-/** A folder on a disk of 64 KB; undefined where none can be mounted. */
+/** A folder on a disk of 64 KB; undefined if no disk can be mounted. */
 function smallDisk(): string | undefined {
   const folder = temporaryFolder()
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', folder]).status !== 0) return undefined

@@ -54,7 +54,7 @@ describeEachEngine('X-Suggested-Index', ({ client, request, seed, server }) => {
     expect(await kindOf('data?sort=-delay')).toEqual(['-delay', 'sorted'])
     expect(await kindOf('data?filter=origin:~o77&sort=delay')).toEqual(['origin', 'contains'])
     expect(await kindOf('aggregate?group=delay&filter=origin:~o77')).toEqual(['origin', 'contains'])
-    // PostgreSQL reads rows for groups in any case.
+    // PostgreSQL always reads rows for groups.
     const canCover = (await server.store.state()).files !== undefined
     const covering = canCover ? ['origin,delay', 'covering'] : [null, null]
     expect(await kindOf('aggregate?group=origin&measure=:count,delay:avg')).toEqual(covering)

@@ -14,11 +14,11 @@ import {
 /** Every operation that names a resource in its path. */
 const namingRoutes = allRoutes.filter((route) => pathParametersOf(route).length > 0)
 
-/** What names a resource of one organization; rows and columns are named within a dataset. */
+/** Path parameters that name a resource of one organization; rows and columns are named within a dataset. */
 const foreignIds = ['dataset_id', 'project_id', 'api_key_id', 'user_id', 'invitation_id'] as const
 const missingIds = Object.fromEntries(foreignIds.map((name) => [name, unknownTargets[name]]))
 
-/** All that a caller can tell two answers apart by, without what differs by request: its id, the id it named, the countdown. */
+/** Everything by which a caller could distinguish two replies, without the parts that differ by request: its id, the id it named, the countdown. */
 function tellingParts({ status, headers, text, error }: RawAnswer, named: Targets) {
   const telling = new Headers(headers)
   for (const name of ['X-Request-Id', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Date']) telling.delete(name)
@@ -30,7 +30,7 @@ function tellingParts({ status, headers, text, error }: RawAnswer, named: Target
   }
 }
 
-/** Everything that an organization sees of its own. */
+/** Everything that an organization can read about itself. */
 async function allOf({ clientOf, server: { store } }: Harness, { apiKey, organizationId }: TestOrganization) {
   const client = clientOf(apiKey)
   const datasets = await client.datasets.list().toArray()

@@ -34,7 +34,7 @@ async function opened({ create }: TestEngine) {
   return { store, databaseUrl, logged, problems: () => problemsOf(databaseUrl) }
 }
 
-/** As if so many writes of long ago had been logged, from version 2 on. */
+/** Writes records of so many old writes into the log, from version 2 on. */
 function manyChanges(datasetId: string, count: number): string[] {
   return [
     `with recursive versions(version) as (select 2 union all select version + 1 from versions where version <= ${count})

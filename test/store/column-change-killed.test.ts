@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { engines } from '../support/engines.ts'
 import { KILLED_CHANGES, makeChanged } from '../support/killed-change.ts'
 
-/** Evenly up to the last statement; `npm run test:reliability -- column-change` tries each. */
+/** Spread evenly up to the last statement; `npm run test:reliability -- column-change` tries each. */
 const KILLS = 4
 
 const tried = engines.flatMap((engine) => KILLED_CHANGES.map((change) => ({ ...change, engine })))

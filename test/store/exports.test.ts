@@ -38,7 +38,7 @@ test('a reader that does not read holds no WAL back', async () => {
   const { store, query, append, walBytes } = await exportedStore(10_000)
   const rows = await store.exportRows(query)
   await rows.next()
-  // What was copied by then; a copy of so little takes less time than this much writing.
+  // Copied by then: copying so little takes less time than this much writing.
   for (let times = 0; times < 20; times += 1) await append(10_000)
   expect(walBytes()).toBeLessThan(12 * 1024 ** 2)
   await rows.return?.()
@@ -122,7 +122,7 @@ test('an export counts as under way until all of it is copied, not only until it
   const { file, query } = await exportedStore(80_000)
   const exports = exportsBy(EXPORT_THREAD, file)
   const rows = await exports.start(query, undefined)
-  // What settles by itself has settled then; that the copy has ended is told by its thread, in a later turn of the event loop.
+  // All promises that settle by themselves have settled then. The thread's message that the copy has ended comes in a later turn of the event loop.
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
   expect(exports.load).toBe(1)
   await textOf(rows)

@@ -21,7 +21,7 @@ const INDEX = {
   now: 5,
 }
 
-/** A store with a dataset, its engine once more, and the names of the physical indexes: of tables and triggers. */
+/** A store with a dataset, a second engine on its database, and the names of its physical indexes: tables and triggers. */
 async function setUp() {
   const { databaseUrl, remove } = await sqlite.create()
   const store = await openStore(databaseUrl)
@@ -58,7 +58,7 @@ async function setUp() {
 
 type SetUp = Awaited<ReturnType<typeof setUp>>
 
-/** The lifecycle over an engine of which some functions fail, as if the process ended there. */
+/** The lifecycle over an engine with functions that fail, as if the process ended there. */
 function interrupted({ engine }: SetUp, failing: Partial<Engine>, missing: Partial<Statements> = {}) {
   return indexLifecycle(
     { ...engine, ...failing, statements: { ...engine.statements, ...missing } },
@@ -127,7 +127,7 @@ test('an index that is dropped while it is built is not there afterwards', async
   const buildIndex: Engine['buildIndex'] = async (index) => {
     await set.engine.buildIndex(index)
     await set.store.deleteIndex(INDEX)
-    await set.engine.buildIndex(index) // as one that ends after the drop
+    await set.engine.buildIndex(index) // like a process that ends after the drop
   }
   expect(await interrupted(set, { buildIndex }).createIndex(INDEX)).toEqual({ outcome: 'dropped' })
   expect([await set.shown(), set.physical()]).toEqual([[], []])

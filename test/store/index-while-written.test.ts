@@ -15,7 +15,7 @@ const FIELDS = [
   { column: 2, type: 'number' as const, descending: false },
 ]
 
-/** What may happen to a row between two steps; a `switch` gives the dataset another table of the same rows. */
+/** What may happen between two steps; a `switch` gives the dataset another table with the same rows. */
 const writes = fc.array(
   fc.record({
     at: fc.nat(20),

@@ -9,7 +9,7 @@ import { problemsOf } from '../support/verify-database.ts'
 const CYCLES = 3
 const WRITERS = 4
 
-/** Appends batches until the server is gone; returns those that were acknowledged. */
+/** Appends batches until the server is killed; returns the acknowledged ones. */
 async function appendUntilKilled(
   service: DatasetService,
   datasetId: string,
@@ -72,7 +72,7 @@ test.each(engines)(
     for (const [name, batch] of batches) expect(batch.length, `rows of batch ${name}`).toBe(batch[0]?.['of'])
     expect(acknowledged.filter((name) => !batches.has(name))).toEqual([])
     expect((await service.datasets.get(datasetId)).row_count).toBe(rows.length)
-    // Nor has the log of changes a gap, or an append that is not there.
+    // The log of changes must have no gap, and no append that was not stored.
     expect(await problemsOf(databaseUrl)).toEqual([])
     expect((await service.organization.getUsage()).change_log.changes).toBe(batches.size)
   },

@@ -36,7 +36,7 @@ const oneOf = (field: Pick<BoundSort, 'column' | 'type'>, values: readonly Store
 
 const INDEXES = [[up(ORIGIN), down(DELAY)], [down(DELAY)], [up(LATE), up(ORIGIN), up(DELAY)], [up(ORIGIN)]]
 
-/** A page that an index serves: filters, sort, and where it begins. */
+/** A page that an index serves: its filters, its sort, and where it begins. */
 const SERVED: [string, BoundFilter[], BoundSort[], Position[]][] = [
   ['the index itself', [], [up(ORIGIN), down(DELAY)], [[], ['o3', 7, 33], [null, null, 8], ['o3', null, 33]]],
   ['one field down', [], [down(DELAY)], [[], [7, 33], [null, 33]]],
@@ -52,7 +52,7 @@ const SERVED: [string, BoundFilter[], BoundSort[], Position[]][] = [
   ['a sort by the value too', [by(ORIGIN, '=', 'o3')], [up(ORIGIN), down(DELAY)], [[], ['o3', 7, 33]]],
 ]
 
-/** A page that is merged from the rows of several values, each of which an index serves. */
+/** A page merged from the rows of several values, each served by an index. */
 const MERGED: typeof SERVED = [
   ['one of several values, then insertion order', [oneOf(ORIGIN, ['o3', 'o5', null])], [], [[], [33]]],
   ['one of several values, then an order', [oneOf(ORIGIN, ['o3', 'o5'])], [down(DELAY)], [[], [7, 33], [null, 33]]],
@@ -127,11 +127,11 @@ describe('The lane of a page', () => {
         const { lane, reason, plan } = await store.explainRows(query(filters, sort, position))
         expect({ lane, reason }).toEqual({ lane: 'index', reason: expect.stringMatching(/^served by idx_\d$/) })
         for (const { statement, steps } of plan) {
-          // From the beginning of a list without filters there is nothing to search.
+          // At the beginning of a list without filters there is nothing to search for.
           const entries = position.length + filters.length > 0 ? /^SEARCH ix_\d USING PRIMARY KEY \(/ : /^SCAN ix_\d$/
           const rows = /^SEARCH rows_\w+ USING INTEGER PRIMARY KEY \(rowid=\?\)$/
           expect(steps, statement).toEqual([expect.stringMatching(entries), expect.stringMatching(rows)])
-          // Every condition of the statement is one that the search begins or ends at.
+          // The search begins or ends at each condition of the statement.
           const [, searched = ''] = /\((.*)\)$/.exec(steps[0] ?? '') ?? []
           expect(searched === '' ? 0 : searched.split(' AND ').length, statement).toBe(conditionsOf(statement))
         }
@@ -179,7 +179,7 @@ describe('The lane of a page', () => {
   })
 })
 
-/** How many conditions stand in a statement. */
+/** The number of conditions in a statement. */
 function conditionsOf(statement: string): number {
   const [, where = ''] = / where (.*?) order by /.exec(statement) ?? []
   return where === '' ? 0 : where.split(' and ').length

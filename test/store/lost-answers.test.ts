@@ -9,7 +9,7 @@ import { makeOrganization } from '../support/test-server.ts'
 const WRITERS = 4
 const BATCHES = 8
 
-/** Of the replies as they come: each fifth is lost on its way, and with these the server, killed once it has committed. */
+/** Every fifth reply is lost on its way. With these replies the server is killed, once it has committed. */
 const LOST_EACH = 5
 const KILLED_AT = [8, 21]
 

@@ -5,10 +5,10 @@ import { makeEarlier, versions } from '../support/earlier-database.ts'
 import { engines, type TestEngine } from '../support/engines.ts'
 import { halfDone, openKilled } from '../support/killed-opening.ts'
 
-/** Kills of one migration, evenly up to its last statement; `npm run test:reliability -- migration` tries each. */
+/** Kills of one migration, spread evenly up to its last statement; `npm run test:reliability -- migration` tries each. */
 const KILLS = 3
 
-/** A database of the first version, and how it is then. */
+/** A database of the first version, and its content. */
 async function first({ create }: TestEngine): Promise<{ databaseUrl: string; before: Dump }> {
   const { databaseUrl, remove } = await create()
   onTestFinished(remove)

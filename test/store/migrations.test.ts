@@ -23,16 +23,16 @@ async function newest({ create }: TestEngine): Promise<Dump> {
   return dumpOf(databaseUrl).finally(remove)
 }
 
-/** Schemas without the table and the index of the dataset, which users made. */
+/** Schemas without the dataset's table and index, which users created. */
 function madeByServer(dump: Dump): Record<string, string[]> {
   const own = ({ schema }: PlaceDump) => schema.filter((line) => !/\b(rows|ix)_0earlier/.test(line))
   return Object.fromEntries(Object.entries(dump).map(([place, found]) => [place, own(found)]))
 }
 
-/** A user was once of one organization; the rest of the record stands in the table of memberships since. */
+/** A user once belonged to one organization; that part of the record is in the table of memberships now. */
 const PARTS_OF_USER = ['id', 'email', 'email_key', 'password_hash', 'created_at']
 
-/** The records of `before` that are not there `now`, by the columns that they had then. */
+/** The records of `before` that are missing `now`, compared by the columns that they had then. */
 function lost(before: Dump, now: Dump): unknown[] {
   return Object.entries(before).flatMap(([place, { tables }]) =>
     Object.entries(tables).flatMap(([name, rows]) => {

@@ -11,7 +11,7 @@ describe.each(engines)('on $name', ({ name, create }) => {
   let nodes: Store[]
   beforeAll(async () => {
     database = await create()
-    // SQLite has one server process; on PostgreSQL two nodes do it at once.
+    // On PostgreSQL two nodes do it at once; SQLite has one server process.
     nodes = [await openStore(database.databaseUrl)]
     if (name === 'PostgreSQL') nodes.push(await openStore(database.databaseUrl))
   })
@@ -30,7 +30,7 @@ describe.each(engines)('on $name', ({ name, create }) => {
         isDemoted
           ? store.updateRole({ organizationId, userId, by, role: 'editor' })
           : store.deleteMember({ organizationId, userId, by, apiKeys: 'revoke', now: Date.now() })
-      // By each other, and by the operator, whom no membership stands against.
+      // Demoted by each other, and by the operator, who needs no membership.
       const byOperator = round % 2 === 0
       await Promise.all([
         lose(one, owner.userId, byOperator ? null : other.userId, round % 4 < 2),

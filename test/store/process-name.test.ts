@@ -11,7 +11,7 @@ test.runIf(process.platform === 'linux')(
     const [boot, container, , started] = own.split(' ')
     const child = spawn(process.execPath, ['--eval', 'process.stdin.resume()'])
     const named = [boot, container, child.pid, started].join(' ')
-    // It has the number, and began at another time: the number was given again.
+    // A process with this number that began at another time: the system has used the number again.
     expect(hasEnded(named)).toBe(true)
     child.kill('SIGKILL')
     await once(child, 'exit')

@@ -12,7 +12,7 @@ async function append(store: Store, organizationId: string, ages: readonly numbe
   await store.appendRows({ organizationId, datasetId: 'ds_1', body, maxRows: 100, maxProblems: 1, now: 1 })
 }
 
-/** A database with a backup of when it had two rows, and one row more since. */
+/** A database with three rows, and a backup from when it had two. */
 async function backedUp() {
   const folder = temporaryFolder()
   const [file, backup] = [join(folder, 'data', 'live.db'), join(folder, 'backup.db')]

@@ -26,7 +26,7 @@ test.each(engines)(
       await store.appendRows({ ...young, body, maxRows: 1, maxProblems: 1, now: at })
     await spawnServer({ DATABASE_URL: databaseUrl }).baseUrl
     const left = () => store.steps.selectTablesMadeBefore({ organizationId, madeBefore: now })
-    // The young one is looked at first: it would be gone before the old one is.
+    // The young one is checked first: if the sweep dropped it, that would happen before the old one.
     await expect.poll(left, { timeout: 20_000 }).toEqual(['ds_young'])
     const kept = () => store.selectChanges({ ...young, after: 0, limit: 10 })
     await expect.poll(kept, { timeout: 20_000 }).toMatchObject([{ version: 3 }])

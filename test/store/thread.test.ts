@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { Thread } from '../../server/store/runtime/thread.ts'
 
-/** What the thread does. */
+/** The thread's jobs. */
 interface ObedientJobs {
   echo(args: unknown): unknown
   silence(args: number): never

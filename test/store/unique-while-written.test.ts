@@ -80,6 +80,6 @@ test('a unique index is built if and only if its rows differ, whatever was writt
     }),
     { numRuns: 60, seed: 20 },
   )
-  // Both happen, by this seed.
+  // With this seed both happen.
   expect(Math.min(built, refused)).toBeGreaterThan(5)
 })

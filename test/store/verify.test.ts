@@ -34,14 +34,14 @@ async function filled({ create }: TestEngine) {
   return { databaseUrl, organizationId, datasetId, verify }
 }
 
-/** What can be wrong, and what verify says of it. */
+/** Possible faults, and verify's messages. */
 interface Damage {
   readonly name: string
   readonly statement: string
   readonly says: string | string[]
 }
 
-/** Of an index, which on SQLite is a table that triggers keep up to date. */
+/** Faults of an index, which on SQLite is a table that triggers keep up to date. */
 const DAMAGE_OF_INDEXES: Readonly<Record<string, readonly Damage[]>> = {
   SQLite: [
     {

@@ -5,7 +5,7 @@ import { setTimeout as passing } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WalRest } from '../../server/store/runtime/sqlite/wal-rest.ts'
 
-/** Notes what happens and who waits, around a WAL of so many bytes that begins anew beyond 100. */
+/** Notes what happens and what waits, with a WAL of so many bytes that SQLite restarts beyond 100. */
 function setUp(walBytes: number, { fails = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-service-wal-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
