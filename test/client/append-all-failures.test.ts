@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers())
 const stored = { status: 201, body: { data: { dataset_id: 'ds_1', rows_added: 1, row_ids: [] } } }
 const rows = (count: number) => Array.from({ length: count }, (_, age) => ({ age }))
 
-/** An `appendAll` of rows of ten to a request, against these answers. */
+/** Runs `appendAll` with ten rows a request against these answers. */
 function appending(
   answers: Scripted[],
   source: Iterable<object> | AsyncIterable<object> = rows(50),

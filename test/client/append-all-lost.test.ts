@@ -17,7 +17,7 @@ function run(service: DatasetService, source: readonly object[], options: Append
   return service.dataset('ds_1').appendAll(source, { ...OPTIONS, ...options })
 }
 
-/** What an attempt leaves that met these fates, as it is when it was kept as JSON. */
+/** The progress of an attempt with these faults, after it was saved as JSON. */
 async function stopped(fates: Fate[], source = rows(30)) {
   const world = rememberingService(fates)
   const error = await thrownBy(() => run(world.service, source))
@@ -163,7 +163,7 @@ describe('a checkpoint', () => {
       const world = rememberingService()
       const kept: string[] = []
       const killed = new Promise<never>(() => {})
-      // From this request on nothing is heard of the run any more: it was killed as soon as the request was stored.
+      // The run is killed as soon as this request is stored.
       const onCheckpoint = (progress: AppendProgress) => {
         if (kept.length === killedAt) return killed
         kept.push(JSON.stringify(progress))

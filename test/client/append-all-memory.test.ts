@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const CLIENT = new URL('../../client/index.ts', import.meta.url).href
 
-/** 300 MB of rows through a service that takes them all. */
+/** Sends 300 MB of rows to a service that accepts them all. */
 const PROGRAM = `
   import { DatasetService } from '${CLIENT}'
   const fetch = async () => Response.json({ data: { dataset_id: 'ds_1', rows_added: 1, row_ids: [] } }, { status: 201 })

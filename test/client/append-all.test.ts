@@ -36,7 +36,7 @@ describeEachEngine('appendAll', ({ client, clientOf, own, seed, server }) => {
       'a stream that cannot be iterated over': () => {
         const rows = people(250)
         const read = async () => ({ done: rows.length === 0, value: rows.shift() })
-        // Cast: as streams are in browsers that know no more of them.
+        // Cast: like streams in browsers without async iteration.
         return { getReader: () => ({ read, cancel: async () => {} }) } as unknown as ReadableStream<{ age: number }>
       },
     }

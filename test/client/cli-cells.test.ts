@@ -12,7 +12,7 @@ import { makeOrganization, startTestServer, type TestOrganization, type TestServ
 
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
-/** Cells as JSON, most of them at a border of what a type takes. */
+/** Cells as JSON, most of them at the limits of a type. */
 const CELLS: readonly (readonly [ColumnType, string])[] = [
   ['text', '"a"'],
   ['text', '1'],

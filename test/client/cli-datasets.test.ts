@@ -64,7 +64,7 @@ describe('datasets and query', () => {
     await cli.run(['import', cli.file('rows.csv', rows), '--dataset', id])
     const query = ['query', id, '--filter', 'delay:>10', '--sort', '-delay,origin']
     const { stdout, stderr } = await cli.run([...query, '--limit', '2'])
-    // A terminal obeys nothing that a cell holds, and wide characters take two columns.
+    // Nothing in a cell controls the terminal, and wide characters take two columns.
     expect(stdout).toBe('origin        delay\n────────────  ─────\n日\\u001b[31m     99\nTRD              45\n')
     expect(stderr).toBe('2 rows are shown, but there are more; use --limit to see them.\n')
     const json = await cli.run([...query, '--json'])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { commandLine } from '../support/cli.ts'
 import { startGate } from '../support/gate.ts'
 
-/** What the service may answer, and the exit code that a script goes by. */
+/** Replies of the service, and the exit code for scripts. */
 const ANSWERS = [
   { status: 401, code: 'authentication_error', exitCode: 3 },
   { status: 403, code: 'authorization_error', exitCode: 3 },
@@ -19,7 +19,7 @@ describe('a command that the service refuses', () => {
     const { status, code, exitCode } = answer
     const error = { code, message: `It is a ${status}.`, request_id: 'req_1' }
     const url = await startGate(cli.server.baseUrl, (_, reply) => {
-      // More than it waits for, so that it does not ask again.
+      // Longer than the command line waits, so it does not retry.
       reply
         .writeHead(status, { 'Content-Type': 'application/json', 'Retry-After': '120' })
         .end(JSON.stringify({ error }))

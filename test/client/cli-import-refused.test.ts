@@ -86,7 +86,7 @@ describe('a file that cannot be imported', () => {
   test('is reported once and in terms of the file, even if only the service finds the problem', async () => {
     const id = await made()
     const file = cli.file('moved.csv', 'n,note\n\n12,ok\n')
-    // Right before the rows come the column gets another type.
+    // The column's type changes right before the rows arrive.
     const url = await startGate(cli.server.baseUrl, (incoming, _, handOn) => {
       if (!isAppend(incoming)) return handOn()
       void service().columns.update(id, 'n', { type: 'text' }).then(handOn)

@@ -97,7 +97,7 @@ describe('import', () => {
 
   test('sends nothing in a dry run, and says what it would do', async () => {
     const file = cli.file('dry.csv', 'a,n\nx,1\ny,2\n')
-    // No service is needed to look at a file.
+    // Looking at a file needs no service.
     const env = { DATASET_SERVICE_URL: undefined, DATASET_SERVICE_API_KEY: undefined }
     const { exitCode, stdout } = await cli.run(['import', file, '--create', 'Dry', '--dry-run'], { env })
     expect({ exitCode, stdout }).toEqual({

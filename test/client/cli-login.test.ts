@@ -50,7 +50,7 @@ describe('login', () => {
     const { exitCode, stdout } = await cli.run([], { program, input: `x\u0015${cli.own.apiKey}x\u007f\r`, env: noEnv })
     expect(stdout).toContain('API key: ')
     expect(stdout).toContain('Logged in to Test')
-    // What comes before the prompt the terminal itself has echoed.
+    // The terminal itself has echoed what comes before the prompt.
     expect(stdout.slice(stdout.indexOf('API key: '))).not.toContain(cli.own.apiKey)
     expect(exitCode).toBe(0)
     expect(readFileSync(file(), 'utf8')).toContain(cli.own.apiKey)

@@ -9,7 +9,7 @@ const MAIN = new URL('../../client/cli/main.ts', import.meta.url).pathname
 describe('What the command line writes', () => {
   const cli = commandLine()
 
-  /** Runs the command line as a shell does that sends its output elsewhere. */
+  /** Runs the command line with redirected output. */
   const redirected = (args: readonly string[], where: string) =>
     cli.run(args, {
       program: ['/bin/bash', '--norc', '-o', 'pipefail', '-c', `"$0" "$@" ${where}`, process.execPath, MAIN],

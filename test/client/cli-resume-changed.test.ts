@@ -10,7 +10,7 @@ describe('an import that stopped', () => {
   const rows = numbersTo(4_500)
   const text = (cells: readonly string[]) => `n\n${cells.join('\n')}\n`
 
-  /** Imports a file up to an append that meets this, and ends. */
+  /** Imports a file up to an append where this happens, and ends. */
   async function stopAt(at: number, name: string, fate: 'lost' | 'refused', cells = rows) {
     const { file, id } = await start(name, cells)
     const url = await atAppend((append, _incoming, reply, handOn) => {

@@ -44,7 +44,7 @@ describe('an import that is killed', () => {
     const { file, id } = await start('twice.csv', rows)
     const url = await atAppend((append, _incoming, reply, handOn) => {
       if (append === 1) return handOn()
-      // It is never answered, so that only a second signal ends it.
+      // It never gets a reply, so that only a second signal ends the program.
       reply.destroy = () => reply
       void loseAnswer(reply, handOn)
       if (append === 2) running.process.kill('SIGINT')

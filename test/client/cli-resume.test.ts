@@ -36,7 +36,7 @@ describe('an import that stops', () => {
     const { file, id } = await start('interrupted.csv')
     let appends = 0
     const url = await startGate(cli.server.baseUrl, (incoming, _, handOn) => {
-      // The first is answered; the others take long enough to be interrupted.
+      // The first gets a reply; the others take long enough to be interrupted.
       setTimeout(handOn, isAppend(incoming) && ++appends > 1 ? 500 : 0)
       if (appends === 3) running.process.kill('SIGINT')
     })
@@ -58,7 +58,7 @@ describe('an import that stops', () => {
     expect(over).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('so there is nothing to resume') })
   })
 
-  /** A gate that loses answers to the second append: so many of them, after it is stored or with nothing done. */
+  /** A gate that loses so many replies to the second append, after it is stored or before it is delivered. */
   function losing(answers: number, isStored: boolean) {
     const attempts = new Map<unknown, number>()
     return startGate(cli.server.baseUrl, (incoming, reply, handOn) => {

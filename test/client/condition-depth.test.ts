@@ -10,13 +10,13 @@ import { type Tree, tree, treeJson } from '../property/condition-model.ts'
 const columns = COLUMNS.map(({ name, type }, index) => ({ number: index + 1, name, type }))
 const typeOf = (name: string) => COLUMNS.find((column) => column.name === name)?.type
 
-/** What programs join by `where`, each as deep as the service takes it. */
+/** Conditions that programs join by `where`, each as deep as the service allows. */
 const joined = fc.array(
   tree.filter((one) => JSON.stringify(one).split('"is"').length < 20),
   { minLength: 1, maxLength: 4 },
 )
 
-/** A condition as programs write it. */
+/** A condition as a program writes it. */
 function written(condition: Tree): WrittenCondition {
   if ('all' in condition) return { all: condition.all.map(written) }
   if ('any' in condition) return { any: condition.any.map(written) }
@@ -76,7 +76,7 @@ test('a condition that is made less deep matches the same rows', () => {
   )
 })
 
-/** Whether a condition holds where some comparisons do. `empty` is what programs write as `= null`. */
+/** Whether a condition is true if some comparisons are. Programs write `empty` as `= null`. */
 function holds(condition: Condition, isTrue: (comparison: string) => boolean): boolean {
   if ('all' in condition) return condition.all.every((part) => holds(part, isTrue))
   if ('any' in condition) return condition.any.some((part) => holds(part, isTrue))

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { ConnectionError, DatasetService, TimeoutError } from '../../client/index.ts'
 
-/** A server that does this with every connection, once something has come. */
+/** A server that does this with every connection after the first bytes. */
 async function socketServer(answer: (socket: Socket) => void) {
   const sockets: Socket[] = []
   const server = createServer((socket) => {
@@ -19,12 +19,12 @@ async function socketServer(answer: (socket: Socket) => void) {
   return { sockets, close, port: typeof address === 'object' && address !== null ? address.port : 0 }
 }
 
-/** A port on which nobody speaks HTTP: connections are closed when a request comes. */
+/** A port without HTTP: connections are closed when a request arrives. */
 async function mutePort(): Promise<number> {
   return (await socketServer((socket) => socket.destroy())).port
 }
 
-/** A client that notes the requests it would send, and answers each with this body. */
+/** A client whose requests are noted and answered with this body. */
 function noting(body: unknown, options: { baseUrl?: string } = {}) {
   const sent: Request[] = []
   const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -24,7 +24,7 @@ const envelope = {
   },
 }
 
-/** What a call throws when the service answers so. */
+/** The error that a call throws after this reply. */
 async function thrownFor(body: string | null, init: ResponseInit): Promise<unknown> {
   const fetch = async () => new Response(body, init)
   const service = new DatasetService({ apiKey: 'dsk_x', baseUrl: 'http://127.0.0.1:1/v1', fetch, maxRetries: 0 })

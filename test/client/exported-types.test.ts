@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
-/** Around what methods take and give, or taken apart by them. */
+/** Types that only wrap the arguments and results of methods, or that methods take apart. */
 const NOT_SEEN = /Envelope$|Page$|Error$|^NewRows$|^RowChanges$/
 
 test('every object and enum of the contract that methods take or give has a type that programs can import', () => {

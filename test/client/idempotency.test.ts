@@ -4,7 +4,7 @@ import { failure, type Scripted, scripted, thrownBy } from '../support/scripted-
 
 const made = { status: 201, body: { data: { id: 'x' } } }
 
-/** A failure after which the request may have been done, without a wait before the next attempt. */
+/** A failure after which the request may have been carried out; the next attempt follows at once. */
 const lost: Scripted = failure(503, 'server_error', { 'Retry-After': '0' })
 
 const column = { name: 'a', type: 'text' } as const

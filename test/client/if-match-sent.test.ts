@@ -5,7 +5,7 @@ test.each([undefined, '', [], ['"a"', undefined], null])(
   'ifMatch: %j sends nothing, for it would overwrite',
   async (ifMatch) => {
     const { sent, service } = scripted([{ status: 200, body: { data: {} } }])
-    // Cast: as a program without types would call it.
+    // Cast: a program without types could call it like this.
     const options = { ifMatch } as { ifMatch: string }
     const error = await thrownBy(() => service.rows.update('ds_1', 'row_1', {}, options))
     expect(error).toBeInstanceOf(TypeError)

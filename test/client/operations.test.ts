@@ -3,7 +3,7 @@ import type { Route } from '../../generated/route.gen.ts'
 import { routes } from '../../generated/routes.gen.ts'
 import { page, scripted } from '../support/scripted-fetch.ts'
 
-/** Every method of every resource of a client, called with something for each argument. */
+/** Calls every method of every resource of a client with a value for each argument. */
 async function called(): Promise<Map<string, Request>> {
   const operations: string[] = []
   const { sent, service } = scripted([page()], {

@@ -4,7 +4,7 @@ import { Pacer } from '../../client/http/pacer.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A reply within a window that ends so many seconds from now. */
+/** A reply in a rate limit window that ends so many seconds from now. */
 function told(remaining: number, resetInSeconds: number, limit = 60): Headers {
   return new Headers({
     Date: new Date(Date.now()).toUTCString(),
@@ -14,11 +14,11 @@ function told(remaining: number, resetInSeconds: number, limit = 60): Headers {
   })
 }
 
-/** How long a turn has to wait. */
-async function waitOf(turn: Promise<void>): Promise<number> {
+/** How long a request has to wait. */
+async function waitOf(wait: Promise<void>): Promise<number> {
   const start = Date.now()
   let ms = -1
-  turn.then(() => {
+  wait.then(() => {
     ms = Date.now() - start
   })
   for (let step = 0; step < 700 && ms < 0; step++) await vi.advanceTimersByTimeAsync(100)
@@ -54,9 +54,9 @@ test('requests under way count before their replies come', async () => {
   const pacer = new Pacer()
   await pacer.begin(true, undefined)
   pacer.end(told(2, 20))
-  const turns = [1, 2, 3].map(() => pacer.begin(true, undefined))
+  const waits = [1, 2, 3].map(() => pacer.begin(true, undefined))
   let done = 0
-  for (const turn of turns) turn.then(() => done++)
+  for (const wait of waits) wait.then(() => done++)
   await vi.advanceTimersByTimeAsync(19_000)
   expect(done).toBe(2)
 })

@@ -17,7 +17,7 @@ import { makeOrganization, startTestServer, type TestOrganization, type TestServ
 const run = promisify(execFile)
 const PROGRAM = new URL('../runtimes/program.mjs', import.meta.url).pathname
 
-/** What `program.mjs` prints. */
+/** The output of `program.mjs`. */
 const DONE = {
   rowsStored: 2_500,
   late: ['Tromsø 😀', '>OSL'],
@@ -60,7 +60,7 @@ describe('the published client', () => {
 
   test('has nothing that publint would mend', async () => {
     const { messages } = await publint({ pkgDir: client.folder, strict: true, pack: false })
-    // Where it will be published from is known to the workflow that does.
+    // Only the workflow that publishes it knows the repository.
     expect(messages.filter(({ code }) => !/REPOSITORY/.test(code))).toEqual([])
   })
 

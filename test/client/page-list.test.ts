@@ -13,7 +13,7 @@ function listOf<Item>(...pages: Item[][]) {
     return Response.json({ data: pages[number] ?? [], pagination }, { headers: { 'X-Request-Id': `req_${number}` } })
   }
   const service = new DatasetService({ apiKey: 'dsk_x', baseUrl: 'http://127.0.0.1:1/v1', fetch })
-  // Cast: what is in a list does not matter to it.
+  // Cast: a list does not look at its items.
   return { list: service.projects.list() as unknown as PageList<Item>, asked }
 }
 

@@ -4,7 +4,7 @@ import { failure, lostConnection, scripted, thrownBy } from '../support/scripted
 
 const MINUTE_MS = 60_000
 
-// Waits pass at once; what is asserted is how long they would have been.
+// Waits end at once; the test asserts how long they would have been.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 afterEach(() => void vi.unstubAllGlobals())

@@ -18,7 +18,7 @@ const conditions = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
-/** How many branches are in each other; the service takes five, one of which joins all conditions. */
+/** The depth of nested branches. The service allows five, one of which joins all conditions. */
 function depthOf(one: Tree): number {
   if ('is' in one) return 0
   const inside = 'all' in one ? one.all : 'any' in one ? one.any : [one.not]
@@ -41,7 +41,7 @@ test('conditions reach the service as they are, printed as parameters or as one 
   expect(Math.min(...Object.values(forms)), JSON.stringify(forms)).toBeGreaterThan(50)
 })
 
-/** The conditions that have to match, in an order that does not depend on how they were sent. */
+/** The conditions, in an order that does not depend on how they were sent. */
 function parts(condition: object): string[] {
   const all = 'all' in condition && Array.isArray(condition.all) ? condition.all : [condition]
   return all.map((part) => JSON.stringify(part)).sort()

@@ -15,7 +15,7 @@ const run = promisify(execFile)
 /** All examples, one after the other, as one program. */
 const program = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, text = '']) => text).join('\n')
 
-/** What its lines say that they print. */
+/** The output that the comments of its lines announce. */
 const promised = [...program.matchAll(/\/\/ → (.*)$/gm)].map(([, text]) => text)
 
 describe("the client's README", () => {

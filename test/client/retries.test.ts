@@ -10,7 +10,7 @@ import {
   thrownBy,
 } from '../support/scripted-fetch.ts'
 
-// Waits pass at once; what is asserted is how long they would have been.
+// Waits end at once; the test asserts how long they would have been.
 beforeEach(
   () =>
     void vi.useFakeTimers({

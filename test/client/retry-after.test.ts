@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 const seconds = (text: string) => ({ 'Content-Type': 'text/html', 'Retry-After': text })
 const inSeven = () => new Date(Date.now() + 7_000).toUTCString()
 
-/** A reply of a balancer or a proxy in between, which knows nothing of the service's envelope. */
+/** A reply of a balancer or proxy, which does not know the service's envelope. */
 const REPLIES: readonly (readonly [string, () => Scripted])[] = [
   ['a page with seconds', () => new Response('<h1>Busy</h1>', { status: 503, headers: seconds('7') })],
   ['a page with a date', () => new Response('<h1>Busy</h1>', { status: 503, headers: seconds(inSeven()) })],
@@ -19,7 +19,7 @@ const REPLIES: readonly (readonly [string, () => Scripted])[] = [
 test.each(REPLIES)('the time to wait is in the error, and waited for, when it comes with %s', async (_, reply) => {
   const error = await thrownBy(() => scripted([reply()], { maxRetries: 0 }).service.datasets.get('ds_1'))
   expect(error).toBeInstanceOf(ApiError)
-  // A date is whole seconds.
+  // A date has whole seconds.
   expect((error as ApiError).retryAfterSeconds).toSatisfy((wait) => wait === 7 || wait === 6)
 
   const { sent, service } = scripted([reply(), { status: 200, body: { data: { id: 'ds_1' } } }])

@@ -24,7 +24,7 @@ describe('a service for the tests of users, in an empty project with both packag
     const installed = join(client.project, 'node_modules/@dataset-service/server')
     await buildServerPackage(installed)
     manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
-    // What npm would fetch: exactly what the package says that it depends on.
+    // What npm would fetch: exactly the package's declared dependencies.
     for (const name of Object.keys(manifest.dependencies)) {
       mkdirSync(dirname(join(client.project, 'node_modules', name)), { recursive: true })
       symlinkSync(join(ROOT, 'node_modules', name), join(client.project, 'node_modules', name))

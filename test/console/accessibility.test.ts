@@ -8,7 +8,7 @@ import { cellAt, press } from './support/hand.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Where pictures of each page go with `PICTURES=1`, for people to look at: they cost as much as the checks. */
+/** The folder for pictures of each page with `PICTURES=1`. Taking them costs as much as the checks. */
 const PICTURES = new URL('../../test-results/console/', import.meta.url).pathname
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -73,7 +73,7 @@ const STOPS: readonly Stop[] = [
   },
   { name: 'account', path: () => '/settings/account', prepare: (page) => page.getByLabel('New password').waitFor() },
   { name: 'not-found', path: () => '/nowhere', prepare: (page) => page.getByText('Page not found').waitFor() },
-  // The last: what is not stored is said on other pages too.
+  // The last, because other pages also show edits that are not stored.
   { name: 'not-stored', path: (id) => `/datasets/${id}`, prepare: enterWhatIsWrong },
 ]
 
@@ -90,7 +90,7 @@ async function chooseOddFile(page: Page): Promise<void> {
   await page.getByLabel('Column for arrival').waitFor()
 }
 
-/** One text that was left in a cell and is none of its type, and another in an open cell. */
+/** An invalid text that was left in a cell, and another one in an open cell. */
 async function enterWhatIsWrong(page: Page): Promise<void> {
   await press(cellAt(page, 1, 1))
   await page.keyboard.type('late')
@@ -108,7 +108,7 @@ async function createKey(page: Page): Promise<void> {
   await page.getByTestId('key-value').waitFor()
 }
 
-/** What axe finds wrong by WCAG 2.2 AA and by its best practices, a line each. Only colors differ in the dark. */
+/** The faults that axe finds by WCAG 2.2 AA and its best practices, a line each. In the dark only colors differ. */
 async function findings(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   const options = { resultTypes: ['violations'], ...(colorScheme === 'dark' && { runOnly: OF_COLORS }) }
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
 
-/** The widths of what is drawn in the colour of bars, from left to right, in pixels. */
+/** The widths of the areas in the colour of bars, from left to right, in pixels. */
 const WIDTHS_OF_BARS = `(() => {
   const canvas = document.querySelector('canvas')
   const { data, width, height } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)

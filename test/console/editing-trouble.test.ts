@@ -78,7 +78,7 @@ describeConsole('editing while something goes wrong', (console) => {
     await page.getByText('1 cell will be saved').waitFor()
     await page.keyboard.type('1 more')
     proxy.isCut = false
-    // The page comes from the server, and is left while a cell is waiting and another is open.
+    // A link leads to a page of the server while one cell waits and another is open.
     await page.reload()
     await allStored(page)
     await page.getByText('you typed 1 more, which is not saved.').waitFor()

@@ -20,7 +20,7 @@ describeConsole('editing with mouse and keys', (console) => {
   })
   afterAll(() => proxy.close())
 
-  /** A dataset of its own in a page that has it open; its answers come late from now on. */
+  /** A new dataset that is open in a page; replies are delayed from now on. */
   const opened = async (delayMs: number) => {
     const { id } = await console.client.datasets.create({
       name: 'Flights',

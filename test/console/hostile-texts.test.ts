@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
 
-/** Each would run, or break the page around it, if it were taken for HTML, a script, a style or an address. */
+/** Each would run, or break the page around it, as HTML, a script, a style or an address. */
 const TEXTS = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(2)>',

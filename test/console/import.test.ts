@@ -16,7 +16,7 @@ describeConsole('from a CSV file to a chart', (console) => {
       .getByLabel('CSV file')
       .setInputFiles({ name: 'Flights.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) })
     expect(await page.getByLabel('Name of the dataset').inputValue()).toBe('Flights')
-    // Of all that is in the sample: one “late” makes a text of the column, and so does one 30th of February; the user knows better.
+    // The type is inferred from the whole sample: one “late” or one 30th of February makes the column text. The user can correct that.
     expect(await page.getByLabel('Type of column 2').inputValue()).toBe('text')
     expect(await page.getByLabel('Type of column 3').inputValue()).toBe('text')
     await page.getByLabel('Type of column 2').selectOption('Number')
@@ -75,7 +75,7 @@ describeConsole('from a CSV file to a chart', (console) => {
     let isBroken = true
     await page.route('**/rows', async (route) => {
       appends += 1
-      // The second is stored, and nothing comes back; then nothing is reached at all.
+      // The second is stored, and its reply is lost; then there is no connection.
       if (appends === 2) await route.fetch()
       if (appends >= 2 && isBroken) await route.abort()
       else await route.continue()
@@ -127,7 +127,7 @@ describeConsole('from a CSV file to a chart', (console) => {
 
   test('a large file in UTF-16, and characters at the cut of two parts of one in UTF-8, come as they are', async () => {
     const { page } = await console.open()
-    // Each character takes three bytes, so that the cut after the first MiB is within one.
+    // Each character takes three bytes, so the cut after the first MiB is inside one.
     const words = Array.from({ length: 3000 }, (_, index) => `${'€'.repeat(150)}${index}`)
     const text = `word\r\n${words.join('\r\n')}\r\n`
     for (const [name, buffer] of [

@@ -9,7 +9,7 @@ const NAME_OF_FOCUSED = `(() => {
 })()`
 
 describeConsole('with the keyboard alone', (console) => {
-  /** Tabs on until what has the focus is of this name. */
+  /** Presses Tab until the element with this name has the focus. */
   async function tabTo(page: Page, name: RegExp): Promise<void> {
     const focused = () => page.evaluate<string>(NAME_OF_FOCUSED)
     const passed: string[] = []

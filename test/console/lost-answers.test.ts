@@ -18,7 +18,7 @@ describeConsole('answers that are lost', (console) => {
       project_id: console.own.projectId,
       columns: [{ name: 'code', type: 'text' }],
     })
-  /** The service does what the next request of a method says; its answer is lost, and then there is no connection. */
+  /** The service carries out the next request of a method, its reply is lost, and then there is no connection. */
   const cutAfter = (method: string) => {
     proxy.losesAnswer = (other) => {
       proxy.isCut ||= other === method

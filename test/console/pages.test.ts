@@ -14,7 +14,7 @@ import { temporaryFolder } from '../support/spawned-server.ts'
 const PAGE = '<!doctype html><script type="module" src="/assets/index-4f3a.js"></script>'
 const SCRIPT = 'export const answer = 42\n'.repeat(100)
 
-/** Serves a build from a folder beside a file that is none of it. */
+/** Serves a build from a folder; beside the folder is a file that must not be served. */
 async function served(): Promise<string> {
   const folder = temporaryFolder()
   const built = join(folder, 'dist')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
 
-/** A click where a hand would click. */
+/** A click of a real mouse. */
 async function press(page: Page, text: string): Promise<void> {
   const box = await page.getByText(text, { exact: true }).first().boundingBox()
   if (box === null) throw new Error(`${text} is not there`)

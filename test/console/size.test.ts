@@ -8,7 +8,7 @@ await started('console')
 const BUILT = new URL('../../server/console/dist/', import.meta.url)
 const LIMIT_BYTES = 100 * 1024
 
-/** The files that a page names, and those that they import at once; what is imported later is written as a call. */
+/** The files that a page names, and their static imports; dynamic imports are written as calls. */
 function loadedWith(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen
   seen.add(file)

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import type { Column, ColumnType, Row } from '../../client/index.ts'
 import type { ModelFilter, ModelSort } from './row-model.ts'
 
-/** Texts that a cell takes: edge values, few enough to meet again, and any others. */
+/** Valid texts for a cell: edge values, few enough to repeat, and any others. */
 export const text = fc.oneof(
   fc.constantFrom('', ' ', 'a', 'A', 'ab', '%', '_', '>a', '\\', '\uffff', '😀', 'é', 'e\u0301', '10', '9'),
   fc.constantFrom('a', 'b', '').map((end) => '😀'.repeat(256) + end),
   fc.string({ unit: 'binary', maxLength: 6 }).filter((value) => !value.includes('\0')),
 )
 
-/** Numbers that `JSON.stringify` writes so that a cell takes them. */
+/** Numbers that `JSON.stringify` writes in a form that a cell takes. */
 const number = fc
   .oneof(
     fc.constantFrom(0, 1, -1, 9, 10, 0.1, -0.5, 1e21, -1e21, 5e-324, Number.MAX_VALUE, Number.MAX_SAFE_INTEGER),
@@ -25,7 +25,7 @@ const date = fc.oneof(
     .map((day) => day.toISOString().slice(0, 10)),
 )
 
-/** JSON values, as they are once they went over the wire. */
+/** JSON values, as they are after a round trip. */
 export const json = fc
   .oneof(
     fc.constantFrom<unknown>(0, false, '', 'a', [], {}, [1, 2], { a: 1, b: [null] }, { b: [null], a: 1 }),
@@ -72,7 +72,7 @@ const operators: { readonly [Type in ColumnType]: ModelFilter['operator'][] } = 
   json: EQUALITY,
 }
 
-/** Values of `in`, in which an empty cell may be. A list of nothing else cannot be written as one. */
+/** Values for `in`, with an empty cell or without. A list with nothing but an empty cell cannot be written. */
 function listOf(cell: fc.Arbitrary<unknown>): fc.Arbitrary<unknown[]> {
   return fc
     .array(fc.option(cell, { freq: 5 }), { minLength: 1, maxLength: 4 })

@@ -15,7 +15,7 @@ afterAll(() => both?.close())
 
 const TYPES = Object.keys(cells) as ColumnType[]
 
-/** Texts of which many are the text of another type's value. */
+/** Texts, many of which are also the text of a value of another type. */
 const convertible = fc.oneof(
   cells.text,
   cells.number.map(String),
@@ -44,10 +44,10 @@ test.each(RETYPES)(
         await dataset.samePages(`/data?limit=5${to === 'json' ? '' : '&sort=-x'}`, 3)
         await dataset.same('GET', '')
       }),
-      // Few texts are JSON; one that is gets converted in any case.
+      // Few texts are JSON; these are always converted.
       { numRuns: 6, examples: from === 'text' ? [[['[1, "a"]', null]]] : [] },
     )
-    // Only where all cells are empty does anything become a date, or a date something else than a text.
+    // Other conversions to or from a date succeed only if all cells are empty.
     if (to === 'text' || to === 'json') expect(converted).toBeGreaterThan(0)
   },
 )

@@ -9,7 +9,7 @@ import { problemsOf } from '../support/verify-database.ts'
 
 const rowNumber = fc.integer({ min: 1, max: 60 })
 
-/** What a client may do. Some of it is refused: rows and columns that are not there, cells that do not fit. */
+/** What a client does. Some of it is refused: unknown rows and columns, cells of another type. */
 const write = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('append' as const), rows: fc.integer({ min: 1, max: 4 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('append' as const), rows: fc.integer({ min: 21, max: 40 }) }) },
@@ -20,10 +20,10 @@ const write = fc.oneof(
 
 type Write = typeof write extends fc.Arbitrary<infer Value> ? Value : never
 
-/** A body of more than 2 MiB, which a thread of its own reads. */
+/** A body of more than 2 MiB, which a separate thread reads. */
 const LARGE = Array.from({ length: 2_700 }, (_, n) => ({ name: `${n} `.padEnd(800, 'x') }))
 
-/** Writes, and answers how the log says it; undefined where it was refused. */
+/** Makes the change, and returns how the log should record it; undefined if it was refused. */
 async function send(client: DatasetService, id: string, made: Write): Promise<string | undefined> {
   try {
     switch (made.kind) {
@@ -42,7 +42,7 @@ async function send(client: DatasetService, id: string, made: Write): Promise<st
         return 'taken'
       default:
         await changeColumns(client, id, made.kind)
-        // Of a column that is of the type already it changes nothing, and is no write.
+        // If the column has this type already, nothing is written.
         return made.kind === 'retype' ? 'columns perhaps' : COLUMNS
     }
   } catch (error) {
@@ -58,7 +58,7 @@ async function changeColumns(client: DatasetService, id: string, kind: 'add' | '
   if (kind === 'rename') await client.columns.update(id, 'extra', { name: 'other' })
 }
 
-/** A change of columns, as `printed` says it. */
+/** A change of columns, in the form of `printed`. */
 const COLUMNS = 'columns none 0'
 
 function countOf(texts: readonly string[], text: string): number {
@@ -68,7 +68,7 @@ function countOf(texts: readonly string[], text: string): number {
 const printed = ({ kind, firstRow, rowCount }: LoggedChange) =>
   `${kind} ${firstRow === null ? 'none' : `row_${firstRow}`} ${rowCount}`
 
-/** The numbers of the rows that are there after all changes. Throws where a row is changed that is not there. */
+/** The numbers of the rows that exist after all changes. Throws if a missing row is changed. */
 function replay(changes: readonly LoggedChange[]): string[] {
   const rows = new Set<number>()
   for (const { kind, firstRow, rowCount, version } of changes) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { text } from './arbitraries.ts'
 
-/** Texts of few characters, among them all that mean something to a full-text index or to LIKE. */
+/** Texts of few characters, with all that are special to a full-text index or to LIKE. */
 const near = fc.string({
   unit: fc.constantFrom('a', 'A', 'b', '%', '_', '\\', '"', '*', 'é', '\u0301', '😀', ' '),
   maxLength: 8,
@@ -17,7 +17,7 @@ export interface TextChange {
 
 const change: fc.Arbitrary<TextChange> = fc.record({ row: fc.nat(), to: fc.option(cell, { nil: undefined }) })
 
-/** Texts that are there before an index is, texts that are appended to it, and changes of both. */
+/** Texts from before the index, texts that are appended later, and changes of both. */
 export interface TextHistory {
   readonly before: readonly (string | null)[]
   readonly after: readonly (string | null)[]
@@ -36,13 +36,13 @@ export function textHistory(texts: { readonly least: number; readonly most: numb
   })
 }
 
-/** What rows are changed and how they are stored. */
+/** Which rows are changed and how they are stored. */
 interface TextRows {
   update(row: string, name: string | null): Promise<unknown>
   delete(row: string): Promise<unknown>
 }
 
-/** Makes the changes in order; returns the texts that are there then, by their rows. */
+/** Makes the changes in order; returns the resulting texts by their rows. */
 export async function changedTexts({ before, after, changes }: TextHistory, rows: TextRows) {
   const texts = new Map<string, string | null>([...before, ...after].map((name, at) => [`row_${at + 1}`, name]))
   for (const { row, to } of changes) {
@@ -59,7 +59,7 @@ export async function changedTexts({ before, after, changes }: TextHistory, rows
   return texts
 }
 
-/** What is looked for: the needles, and as many parts of texts that are there, long enough for the index. */
+/** Texts to search for: the needles, and as many parts of existing texts, long enough for the index. */
 export function searchesOf({ needles }: TextHistory, texts: ReadonlyMap<string, string | null>): string[] {
   const parts = [...texts.values()]
     .flatMap((each) => (each === null ? [] : [each.slice(1, 6)]))

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { csvText } from '../../server/console/pages/dataset/csv-text.ts'
 import { csvLines } from '../../server/store/exports/csv.ts'
 
-/** What a spreadsheet runs when a cell begins with it, which may pass over quotes and space. */
+/** Beginnings of cells that a spreadsheet runs; it may skip quotes and space before them. */
 const FORMULA = /^[" \t\r\n]*[=+\-@]/
 
-/** Texts of everything that splits, quotes or runs. */
+/** Texts of separators, quotes, and beginnings of formulas. */
 const text = fc.string({ unit: fc.constantFrom(...'=+-@;\t\r\n", \'a'), maxLength: 12 })
 
 const NAME = 'a;=1'
@@ -35,7 +35,7 @@ const WRITERS: { readonly [writer: string]: (texts: readonly string[]) => string
   },
 }
 
-/** The cells for one who knows quotes, and for one who does not. */
+/** The cells for a reader that knows quotes, and for one that does not. */
 function cellsOf(csv: string, delimiter: string): string[] {
   const quoted = Papa.parse<string[]>(csv, { delimiter, newline: '\r\n' }).data.flat()
   return delimiter === ',' ? quoted : [...quoted, ...csv.split(new RegExp(`[\r\n${delimiter}]`))]

@@ -4,31 +4,31 @@ import type { DatasetService } from '../../client/index.ts'
 import { assertProperty } from '../support/assert-property.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
-/** Everything that writes to a dataset's rows or columns; `turn` makes names and cells new. */
-const writes: Readonly<Record<string, (client: DatasetService, id: string, turn: number) => Promise<unknown>>> = {
-  append: (client, id, turn) => client.rows.append(id, [{ age: turn }]),
+/** Everything that writes to a dataset's rows or columns; `round` makes names and cells new. */
+const writes: Readonly<Record<string, (client: DatasetService, id: string, round: number) => Promise<unknown>>> = {
+  append: (client, id, round) => client.rows.append(id, [{ age: round }]),
   'append an empty row': (client, id) => client.rows.append(id, [{}]),
-  'change a row': (client, id, turn) => client.rows.update(id, 'row_1', { age: -turn }),
+  'change a row': (client, id, round) => client.rows.update(id, 'row_1', { age: -round }),
   async 'append and delete a row'(client, id) {
     const { row_ids } = await client.rows.append(id, [{}])
     await client.rows.delete(id, row_ids[0] ?? '')
   },
-  'rename a column': (client, id, turn) => client.columns.update(id, columnNow(turn - 1), { name: columnNow(turn) }),
+  'rename a column': (client, id, round) => client.columns.update(id, columnNow(round - 1), { name: columnNow(round) }),
   async 'give a column another type'(client, id) {
     await client.columns.create(id, { name: 'other', type: 'number' })
     await client.columns.update(id, 'other', { type: 'text' })
     await client.columns.delete(id, 'other')
   },
-  'add a column': (client, id, turn) => client.columns.create(id, { name: `added ${turn}`, type: 'json' }),
+  'add a column': (client, id, round) => client.columns.create(id, { name: `added ${round}`, type: 'json' }),
   async 'add and drop a column'(client, id) {
     await client.columns.create(id, { name: 'more', type: 'text' })
     await client.columns.delete(id, 'more')
   },
 }
 
-/** The name of the first column at a turn: it changes with every one, so that a rename is always one. */
-function columnNow(turn: number): string {
-  return `name ${turn}`
+/** The name of the first column in a round: it changes with each, so that a rename always changes something. */
+function columnNow(round: number): string {
+  return `name ${round}`
 }
 
 describeEachEngine('The tag of a list of rows', ({ client, request, seed }) => {

@@ -22,14 +22,14 @@ export interface ModelSum {
 
 export interface ModelGroupOfRows {
   readonly values: readonly unknown[]
-  /** A sum where rounding has a say, else the very result. */
+  /** A sum, which rounding may change, or an exact result. */
   readonly results: readonly unknown[]
 }
 
 export const groupText = ({ field, unit }: ModelGroup) => (unit === undefined ? field : `${field}:${unit}`)
 export const measureText = ({ field, of }: ModelMeasure) => `${field}:${of}`
 
-/** The groups of rows: what openapi.yaml says, in plain JavaScript. */
+/** The groups of rows by the rules of openapi.yaml, in plain JavaScript. */
 export function expectedGroups(
   rows: readonly Row[],
   groups: readonly ModelGroup[],
@@ -118,7 +118,7 @@ function sumOf(values: readonly number[], count: number): ModelSum {
 /** Infinite beyond a double. */
 function quotient(multiple: bigint, count: number): number {
   const sign = multiple < 0n ? -1 : 1
-  // With 200 bits more the division loses nothing that shows.
+  // With 200 bits more the division loses nothing that could be seen.
   const scaled = ((multiple < 0n ? -multiple : multiple) << 200n) / BigInt(count)
   const shift = Math.max(0, scaled.toString(2).length - 64)
   let value = Number(scaled >> BigInt(shift))

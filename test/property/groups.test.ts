@@ -47,7 +47,7 @@ const aggregate = fc.record({
   limit: fc.integer({ min: 1, max: 9 }),
 })
 
-/** The fields of an index that may hold all that an aggregate reads. */
+/** The fields of an index that may have all columns of an aggregate. */
 const indexed = fc.uniqueArray(fc.constantFrom('text', 'text two', 'number', 'boolean', 'date'), { minLength: 1 })
 
 function givesWhatTheModelGives({ client, request, seed }: Harness): void {
@@ -104,7 +104,7 @@ function isInfinite(result: unknown): boolean {
   return isSum(result) && !Number.isFinite(result.exact)
 }
 
-/** Counts and extremes are equal; of sums the contract promises how far they may be off. */
+/** Counts and extremes must be equal; the contract says how far sums may be off. */
 function expectResult(found: unknown, expected: unknown, query: string): void {
   if (!isSum(expected)) {
     expect(found, query).toEqual(expected)
@@ -135,7 +135,7 @@ async function groupsOf(request: Harness['request'], path: string): Promise<Grou
 let covered = 0
 let canCover = false
 
-/** As if rows were so large that two of them are read at once, and so many that an index is read in steps. */
+/** Reads two rows at once, as if rows were large, and an index in steps, as if there were many. */
 function inSmallSteps(store: Store, databaseUrl: string): Store {
   canCover = databaseUrl.startsWith('sqlite:')
   covered = 0

@@ -5,12 +5,12 @@ import { cpuSecondsOf } from '../support/cpu-seconds.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
 /**
- * What a request of at most 64 KiB may take of client, server and this test together, in any shape. Most take a hundredth of it;
- * what looks at each character once for each other one takes some times as much.
+ * Processor time for a request of at most 64 KiB in any shape, of client, server and this test together. Most take a hundredth of it.
+ * Code of quadratic time takes several times as much.
  */
 const LIMIT_SECONDS = 0.5
 
-/** What a header, a query, or a path can begin with, so that some of what is repeated is read by what reads the rest of it. */
+/** Beginnings of headers, so that the repeated characters after them reach the code that reads the rest. */
 const HEADERS = {
   'Content-Type': [
     'application/json',
@@ -31,7 +31,7 @@ const HEADERS = {
   'X-Forwarded-For': ['', '::', '10.0.0.1'],
 } as const
 
-/** One character, or a few, many times. */
+/** One or a few characters, repeated. */
 const pattern = fc.oneof(
   fc.constantFrom(
     ' ',

@@ -8,7 +8,7 @@ import { describeEachEngine } from '../support/harness.ts'
 import { COLUMNS, filter, rows, sort } from './arbitraries.ts'
 import { expectedRows, filterText, type ModelFilter, type ModelSort, sortText } from './row-model.ts'
 
-/** How many pages an index was to serve. */
+/** The number of pages for which an index was chosen. */
 let served = 0
 
 /** A store that counts these pages. */
@@ -21,7 +21,7 @@ function noting(store: Store): Store {
   return { ...store, selectRows }
 }
 
-/** Fields of an index, and a query made for it: so many of them held to cells of some row, the next one in a range. */
+/** Fields of an index, and a query for it: some fields are equal to cells of a row, and the next one is in a range. */
 interface Made {
   readonly fields: readonly ModelSort[]
   readonly held: number

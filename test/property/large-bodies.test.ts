@@ -21,20 +21,20 @@ const body = fc.oneof(
 )
 const space = fc.constantFrom(undefined, 1, '\t', '\r\n ')
 
-/** JSON as some client prints it, with the mark of a byte order now and then. */
+/** JSON as different clients print it, sometimes with a byte order mark. */
 const text = (value: typeof body) =>
   fc
     .tuple(value, space, fc.constantFrom('', '', '\ufeff'))
     .map(([json, gap, mark]) => mark + JSON.stringify(json, null, gap))
 
-/** Text in which one character was lost, doubled or replaced. */
+/** Text with one character lost, doubled or replaced. */
 const broken = fc
   .tuple(text(body), fc.nat(), fc.constantFrom('', ',', ':', '"', '}', ']', '{', '[', '\\', '1', ' ', 'e', 'null'))
   .map(([whole, at, by]) => whole.slice(0, at % whole.length) + by + whole.slice((at % whole.length) + 1))
 
 type Reading = { outcome: string; problems?: unknown; cells?: unknown }
 
-/** Rows as bodies of up to 2 MiB are read: by a value of all of it. */
+/** Reads rows like bodies of up to 2 MiB, which are parsed as a whole. */
 function readWhole(bytes: Uint8Array): Reading {
   const read = rowsOf(bytes)
   if ('fault' in read) return { outcome: read.fault.kind }
@@ -79,7 +79,7 @@ describe('A body that is read row by row', () => {
         const whole = readWhole(bytes)
         const byRows = readByRows(bytes)
         if (whole.outcome !== 'unreadable') expect(byRows).toEqual(whole)
-        // What is no JSON beside the rows is not looked into: then the other fault is told.
+        // The large reader does not look at values beside the rows. If these are not JSON, it reports the other fault.
         else expect(['unreadable', 'misshapen', 'too_many_rows']).toContain(byRows.outcome)
       }),
       { numRuns: 3_000 },

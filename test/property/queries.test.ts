@@ -12,7 +12,7 @@ const query = fc.record({
   limit: fc.integer({ min: 1, max: 7 }),
 })
 
-/** What every lane of an engine has to answer. */
+/** Every lane of an engine must give these replies. */
 function givesWhatTheModelGives({ client, seed }: Harness): void {
   test('gives by pages what a plain JavaScript model of the contract gives', async () => {
     await assertProperty(

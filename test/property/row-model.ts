@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ColumnType, Row } from '../../client/index.ts'
 
-/** One filter as the model reads it. `null` as operand of `=` and `!` is an empty cell. */
+/** A filter of the model. `null` as operand of `=` and `!` is an empty cell. */
 export interface ModelFilter {
   readonly field: string
   readonly type: ColumnType
@@ -15,7 +15,7 @@ export interface ModelSort {
   readonly descending: boolean
 }
 
-/** The numbers of the rows that a query lets through, in its order: what openapi.yaml says, in plain JavaScript. */
+/** The numbers of the matching rows in the query's order, by the rules of openapi.yaml in plain JavaScript. */
 export function expectedRows(
   rows: readonly Row[],
   filters: readonly ModelFilter[],
@@ -28,7 +28,7 @@ export function expectedRows(
     .map(({ number }) => number)
 }
 
-/** Whether a row passes one filter. */
+/** Whether a row matches a filter. */
 export function matchesFilter(row: Row, filter: ModelFilter): boolean {
   return matches(row[filter.field] ?? null, filter)
 }
@@ -95,7 +95,7 @@ function compareCodePoints(a: string, b: string): number {
   return left.length - right.length
 }
 
-/** A filter as it stands in a query. */
+/** A filter as it is written in a query. */
 export function filterText({ field, type, operator, operand }: ModelFilter): string {
   if (operator === 'empty') return `${field}:`
   if (operator === 'filled') return `${field}:!`
@@ -117,7 +117,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '~=': 'begins_with',
 }
 
-/** A filter as it stands in a tree. */
+/** A filter as it is written in a tree. */
 export function comparisonOf({ field, operator, operand }: ModelFilter) {
   const op = NAMES[operator] ?? operator
   return op === 'empty' || op === 'filled' ? { field, op } : { field, op, value: operand }
@@ -127,7 +127,7 @@ function escaped(text: string): string {
   return text === '' || /^[<>~!=\\]/.test(text) ? `\\${text}` : text
 }
 
-/** A sort field as it stands in a query. */
+/** A sort field as it is written in a query. */
 export function sortText({ field, descending }: ModelSort): string {
   return descending ? `-${field}` : field
 }

@@ -1,7 +1,7 @@
 import { compareContracts, type JsonObject } from '@dataset-service/generator'
 import { describe, expect, test } from 'vitest'
 
-/** A contract with one operation, which takes and answers values of one schema. */
+/** A contract with one operation, which takes and returns values of one schema. */
 function contractOf(schema: JsonObject, schemas: JsonObject = {}): JsonObject {
   const content = { 'application/json': { schema } }
   const replies = { '200': { description: 'It.', content } }
@@ -17,7 +17,7 @@ const SEND = 'clients that send'
 const READ = 'clients that read'
 const BOTH = 'clients that send, clients that read'
 
-/** Whom it breaks when a schema becomes another. */
+/** Which side a change of a schema breaks. */
 function broken(released: JsonObject, current: JsonObject, schemas?: JsonObject): string {
   const changes = compareContracts(contractOf(released, schemas), contractOf(current, schemas))
   return [...new Set(changes.flatMap(({ breaks }) => breaks?.audience ?? []))].join(', ')

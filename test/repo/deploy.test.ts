@@ -34,7 +34,7 @@ function copies(stage: string): [string, string][] {
   })
 }
 
-/** What a stage copies from the project, as a clean clone has it, with the packages. */
+/** The files that a stage copies from a clean clone of the project, with the packages. */
 function filledFolder(stage: string): string {
   const app = temporaryFolder()
   const filter = (file: string) => !/\/(?:dist|node_modules)$/.test(file)
@@ -53,7 +53,7 @@ const { services } = parse(readFileSync(join(folder, 'compose.yaml'), 'utf8'), {
   services: Record<string, Service>
 }
 
-/** The image's server runs as somebody else than root, who has to be let in. */
+/** The image's server does not run as root, so its user must be able to read these files. */
 const isPrivate = process.getuid?.() === 0 && !mayAllEnter(root)
 if (isPrivate)
   console.warn(`only root may enter ${root}: the test of the image is skipped. Move the project to run it.`)
@@ -91,7 +91,7 @@ describe('the image', () => {
     expect((await fetch(`http://127.0.0.1:${PORT}/docs`)).status).toBe(200)
     expect(await (await fetch(`http://127.0.0.1:${PORT}/`)).text()).toContain('<!doctype html>')
 
-    // The health check is the image's own, run against this server and against none.
+    // The image's own health check, run with this server and without one.
     const [, check = ''] = /HEALTHCHECK .*?CMD (\[.*\])$/m.exec(image) ?? []
     const [, ...checkArgs] = JSON.parse(check) as string[]
     const health = (port: string) => spawnSync(process.execPath, checkArgs, { env: { PORT: port } }).status
@@ -140,7 +140,7 @@ describe('the compose file', () => {
   })
 })
 
-/** As compose does it with variables that have to be set. */
+/** Fills in required variables like compose. */
 function filledIn(value: string): string {
   return value.replace(/\$\{\w+:\?[^}]*\}/g, 'secret')
 }
@@ -176,12 +176,12 @@ describe.skipIf(!hasHaproxy)('the balancer', () => {
       { timeout: 10_000 },
     )
 
-    // Each node counts requests without a key alone, so the lowest remainder tells how many one of them got.
+    // Each node counts requests without a key separately, so the lowest remainder shows how many one of them got.
     const left = []
     for (let sent = 0; sent < 20; sent += 1) left.push(Number((await ask()).headers.get('X-RateLimit-Remaining')))
     expect(Math.min(...left)).toBeGreaterThanOrEqual(60 - 15)
 
-    // The page of a host that a caller makes up is foreign, and the balancer's own is not.
+    // A page of an invented host is of another origin; one of the balancer's host is not.
     const signIn = async (Origin: string) => {
       const headers = { Origin, 'Content-Type': 'application/json', 'X-Forwarded-Host': 'evil.example' }
       const body = JSON.stringify({ email: 'nobody@example.com', password: 'not the password' })

@@ -11,7 +11,7 @@ const SERVING = /^Serving (http:\S+)\/v1,/m
 
 interface Dev {
   readonly process: ChildProcess
-  /** The next match in what it writes, from behind the last one that was asked for. */
+  /** The next match in its output after the last one. */
   next(pattern: RegExp): Promise<RegExpExecArray>
   /** The address of the next server. */
   restarted(): Promise<string>
@@ -48,7 +48,7 @@ function outputOf(child: ChildProcess): Dev['next'] {
     new Promise((resolve, reject) => {
       look = () => {
         const match = pattern.exec(output)
-        // A line that is not yet complete could match less than it says.
+        // An incomplete line could match too little.
         if (match === null || !output.includes('\n', match.index + match[0].length)) return
         output = output.slice(match.index + match[0].length)
         resolve(match)
@@ -85,7 +85,7 @@ describe('npm run dev', () => {
     expect(await titleAt(dev.address)).toBe('Dataset service')
     expect(copy.read('generated/operations.gen.ts')).toBe(generated)
 
-    // As editors do that put a new file in the place of the old one.
+    // Like editors that replace the old file with a new one.
     copy.write('openapi.yaml.new', good.replace('title: Dataset service', 'title: Replaced'))
     renameSync(join(copy.folder, 'openapi.yaml.new'), join(copy.folder, 'openapi.yaml'))
     await dev.next(GENERATED)
@@ -113,7 +113,7 @@ describe('npm run dev', () => {
     for (const [, to, note] of edits) {
       const line = mistaken.slice(0, mistaken.indexOf(to)).split('\n').length
       const [said = ''] = await dev.next(new RegExp(`^openapi\\.yaml:\\d+:\\d+: ${note.replace(/[{}]/g, '\\$&')}`, 'm'))
-      // what is wrong with a path stands at its operations
+      // a fault of a path is reported at its operations
       expect(Number(said.split(':')[1]) - line, said).toBeLessThan(to.includes('/projects') ? 5 : 1)
     }
   })

@@ -54,11 +54,11 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/store': [...STORE_IMPORTS, 'server/(timing|without-stack).ts'],
   'server/query': ['server/domain', 'server/json.ts', 'generated'],
   'server/domain': ['server/json.ts', 'generated'],
-  // What every folder may use, and what uses none.
+  // Every folder may use these, and they use none.
   'server/(json|without-stack).ts': [],
   'server/timing.ts': ['server/domain'],
   'server/node-version.cjs': [],
-  // As a page of any user's: by what the published client exports.
+  // Like any user's page, it uses only what the published client exports.
   'server/console': ['client/index.ts'],
   client: ['generated'],
   generated: [],
@@ -99,7 +99,7 @@ const packageRules: IForbiddenRuleType[] = [
   },
 ]
 
-/** Imports that there are. */
+/** A rule that existing imports break. */
 const PLANTED: IForbiddenRuleType = {
   name: 'planted',
   severity: 'error',
@@ -107,7 +107,7 @@ const PLANTED: IForbiddenRuleType = {
   to: { path: '^server/operations/' },
 }
 
-/** What breaks the rules, a line each: importing file, imported file, rule. */
+/** The imports that break the rules, a line each: importing file, imported file, rule. */
 async function violations(): Promise<string[]> {
   const { output } = await cruise(['server', 'client', 'scripts/generator'], {
     // Cast: the types of the public rule set and of this option differ in their array forms only.

@@ -7,7 +7,7 @@ import { createMetrics } from '../../server/observability/metrics.ts'
 const dashboard = readFileSync(new URL('../../scripts/deploy/grafana-dashboard.json', import.meta.url), 'utf8')
 const exprs = [...dashboard.matchAll(/"(?:expr|query)": "((?:[^"\\]|\\.)*)"/g)].map(([, expr = '']) => expr)
 
-/** The names that a process offers, as Prometheus stores them: of a histogram those of its three series. */
+/** The names of a process's metrics, as Prometheus stores them: a histogram has three series. */
 async function offered(): Promise<{ all: Set<string>; families: string[] }> {
   const metrics = createMetrics({
     state: async () => ({ jobs: { scan: 1 }, files: { database: 1, wal: 1 }, pools: {} }),
@@ -36,11 +36,11 @@ test('operations of the contract are all that a label can grow with', async () =
   onTestFinished(() => metrics.close())
   const ids = [...Object.keys(routes), undefined]
   for (const operationId of ids) {
-    // What `observe` looks at.
+    // The fields that `observe` reads.
     const seen = { state: { requestId: 'req_1', operationId, organizationId: 'org_canary', rows: 1 }, status: 200 }
     metrics.observe(seen as unknown as Parameters<typeof metrics.observe>[0], 1, true)
   }
-  const text = await metrics.text() // also while the store cannot be asked
+  const text = await metrics.text() // also while the store does not answer
   const operations = new Set([...text.matchAll(/operation="(\w+)"/g)].map(([, operation]) => operation))
   expect(operations).toEqual(new Set([...Object.keys(routes), 'none']))
   expect(text).not.toContain('canary')

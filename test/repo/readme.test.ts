@@ -40,14 +40,14 @@ describe('the README', () => {
   })
 
   afterAll(async () => {
-    // npm does not hand a signal on to what it runs, so the whole group gets it.
+    // npm does not pass a signal on to its child, so the whole group gets it.
     const exited = once(server, 'exit')
     process.kill(-(server.pid ?? 0), 'SIGTERM')
     await exited
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Runs shell text as a user would after the first start, against this server. */
+  /** Runs shell text against this server, as a user would after the first start. */
   async function shell(text: string): Promise<string> {
     const [apiKey] = /dsk_\w+/.exec(shown) ?? ['']
     const [projectId] = /proj_\w+/.exec(shown) ?? ['']

@@ -16,7 +16,7 @@ const document: OpenApiDocument = JSON.parse(
 )
 const operations = operationsOf(document)
 
-/** The columns and rows that the document's examples speak of. */
+/** The columns and rows of the document's examples. */
 const FLIGHTS: clientPackage.Column[] = [
   { name: 'origin', type: 'text' },
   { name: 'delay', type: 'number' },
@@ -38,7 +38,7 @@ describe('The samples of the API reference', () => {
 describeService('A sample of the API reference:', (harness) => {
   let unchanged: Promise<Targets> | undefined
 
-  /** Those that only read find what others have read. */
+  /** Operations that only read share their resources. */
   function targetsOf({ method }: SampledOperation): Promise<Targets> {
     if (method !== 'GET') return makeSampleTargets(harness)
     unchanged ??= makeSampleTargets(harness)
@@ -64,7 +64,7 @@ async function makeSampleTargets(harness: Harness): Promise<Targets> {
   return { ...targets, dataset_id: id, column_name: 'delay', index_id: index.id }
 }
 
-/** The sample with what exists in place of the document's examples: identifiers, an address, a user, a time to come. */
+/** The sample with real values instead of the document's examples: identifiers, an address, a user, a future time. */
 function withRealNames({ own, server }: Harness, operation: SampledOperation, source: string, real: Targets): string {
   const id = real.dataset_id
   const replaced = [...operation.pathValues].map(
@@ -92,14 +92,14 @@ function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
 }
 
 async function runShell({ own, server }: Harness, { id }: SampledOperation, text: string): Promise<void> {
-  // The other samples go on with the owner's present password.
+  // The other samples need the owner's present password.
   const { userId } = id === 'changePassword' ? await makeUser(server.store, own.organizationId, 'owner') : own.owner
   const SESSION = await makeSession(server.store, userId)
   const line = text.replace(/^curl/, 'curl --silent --show-error --fail-with-body')
   await promisify(execFile)('sh', ['-c', line], { env: { ...process.env, API_KEY: own.apiKey, SESSION } })
 }
 
-/** The program's own import stands for the client of this repository. */
+/** The program's import gets the client of this repository. */
 async function runProgram({ own }: Harness, text: string): Promise<void> {
   const [start, ...rest] = stripTypeScriptTypes(text).split('\n')
   expect(start).toBe("import { DatasetService } from '@dataset-service/client'")

@@ -17,7 +17,7 @@ interface LockedPackage {
 const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> }
 const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: Record<string, boolean> }
 
-/** Packages with install scripts, each known and judged. Those of `allowScripts` that are true may run theirs. */
+/** Known packages with install scripts. Only those with true in `allowScripts` may run theirs. */
 const WITH_INSTALL_SCRIPT = [
   ...[
     'darwin-arm64',

@@ -8,11 +8,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets jobs of an organization wait, and ends the first of them when told. */
+/** Makes jobs of an organization wait, and ends the first of them on demand. */
 function organization(backlog: Backlog, id: string) {
   const ends: (() => void)[] = []
   return {
-    /** Whether the last of so many was let in. */
+    /** Whether the last of so many jobs was accepted. */
     send(count: number): boolean {
       const before = ends.length
       const jobs = Array.from({ length: count }, () =>

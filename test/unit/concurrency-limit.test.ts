@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConcurrencyLimit } from '../../server/store/runtime/concurrency-limit.ts'
 
-/** Jobs that end when they are told to, and which of them have begun. */
+/** Jobs that end on demand, and the list of those that have begun. */
 function jobs(limit: ConcurrencyLimit) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

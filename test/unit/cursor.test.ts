@@ -10,7 +10,7 @@ const newKey = () => createSecretKey(randomBytes(32))
 const KEY = newKey()
 const SCOPE = ['org_1', 'ds_1', [{ column: 1, operator: '=', value: 'x' }], [{ column: 2, descending: true }]]
 
-/** Whether a cursor is taken, and not refused. */
+/** Whether a cursor is accepted. */
 function isAccepted(cursor: string, scope: readonly unknown[] = SCOPE, key: KeyObject = KEY): boolean {
   try {
     decodeCursor(key, scope, cursor)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { guessLimit, ownGuesses, sharedGuesses } from '../../server/operations/guess-limit.ts'
 
-/** Whether an attempt is let in, and whether its network counts as one that has not failed. */
+/** Whether an attempt is allowed, and whether its network counts as one without failures. */
 async function attempt(limit: ReturnType<typeof guessLimit>, user: string, address: string) {
   try {
     const { isFresh } = await limit.begin(user, address)

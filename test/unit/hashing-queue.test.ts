@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HashingQueue } from '../../server/operations/hashing-queue.ts'
 
-/** Jobs that end one by one, when they are told to, and the order in which they began. */
+/** Jobs that end one by one on demand, and the order in which they began. */
 function jobs(queue: HashingQueue) {
   const begun: string[] = []
   const ends: (() => void)[] = []
@@ -31,7 +31,7 @@ test('guesses from however many networks that have failed never take the place o
   expect((await Promise.all(guesses.slice(6))).every((status) => status === 503)).toBe(true)
   for (let ended = 0; ended < 18; ended += 1) await endOne()
   expect(await Promise.all(legitimate)).toEqual(Array(12).fill('done'))
-  // A share of a quarter goes to those who have failed, who may have mistyped.
+  // Those who have failed get a quarter, since they may have mistyped.
   expect(begun.slice(0, 9)).toEqual([
     'guess 0',
     'user 0',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { medianInterval } from '../../scripts/bench/figures.ts'
 
-/** From 0 to 1, always the same ones. */
+/** Numbers from 0 to 1, always the same ones. */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

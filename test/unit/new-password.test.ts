@@ -4,7 +4,7 @@ import { PASSWORD } from '../support/console-user.ts'
 
 const EMAIL = 'Ada.Lovelace@example.com'
 
-/** What many people would try first, by what is said about it. */
+/** Passwords that many people would try first, by the reason for the refusal. */
 const WEAK: readonly (readonly [string, RegExp])[] = [
   ['            ', /one character repeated/],
   ['aaaaaaaaaaaa', /one character repeated/],

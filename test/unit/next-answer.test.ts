@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NextAnswer } from '../../server/store/runtime/postgres/next-answer.ts'
 
-/** A question whose answers are given by hand. */
+/** A question that the test answers. */
 function question() {
   const asked: { resolve: (answer: string) => void; reject: (error: Error) => void }[] = []
   const run = () => new Promise<string>((resolve, reject) => void asked.push({ resolve, reject }))

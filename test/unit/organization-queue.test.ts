@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { OrganizationQueue } from '../../server/store/runtime/organization-queue.ts'
 
-/** Jobs of organizations `a`, `b` and so on, each of which takes its time; in the order in which they are run. */
+/** Runs jobs of organizations `a`, `b` and so on, all equally long; returns them in the order in which they ran. */
 function run(jobs: readonly string[], jobMs: number, turnMs: number): string[] {
   vi.useFakeTimers({ toFake: ['performance'] })
   try {

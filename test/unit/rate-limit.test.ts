@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rateLimit } from '../../server/http/rate-limit.ts'
 
-/** Requests without a key that pass, of so many from addresses that `addressOf` makes up. */
+/** The number of requests without a key that pass, of so many from the addresses of `addressOf`. */
 async function passed(requests: number, addressOf: (index: number) => string): Promise<number> {
   const count = rateLimit()
   let passes = 0

@@ -9,7 +9,7 @@ const COLUMNS: ColumnRecord[] = [
   { number: 2, name: 'delay', type: 'number' },
 ]
 
-/** What cursors were bound to when the first ones were given out. */
+/** What the first cursors were bound to. */
 const FIRST_CURSORS: [RowQueryTexts, string][] = [
   [{}, '["org_1","ds_1","data",[],[]]'],
   [
@@ -28,7 +28,7 @@ const FIRST_CURSORS: [RowQueryTexts, string][] = [
   [{ filter: ['delay:'] }, '["org_1","ds_1","data",[{"column":2,"type":"number","operator":"empty","value":null}],[]]'],
 ]
 
-/** What cursors of other conditions were bound to when the first ones were given out. */
+/** What the first cursors with other conditions were bound to. */
 const LATER_CURSORS: [RowQueryTexts, string][] = [
   [
     { filter: ['origin:=OSL,,TRD'] },

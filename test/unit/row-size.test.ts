@@ -10,7 +10,7 @@ test('a text takes the bytes of its JSON, whatever is in it and however long it 
   )
   fc.assert(
     fc.property(fc.array(text, { maxLength: 3 }), (texts) => {
-      // Quotes are counted only of a text that has escapes.
+      // Quotes count only for a text with escapes.
       const counted = texts.map((one) => (JSON.stringify(one) === `"${one}"` ? one : JSON.stringify(one)))
       expect(rowBytes(texts)).toBe(counted.reduce((sum, one) => sum + Buffer.byteLength(one), 0))
     }),

@@ -13,7 +13,7 @@ interface Shared {
   failWith(error: Error | undefined): void
 }
 
-/** Windows that do not end, which answer after so many milliseconds. */
+/** Windows that do not end, and answer after so many milliseconds. */
 function shared(delayMs: () => number = () => 0): Shared {
   const points = new Map<string, number>()
   let failure: Error | undefined
@@ -47,7 +47,7 @@ async function inTime<Value>(promise: Promise<Value>): Promise<Value> {
   return settled
 }
 
-/** How many of so many requests pass on nodes that take turns, some at a time. */
+/** How many requests pass on nodes that get them alternately, some at a time. */
 async function passed(nodes: readonly SharedCounter[], limit: number, requests: number, atOnce: number) {
   let sent = 0
   let passes = 0

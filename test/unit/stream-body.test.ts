@@ -5,7 +5,7 @@ import Koa from 'koa'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sendStream } from '../../server/http/stream-body.ts'
 
-/** Pieces of 64 KiB without end, or up to a fault; `taken` and `isOver` tell what became of them. */
+/** Endless pieces of 64 KiB, or up to a fault; `taken` counts them, and `isOver` says whether the source was ended. */
 class Source implements AsyncIterableIterator<Uint8Array> {
   taken = 0
   isOver = false
@@ -48,7 +48,7 @@ async function serve(source: Source, stalledMs?: number, before = async (_: Koa.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Whether a while passes without a piece being taken. */
+/** Whether for some time no piece is taken. */
 async function takesNothing(source: Source): Promise<boolean> {
   const before = source.taken
   await setTimeout(200)

@@ -4,19 +4,19 @@ import { atWorkerEnd } from '../../support/worker-end.ts'
 
 const PLACES = [
   process.env['CHROMIUM'],
-  // The same engine without the rest of a browser, in two thirds of the processor time.
+  // The same engine without a browser's window, in two thirds of the processor time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ]
 
-/** The browser of this machine; undefined where there is none, and journeys cannot be tried. */
+/** The browser of this machine; without one, journeys are skipped. */
 export const executablePath = PLACES.find((place) => place !== undefined && existsSync(place))
 
 let shared: Promise<Browser> | undefined
 
-/** The one of this worker, in which each test has a context of its own. It is closed at the end of the worker. */
+/** The worker's browser, in which each test has its own context. It is closed at the end of the worker. */
 export function sharedBrowser(): Promise<Browser> {
   if (shared === undefined) {
     const starting = launch()
@@ -30,7 +30,7 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ ...(executablePath !== undefined && { executablePath }), args: ['--no-sandbox'] })
 }
 
-/** A page, and what went wrong on it that nobody sees: scripts that failed or were refused, requests that left this server. */
+/** A page, and its invisible faults: scripts that failed or were refused, requests to other servers. */
 export interface WatchedPage {
   readonly page: Page
   readonly faults: string[]
@@ -38,11 +38,11 @@ export interface WatchedPage {
 
 export async function watchedPage(context: BrowserContext, origin: string): Promise<WatchedPage> {
   const page = await context.newPage()
-  page.setDefaultTimeout(60_000) // a busy machine takes its time, and what never comes fails later
+  page.setDefaultTimeout(60_000) // on a busy machine it takes longer; a request that never comes fails later
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`script failed: ${error.stack ?? error.message}`))
   page.on('console', (message) => {
-    // Browsers report each reply with an error status; whether one was due is the journey's business.
+    // Browsers report each reply with an error status, which a journey may expect.
     const isFault = message.type() === 'error' && !message.text().startsWith('Failed to load resource')
     if (isFault) faults.push(`console: ${message.text()}`)
   })
@@ -51,7 +51,7 @@ export async function watchedPage(context: BrowserContext, origin: string): Prom
     if (!url.startsWith(`${origin}/`) && !/^(data|blob):/.test(url)) faults.push(`request to ${url}`)
   })
   page.on('dialog', (dialog) => {
-    // The browser's own question whether to leave a page with something that is not stored.
+    // The browser's own question whether to leave a page with unsaved edits.
     if (dialog.type() === 'beforeunload') return void dialog.accept()
     faults.push(`a dialog opened: ${dialog.message()}`)
     void dialog.dismiss()

@@ -12,7 +12,7 @@ if (executablePath === undefined)
     'No Chromium on this machine: the console is not tried in a browser. `apt-get install chromium` brings one.',
   )
 
-/** What a journey starts from: a server with an organization, and a browser. */
+/** The start of a journey: a server with an organization, and a browser. */
 export interface ConsoleHarness {
   readonly server: TestServer
   readonly own: TestOrganization
@@ -20,7 +20,7 @@ export interface ConsoleHarness {
   readonly origin: string
   /** Calls with a full key of the organization. */
   readonly client: DatasetService
-  /** A page in a browser of its own, signed in as the owner unless something else is said. */
+  /** A page in a new browser context, signed in as the owner by default. */
   open(options?: OpenOptions): Promise<WatchedPage>
 }
 
@@ -33,7 +33,7 @@ interface OpenOptions extends BrowserContextOptions {
 /** Runs journeys in a real browser. Each fails too when a script fails, the page's policy is broken, or a request leaves the server. */
 export function describeConsole(name: string, define: (harness: ConsoleHarness) => void): void {
   describe.skipIf(executablePath === undefined)(`the console: ${name}`, { timeout: 120_000 }, () => {
-    // Filled before the first journey; what is defined reads it when it runs.
+    // Filled before the first journey, and read when a journey runs.
     const harness = {} as { -readonly [Key in keyof ConsoleHarness]: ConsoleHarness[Key] }
     const opened: { context: BrowserContext; watched: WatchedPage }[] = []
     let browser: Browser

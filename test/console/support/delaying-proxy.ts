@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A network between a browser and a server. */
+/** A simulated network between a browser and a server. */
 export interface DelayingProxy {
   /** Without a path. */
   readonly origin: string
-  /** Each answer to a call of the service comes so much later. */
+  /** The delay of each reply of the service. */
   delayMs: number
-  /** While it is true no request gets through, and no connection stays. */
+  /** While it is true, no request gets through, and connections are closed. */
   isCut: boolean
-  /** Whether the server does what the request says and its answer is lost on the way. */
+  /** Whether the server carries out the request and its reply is lost. */
   losesAnswer: (method: string) => boolean
   close(): void
 }
 
-/** Passes requests on as they come, and each answer after a while. Files of the console's own are not delayed. */
+/** Passes requests on at once, and each reply after the delay. The console's own files are not delayed. */
 export async function delayingProxy(target: string): Promise<DelayingProxy> {
   const { hostname, port } = new URL(target)
   const server = createServer(async (incoming, outgoing) => {

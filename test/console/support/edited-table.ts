@@ -8,13 +8,13 @@ interface Open {
   readonly at: At
   readonly began: string
   text: string
-  /** What the open cell was refused for is shown below it. */
+  /** The reason why the open cell was refused is shown below it. */
   hasError: boolean
 }
 
 /**
- * What a grid has to hold after somebody has pressed keys in it: a model in plain values that knows no network. Several people may
- * edit one table, each with a current cell and a history of their own.
+ * A model of what a grid must show after keys were pressed in it. It has plain values and no network. Several people may
+ * edit one table, each with their own current cell and history.
  */
 export class EditedTable {
   readonly kinds: readonly Kind[]
@@ -28,12 +28,12 @@ export class EditedTable {
 
 const KEPT_UNDOS = 100
 
-/** One person before the table. */
+/** One person who edits the table. */
 export class Editor {
   active: At = [0, 0]
   open: Open | undefined
   readonly #table: EditedTable
-  /** Texts that were left in cells without being values of them. */
+  /** Invalid texts that were left in cells. */
   readonly #refused = new Map<string, string>()
   readonly #undos: { at: At; before: Value }[] = []
 
@@ -92,7 +92,7 @@ export class Editor {
     this.#set(last.at, last.before)
   }
 
-  /** What stands in a cell, as it would be edited. */
+  /** The text of a cell when its editor opens. */
   shown(at: At): string {
     return this.#refused.get(String(at)) ?? String(this.#valueAt(at) ?? '')
   }
@@ -131,7 +131,7 @@ export class Editor {
     this.#set(at, value)
   }
 
-  /** Undefined for what is no value of the column. */
+  /** Undefined for a text that is not a value of the column. */
   #read({ at, text }: Open): Value | undefined {
     return text === '' ? null : READ[this.#table.kinds[at[1]] ?? 'text'](text)
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Where somebody presses: on what is seen of a page. */
+/** Where a mouse can click: a visible part of the page. */
 export async function press(target: Locator, options: { shift?: boolean; times?: number } = {}): Promise<void> {
   const page = target.page()
   await target.scrollIntoViewIfNeeded()
@@ -11,7 +11,7 @@ export async function press(target: Locator, options: { shift?: boolean; times?:
   if (options.shift) await page.keyboard.up('Shift')
 }
 
-/** The cell at a place of the rows that are seen, counted from 0. */
+/** The cell at a position in the visible rows, counted from 0. */
 export function cellAt(page: Page, row: number, column: number): Locator {
   return page.locator(`[role=row][aria-rowindex="${row + 2}"] [role=gridcell][aria-colindex="${column + 2}"]`)
 }
@@ -24,7 +24,7 @@ export async function copied(page: Page, text: string): Promise<void> {
 
 const WAITING = `JSON.parse(sessionStorage.getItem('edits') ?? '[]').filter(({ state }) => state.is === 'waiting').length`
 
-/** Waits until nothing is on its way to the service any more. */
+/** Waits until no request to the service is in flight. */
 export async function allStored(page: Page): Promise<void> {
   const endsAt = performance.now() + MOST_MS
   while ((await page.evaluate<number>(WAITING)) > 0) {

@@ -15,10 +15,10 @@ export const COLUMNS = [
 export const ROWS = 8
 const OWN_COLUMNS = 3
 
-/** What was found after so many actions: cells that do not hold what was entered, in words. */
+/** The result after so many actions: cells that do not show what was entered, in words. */
 export interface Found {
   readonly differences: readonly string[]
-  /** The last that was done, to look for the reason. */
+  /** The last actions, to find the cause. */
   readonly history: readonly string[]
 }
 
@@ -30,8 +30,8 @@ interface Session {
 }
 
 /**
- * Two people edit the same rows in two tabs by mouse and keys, as fast as these can be pressed, with what a seed says. Afterwards the rows that
- * are stored, and the cells that each of them sees, have to be those of a model.
+ * Two people edit the same rows in two tabs by mouse and keys, as fast as these can be pressed. A seed chooses their actions. Afterwards the rows that
+ * are stored, and the cells that each of them sees, must be those of a model.
  */
 export async function editAtRandom(
   pages: readonly [Page, Page],
@@ -122,7 +122,7 @@ async function press({ page, editor, places }: Session, at: At, times: 1 | 2): P
   const isCovered = await page.evaluate<boolean>(
     `document.elementFromPoint(${place.x}, ${place.y})?.closest('.cell-editor') != null`,
   )
-  // An open cell and what is wrong with it stand over others.
+  // An open cell and its error message cover others.
   if (isCovered) return `${at} is covered`
   await page.mouse.click(place.x, place.y, { clickCount: times })
   if (times === 1) editor.press(at)
@@ -130,7 +130,7 @@ async function press({ page, editor, places }: Session, at: At, times: 1 | 2): P
   return `press ${at} ${times === 2 ? 'twice' : ''}`
 }
 
-/** Texts to type, some of which are no value of their column. */
+/** Texts to type, some of which are not values of their column. */
 const TEXTS: Readonly<Record<Kind, (random: Random) => string>> = {
   text: (random) => `t${random(1000)}`,
   number: (random) => (random(6) === 0 ? 'many' : String(random(1000))),
@@ -147,7 +147,7 @@ function differencesStored(table: EditedTable, rows: readonly Readonly<Record<st
   )
 }
 
-/** Of the columns that are one's own; those of others are as old as the page. */
+/** Only in the person's own columns; the others are as old as the page. */
 async function differencesSeen({ page, editor, firstColumn }: Session): Promise<string[]> {
   const found: string[] = []
   for (let row = 0; row < ROWS; row++)
