@@ -58,6 +58,7 @@ export function createApp(parts: AppParts): Koa<RequestState> {
       showAddress: shownAddresses(config.LOG_ADDRESSES),
       countRequest,
       noteUse,
+      isOrganization: async (organizationId) => (await store.findOrganization({ organizationId })) !== undefined,
       readBody: bodyReader({
         bulkBytes: config.MAX_BODY_BYTES,
         bodyMs: config.BODY_TIMEOUT_SECONDS * 1000,

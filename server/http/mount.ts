@@ -5,19 +5,22 @@ import type { Operations } from '../../generated/operations.gen.ts'
 import type { Route } from '../../generated/route.gen.ts'
 import { routes } from '../../generated/routes.gen.ts'
 import type { UntilGone } from '../domain/until-gone.ts'
-import { ApiError } from '../operations/api-error.ts'
+import { ApiError, toApiError } from '../operations/api-error.ts'
 import type { Callers, KnownCaller, Visitor } from '../operations/caller.ts'
 import { type Admission, admit, identify } from './admit.ts'
+import { unauthenticated } from './authenticate.ts'
 import { type Decoding, decode } from './decode.ts'
 import { requireKnownSecurity } from './permit.ts'
 import { type OperationReply, reply } from './reply.ts'
 import type { Send } from './send.ts'
+import { noSession } from './session-cookie.ts'
 import type { HttpContext, RequestState } from './state.ts'
 
 /** What every request under `/v1` passes, and the operations that it leads to. */
 export interface Mounted extends Admission, Decoding {
   readonly operations: Operations<Callers>
   readonly send: Send
+  readonly isOrganization: (organizationId: string) => Promise<boolean>
 }
 
 /**
@@ -69,7 +72,18 @@ async function answer(ctx: Bound, route: Route, mounted: Mounted): Promise<void>
   const caller = await admit(ctx, route, mounted)
   const request = await decode(ctx, route, caller, mounted)
   const untilGone = () => signalWhenGone(ctx.res)
-  reply(ctx, route, await operation(mounted.operations, route)(request, caller, untilGone), mounted.send)
+  const answered = await operation(mounted.operations, route)(request, caller, untilGone).catch(async (thrown) => {
+    throw await reasonOf(thrown, caller, mounted)
+  })
+  reply(ctx, route, answered, mounted.send)
+}
+
+/** A caller is believed for a moment, in which an operator may have deleted the organization: it then is a caller like any unknown one. */
+async function reasonOf(thrown: unknown, caller: KnownCaller | Visitor, { isOrganization }: Mounted): Promise<unknown> {
+  if (caller.kind === 'visitor' || toApiError(thrown).status !== 500) return thrown
+  const isKnown = await isOrganization(caller.organizationId).catch(() => true)
+  if (isKnown) return thrown
+  return caller.kind === 'key' ? unauthenticated() : noSession()
 }
 
 /** Operations whose work may be long take what says that nobody waits for it any more. */

@@ -81,7 +81,7 @@ async function changeLogOf(store: Store, organizationId: string): Promise<Change
   return { retention_days: CHANGES_KEPT_DAYS[plan], changes, bytes: changes * CHANGE_BYTES }
 }
 
-/** Organizations are never deleted, and the caller belongs to this one. */
+/** The caller belongs to it. Throws where an operator has just deleted it. */
 export async function organizationOf(store: Store, organizationId: string): Promise<OrganizationRecord> {
   const organization = await store.findOrganization({ organizationId })
   if (organization === undefined) throw new Error(`no organization ${organizationId}`)

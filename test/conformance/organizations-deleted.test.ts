@@ -43,7 +43,17 @@ describeEachEngine(
         organization_id: doomed.organizationId,
         deleted: true,
       })
-      expect((await request('GET', '/organization', { key: doomed.apiKey })).status).toBe(401)
+      // The key is believed for a moment after its last use, and what is asked then must not be a fault of the server.
+      const projectId = 'proj_01k9zq4p2r6t9v3x7z1b5d8f0h'
+      for (const [method, path, body] of [
+        ['GET', '/organization'],
+        ['GET', '/organization/usage'],
+        ['POST', '/projects', { name: 'Late' }],
+        ['POST', '/datasets', { name: 'Late', project_id: projectId, columns: [{ name: 'a', type: 'text' }] }],
+        ['POST', `/datasets/${dataset.id}/rows`, { rows: [{ name: 'Late' }] }],
+        ['GET', `/datasets/${dataset.id}/data`],
+      ] as const)
+        expect([401, 404]).toContain((await request(method, path, { key: doomed.apiKey, body })).status)
       expect(await server.store.findAccounts({ email })).toEqual([])
       expect(await tracesOf(urls.get(server.store) ?? '', doomed.organizationId, [dataset.id])).toEqual([])
       expect((await clientOf(other.apiKey).data.list(kept.id)).data).toHaveLength(1)
