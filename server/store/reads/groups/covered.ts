@@ -1,8 +1,7 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { StoredCell } from '../../../domain/codecs.ts'
 import { SORT_KEY_LENGTH } from '../../../query/bound.ts'
-import { conjunctionOf } from '../../../query/condition.ts'
-import type { BoundGroup } from '../../../query/groups.ts'
+import { conjunctionOf, isEverything } from '../../../query/condition.ts'
 import type { GroupQuery } from '../../interface/groups.ts'
 import { whereMatches } from '../../sql/conditions.ts'
 import { differencesOf } from '../../sql/differences.ts'
@@ -12,8 +11,9 @@ import { sortKey } from '../../sql/sort.ts'
 import { lastRowNumber } from '../last-row-number.ts'
 import { compareCells } from '../row-order.ts'
 import { forEachStep, type Pace } from '../row-ranges.ts'
-import { type CoveringIndex, coveringIndex } from './covering.ts'
+import { type CoveringIndex, coveringIndex, type ReadColumn } from './covering.ts'
 import { groupKey } from './date-units.ts'
+import type { Cells } from './facts.ts'
 import { GroupTable } from './group-table.ts'
 import { addPart } from './part.ts'
 
@@ -36,19 +36,28 @@ export async function groupCovered(
   if (covering === undefined) return undefined
   const { emptyKey } = differencesOf(db).indexes
   const table = new GroupTable(query, emptyKey)
-  const keys = query.groups.map((group) => entryKey(db, group))
+  const cells = entryCells(db, covering)
+  const keys = query.groups.map((group) => (group.unit === undefined ? entryKey(db, group) : groupKey(group, cells)))
   let isWhole = true
   await forEachStep(await stepsOf(db, query, covering), pace, async (step) => {
     if (!isWhole || table.refused !== undefined) return
     const rows = () => whereMatches(db, entriesOf(db, query, covering, step), query.where)
-    isWhole = await addPart(db, table, query, { rows, keys, apart: [], isWhole: isWholeText })
+    isWhole = await addPart(db, table, query, { rows, keys, cells, apart: [], isWhole: isWholeText })
   })
   return isWhole ? table : undefined
 }
 
-/** What entries are grouped by: the key itself where it can be, in whose order they come. */
-function entryKey(db: Kysely<Schema>, group: BoundGroup): RawBuilder<StoredCell> {
-  return group.unit === undefined ? sql<StoredCell>`${differencesOf(db).indexes.key(group)}` : groupKey(group)
+function entryKey(db: Kysely<Schema>, column: ReadColumn): RawBuilder<StoredCell> {
+  return sql<StoredCell>`${differencesOf(db).indexes.key(column)}`
+}
+
+/** The cells of entries: with a look whether they are empty, which takes half as long again, and without. */
+function entryCells(db: Kysely<Schema>, { columns }: CoveringIndex): Cells {
+  const columnOf = (number: number) => columns.find(({ column }) => column === number) ?? columns[0]
+  return {
+    of: (number) => sql<StoredCell>`${differencesOf(db).indexes.cell(columnOf(number))}`,
+    filled: (number) => entryKey(db, columnOf(number)),
+  }
 }
 
 /** Whether a text is surely not the beginning of a longer one. */
@@ -78,7 +87,7 @@ async function stepsOf(db: Kysely<Schema>, query: GroupQuery, { columns: [first]
   return bounds.map((from, index) => ({ from, below: bounds[index + 1] }))
 }
 
-/** The cells of a step's entries under their usual names, so that all else is read as it is from the rows. */
+/** A step's entries. They have cells under their usual names where a condition compares them. */
 function entriesOf(
   db: Kysely<Schema>,
   query: GroupQuery,
@@ -86,15 +95,16 @@ function entriesOf(
   step: Step,
 ): SelectQueryBuilder<Schema, RowTableName, unknown> {
   const { name, key, cell } = differencesOf(db).indexes
-  const cells = columns.map((column) => sql`${cell(column)}`.as(cellColumn(column.column)))
   const first = sql<StoredCell>`${key(columns[0])}`
-  const table = sql.table(name({ indexId: index.id, generation: query.generation }))
-  let entries = db.selectFrom(sql<Record<string, StoredCell>>`${table}`.as('entries')).selectAll().select(cells)
+  // An index's table is not in the schema. It stands for the rows, of which nothing is asked that it has not.
+  let entries = db.selectFrom(name({ indexId: index.id, generation: query.generation }) as RowTableName)
   if ('is' in step) entries = entries.where(first, '=', step.is)
   else {
     if (step.from !== undefined) entries = entries.where(first, '>=', step.from)
     if (step.below !== undefined) entries = entries.where(first, '<', step.below)
   }
-  // It has the cells of a row table, and of rows nothing else is asked for.
-  return db.selectFrom(entries.as('rows')) as unknown as SelectQueryBuilder<Schema, RowTableName, unknown>
+  if (isEverything(query.where)) return entries
+  const cells = columns.map((column) => sql`${cell(column)}`.as(cellColumn(column.column)))
+  const rows = db.selectFrom(entries.selectAll().select(cells).as('rows'))
+  return rows as unknown as SelectQueryBuilder<Schema, RowTableName, unknown>
 }

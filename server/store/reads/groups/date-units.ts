@@ -1,17 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { StoredCell } from '../../../domain/codecs.ts'
 import type { BoundGroup } from '../../../query/groups.ts'
-import { cell } from '../../sql/conditions.ts'
+import { type Cells, ROW_CELLS } from './facts.ts'
 
 /** Characters of `YYYY-MM-DD` that decide to which year or month a date belongs; a quarter is found from the month, a week from the day. */
 const PREFIX = { year: 4, quarter: 7, month: 7, week: undefined, day: undefined } as const
 
 /** What the database groups by. Weeks and quarters are put together from its groups, so that no engine calculates with dates. */
-export function groupKey({ column, unit }: BoundGroup) {
+export function groupKey({ column, unit }: BoundGroup, cells: Cells = ROW_CELLS): RawBuilder<StoredCell> {
   const length = unit && PREFIX[unit]
-  return length === undefined
-    ? sql<StoredCell>`${cell(column)}`
-    : sql<StoredCell>`substr(${cell(column)}, 1, ${sql.lit(length)})`
+  return length === undefined ? cells.of(column) : sql<StoredCell>`substr(${cells.of(column)}, 1, ${sql.lit(length)})`
 }
 
 /** The value of a group, from what the database grouped by. */

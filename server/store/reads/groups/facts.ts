@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { StoredCell } from '../../../domain/codecs.ts'
 import type { BoundMeasure } from '../../../query/groups.ts'
 import type { Tuple } from '../../sql/compiled.ts'
@@ -38,15 +38,29 @@ export function placeOf(facts: readonly Fact[], { of, column }: Fact): number {
   return facts.findIndex((fact) => fact.of === of && fact.column === column)
 }
 
-/** A sum as the plain one of all numbers, or as two that never leave a double's range: of the numbers that are not huge, and of the others. */
-export type SumForm = 'whole' | 'split'
+/** How the cells of some rows are read. */
+export interface Cells {
+  of(column: number): RawBuilder<StoredCell>
+  /** Numbers without a look whether they are there: an empty cell is infinite. */
+  filled?(column: number): RawBuilder<StoredCell>
+}
 
-/** The expressions that a fact is read by. */
-export function expressionsOf({ of, column }: Fact, form: SumForm) {
-  if (of === 'rows') return [sql<StoredCell>`count(*)`]
-  const value = cell(column)
+export const ROW_CELLS: Cells = { of: (column) => sql<StoredCell>`${cell(column)}` }
+
+/**
+ * A sum as the plain one of all numbers, or as two that never leave a double's range: of the numbers that are not huge, and of the others.
+ * `filled` is the plain one where no cell is empty, so that the rows are counted once for all columns; if one is, the sum is infinite.
+ */
+export type SumForm = 'filled' | 'whole' | 'split'
+
+/** The expressions that a fact, one of several, is read by. */
+export function expressionsOf(facts: readonly Fact[], fact: Fact, form: SumForm, cells: Cells) {
+  const { of, column } = fact
+  const isFilled = form === 'filled' && placeOf(facts, { of: 'sum', column }) !== -1
+  if (of === 'rows' || (of === 'count' && isFilled)) return [sql<StoredCell>`count(*)`]
+  const value = (isFilled && cells.filled?.(column)) || cells.of(column)
   if (of !== 'sum') return [sql<StoredCell>`${sql.raw(of)}(${value})`]
-  if (form === 'whole') return [sql<StoredCell>`sum(${value})`]
+  if (form !== 'split') return [sql<StoredCell>`sum(${value})`]
   const [largest, factor] = [sql.lit(LARGEST_PLAIN), sql.lit(1 / SCALE)]
   return [
     sql<StoredCell>`sum(case when abs(${value}) <= ${largest} then ${value} end)`,

@@ -27,6 +27,8 @@ interface Group {
 export class GroupTable {
   readonly facts: readonly Fact[]
   refused: Refused | undefined
+  /** Whether a sum of the part before was one of empty cells: then the next one likely is, too. */
+  hadEmptyCell = false
   readonly #query: Pick<GroupQuery, 'groups' | 'measures'>
   readonly #groups = new Map<StoredCell, Group>()
   readonly #emptyKey: StoredCell

@@ -13,6 +13,7 @@ import { forEachRange, type Pace, type RowRange, scanPlan } from '../row-ranges.
 import { groupCovered } from './covered.ts'
 import { coveringFields } from './covering.ts'
 import { groupKey } from './date-units.ts'
+import { ROW_CELLS } from './facts.ts'
 import { groupPage } from './group-page.ts'
 import { GroupTable } from './group-table.ts'
 import { addPart } from './part.ts'
@@ -56,7 +57,7 @@ async function groupRows(db: Kysely<Schema>, query: GroupQuery, pace: Pace | und
   const plan = scanPlan(await lastRowNumber(db, query), query, Number.POSITIVE_INFINITY)
   const isSplit = summedRows !== undefined && table.facts.some(({ of }) => of === 'sum')
   const apart = isSplit ? [sql<StoredCell>`row_number / ${sql.lit(summedRows)}`] : []
-  const keys = query.groups.map(groupKey)
+  const keys = query.groups.map((group) => groupKey(group))
   const isAtOnce = isSearched(query) && differencesOf(db).indexes.areTables
   // For each range a search begins at the beginning of the index.
   const ranges = isAtOnce
@@ -65,7 +66,7 @@ async function groupRows(db: Kysely<Schema>, query: GroupQuery, pace: Pace | und
   await forEachRange(ranges, pace, async (range) => {
     if (table.refused !== undefined) return
     const rows = () => within(db, query, range)
-    await addPart(db, table, query, { rows, keys, apart, isWhole: () => true })
+    await addPart(db, table, query, { rows, keys, cells: ROW_CELLS, apart, isWhole: () => true })
   })
   return table
 }
