@@ -22,6 +22,8 @@ export interface ContainsTables {
 export function containsTables({ table, filled }: Pick<ContainsTables, 'table' | 'filled'>): string[] {
   return [
     `create virtual table ${table} using fts5(cell, content='', columnsize=0, detail=none, tokenize='trigram case_sensitive 1')`,
+    // Merging its parts less often saves a tenth of the time of appends. A search then looks into more of them, for some hundredths of a millisecond.
+    `insert into ${table} (${table}, rank) values ('automerge', 8)`,
     `create table ${filled} (row_number integer primary key)`,
     `insert into ${filled} values (0)`,
   ]
