@@ -66,6 +66,14 @@ describe('its command line', () => {
     expect(stdout).toMatch(new RegExp(`^${PROGRAM} ${name} .+\n\n[A-Z].+\\.\n\n( {2}--[a-z-]+ .+\n)+$`))
   })
 
+  test('an older Node is named in one line', async () => {
+    const main = join(project.folder, 'node_modules/@dataset-service/generator/cli/main.js')
+    const old = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.20.2"})'
+    const { exitCode, stdout, stderr } = await project.run('node', '--import', old, main, 'generate')
+    expect([exitCode, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^dataset-service-generator needs Node 22\.18 or later\. This is v[\d.]+\.\n$/)
+  })
+
   test('--help lists all commands', async () => {
     const { stdout } = await project.run(PROGRAM, '--help')
     expect([...stdout.matchAll(/^ {2}([a-z:]+) {2,}\S/gm)].map(([, name]) => name)).toEqual(COMMANDS)

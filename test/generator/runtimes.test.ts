@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { generateFiles, replaceFolder } from '@dataset-service/generator'
@@ -49,6 +50,33 @@ describe('the binding to the Fetch standard', () => {
     const document = join(import.meta.dirname, 'fixtures/pets.yaml')
     await replaceFolder(join(folder.path, 'pets'), await generateFiles(document, { parts: ['fetch', 'mocks'] }))
     await writeFile(join(folder.path, 'program.ts'), PROGRAM)
+  })
+
+  test("serves under Hono by the line that the generator's README has", async ({ skip }) => {
+    const hono = join(import.meta.dirname, '../runtimes/node_modules/hono/dist/index.js')
+    if (!existsSync(hono)) return skip('Hono is not here; npm run test:runtimes fetches it')
+    const readme = await readFile(join(import.meta.dirname, '../../scripts/generator/README.md'), 'utf8')
+    const line = /^(app\..*) \/\/ Hono$/m.exec(readme)?.[1] ?? ''
+    const load = (name: string) => import(join(folder.path, `pets/${name}.gen.ts`))
+    const [{ fetchHandler }, { mockOperations }, { mocks }, { routes, securitySchemes }] = await Promise.all(
+      ['bind-fetch', 'mock', 'mocks', 'routes'].map(load),
+    )
+    const options = { prefix: '/v1', authenticators: { key: (key: string) => (key === 'secret' ? {} : undefined) } }
+    const handler = fetchHandler(routes, securitySchemes, mockOperations(mocks), options)
+    const { Hono } = await import(hono)
+    const app = new Hono()
+    new Function('app', 'handler', line)(app, handler)
+    const answered = async (path: string, init?: RequestInit) => {
+      const { status } = await app.request(path, init)
+      return status
+    }
+    const headers = { 'X-Key': 'secret' }
+    expect(await answered('/v1/pets', { headers })).toBe(200)
+    expect(await answered('/v1/pets')).toBe(401)
+    expect(await answered('/v1/pets?limit=x', { headers })).toBe(400)
+    const json = { ...headers, 'Content-Type': 'application/json' }
+    expect(await answered('/v1/pets', { method: 'POST', headers: json, body: '{"name":"Rex"}' })).toBe(201)
+    expect(await answered('/pets', { headers })).toBe(404)
   })
   afterAll(() => folder.remove())
 
