@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { COMPILER_ENVIRONMENT } from './scripts/check/compiler-environment.ts'
 import { costliestFiles } from './test/support/costliest-files.ts'
 import { LongestFirst } from './test/support/longest-first.ts'
 import { packPackages } from './test/support/packed-packages.ts'
@@ -55,8 +56,12 @@ export default defineConfig({
     // Keeps what was compiled, so that threads of the store need not strip types: hundreds of threads that each load that WebAssembly
     // and end soon crash V8 now and then (nodejs/node#64500).
     execArgv: ['--require', './server/node-version.cjs', '--import', './test/support/load-packed.ts'],
-    // For the programs that tests start: the generator loads in two thirds of the time.
-    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/compiled', import.meta.url)) },
+    // For the programs that tests start.
+    env: {
+      // The generator loads in two thirds of the time.
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/compiled', import.meta.url)),
+      ...COMPILER_ENVIRONMENT,
+    },
     // Many times what any takes on a machine of its own: a busy one must not fail them.
     testTimeout: 180_000,
     hookTimeout: 180_000,

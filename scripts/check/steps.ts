@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { COMPILER_ENVIRONMENT } from './compiler-environment.ts'
 
 /** A check that no test makes. */
 export interface Step {
@@ -49,7 +50,8 @@ export async function runSteps(steps: readonly Step[]): Promise<boolean> {
 
 async function runStep({ name, command: [program = '', ...args] }: Step): Promise<boolean> {
   const begun = performance.now()
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const env = { ...process.env, ...COMPILER_ENVIRONMENT }
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../server/store/store.ts'
 import { runAdmin } from '../support/admin.ts'
 import { changeDatabase } from '../support/change-database.ts'
@@ -6,14 +6,14 @@ import { engines, type TestEngine } from '../support/engines.ts'
 import { makeOrganization } from '../support/test-server.ts'
 import { problemsOf } from '../support/verify-database.ts'
 
-/** A database with a dataset of three rows and an index. */
-async function filled({ create }: TestEngine) {
-  const { databaseUrl, remove } = await create()
-  onTestFinished(remove)
+const DATASET = 'ds_verified'
+
+/** Makes a database with a dataset of three rows and an index. */
+async function makeFilled({ create }: TestEngine) {
+  const { databaseUrl, remove } = await create({ migrated: true })
   const store = await openStore(databaseUrl)
   const { organizationId, projectId } = await makeOrganization(store)
-  const datasetId = 'ds_verified'
-  const dataset = { organizationId, projectId, datasetId, name: 'Verified', now: 1 }
+  const dataset = { organizationId, projectId, datasetId: DATASET, name: 'Verified', now: 1 }
   await store.createDataset({
     ...dataset,
     columns: [
@@ -22,16 +22,17 @@ async function filled({ create }: TestEngine) {
     ],
   })
   const body = Buffer.from('{"rows": [{"age": 1}, {"age": 2}, {"age": 3}]}')
-  await store.appendRows({ organizationId, datasetId, body, maxRows: 10, maxProblems: 1, now: 1 })
-  const index = { organizationId, datasetId, indexId: 'idx_verified' }
+  await store.appendRows({ organizationId, datasetId: DATASET, body, maxRows: 10, maxProblems: 1, now: 1 })
+  const index = { organizationId, datasetId: DATASET, indexId: 'idx_verified' }
   const fields = [{ column: 1, type: 'number' as const, descending: false }]
   await store.createIndex({ ...index, fields, now: 1, maxIndexes: 10 })
   await store.close()
-  const verify = async () => {
-    const { code, stdout, stderr } = await runAdmin(databaseUrl, 'verify').ended
-    return { code, stderr, answer: stdout === '' ? undefined : JSON.parse(stdout) }
-  }
-  return { databaseUrl, organizationId, datasetId, verify }
+  return { databaseUrl, organizationId, remove }
+}
+
+async function verify(databaseUrl: string) {
+  const { code, stdout, stderr } = await runAdmin(databaseUrl, 'verify').ended
+  return { code, stderr, answer: stdout === '' ? undefined : JSON.parse(stdout) }
 }
 
 /** Possible faults, and verify's messages. */
@@ -155,11 +156,24 @@ const DAMAGE: readonly Damage[] = [
 ]
 
 describe.each(engines)('admin verify ($name)', (engine) => {
+  let whole: Awaited<ReturnType<typeof makeFilled>>
+  beforeAll(async () => {
+    whole = await makeFilled(engine)
+  })
+  afterAll(() => whole.remove())
+
+  /** A database of this test alone. */
+  async function filled(): Promise<string> {
+    const { databaseUrl, remove } = await engine.copy(whole.databaseUrl)
+    onTestFinished(remove)
+    return databaseUrl
+  }
+
   test('says of a whole database what it has, with 0, also while it is open', async () => {
-    const { verify, databaseUrl } = await filled(engine)
+    const databaseUrl = await filled()
     const open = await openStore(databaseUrl)
     onTestFinished(() => open.close())
-    expect(await verify()).toEqual({
+    expect(await verify(databaseUrl)).toEqual({
       code: 0,
       stderr: '',
       answer: { ok: true, organizations: 1, datasets: 1, rows: 3, unnamed_tables: 0, problems: [] },
@@ -167,16 +181,16 @@ describe.each(engines)('admin verify ($name)', (engine) => {
   })
 
   test('names what is wrong, with 1', async () => {
-    const { databaseUrl, organizationId, verify } = await filled(engine)
-    await changeDatabase(databaseUrl, organizationId, 'delete from {org}.changes')
+    const databaseUrl = await filled()
+    await changeDatabase(databaseUrl, whole.organizationId, 'delete from {org}.changes')
     const problems = await problemsOf(databaseUrl)
     expect(problems).not.toEqual([])
-    expect(await verify()).toMatchObject({ code: 1, answer: { ok: false, problems } })
+    expect(await verify(databaseUrl)).toMatchObject({ code: 1, answer: { ok: false, problems } })
   })
 
   test.each([...DAMAGE, ...(DAMAGE_OF_INDEXES[engine.name] ?? [])])('names $name', async ({ statement, says }) => {
-    const { databaseUrl, organizationId, datasetId } = await filled(engine)
-    await changeDatabase(databaseUrl, organizationId, statement)
-    expect(await problemsOf(databaseUrl)).toEqual([says].flat().map((sentence) => `${datasetId}: ${sentence}`))
+    const databaseUrl = await filled()
+    await changeDatabase(databaseUrl, whole.organizationId, statement)
+    expect(await problemsOf(databaseUrl)).toEqual([says].flat().map((sentence) => `${DATASET}: ${sentence}`))
   })
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -25,19 +25,30 @@ export interface TestEngine {
   readonly name: string
   /** A new database: empty, or as a server without organizations leaves it, where that is quicker than to migrate it. */
   create(options?: { readonly migrated: boolean }): Promise<TestDatabase>
+  /** A copy of a database that nothing has open. */
+  copy(databaseUrl: string): Promise<TestDatabase>
 }
 
 /** The embedded one, for tests of what has nothing to do with the engine. */
 export const sqlite: TestEngine = {
   name: 'SQLite',
-  async create() {
-    const folder = mkdtempSync(join(tmpdir(), 'dataset-service-'))
-    return {
-      databaseUrl: `sqlite:${join(folder, 'test.db')}`,
-      remove: async () => rmSync(folder, { recursive: true, force: true }),
-    }
+  create: async () => newFile(),
+  async copy(databaseUrl) {
+    const copied = newFile()
+    copyFileSync(fileOf(databaseUrl), fileOf(copied.databaseUrl))
+    return copied
   },
 }
+
+function newFile(): TestDatabase {
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-service-'))
+  return {
+    databaseUrl: `sqlite:${join(folder, 'test.db')}`,
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+const fileOf = (databaseUrl: string) => databaseUrl.slice('sqlite:'.length)
 
 // A language's own order by default, as most databases have it: ours must not depend on it.
 const LANGUAGE = `locale_provider icu icu_locale 'en-US' locale 'C'`
@@ -68,16 +79,33 @@ export const postgres: TestEngine = {
   name: 'PostgreSQL',
   async create({ migrated } = { migrated: false }) {
     const server = await started('postgres')
-    const name = `test_${process.pid}_${randomUUID().replaceAll('-', '')}`
-    if (migrated) await onServer(server, `create database ${name} template ${await migratedTemplate(server)} ${COPIED}`)
-    else await createEmpty(server, name)
-    return {
-      databaseUrl: databaseAt(server, name),
-      async remove() {
-        await onServer(server, `drop database ${name} with (force)`)
-      },
-    }
+    const name = newName()
+    await (migrated ? createFrom(server, name, await migratedTemplate(server)) : createEmpty(server, name))
+    return madeOn(server, name)
   },
+  async copy(databaseUrl) {
+    const server = await started('postgres')
+    const name = newName()
+    await createFrom(server, name, new URL(databaseUrl).pathname.slice(1))
+    return madeOn(server, name)
+  },
+}
+
+function newName(): string {
+  return `test_${process.pid}_${randomUUID().replaceAll('-', '')}`
+}
+
+function createFrom(server: string, name: string, template: string): Promise<unknown> {
+  return onServer(server, `create database ${name} template ${template} ${COPIED}`)
+}
+
+function madeOn(server: string, name: string): TestDatabase {
+  return {
+    databaseUrl: databaseAt(server, name),
+    async remove() {
+      await onServer(server, `drop database ${name} with (force)`)
+    },
+  }
 }
 
 /** Those that the project runs on. */
