@@ -74,8 +74,7 @@ export function rowsEncoder(
   take: (cells: readonly StoredCell[]) => void,
 ): RowsEncoder {
   const encodeRow = rowEncoder(columns, maxProblems)
-  const defaults: readonly StoredCell[] = columns.map(({ rules }) => rules?.default ?? null)
-  const required = columns.flatMap(({ rules }, index) => (rules?.required ? [index] : []))
+  const { defaults, required } = encodedColumns(columns)
   const cells = defaults.slice()
   const takeCell = (index: number, cell: StoredCell) => {
     cells[index] = cell
@@ -126,7 +125,7 @@ function withMissing(
  * keys, so that `__proto__` and `constructor` are column names like any others.
  */
 export function rowEncoder(columns: readonly ColumnRecord[], maxProblems: number) {
-  const byName = new Map(columns.map((column, index) => [column.name, encodedColumn(column, index)]))
+  const { byName } = encodedColumns(columns)
   return (row: unknown, take: (index: number, value: StoredCell) => void): readonly RowProblem[] => {
     if (typeof row !== 'object' || row === null || Array.isArray(row)) {
       return [{ kind: 'not_an_object', path: [], shown: quoted(row) }]
@@ -158,6 +157,31 @@ interface EncodedColumn {
   readonly encode: Codec['encode']
   /** Undefined where a cell of the type is right. */
   readonly check: CellCheck | undefined
+}
+
+/** Columns as rows are encoded by them. */
+interface EncodedColumns {
+  readonly byName: ReadonlyMap<string, EncodedColumn>
+  /** What a row has that lacks a column. */
+  readonly defaults: readonly StoredCell[]
+  /** The places of columns whose cells are not empty. */
+  readonly required: readonly number[]
+}
+
+const encoded = new WeakMap<readonly ColumnRecord[], EncodedColumns>()
+
+/** Made once for columns that stay the same array: a single row takes less time than this. */
+function encodedColumns(columns: readonly ColumnRecord[]): EncodedColumns {
+  let known = encoded.get(columns)
+  if (known === undefined) {
+    known = {
+      byName: new Map(columns.map((column, index) => [column.name, encodedColumn(column, index)])),
+      defaults: columns.map(({ rules }) => rules?.default ?? null),
+      required: columns.flatMap(({ rules }, index) => (rules?.required ? [index] : [])),
+    }
+    encoded.set(columns, known)
+  }
+  return known
 }
 
 function encodedColumn(record: ColumnRecord, index: number): EncodedColumn {

@@ -26,6 +26,8 @@ const OF_TYPES: Readonly<Record<string, readonly unknown[]>> = {
 export function breakages(schema: Schema, meaning: Meaning, at: readonly PropertyKey[] = []): Breakage[] {
   // The dataset validates it, and says which place is wrong.
   if (schema.name === 'Condition') return []
+  // It takes any value.
+  if (schema.oneOf === undefined && schema.type === undefined) return []
   if (schema.oneOf !== undefined) return brokenChoice(schema.oneOf, meaning, at)
   const types = [
     ...otherTypes([schema]),
@@ -41,7 +43,9 @@ export function breakages(schema: Schema, meaning: Meaning, at: readonly Propert
 
 function otherTypes(schemas: readonly Schema[]) {
   const allowed = schemas.flatMap(({ type = [] }) => type)
-  const others = Object.entries(OF_TYPES).filter(([type]) => !allowed.includes(type))
+  // An integer is a number.
+  const isAllowed = (type: string) => allowed.includes(type) || (type === 'integer' && allowed.includes('number'))
+  const others = Object.entries(OF_TYPES).filter(([type]) => !isAllowed(type))
   return [{ keyword: 'type', values: others.flatMap(([, values]) => values) }]
 }
 

@@ -16,8 +16,8 @@ const IDENTIFIERS = ['project_id', 'dataset_id']
 
 /** What has to agree with each other and with the type of a column, and would bind all rows that follow. */
 const RULES = ['required', 'default', 'values', 'min', 'max', 'max_length']
-const left = () => fc.constant(undefined)
-const withoutRules: Meaning = (_, at) => (RULES.includes(String(at.at(-1))) ? left() : undefined)
+const withoutRules: Meaning = (_, at) => (RULES.includes(String(at.at(-1))) ? fc.constant(undefined) : undefined)
+const OF_COLUMNS = ['createDataset', 'createColumn', 'updateColumn']
 
 /** What the places of a body stand for, by what the client knows and the document says in words. */
 export function meaningOf(operation: Operation, known: Known, path: PathParameters, credentials: Credentials): Meaning {
@@ -26,6 +26,8 @@ export function meaningOf(operation: Operation, known: Known, path: PathParamete
   return (schema, at) => {
     const place = places[`${operation.id} ${at.join('.')}`]
     if (place !== undefined) return place(schema)
+    const left = OF_COLUMNS.includes(operation.id) ? withoutRules(schema, at) : undefined
+    if (left !== undefined) return left
     if (schema.name === 'Row') return validRow(columns)
     if (schema.name === 'Condition') return validCondition(columns)
     const parameter = IDENTIFIERS.find((name) => schemaNameOf(name) === schema.name)
@@ -47,9 +49,6 @@ function placesOf(
   const fields = validFields(columns, 5)
   return {
     'createDataset columns': newColumns,
-    ...Object.fromEntries(
-      RULES.flatMap((rule) => [`createColumn ${rule}`, `updateColumn ${rule}`].map((at) => [at, left])),
-    ),
     ...(fields && { 'createIndex fields': () => fields }),
     // What a unique index refuses depends on the rows that are there.
     'createIndex unique': () => fc.constant(false),

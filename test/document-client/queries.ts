@@ -21,6 +21,7 @@ export interface BrokenQuery {
   readonly query: fc.Arbitrary<Query>
 }
 
+const NOT_BOOLEANS = ['', 'TRUE', 'yes', '0', '1', 'null', ' true']
 const NOT_INTEGERS = ['', 'abc', '1.5', '1e1', '+1', ' 1', '0x1', '\u0663', 'NaN', '-1', '99999999999999999999', 'true']
 
 /** Queries that an operation accepts. Cursors come from pages that were seen and are put in elsewhere. */
@@ -107,6 +108,7 @@ function textsOf({ name, schema }: Parameter, known: Known, path: PathParameters
     if (schema.name !== schemaNameOf(name)) throw new Error(`Nothing is known of ${schema.name} in a query.`)
     return maybe(fc.constantFrom('anything', ...things))
   }
+  if (schema.type === 'boolean') return maybe(fc.constantFrom('true', 'false'))
   if (schema.type === 'integer') {
     const { minimum = -1000, maximum = 1000 } = schema
     return maybe(fc.integer({ min: minimum, max: maximum }).map(String))
@@ -165,6 +167,7 @@ function breaksOf({ name, schema, explode }: Parameter, known: Known, path: Path
       texts: texts.map((text) => [text.toWellFormed()]),
     })),
   ]
+  if (schema.type === 'boolean') found.push({ keyword: 'type', texts: NOT_BOOLEANS.map((text) => [text]) })
   if (schema.type === 'integer') found.push({ keyword: 'type', texts: NOT_INTEGERS.map((text) => [text]) })
   if (schema.minimum !== undefined) found.push({ keyword: 'minimum', texts: [[String(schema.minimum - 1)]] })
   if (schema.maximum !== undefined) found.push({ keyword: 'maximum', texts: [[String(schema.maximum + 1)]] })

@@ -13,7 +13,7 @@ export function Header({ dataset, view, setView, ask, state }: Shared & { readon
   return (
     <div class="spread">
       <div class="crumb">
-        <h1>{dataset.name}</h1>
+        <h1 title={dataset.description}>{dataset.name}</h1>
         <span class="hint">
           {formatCount(dataset.row_count, 'row')} · {formatCount(dataset.columns.length, 'column')} · changed{' '}
           {formatAgo(dataset.data_updated_at)}
@@ -40,6 +40,7 @@ function DatasetMenu({ ask, id }: Pick<Shared, 'ask'> & { readonly id: string })
   const { route } = useLocation()
   const items = [
     { label: 'Import rows from CSV', icon: 'import', run: () => route(`/datasets/${id}/import`) },
+    { label: 'Describe the dataset', run: () => ask({ about: 'describe dataset' }) },
     { label: 'Rename the dataset', run: () => ask({ about: 'rename dataset' }) },
     { label: 'Delete the dataset', icon: 'trash', run: () => ask({ about: 'delete dataset' }) },
   ] as const

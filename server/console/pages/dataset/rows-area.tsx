@@ -85,6 +85,7 @@ function columnItems({ view, setView, ask }: Shared, column: Column): MenuItem[]
   }
   const changing: MenuItem[] = [
     { label: 'Rename', run: () => ask({ about: 'rename column', column }) },
+    { label: 'Description and rules', run: () => ask({ about: 'rules of column', column }) },
     { label: 'Change the type', run: () => ask({ about: 'retype column', column }) },
     { label: 'Delete', icon: 'trash', run: () => ask({ about: 'drop column', column }) },
   ]

@@ -12,8 +12,16 @@ export interface Shared {
 
 /** The dialog that is open for the dataset. */
 export type DatasetQuestion =
-  | { readonly about: 'rename dataset' | 'delete dataset' | 'add row' | 'delete rows' | 'add column' }
-  | { readonly about: 'rename column' | 'retype column' | 'drop column'; readonly column: Column }
+  | {
+      readonly about:
+        | 'rename dataset'
+        | 'describe dataset'
+        | 'delete dataset'
+        | 'add row'
+        | 'delete rows'
+        | 'add column'
+    }
+  | { readonly about: 'rename column' | 'rules of column' | 'retype column' | 'drop column'; readonly column: Column }
   /** With an index to change the filter that stands there. */
   | { readonly about: 'filter'; readonly column: string; readonly index?: number }
   | { readonly about: 'cell'; readonly place: Place }

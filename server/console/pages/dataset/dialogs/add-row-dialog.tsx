@@ -7,8 +7,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { say } from '../../../ui/toast.tsx'
-import { readCell } from '../cell.ts'
-import { CellInput } from '../grid/cell-input.tsx'
+import { CellInput, inputOf } from '../grid/cell-input.tsx'
+import { readCellOf } from '../rules.ts'
 
 interface AddRowDialogProps {
   readonly dataset: Dataset
@@ -33,10 +33,10 @@ export function AddRowDialog({ dataset, close, done }: AddRowDialogProps) {
   return (
     <Dialog title="Add a row" close={close}>
       <Form submit={adding.run} label="Add the row" cancel={close} {...adding}>
-        {dataset.columns.map(({ name, type }) => (
-          <Field key={name} label={name} error={errors.get(name)}>
+        {dataset.columns.map(({ name, ...column }) => (
+          <Field key={name} label={name} hint={hintOf(column)} error={errors.get(name)}>
             <CellInput
-              type={type}
+              {...inputOf(column)}
               text={texts.get(name) ?? ''}
               setText={(text) => set(name, text)}
               isWrong={errors.has(name)}
@@ -48,12 +48,21 @@ export function AddRowDialog({ dataset, close, done }: AddRowDialogProps) {
   )
 }
 
+function hintOf({ description, default: filled }: Omit<Column, 'name'>): string | undefined {
+  const byDefault = filled === undefined ? undefined : `Leave it blank for ${JSON.stringify(filled)}.`
+  return [description, byDefault].filter((text) => text !== undefined).join(' ') || undefined
+}
+
 function readRow(columns: readonly Column[], texts: ReadonlyMap<string, string>) {
   // A null prototype lets a column be named `__proto__`.
   const row: Record<string, unknown> = Object.create(null)
   const wrong = new Map<string, string>()
-  for (const { name, type } of columns) {
-    const read = readCell(type, texts.get(name) ?? '')
+  for (const column of columns) {
+    const { name } = column
+    const text = texts.get(name) ?? ''
+    // The service fills it.
+    if (text === '' && column.default !== undefined) continue
+    const read = readCellOf(column, text)
     if ('error' in read) wrong.set(name, read.error)
     else row[name] = read.value
   }

@@ -4,12 +4,12 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
-import { readCell } from '../cell.ts'
-import { CellInput } from '../grid/cell-input.tsx'
+import { CellInput, inputOf } from '../grid/cell-input.tsx'
 import type { CellChanges } from '../grid/editing.ts'
 import type { GridState } from '../grid/grid-state.ts'
 import type { Place } from '../grid/open-cell.ts'
 import { shownCell, shownValue, wholeText } from '../grid/shown-cell.ts'
+import { readCellOf } from '../rules.ts'
 
 interface CellDialogProps {
   readonly state: GridState
@@ -29,7 +29,7 @@ export function CellDialog({ state, place, changes, close }: CellDialogProps) {
   if (cell === undefined || seen === undefined) return null
   const { rowId, column, edit } = cell
   const store = () => {
-    const read = readCell(column.type, text)
+    const read = readCellOf(column, text)
     if ('error' in read) return setError(read.error)
     if (text !== began || edit?.state.is === 'refused') changes.enter(rowId, column, { text, seen, value: read.value })
     close()
@@ -49,7 +49,7 @@ export function CellDialog({ state, place, changes, close }: CellDialogProps) {
     <Dialog title={title} close={close} isWide>
       <Form submit={store} label="Save the cell" cancel={close} isBusy={false}>
         <Field label={`Value (${column.type})`} hint="Leave it blank for an empty cell." error={error}>
-          <CellInput type={column.type} text={text} setText={setText} isWrong={error !== undefined} isTall />
+          <CellInput {...inputOf(column)} text={text} setText={setText} isWrong={error !== undefined} isTall />
         </Field>
         <CopyButton text={text} what="the cell" />
       </Form>

@@ -6,7 +6,9 @@ import type { Changes } from '../use-cell-changes.ts'
 import { AddRowDialog } from './add-row-dialog.tsx'
 import { CellDialog } from './cell-dialog.tsx'
 import { AddColumn, DropColumn, RenameColumn, RetypeColumn } from './column-dialogs.tsx'
+import { ColumnRules } from './column-rules-dialog.tsx'
 import { DeleteRowsDialog } from './delete-rows-dialog.tsx'
+import { DescribeDataset } from './describe-dataset-dialog.tsx'
 import { FilterDialog } from './filter-dialog.tsx'
 
 interface DatasetQuestionDialogProps extends Shared {
@@ -32,6 +34,8 @@ export function DatasetQuestionDialog({
   switch (question.about) {
     case 'rename dataset':
       return <RenameDataset dataset={dataset} close={close} changed={done} />
+    case 'describe dataset':
+      return <DescribeDataset {...ends} />
     case 'delete dataset':
       return <DeleteDataset dataset={dataset} close={close} changed={() => route('/')} />
     case 'add row':
@@ -48,6 +52,8 @@ export function DatasetQuestionDialog({
           forget={() => setView({ filters: [], find: '', sort: [], chart: [] })}
         />
       )
+    case 'rules of column':
+      return <ColumnRules {...ends} column={question.column} />
     case 'retype column':
       return <RetypeColumn {...ends} column={question.column} />
     case 'drop column':

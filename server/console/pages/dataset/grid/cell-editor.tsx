@@ -22,7 +22,7 @@ export function CellEditor({ state, editing, changes }: CellEditorProps) {
   const { place, column } = editing
   const box = useRef<HTMLDivElement>(null)
   // A layout effect, so that the editor has the focus before the next key is pressed.
-  useLayoutEffect(() => focusAtEnd(box.current?.querySelector<TextInput>('input, textarea')), [])
+  useLayoutEffect(() => focusAtEnd(box.current?.querySelector<CellField>('input, textarea, select')), [])
   useInterruption(state, editing, changes)
   const go = (right: number, down: number) => {
     state.go(state.besides(place, right, down))
@@ -68,7 +68,7 @@ export function CellEditor({ state, editing, changes }: CellEditorProps) {
       onMouseDown={keepFocus}
     >
       <div role="gridcell" tabIndex={-1}>
-        <EditorInput type={column.type} label={`${column.name}, row ${editing.rowId.slice(4)}`} editing={editing} />
+        <EditorInput column={column} label={`${column.name}, row ${editing.rowId.slice(4)}`} editing={editing} />
         {error !== undefined && (
           <p class="field-error" role="alert">
             {error}
@@ -81,14 +81,15 @@ export function CellEditor({ state, editing, changes }: CellEditorProps) {
 
 /** A click on the error message keeps the focus in the input. */
 function keepFocus(event: MouseEvent): void {
-  if (!(event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)) event.preventDefault()
+  const isField = event.target instanceof Element && event.target.closest('input, textarea, select') !== null
+  if (!isField) event.preventDefault()
 }
 
-type TextInput = HTMLInputElement | HTMLTextAreaElement
+type CellField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-function focusAtEnd(input: TextInput | null | undefined): void {
-  input?.focus({ preventScroll: true })
-  input?.setSelectionRange(input.value.length, input.value.length)
+function focusAtEnd(field: CellField | null | undefined): void {
+  field?.focus({ preventScroll: true })
+  if (!(field instanceof HTMLSelectElement)) field?.setSelectionRange(field.value.length, field.value.length)
 }
 
 /** How many columns right and rows down a key moves after it has closed the cell; undefined for other keys. */

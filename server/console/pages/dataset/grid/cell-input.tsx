@@ -1,7 +1,11 @@
-import type { ColumnType } from '../../../../../client/index.ts'
+import type { Column, ColumnType } from '../../../../../client/index.ts'
+import { ValueSelect } from './value-select.tsx'
 
 interface CellInputProps {
   readonly type: ColumnType
+  /** The only texts that the cell may be. */
+  readonly values?: readonly string[]
+  readonly isRequired?: boolean
   readonly label?: string
   readonly id?: string
   readonly text: string
@@ -11,8 +15,18 @@ interface CellInputProps {
   readonly isTall?: boolean
 }
 
+/** What the input of a column has to know of it. */
+export function inputOf({ type, values, required = false }: Omit<Column, 'name'>) {
+  return { type, ...(values && { values }), isRequired: required }
+}
+
 /** The input that fits cells of a type. */
-export function CellInput({ type, label, text, setText, isWrong = false, isTall = false, ...rest }: CellInputProps) {
+export function CellInput(props: CellInputProps) {
+  const { type, values, isRequired = false, label, text, setText, isWrong = false, isTall = false, ...rest } = props
+  if (values !== undefined) {
+    const asked = { ...rest, 'aria-label': label, 'aria-invalid': isWrong }
+    return <ValueSelect {...asked} values={values} isRequired={isRequired} text={text} setText={setText} />
+  }
   const common = { ...rest, 'aria-label': label, 'aria-invalid': isWrong, value: text }
   const onInput = (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value)
   switch (type) {

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Column } from '../../../../../client/index.ts'
 import type { Entered } from '../../../edits/edits.ts'
-import { readCell } from '../cell.ts'
+import { readCellOf } from '../rules.ts'
 import type { GridState } from './grid-state.ts'
 import type { Editing } from './open-cell.ts'
 import { shownCell, shownValue, wholeText } from './shown-cell.ts'
@@ -32,7 +32,7 @@ export function commitEditing(state: GridState, changes: CellChanges): boolean {
   const editing = state.editing.value
   if (editing === undefined) return true
   const { column, text, error } = editing
-  const read = readCell(column.type, text.value)
+  const read = readCellOf(column, text.value)
   if ('error' in read && isChanged(editing)) {
     error.value = read.error
     return false
@@ -49,7 +49,7 @@ export function leaveEditing(state: GridState, changes: CellChanges): void {
   const { rowId, column, seen } = editing
   if (!isChanged(editing)) return
   const text = editing.text.value
-  const read = readCell(column.type, text)
+  const read = readCellOf(column, text)
   if ('error' in read) changes.keep(rowId, column, { text, seen }, read.error)
   else changes.enter(rowId, column, { text, seen, value: read.value })
 }

@@ -1,8 +1,9 @@
-import type { ColumnType } from '../../../../../client/index.ts'
+import type { Column } from '../../../../../client/index.ts'
 import type { Editing } from './open-cell.ts'
+import { ValueSelect } from './value-select.tsx'
 
 interface EditorInputProps {
-  readonly type: ColumnType
+  readonly column: Column
   readonly label: string
   readonly editing: Editing
 }
@@ -11,17 +12,23 @@ const MOST_LINES = 10
 
 /**
  * The input of an open cell. Every column type is typed as text: the browser's own inputs for dates and choices handle keys in their own
- * way and cannot be pasted into.
+ * way and cannot be pasted into. Only where a column has a list of values, one of them is chosen.
  */
-export function EditorInput({ type, label, editing: { text, error } }: EditorInputProps) {
+export function EditorInput({ column, label, editing: { text, error, began } }: EditorInputProps) {
+  const { type, values, required = false } = column
+  const set = (chosen: string) => {
+    text.value = chosen
+  }
+  if (values !== undefined) {
+    const asked = { 'aria-label': label, 'aria-invalid': error.value !== undefined, values, isRequired: required }
+    return <ValueSelect {...asked} text={text.value} setText={set} began={began} />
+  }
   const common = {
     'aria-label': label,
     'aria-invalid': error.value !== undefined,
     value: text.value,
     spellcheck: false,
-    onInput: (event: { currentTarget: { value: string } }) => {
-      text.value = event.currentTarget.value
-    },
+    onInput: (event: { currentTarget: { value: string } }) => set(event.currentTarget.value),
   }
   // A single-line input would drop the line breaks of a pasted text.
   if (type === 'text' || type === 'json')

@@ -1,6 +1,7 @@
 import type { Column, ColumnType } from '../../../../../client/index.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
+import { rulesText } from '../rules.ts'
 import type { GridState } from './grid-state.ts'
 import { type PlacedColumn, seenColumns } from './layout.ts'
 
@@ -37,6 +38,17 @@ export function GridHeader({ state, id, sort, sortBy, menuOf }: GridHeaderProps)
   )
 }
 
+/** What is said of a column where the pointer rests on its header. */
+function titleOf(column: Column): string {
+  const { name, type, description } = column
+  const rules = rulesText(column)
+  return [
+    `${name} (${type}${rules === '' ? '' : `; ${rules}`}).`,
+    ...(description === undefined ? [] : [description]),
+    ...(type === 'json' ? [] : ['Click to sort. Hold Shift to sort by several columns.']),
+  ].join('\n')
+}
+
 const SIGNS: Readonly<Record<ColumnType, string>> = { text: 'Aa', number: '12', boolean: '✓✗', date: 'D', json: '{}' }
 
 interface HeaderCellProps {
@@ -63,11 +75,7 @@ function HeaderCell({ at: { column, index, left, width }, id, sort, isActive, so
       role="columnheader"
       aria-colindex={index + 2}
       aria-sort={order}
-      title={
-        type === 'json'
-          ? `${name} (${type})`
-          : `${name} (${type}). Click to sort. Hold Shift to sort by several columns.`
-      }
+      title={titleOf(column)}
       style={{ left: `${left}px`, width: `${width}px` }}
       onClick={press}
     >
@@ -75,6 +83,11 @@ function HeaderCell({ at: { column, index, left, width }, id, sort, isActive, so
         {SIGNS[type]}
       </span>
       <span class="title-name">{name}</span>
+      {column.required && (
+        <span class="required-sign" aria-label="required" role="img">
+          *
+        </span>
+      )}
       {position !== -1 && (
         <span class="sort-sign" aria-hidden="true">
           <Icon name={isDown ? 'down' : 'up'} />

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { WhenLoaded } from '../../../ui/states.tsx'
+import { rulesText } from '../rules.ts'
 import type { Shared } from '../shared.ts'
 import { ColumnFigures } from './column-figures.tsx'
 import { useSummary } from './use-summary.ts'
@@ -32,6 +33,7 @@ export function ColumnsPanel({ dataset, view, ask }: Shared) {
                   </h3>
                   {canEdit.value && <ColumnMenu column={columnOf(dataset, figures)} ask={ask} />}
                 </div>
+                <ColumnTerms column={columnOf(dataset, figures)} />
                 <ColumnFigures figures={figures} />
               </section>
             ))}
@@ -55,9 +57,20 @@ function columnOf({ columns }: Dataset, { name, type }: ColumnSummary): Column {
   return columns.find((column) => column.name === name) ?? { name, type }
 }
 
+function ColumnTerms({ column }: { readonly column: Column }) {
+  const rules = rulesText(column)
+  return (
+    <>
+      {column.description !== undefined && <p class="description">{column.description}</p>}
+      {rules !== '' && <p class="hint">Rules: {rules}.</p>}
+    </>
+  )
+}
+
 function ColumnMenu({ column, ask }: Pick<Shared, 'ask'> & { readonly column: Column }) {
   const items = [
     { label: 'Rename', run: () => ask({ about: 'rename column', column }) },
+    { label: 'Description and rules', run: () => ask({ about: 'rules of column', column }) },
     { label: 'Change the type', run: () => ask({ about: 'retype column', column }) },
     { label: 'Delete', icon: 'trash', run: () => ask({ about: 'drop column', column }) },
   ] as const

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { describeConsole } from './support/console.ts'
+import { allStored } from './support/hand.ts'
+
+describeConsole('rules of columns', (console) => {
+  const seed = async () => {
+    const columns = [
+      { name: 'state', type: 'text' as const },
+      { name: 'delay', type: 'number' as const, description: 'In minutes.', required: true, max: 100 },
+    ]
+    const { projectId } = console.own
+    const { id } = await console.client.datasets.create({ name: 'Tickets', project_id: projectId, columns })
+    await console.client.rows.append(id, [
+      { state: 'open', delay: 1 },
+      { state: 'opne', delay: 2 },
+    ])
+    return id
+  }
+
+  test('are set in a dialog, which shows at its field what stands against them, and at the header', async () => {
+    const id = await seed()
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    const header = page.getByRole('columnheader', { name: /delay/ })
+    expect(await header.getAttribute('title')).toContain('delay (number; required, at most 100).\nIn minutes.')
+
+    await page.getByRole('button', { name: 'Actions for the column state' }).click()
+    await page.getByRole('button', { name: 'Description and rules' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Description').fill('Where it stands.')
+    await dialog.getByLabel('Values').fill('open\nclosed\n')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('1 cell breaks the rules that the column would have, the first in row_2').waitFor()
+    await console.client.rows.update(id, 'row_2', { state: 'closed' })
+    await dialog.getByLabel('Default').fill('open')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await console.client.datasets.get(id)).columns[0]).toEqual({
+      name: 'state',
+      type: 'text',
+      description: 'Where it stands.',
+      default: 'open',
+      values: ['open', 'closed'],
+    })
+    const title = page.locator('[role=columnheader][title*="Where it stands."]')
+    await title.waitFor()
+  })
+
+  test('make a choice of the cell editor, and a cell that breaks one says so where it stands', async () => {
+    const id = await seed()
+    await console.client.rows.update(id, 'row_2', { state: 'closed' })
+    await console.client.columns.update(id, 'state', { values: ['open', 'closed', 'on hold'] })
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await page.getByRole('gridcell', { name: 'closed' }).click()
+    await page.keyboard.press('o')
+    const choice = page.getByLabel('state, row 2')
+    expect(await choice.inputValue()).toBe('open')
+    await choice.selectOption('on hold')
+    await page.keyboard.press('Enter')
+    await page.getByText('state of row 2 is saved.').waitFor()
+
+    await page.getByRole('gridcell', { name: '1', exact: true }).dblclick()
+    const input = page.getByLabel('delay, row 1')
+    await input.fill('101')
+    await input.press('Enter')
+    await page.getByText('The greatest value is 100.').waitFor()
+    await input.fill('')
+    await input.press('Enter')
+    await page.getByText('The column is required: a cell cannot be empty.').waitFor()
+    await input.fill('100')
+    await input.press('Enter')
+    await allStored(page)
+    expect((await console.client.data.list(id)).data).toEqual([
+      { state: 'open', delay: 100 },
+      { state: 'on hold', delay: 2 },
+    ])
+  })
+
+  test('fill what is left blank of a row that is added', async () => {
+    const id = await seed()
+    await console.client.columns.update(id, 'delay', { default: 7 })
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await page.getByRole('button', { name: 'Add row' }).click()
+    await page.getByRole('textbox', { name: 'state' }).fill('new')
+    await page.getByText('In minutes. Leave it blank for 7.').waitFor()
+    await page.getByRole('button', { name: 'Add the row' }).click()
+    await page.getByRole('gridcell', { name: 'new' }).waitFor()
+    expect((await console.client.rows.get(id, 'row_3')).values).toEqual({ state: 'new', delay: 7 })
+  })
+
+  test('and a description are given to a dataset', async () => {
+    const id = await seed()
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await page.getByRole('button', { name: 'Actions for the dataset' }).click()
+    await page.getByRole('button', { name: 'Describe the dataset' }).click()
+    await page.getByLabel('Description').fill('All tickets.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect((await console.client.datasets.get(id)).description).toBe('All tickets.')
+    await page.locator('h1[title="All tickets."]').waitFor()
+  })
+})
