@@ -4,6 +4,7 @@ import {
   all,
   any,
   avg,
+  type ConditionOf,
   count,
   countDistinct,
   type DatasetHandle,
@@ -111,6 +112,16 @@ export async function trees(flights: DatasetHandle<typeof columns>): Promise<voi
   flights.where(any(['orign', '=', 'OSL'], ['delay', '>', 10]))
   // @ts-expect-error a value of another type
   flights.where(not(['delay', '>', 'ten']))
+  // @ts-expect-error a value of another type within a list
+  flights.where(any(['delay', 'in', [1, 'two']], ['late', '=', null]))
+  // @ts-expect-error a json cell of another type
+  flights.where(any(['meta', '=', { gate: 'seven' }]))
+  // A condition in a variable knows its columns by its type.
+  const mine: ConditionOf<typeof columns> = any(['origin', '=', 'OSL'], not(['delay', '>', 10]))
+  flights.where(mine).where(all(mine, ['late', '=', true]))
+  // @ts-expect-error a column that there is not
+  const wrong: ConditionOf<typeof columns> = any(['orign', '=', 'OSL'])
+  flights.where(wrong)
   // @ts-expect-error an operator that the column does not have
   flights.where(all(['origin', '=', 'OSL'], not(['late', '>', true])))
   const [row] = await flights.where('delay', '>', 10).select('origin', 'delay').sort('-date').toArray()
@@ -196,6 +207,14 @@ export async function typedGroups(service: DatasetService): Promise<void> {
   flights.groupBy('meta')
   // @ts-expect-error only dates have months
   flights.groupBy(month('origin'))
+  // @ts-expect-error no date of that name has months
+  flights.groupBy('origin', month('dat'))
+  // @ts-expect-error no part of a date
+  flights.groupBy('date:month')
+  // @ts-expect-error dates have no sum
+  flights.groupBy('origin').measure({ late: sum('date') })
+  // @ts-expect-error json has no least value
+  flights.groupBy('origin').measure({ least: min('meta') })
   // @ts-expect-error a text has no average
   flights.groupBy('origin').measure({ late: avg('origin') })
   // @ts-expect-error a boolean has no greatest value
