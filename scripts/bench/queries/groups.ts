@@ -12,7 +12,7 @@ export const groups: QueryScenario = {
   name: 'groups',
   async run(bench, ground) {
     const { own, datasetId, prefix } = ground
-    const path = `/datasets/${datasetId}/aggregate?group=city&measure=:count,avg:amount`
+    const path = `/datasets/${datasetId}/aggregate?group=city&measure=:count,amount:avg`
     const scanned = await replyOf(own, path)
     const share = bench.settings.rows / 1_000_000
     const fromRows = await askInTurn(bench, ground, { ours: [path] })
@@ -48,10 +48,10 @@ export const groups: QueryScenario = {
 /** Sums may differ by rounding. */
 function areAlike(...replies: readonly unknown[]): boolean {
   const [left, right] = replies.map((reply) =>
-    (reply as { data: { values: unknown; measures: Record<string, number> }[] }).data.map(({ values, measures }) => [
-      values,
+    (reply as { data: { group: unknown; measures: Record<string, number> }[] }).data.map(({ group, measures }) => [
+      group,
       measures[':count'],
-      measures['avg:amount']?.toPrecision(10),
+      measures['amount:avg']?.toPrecision(10),
     ]),
   )
   return isDeepStrictEqual(left, right)

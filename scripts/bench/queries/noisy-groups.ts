@@ -15,7 +15,7 @@ export const noisyGroups: QueryScenario = {
     const pages = await pageTraffic(own, datasetId, positionsIn(settings.rows), CONNECTIONS)
     const grouped = await noisyDatasetId()
     const requests = BOUNDS.map((bound) => ({
-      path: `/datasets/${grouped}/aggregate?group=city&measure=:count,avg:score&filter=amount:%3E${bound}`,
+      path: `/datasets/${grouped}/aggregate?group=city&measure=:count,score:avg&filter=amount:%3E${bound}`,
     }))
     const noise: Traffic = { connections: 2, requests }
     await loadOf(settings.tool, own, pages, settings.warmUpSeconds)

@@ -6,22 +6,33 @@ import { isSearched, searchedBy } from '../../reads/contains-indexes.ts'
 import { positionOf, selectRows, selectRowsAt } from '../../reads/rows.ts'
 import { whereMatches } from '../../sql/conditions.ts'
 import { tenant } from '../../sql/differences.ts'
+import { type Canceling, untilAborted } from '../../sql/postgres/cancel.ts'
 import { isCanceled } from '../../sql/postgres/errors.ts'
 import { inTransaction } from '../../sql/postgres/transaction.ts'
 import { cellColumn, rowTable } from '../../sql/row-tables.ts'
 import type { RowTable, Schema } from '../../sql/schema.ts'
 import { inOrder, isBehind } from '../../sql/sort.ts'
+import { callerGone } from '../wire.ts'
 
 const SCAN_LIMIT_MS = 10_000
 
-/** The page of a query that may look at every row, given up after some seconds. */
-export async function scanRows(db: Kysely<Schema>, query: RowQuery, limitMs = SCAN_LIMIT_MS): Promise<RowPage> {
+/** The page of a query that may look at every row, given up after some seconds, or when the signal says that its caller has left. */
+export async function scanRows(
+  db: Kysely<Schema>,
+  query: RowQuery,
+  limitMs = SCAN_LIMIT_MS,
+  canceling?: Canceling,
+): Promise<RowPage> {
   // One snapshot for all statements of a page.
   const begin = `begin isolation level repeatable read read only; set local statement_timeout = ${limitMs}`
   try {
-    const page = await inTransaction(db, begin, (transaction) => selectAll(transaction, query))
+    const page = await inTransaction(db, begin, (transaction) => {
+      const select = () => selectAll(transaction, query)
+      return canceling === undefined ? select() : untilAborted(transaction, canceling, select)
+    })
     return isSearched(query) ? page : { ...page, scannedRows: scannedRows(query, page) }
   } catch (error) {
+    if (canceling?.signal.aborted) throw callerGone()
     if (!isCanceled(error)) throw error
     const message = `The query did not finish within ${limitMs / 1000} seconds. Narrow its filter.`
     throw new StoreError('too_slow', message, { cause: error })

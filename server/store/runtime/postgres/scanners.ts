@@ -60,16 +60,16 @@ export class Scanners {
   }
 
   readonly #ways: { readonly [Name in keyof ScanningReads]: (args: never, options: RunOptions) => Promise<unknown> } = {
-    selectRows: (query, { onRan }) => timed(onRan, () => this.#selectRows(query)),
+    selectRows: (query, { onRan, signal }) => timed(onRan, () => this.#selectRows(query, signal)),
     selectSummary: (query, options) => this.#summaries.run('selectSummary', query, options),
     selectBadCells: (query, options) => this.#summaries.run('selectBadCells', query, options),
     selectGroups: (query, options) => this.#summaries.run('selectGroups', query, options),
   }
 
-  async #selectRows(query: RowQuery): Promise<RowPage> {
+  async #selectRows(query: RowQuery, signal: AbortSignal | undefined): Promise<RowPage> {
     const { pages, scans, replica } = this.#pools
-    const fromReplica = replica && (await scanReplica(pages, replica, query))
-    return fromReplica ?? repeating(() => scanRows(scans, query))
+    const fromReplica = replica && (await scanReplica(pages, replica, query, signal))
+    return fromReplica ?? repeating(() => scanRows(scans, query, undefined, signal && { signal, by: pages }))
   }
 }
 
@@ -78,9 +78,11 @@ async function scanReplica(
   primary: Kysely<Schema>,
   replica: Kysely<Schema>,
   query: RowQuery,
+  signal: AbortSignal | undefined,
 ): Promise<RowPage | undefined> {
   try {
-    return (await hasCaughtUp(primary, replica)) ? await scanRows(replica, query) : undefined
+    const canceling = signal && { signal, by: replica }
+    return (await hasCaughtUp(primary, replica)) ? await scanRows(replica, query, undefined, canceling) : undefined
   } catch (error) {
     if (error instanceof StoreError) throw error // it took too long, and would here too
     return undefined

@@ -30,6 +30,7 @@ export class Session implements DatabaseConnection {
   readonly #server: WatchedServer
   readonly #settings: SessionSettings
   #names = new StatementNames(false)
+  #processId: number | undefined
   #isBroken = false
 
   private constructor(client: pg.PoolClient, server: WatchedServer, settings: SessionSettings) {
@@ -48,8 +49,15 @@ export class Session implements DatabaseConnection {
     const ask = { sql: 'select pg_backend_pid() as pid', parameters: [] }
     const { rows } = await session.#limited(ask, (query) => client.query<{ pid: number }>(query))
     // A pooler in between reports its own number. Its next statement may run in another process.
-    session.#names = new StatementNames(rows[0]?.pid === client.processID)
+    const isDirect = rows[0]?.pid === client.processID
+    session.#names = new StatementNames(isDirect)
+    session.#processId = isDirect ? client.processID : undefined
     return session
+  }
+
+  /** The number of the server's process that runs its statements; undefined if a pooler may change that. */
+  get processId(): number | undefined {
+    return this.#processId
   }
 
   async executeQuery<Row>(statement: Statement | CompiledQuery): Promise<QueryResult<Row>> {

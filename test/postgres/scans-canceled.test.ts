@@ -1,0 +1,38 @@
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { onServer } from '../../scripts/postgres/server.ts'
+import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
+
+test('a page whose client leaves ends in the middle of its statement, and its connection serves nobody else', async () => {
+  const url = await newDatabase()
+  const store = await openNode(url)
+  const dataset = await makeDataset(store)
+  const { append, page, operations, caller } = rowsOn(store, dataset)
+  await append(Array.from({ length: 600 }, (_, n) => ({ n })))
+  const scan = { sort: ['-n'] }
+  expect((await page(scan)).data).toHaveLength(100)
+  const holder = new pg.Client({ connectionString: url })
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  const table = dataset.datasetId.replace('ds_', 'rows_')
+  await holder.query(`begin; lock table "${dataset.organizationId}"."${table}" in access exclusive mode`)
+
+  const client = new AbortController()
+  const request = { path: { dataset_id: dataset.datasetId }, query: { limit: 100, ...scan }, headers: {} }
+  // The generated type does not have what the HTTP layer passes on.
+  const listRows: (...all: [...Parameters<typeof operations.listRows>, () => AbortSignal]) => Promise<unknown> =
+    operations.listRows
+  const left = expect(listRows(request, caller, () => client.signal)).rejects.toMatchObject({
+    reason: 'gone',
+  })
+  const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(async () => (await onServer(url, waiting)).length).toBe(1)
+  const [{ pid } = {}] = await onServer(url, waiting)
+  client.abort()
+  await left
+  const there = `select count(*)::int as n from pg_stat_activity where pid = ${pid}`
+  await expect.poll(async () => (await onServer(url, there))[0]?.['n']).toBe(0)
+
+  await holder.query('rollback')
+  expect((await page(scan)).data).toHaveLength(100)
+})
