@@ -22,7 +22,7 @@ export const zodRepairs: Pick<ZodTypes['config'], '$resolvers' | 'dates' | 'meta
     array: judgedOr(array),
     boolean: judgedOr((ctx: Context<'boolean'>) => ctx.nodes.const(ctx) ?? ctx.nodes.base(ctx)),
     enum: judgedOr((ctx: Context<'enum'>) => ctx.nodes.base(ctx)),
-    intersection: judgedOr((ctx: Context<'intersection'>) => ctx.nodes.base(ctx)),
+    intersection: judgedOr(intersection),
     number: judgedOr(number),
     object: judgedOr(object),
     string: judgedOr(string),
@@ -188,6 +188,12 @@ function union(ctx: Context<'union'>): Chain {
   const meta = $.object().prop('title', $.literal(schema.title))
   if (schema.description !== undefined) meta.prop('description', $.literal(schema.description))
   return chain.attr('meta').call(meta)
+}
+
+/** If the first of several parts is no object, hey-api hands all of them to a function that takes two. */
+function intersection(ctx: Context<'intersection'>): Chain {
+  const { nodes, schemas, childResults } = ctx
+  return nodes.base(childResults.length > 2 ? { ...ctx, schemas: [{ type: 'object' }, ...schemas.slice(1)] } : ctx)
 }
 
 /** hey-api makes a discriminated union also of what is no plain object, and so has no `extend`. */

@@ -18,3 +18,13 @@ export const REFUSED: { readonly [document: string]: RegExp } = {
   'trello.com': /no request can be told from one for GET \/boards\/\{idBoard\}\/cards\/\{filter\}/,
   'xero.com/xero_accounting': /no request can be told from one for GET \/Accounts/,
 }
+
+/** Examples that are refused though ajv accepts them, and why. */
+export const REFUSED_EXAMPLES: { readonly [document: string]: readonly string[] } = {
+  'atlassian.com/jira': [
+    // they send what is read-only to an object that takes nothing else than it declares
+    ...['createComponent', 'updateComponent', 'notify'],
+    // +0000 is no offset of RFC 3339, which has +00:00
+    ...['addWorklog', 'updateWorklog'],
+  ],
+}
