@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Dump, migrationsOf } from './database-dump.ts'
 
 const PROGRAM = new URL('./open-and-close.ts', import.meta.url)
+const PACKED = fileURLToPath(new URL('./load-packed.ts', import.meta.url))
 const KILL = fileURLToPath(new URL('../reliability/kill-before-statement.cjs', import.meta.url))
 
 /** How a process that opened a database ended. */
@@ -25,10 +26,14 @@ export async function openKilled(
     ...(before !== undefined && { KILL_BEFORE: String(before) }),
     WITHOUT_TRANSACTIONS: String(withoutTransactions),
   }
-  const child = spawn(process.execPath, ['--require', KILL, fileURLToPath(program), databaseUrl, ...args], {
-    env: { ...process.env, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', PACKED, '--require', KILL, fileURLToPath(program), databaseUrl, ...args],
+    {
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const [[code, signal], output] = await Promise.all([once(child, 'close'), text(child.stdout)])
   return { code, signal, statements: Math.max(0, ...output.split('\n').map(Number)) }
 }
