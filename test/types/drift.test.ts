@@ -7,7 +7,7 @@ import { compile } from '../support/compiler.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const DATASETS = 'server/operations/datasets.ts'
-const ROWS = 'server/operations/rows.ts'
+const ROWS = 'server/operations/append-rows.ts'
 const PROJECTS = 'server/operations/projects.ts'
 
 /** A file of the project with a text replaced, which has to be in it. */
@@ -26,7 +26,7 @@ describe('client and server cannot drift away from openapi.yaml', () => {
     ])
     const { said } = compile([...overlay.keys()], overlay)
     expect(said).toMatch(/server\/operations\/datasets\.ts.*removeDataset/s)
-    expect(said).toMatch(/server\/operations\/rows\.ts.*Type '202' is not assignable to type '201'/s)
+    expect(said).toMatch(/server\/operations\/append-rows\.ts.*Type '202' is not assignable to type '201'/s)
     expect(said).toMatch(/server\/operations\/projects\.ts.*'createdat'.*'Project'/s)
   })
 
@@ -40,7 +40,7 @@ describe('client and server cannot drift away from openapi.yaml', () => {
     const overlay = new Map([...generated].map(([file, text]) => [`generated/${file}`, text]))
     overlay.set('client/use.ts', use)
     const { said } = compile([ROWS, 'client/use.ts'], overlay)
-    expect(said).toMatch(/server\/operations\/rows\.ts.*'rows_added' does not exist in type 'AppendedRows'/s)
+    expect(said).toMatch(/server\/operations\/append-rows\.ts.*'rows_added' does not exist in type 'AppendedRows'/s)
     expect(said).toMatch(/client\/use\.ts.*'rows_added'/s)
   })
 })
