@@ -6,6 +6,7 @@ interface ObedientJobs {
   echo(args: unknown): unknown
   silence(args: number): never
   die(args: number): never
+  fail(args: number): never
 }
 
 const SCRIPT = new URL('../support/obedient-thread.ts', import.meta.url)
@@ -63,4 +64,9 @@ test('a thread that dies is a warning of the process, and one that is closed is 
   const dying = startThread()
   await expect(dying.run('die', 2)).rejects.toMatchObject({ reason: 'unavailable' })
   await expect.poll(() => warnings).toEqual([expect.stringMatching(/^a thread of the store died/)])
+})
+
+test('what was running when a thread failed says by its cause what failed', async () => {
+  const thread = startThread()
+  await expect(thread.run('fail', 1)).rejects.toMatchObject({ cause: { name: 'TypeError', message: 'asked to fail' } })
 })
