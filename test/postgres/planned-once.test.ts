@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { tuplesCompiled } from '../../server/store/sql/compiled.ts'
 import { connect } from '../../server/store/sql/postgres/connection.ts'
 import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { onSession } from '../../server/store/sql/postgres/session.ts'
@@ -18,7 +19,7 @@ async function open(connections = 1) {
   const names = async () => (await run('select name from pg_prepared_statements')).rows
   const transaction = <Answer>(statements: (db: Kysely<Schema>) => Promise<Answer>) =>
     inTransaction(db, 'begin', statements)
-  return { run, read, names, transaction }
+  return { db, run, read, names, transaction }
 }
 
 test('what comes again is kept by the server', async () => {
@@ -75,4 +76,14 @@ test('a transaction that meets a statement that the server has forgotten is run 
     }),
   )
   expect({ answer, runs }).toEqual({ answer: [[2]], runs: 2 })
+})
+
+test('a statement whose plan depends on its parameters is planned each time, unless its reader says otherwise', async () => {
+  const { db, names } = await open()
+  const read = (isPlannedOnce?: boolean) =>
+    tuplesCompiled(db, 'kept', [], () => db.selectFrom('kept' as never).selectAll(), isPlannedOnce)
+  for (let time = 0; time < 5; time += 1) await read()
+  expect(await names()).toEqual([])
+  for (let time = 0; time < 5; time += 1) await read(true)
+  expect(await names()).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
+import { newId } from '../../server/domain/ids.ts'
 import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
 
 /** A dataset whose counters another transaction has locked, as a writer on another node would. */
@@ -71,4 +72,32 @@ test('datasets locked by another program take no more connections than they need
   expect(await rowsOn(store, free).append([{ n: 1 }])).toEqual([1])
   await holder.query('rollback')
   expect(await Promise.all(appends)).toHaveLength(21)
+})
+
+test('a project is deleted only when no dataset is being created in its organization', async () => {
+  const url = await newDatabase()
+  const store = await openNode(url)
+  const { organizationId } = await makeDataset(store)
+  const projectId = newId('proj')
+  await store.insertProject({ organizationId, projectId, name: 'Empty', now: Date.now() })
+  const holder = new pg.Client({ connectionString: url })
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  // As a node that creates a dataset does.
+  await holder.query(`begin; select 1 from organizations where id = '${organizationId}' for no key update`)
+  let isDeleted = false
+  const deleted = store.deleteProject({ organizationId, projectId }).finally(() => {
+    isDeleted = true
+  })
+  const waiting = async () => {
+    const found = await onServer(
+      url,
+      `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+    return isDeleted ? 'deleted' : found[0]?.['waiting']
+  }
+  await expect.poll(waiting).toSatisfy((seen) => seen === 1 || seen === 'deleted')
+  expect(isDeleted).toBe(false)
+  await holder.query('rollback')
+  expect(await deleted).toEqual({ outcome: 'deleted' })
 })
