@@ -479,12 +479,63 @@ export interface RowOperations<Context extends Contexts> {
   listRows(request: ListRowsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListRowsReply | ListRowsFailure>
 
   /**
+   * `PATCH /datasets/{dataset_id}/rows`: changes cells of rows.
+   *
+   * Changes all rows or none. Cells that you do not send stay as they are; `null` empties a cell. A row that would stay as it is is not
+   * written. The body has at most 2 MiB. A row that does not exist is a 422 at `rows[7].id`.
+   */
+  changeRows(request: ChangeRowsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ChangeRowsReply | ChangeRowsFailure>
+
+  /**
    * `POST /datasets/{dataset_id}/rows`: appends rows to a dataset.
    *
    * Stores all rows or none. When the reply arrives the rows are on disk. `{}` is a row of empty cells. The plan limits the
    * number of rows in one request. An error names the first bad cell in `field`, as in `rows[17].age`.
    */
   appendRows(request: AppendRowsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<AppendRowsReply | AppendRowsFailure>
+
+  /**
+   * `POST /datasets/{dataset_id}/rows/upsert`: adds rows, or changes those that have the same key.
+   *
+   * `match` names the columns of a unique index, in any order. Each row of the request is found by its cells in these columns; one that is
+   * not found is added. `on_match` says what becomes of a row that is found:
+   *
+   * - `merge` (the default): cells that you do not send stay as they are, `null` empties a cell;
+   * - `replace`: cells that you do not send become empty;
+   * - `skip`: the row stays as it is.
+   *
+   * Stores all rows or none. A row that would stay as it is is not written: it keeps `updated_at`, and a request of such rows alone
+   * changes no `ETag`. The reply names every row, in the order of the request. An empty cell in the key is a 422, and so is the same key
+   * twice in a request. The body has at most 2 MiB.
+   */
+  upsertRows(request: UpsertRowsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpsertRowsReply | UpsertRowsFailure>
+
+  /**
+   * `POST /datasets/{dataset_id}/rows/update`: sets the same cells in all rows that match.
+   *
+   * Changes all of these rows or none: those of `ids`, or those that match `filter`, `any` and `where`. Conditions need `expected`, the
+   * number of rows that have to match: with another number the reply is a 422 at `expected` and nothing is changed. `dry_run: true` changes
+   * nothing and has the same reply; `expected` may be left out then. At most 100,000 rows match.
+   */
+  updateRowsWhere(request: UpdateRowsWhereRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpdateRowsWhereReply | UpdateRowsWhereFailure>
+
+  /**
+   * `POST /datasets/{dataset_id}/rows/delete`: deletes all rows that match.
+   *
+   * Deletes all of these rows or none: those of `ids`, or those that match `filter`, `any` and `where`. Conditions need `expected`, the
+   * number of rows that have to match: with another number the reply is a 422 at `expected` and nothing is deleted. `dry_run: true` deletes
+   * nothing and has the same reply; `expected` may be left out then. At most 100,000 rows match.
+   */
+  deleteRowsWhere(request: DeleteRowsWhereRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteRowsWhereReply | DeleteRowsWhereFailure>
+
+  /**
+   * `POST /datasets/{dataset_id}/rows/batch`: appends, updates, upserts and deletes rows as one change.
+   *
+   * Carries `operations` out in their order, all or none, as one version of the dataset: nobody reads the rows in between. With
+   * `expected_version` it does so only if the dataset still has this version, which every reply to a change of many rows says; otherwise
+   * it is a 422 at `expected_version`. All operations together have as many rows as the plan allows in a request, and the body has at most 2 MiB.
+   */
+  batchRows(request: BatchRowsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<BatchRowsReply | BatchRowsFailure>
 
   /**
    * `DELETE /datasets/{dataset_id}/rows/{row_id}`: deletes one row.
@@ -547,6 +598,31 @@ export type ListRowsErrorCode =
   | 'rate_limit_exceeded'
   | 'server_error'
 
+export interface ChangeRowsRequest {
+  readonly path: { readonly dataset_id: types.DatasetId }
+  readonly body: Uint8Array
+}
+export type ChangeRowsReply =
+  | {
+      readonly status: 200
+      readonly body: types.RowsChangedEnvelope
+      readonly headers?: { readonly 'Idempotent-Replayed'?: string }
+    }
+export type ChangeRowsFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type ChangeRowsErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
 export interface AppendRowsRequest {
   readonly path: { readonly dataset_id: types.DatasetId }
   readonly headers: { readonly 'Idempotency-Key'?: string }
@@ -566,6 +642,110 @@ export type AppendRowsFailure =
   | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
   | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type AppendRowsErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface UpsertRowsRequest {
+  readonly path: { readonly dataset_id: types.DatasetId }
+  readonly headers: { readonly 'Idempotency-Key'?: string }
+  readonly body: Uint8Array
+}
+export type UpsertRowsReply =
+  | {
+      readonly status: 200
+      readonly body: types.UpsertedRowsEnvelope
+      readonly headers?: { readonly 'Idempotent-Replayed'?: string }
+    }
+export type UpsertRowsFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type UpsertRowsErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface UpdateRowsWhereRequest {
+  readonly path: { readonly dataset_id: types.DatasetId }
+  readonly headers: { readonly 'Idempotency-Key'?: string }
+  readonly body: types.MatchingUpdate
+}
+export type UpdateRowsWhereReply =
+  | {
+      readonly status: 200
+      readonly body: types.RowsChangedEnvelope
+      readonly headers?: { readonly 'Idempotent-Replayed'?: string }
+    }
+export type UpdateRowsWhereFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type UpdateRowsWhereErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface DeleteRowsWhereRequest {
+  readonly path: { readonly dataset_id: types.DatasetId }
+  readonly headers: { readonly 'Idempotency-Key'?: string }
+  readonly body: types.MatchingDeletion
+}
+export type DeleteRowsWhereReply =
+  | {
+      readonly status: 200
+      readonly body: types.RowsChangedEnvelope
+      readonly headers?: { readonly 'Idempotent-Replayed'?: string }
+    }
+export type DeleteRowsWhereFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type DeleteRowsWhereErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface BatchRowsRequest {
+  readonly path: { readonly dataset_id: types.DatasetId }
+  readonly headers: { readonly 'Idempotency-Key'?: string }
+  readonly body: Uint8Array
+}
+export type BatchRowsReply =
+  | {
+      readonly status: 200
+      readonly body: types.BatchedRowsEnvelope
+      readonly headers?: { readonly 'Idempotent-Replayed'?: string }
+    }
+export type BatchRowsFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type BatchRowsErrorCode =
   | 'validation_error'
   | 'authentication_error'
   | 'authorization_error'

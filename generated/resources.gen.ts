@@ -318,6 +318,22 @@ export class RowResource {
   }
 
   /**
+   * `PATCH /datasets/{dataset_id}/rows`: changes cells of rows.
+   *
+   * Changes all rows or none. Cells that you do not send stay as they are; `null` empties a cell. A row that would stay as it is is not
+   * written. The body has at most 2 MiB. A row that does not exist is a 422 at `rows[7].id`.
+   */
+  change(datasetId: types.ChangeRowsData['path']['dataset_id'], body: types.ChangeRowsData['body'], options?: RequestOptions): Reply<types.RowsChangedEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'changeRows',
+      method: 'PATCH',
+      path: ['/datasets/', datasetId, '/rows'],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+
+  /**
    * `POST /datasets/{dataset_id}/rows`: appends rows to a dataset.
    *
    * Stores all rows or none. When the reply arrives the rows are on disk. `{}` is a row of empty cells. The plan limits the
@@ -329,6 +345,85 @@ export class RowResource {
       method: 'POST',
       path: ['/datasets/', datasetId, '/rows'],
       body: { rows: rows },
+      reply: 'data',
+      idempotencyKey: 'idempotency-key',
+    }, options)
+  }
+
+  /**
+   * `POST /datasets/{dataset_id}/rows/upsert`: adds rows, or changes those that have the same key.
+   *
+   * `match` names the columns of a unique index, in any order. Each row of the request is found by its cells in these columns; one that is
+   * not found is added. `on_match` says what becomes of a row that is found:
+   *
+   * - `merge` (the default): cells that you do not send stay as they are, `null` empties a cell;
+   * - `replace`: cells that you do not send become empty;
+   * - `skip`: the row stays as it is.
+   *
+   * Stores all rows or none. A row that would stay as it is is not written: it keeps `updated_at`, and a request of such rows alone
+   * changes no `ETag`. The reply names every row, in the order of the request. An empty cell in the key is a 422, and so is the same key
+   * twice in a request. The body has at most 2 MiB.
+   */
+  upsert(datasetId: types.UpsertRowsData['path']['dataset_id'], body: types.UpsertRowsData['body'], options?: RequestOptions): Reply<types.UpsertedRowsEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'upsertRows',
+      method: 'POST',
+      path: ['/datasets/', datasetId, '/rows/upsert'],
+      body: body,
+      reply: 'data',
+      idempotencyKey: 'idempotency-key',
+    }, options)
+  }
+
+  /**
+   * `POST /datasets/{dataset_id}/rows/update`: sets the same cells in all rows that match.
+   *
+   * Changes all of these rows or none: those of `ids`, or those that match `filter`, `any` and `where`. Conditions need `expected`, the
+   * number of rows that have to match: with another number the reply is a 422 at `expected` and nothing is changed. `dry_run: true` changes
+   * nothing and has the same reply; `expected` may be left out then. At most 100,000 rows match.
+   */
+  updateWhere(datasetId: types.UpdateRowsWhereData['path']['dataset_id'], body: types.UpdateRowsWhereData['body'], options?: RequestOptions): Reply<types.RowsChangedEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'updateRowsWhere',
+      method: 'POST',
+      path: ['/datasets/', datasetId, '/rows/update'],
+      body: body,
+      reply: 'data',
+      idempotencyKey: 'idempotency-key',
+    }, options)
+  }
+
+  /**
+   * `POST /datasets/{dataset_id}/rows/delete`: deletes all rows that match.
+   *
+   * Deletes all of these rows or none: those of `ids`, or those that match `filter`, `any` and `where`. Conditions need `expected`, the
+   * number of rows that have to match: with another number the reply is a 422 at `expected` and nothing is deleted. `dry_run: true` deletes
+   * nothing and has the same reply; `expected` may be left out then. At most 100,000 rows match.
+   */
+  deleteWhere(datasetId: types.DeleteRowsWhereData['path']['dataset_id'], body: types.DeleteRowsWhereData['body'], options?: RequestOptions): Reply<types.RowsChangedEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'deleteRowsWhere',
+      method: 'POST',
+      path: ['/datasets/', datasetId, '/rows/delete'],
+      body: body,
+      reply: 'data',
+      idempotencyKey: 'idempotency-key',
+    }, options)
+  }
+
+  /**
+   * `POST /datasets/{dataset_id}/rows/batch`: appends, updates, upserts and deletes rows as one change.
+   *
+   * Carries `operations` out in their order, all or none, as one version of the dataset: nobody reads the rows in between. With
+   * `expected_version` it does so only if the dataset still has this version, which every reply to a change of many rows says; otherwise
+   * it is a 422 at `expected_version`. All operations together have as many rows as the plan allows in a request, and the body has at most 2 MiB.
+   */
+  batch(datasetId: types.BatchRowsData['path']['dataset_id'], body: types.BatchRowsData['body'], options?: RequestOptions): Reply<types.BatchedRowsEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'batchRows',
+      method: 'POST',
+      path: ['/datasets/', datasetId, '/rows/batch'],
+      body: body,
       reply: 'data',
       idempotencyKey: 'idempotency-key',
     }, options)

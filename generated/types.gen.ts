@@ -311,6 +311,210 @@ export type AppendedRows = {
 };
 
 /**
+ * version
+ *
+ * Moves with every change of the dataset's rows and columns.
+ */
+export type DatasetVersion = number;
+
+export type RowsUpdate = {
+    /**
+     * At least one row, each once, and at most as many as the plan allows in a request.
+     */
+    rows: Array<RowUpdate>;
+    /**
+     * Changes nothing and returns the same reply. `false` if it is left out.
+     */
+    dry_run?: boolean;
+};
+
+export type RowUpdate = {
+    id: RowId;
+    values: Row;
+};
+
+/**
+ * on match
+ *
+ * What becomes of a row that has the key already. `merge` if it is left out.
+ */
+export type OnMatch = 'merge' | 'replace' | 'skip';
+
+/**
+ * The columns of a unique index.
+ */
+export type MatchedColumns = Array<string>;
+
+export type RowsUpsert = {
+    match: MatchedColumns;
+    on_match?: OnMatch;
+    /**
+     * At least one row, and at most as many as the plan allows in a request.
+     */
+    rows: Array<Row>;
+    /**
+     * Changes nothing and returns the same reply. `false` if it is left out.
+     */
+    dry_run?: boolean;
+};
+
+/**
+ * Either `ids` or conditions.
+ */
+export type MatchingUpdate = {
+    values: Row;
+    /**
+     * The rows by their identifiers, in place of conditions.
+     */
+    ids?: Array<RowId>;
+    /**
+     * As the parameter `filter`.
+     */
+    filter?: Array<string>;
+    /**
+     * As the parameter `any`.
+     */
+    any?: Array<string>;
+    where?: Condition;
+    /**
+     * How many rows have to match.
+     */
+    expected?: number;
+    /**
+     * Changes nothing and returns the same reply. `false` if it is left out.
+     */
+    dry_run?: boolean;
+};
+
+/**
+ * Either `ids` or conditions.
+ */
+export type MatchingDeletion = {
+    /**
+     * The rows by their identifiers, in place of conditions.
+     */
+    ids?: Array<RowId>;
+    /**
+     * As the parameter `filter`.
+     */
+    filter?: Array<string>;
+    /**
+     * As the parameter `any`.
+     */
+    any?: Array<string>;
+    where?: Condition;
+    /**
+     * How many rows have to match.
+     */
+    expected?: number;
+    /**
+     * Changes nothing and returns the same reply. `false` if it is left out.
+     */
+    dry_run?: boolean;
+};
+
+export type RowsBatch = {
+    operations: Array<RowOperation>;
+    expected_version?: DatasetVersion;
+    /**
+     * Changes nothing and returns the same reply. `false` if it is left out.
+     */
+    dry_run?: boolean;
+};
+
+export type RowOperation = AppendOperation | UpdateOperation | UpsertOperation | DeleteOperation;
+
+export type AppendOperation = {
+    op: 'append';
+    rows: Array<Row>;
+};
+
+export type UpdateOperation = {
+    op: 'update';
+    rows: Array<RowUpdate>;
+};
+
+export type UpsertOperation = {
+    op: 'upsert';
+    match: MatchedColumns;
+    on_match?: OnMatch;
+    rows: Array<Row>;
+};
+
+export type DeleteOperation = {
+    op: 'delete';
+    ids: Array<RowId>;
+};
+
+export type RowsChanged = {
+    dataset_id: DatasetId;
+    version: DatasetVersion;
+    rows_created: number;
+    rows_updated: number;
+    /**
+     * Rows that were skipped or have the same cells already.
+     */
+    rows_unchanged: number;
+    rows_deleted: number;
+};
+
+export type RowOutcome = {
+    id: RowId;
+    /**
+     * What became of the row. A dry run says what would have become of it, with the identifier that it would have got.
+     */
+    outcome: 'created' | 'updated' | 'unchanged' | 'skipped' | 'deleted';
+};
+
+export type UpsertedRows = {
+    dataset_id: DatasetId;
+    version: DatasetVersion;
+    rows_created: number;
+    rows_updated: number;
+    /**
+     * Rows that were skipped or have the same cells already.
+     */
+    rows_unchanged: number;
+    rows_deleted: number;
+    /**
+     * In the order of the request.
+     */
+    rows: Array<RowOutcome>;
+};
+
+export type BatchedRows = {
+    dataset_id: DatasetId;
+    version: DatasetVersion;
+    rows_created: number;
+    rows_updated: number;
+    /**
+     * Rows that were skipped or have the same cells already.
+     */
+    rows_unchanged: number;
+    rows_deleted: number;
+    /**
+     * In the order of the request.
+     */
+    operations: Array<OperationResult>;
+};
+
+export type OperationResult = {
+    rows: Array<RowOutcome>;
+};
+
+export type RowsChangedEnvelope = {
+    data: RowsChanged;
+};
+
+export type UpsertedRowsEnvelope = {
+    data: UpsertedRows;
+};
+
+export type BatchedRowsEnvelope = {
+    data: BatchedRows;
+};
+
+/**
  * index field
  *
  * The name of a column, with a leading "-" for descending order, as in `sort`.
@@ -2432,6 +2636,92 @@ export type ListRowsResponses = {
 
 export type ListRowsResponse = ListRowsResponses[keyof ListRowsResponses];
 
+export type ChangeRowsData = {
+    body: RowsUpdate;
+    headers?: {
+        /**
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: never;
+    url: '/datasets/{dataset_id}/rows';
+};
+
+export type ChangeRowsErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
+     * closes the connection.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type ChangeRowsError = ChangeRowsErrors[keyof ChangeRowsErrors];
+
+export type ChangeRowsResponses = {
+    /**
+     * The rows are changed.
+     */
+    200: RowsChangedEnvelope;
+};
+
+export type ChangeRowsResponse = ChangeRowsResponses[keyof ChangeRowsResponses];
+
 export type AppendRowsData = {
     body: NewRows;
     headers?: {
@@ -2523,6 +2813,374 @@ export type AppendRowsResponses = {
 };
 
 export type AppendRowsResponse = AppendRowsResponses[keyof AppendRowsResponses];
+
+export type UpsertRowsData = {
+    body: RowsUpsert;
+    headers?: {
+        /**
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
+         */
+        Prefer?: string;
+        /**
+         * key
+         *
+         * 1 to 255 visible ASCII characters, without spaces.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: never;
+    url: '/datasets/{dataset_id}/rows/upsert';
+};
+
+export type UpsertRowsErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
+     * closes the connection.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type UpsertRowsError = UpsertRowsErrors[keyof UpsertRowsErrors];
+
+export type UpsertRowsResponses = {
+    /**
+     * The rows are stored.
+     */
+    200: UpsertedRowsEnvelope;
+};
+
+export type UpsertRowsResponse = UpsertRowsResponses[keyof UpsertRowsResponses];
+
+export type UpdateRowsWhereData = {
+    body: MatchingUpdate;
+    headers?: {
+        /**
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
+         */
+        Prefer?: string;
+        /**
+         * key
+         *
+         * 1 to 255 visible ASCII characters, without spaces.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: never;
+    url: '/datasets/{dataset_id}/rows/update';
+};
+
+export type UpdateRowsWhereErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
+     * closes the connection.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type UpdateRowsWhereError = UpdateRowsWhereErrors[keyof UpdateRowsWhereErrors];
+
+export type UpdateRowsWhereResponses = {
+    /**
+     * The rows are changed.
+     */
+    200: RowsChangedEnvelope;
+};
+
+export type UpdateRowsWhereResponse = UpdateRowsWhereResponses[keyof UpdateRowsWhereResponses];
+
+export type DeleteRowsWhereData = {
+    body: MatchingDeletion;
+    headers?: {
+        /**
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
+         */
+        Prefer?: string;
+        /**
+         * key
+         *
+         * 1 to 255 visible ASCII characters, without spaces.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: never;
+    url: '/datasets/{dataset_id}/rows/delete';
+};
+
+export type DeleteRowsWhereErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
+     * closes the connection.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type DeleteRowsWhereError = DeleteRowsWhereErrors[keyof DeleteRowsWhereErrors];
+
+export type DeleteRowsWhereResponses = {
+    /**
+     * The rows are changed.
+     */
+    200: RowsChangedEnvelope;
+};
+
+export type DeleteRowsWhereResponse = DeleteRowsWhereResponses[keyof DeleteRowsWhereResponses];
+
+export type BatchRowsData = {
+    body: RowsBatch;
+    headers?: {
+        /**
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
+         */
+        Prefer?: string;
+        /**
+         * key
+         *
+         * 1 to 255 visible ASCII characters, without spaces.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: never;
+    url: '/datasets/{dataset_id}/rows/batch';
+};
+
+export type BatchRowsErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
+     * closes the connection.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type BatchRowsError = BatchRowsErrors[keyof BatchRowsErrors];
+
+export type BatchRowsResponses = {
+    /**
+     * The operations are carried out.
+     */
+    200: BatchedRowsEnvelope;
+};
+
+export type BatchRowsResponse = BatchRowsResponses[keyof BatchRowsResponses];
 
 export type DeleteRowData = {
     body?: never;

@@ -1,6 +1,7 @@
 // Generated from the OpenAPI document. Do not edit: change the document and generate again.
 
 import { characters } from './checks.gen.ts';
+import { judged } from './schemas.gen.ts';
 import * as z from 'zod';
 
 import type { AllOfConditions, AnyOfConditions, Comparison, NotCondition, Row } from './types.gen.ts';
@@ -225,6 +226,137 @@ export const zAppendedRows = z.looseObject({
     dataset_id: zDatasetId,
     rows_added: z.int().gte(1),
     row_ids: z.array(zRowId)
+});
+
+/**
+ * version
+ *
+ * Moves with every change of the dataset's rows and columns.
+ */
+export const zDatasetVersion = z.int().gte(1).register(z.globalRegistry, { title: 'version', description: 'Moves with every change of the dataset\'s rows and columns.' });
+
+export const zRowUpdate = z.strictObject({
+    id: zRowId,
+    values: zRow
+});
+
+export const zRowsUpdate = z.strictObject({
+    rows: z.array(zRowUpdate).min(1),
+    dry_run: z.boolean().exactOptional()
+});
+
+/**
+ * on match
+ *
+ * What becomes of a row that has the key already. `merge` if it is left out.
+ */
+export const zOnMatch = z.enum([
+    'merge',
+    'replace',
+    'skip'
+]).register(z.globalRegistry, { title: 'on match', description: 'What becomes of a row that has the key already. `merge` if it is left out.' });
+
+/**
+ * The columns of a unique index.
+ */
+export const zMatchedColumns = z.array(z.string()).min(1).max(5);
+
+export const zRowsUpsert = z.strictObject({
+    match: zMatchedColumns,
+    on_match: zOnMatch.exactOptional(),
+    rows: z.array(zRow).min(1),
+    dry_run: z.boolean().exactOptional()
+});
+
+export const zAppendOperation = z.strictObject({
+    op: z.enum(['append']),
+    rows: z.array(zRow).min(1)
+});
+
+export const zUpdateOperation = z.strictObject({
+    op: z.enum(['update']),
+    rows: z.array(zRowUpdate).min(1)
+});
+
+export const zUpsertOperation = z.strictObject({
+    op: z.enum(['upsert']),
+    match: zMatchedColumns,
+    on_match: zOnMatch.exactOptional(),
+    rows: z.array(zRow).min(1)
+});
+
+export const zDeleteOperation = z.strictObject({
+    op: z.enum(['delete']),
+    ids: z.array(zRowId).min(1)
+});
+
+export const zRowOperation = judged(() => z.union([
+    zAppendOperation,
+    zUpdateOperation,
+    zUpsertOperation,
+    zDeleteOperation
+]), '#/components/schemas/RowOperation');
+
+export const zRowsBatch = z.strictObject({
+    operations: z.array(zRowOperation).min(1).max(100),
+    expected_version: zDatasetVersion.exactOptional(),
+    dry_run: z.boolean().exactOptional()
+});
+
+export const zRowsChanged = z.looseObject({
+    dataset_id: zDatasetId,
+    version: zDatasetVersion,
+    rows_created: z.int().gte(0),
+    rows_updated: z.int().gte(0),
+    rows_unchanged: z.int().gte(0),
+    rows_deleted: z.int().gte(0)
+});
+
+export const zRowOutcome = z.looseObject({
+    id: zRowId,
+    outcome: z.enum([
+        'created',
+        'updated',
+        'unchanged',
+        'skipped',
+        'deleted'
+    ])
+});
+
+export const zUpsertedRows = z.looseObject({
+    dataset_id: zDatasetId,
+    version: zDatasetVersion,
+    rows_created: z.int().gte(0),
+    rows_updated: z.int().gte(0),
+    rows_unchanged: z.int().gte(0),
+    rows_deleted: z.int().gte(0),
+    rows: z.array(zRowOutcome)
+});
+
+export const zOperationResult = z.looseObject({
+    rows: z.array(zRowOutcome)
+});
+
+export const zBatchedRows = z.looseObject({
+    dataset_id: zDatasetId,
+    version: zDatasetVersion,
+    rows_created: z.int().gte(0),
+    rows_updated: z.int().gte(0),
+    rows_unchanged: z.int().gte(0),
+    rows_deleted: z.int().gte(0),
+    operations: z.array(zOperationResult)
+});
+
+export const zRowsChangedEnvelope = z.looseObject({
+    data: zRowsChanged
+});
+
+export const zUpsertedRowsEnvelope = z.looseObject({
+    data: zUpsertedRows
+});
+
+export const zBatchedRowsEnvelope = z.looseObject({
+    data: zBatchedRows
 });
 
 /**
@@ -834,6 +966,31 @@ export const zAnyOfConditions = z.custom<AnyOfConditions>();
 export const zNotCondition = z.custom<NotCondition>();
 
 /**
+ * Either `ids` or conditions.
+ */
+export const zMatchingUpdate = z.strictObject({
+    values: zRow,
+    ids: z.array(zRowId).min(1).exactOptional(),
+    filter: z.array(z.string()).min(1).max(10).exactOptional(),
+    any: z.array(z.string()).min(1).max(10).exactOptional(),
+    where: zCondition.exactOptional(),
+    expected: z.int().gte(0).exactOptional(),
+    dry_run: z.boolean().exactOptional()
+});
+
+/**
+ * Either `ids` or conditions.
+ */
+export const zMatchingDeletion = z.strictObject({
+    ids: z.array(zRowId).min(1).exactOptional(),
+    filter: z.array(z.string()).min(1).max(10).exactOptional(),
+    any: z.array(z.string()).min(1).max(10).exactOptional(),
+    where: zCondition.exactOptional(),
+    expected: z.int().gte(0).exactOptional(),
+    dry_run: z.boolean().exactOptional()
+});
+
+/**
  * The maximum number of items on a page.
  */
 export const zLimit = z.int().gte(1).lte(100).default(20);
@@ -1254,6 +1411,21 @@ export const zListRowsQuery = z.strictObject({
  */
 export const zListRowsResponse = zRowRecordPage;
 
+export const zChangeRowsBody = zRowsUpdate;
+
+export const zChangeRowsHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
+export const zChangeRowsPath = z.strictObject({
+    dataset_id: zDatasetId
+});
+
+/**
+ * The rows are changed.
+ */
+export const zChangeRowsResponse = zRowsChangedEnvelope;
+
 export const zAppendRowsBody = zNewRows;
 
 export const zAppendRowsHeaders = z.looseObject({
@@ -1269,6 +1441,38 @@ export const zAppendRowsPath = z.strictObject({
  * The rows are stored.
  */
 export const zAppendRowsResponse = zAppendedRowsEnvelope;
+
+export const zUpsertRowsBody = zRowsUpsert;
+
+export const zUpsertRowsHeaders = z.looseObject({
+    Prefer: z.string().exactOptional(),
+    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
+});
+
+export const zUpsertRowsPath = z.strictObject({
+    dataset_id: zDatasetId
+});
+
+/**
+ * The rows are stored.
+ */
+export const zUpsertRowsResponse = zUpsertedRowsEnvelope;
+
+export const zBatchRowsBody = zRowsBatch;
+
+export const zBatchRowsHeaders = z.looseObject({
+    Prefer: z.string().exactOptional(),
+    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
+});
+
+export const zBatchRowsPath = z.strictObject({
+    dataset_id: zDatasetId
+});
+
+/**
+ * The operations are carried out.
+ */
+export const zBatchRowsResponse = zBatchedRowsEnvelope;
 
 export const zDeleteRowHeaders = z.looseObject({
     Prefer: z.string().exactOptional(),
@@ -1705,3 +1909,35 @@ export const zQueryDataPath = z.strictObject({
  * A page of plain rows.
  */
 export const zQueryDataResponse = zRowPage;
+
+export const zUpdateRowsWhereBody = zMatchingUpdate;
+
+export const zUpdateRowsWhereHeaders = z.looseObject({
+    Prefer: z.string().exactOptional(),
+    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
+});
+
+export const zUpdateRowsWherePath = z.strictObject({
+    dataset_id: zDatasetId
+});
+
+/**
+ * The rows are changed.
+ */
+export const zUpdateRowsWhereResponse = zRowsChangedEnvelope;
+
+export const zDeleteRowsWhereBody = zMatchingDeletion;
+
+export const zDeleteRowsWhereHeaders = z.looseObject({
+    Prefer: z.string().exactOptional(),
+    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
+});
+
+export const zDeleteRowsWherePath = z.strictObject({
+    dataset_id: zDatasetId
+});
+
+/**
+ * The rows are changed.
+ */
+export const zDeleteRowsWhereResponse = zRowsChangedEnvelope;

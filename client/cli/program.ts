@@ -6,6 +6,7 @@ import { groupCommands } from './commands/groups.ts'
 import { importCommand } from './commands/import.ts'
 import { loginCommands } from './commands/login.ts'
 import { queryCommand } from './commands/query.ts'
+import { rowCommands } from './commands/rows.ts'
 import { typesCommand } from './commands/types.ts'
 import { examples } from './examples.ts'
 
@@ -25,6 +26,7 @@ export function programOf(version: string): Command {
     exportCommand,
     queryCommand,
     groupCommands,
+    rowCommands,
     typesCommand,
     completionCommands,
   ])

@@ -1,5 +1,13 @@
-import type { AppendedRows, Dataset, Row } from '../../generated/index.ts'
-import type { Reply, RequestOptions } from '../../generated/resource.gen.ts'
+import type {
+  AppendedRows,
+  BatchedRows,
+  Dataset,
+  Row,
+  RowRecord,
+  RowsBatch,
+  RowsChanged,
+} from '../../generated/index.ts'
+import type { ConditionalOptions, Reply, RequestOptions } from '../../generated/resource.gen.ts'
 import type { Resources } from '../../generated/resources.gen.ts'
 import { appendAll } from '../append-all/append-all.ts'
 import type { AppendAllOptions, AppendReport, RowSource } from '../append-all/report.ts'
@@ -10,6 +18,14 @@ import type { ConditionOf } from './condition.ts'
 import type { DatasetReference } from './dataset-reference.ts'
 import type { FilterOperator, OperandOf, OperatorOf, SortField } from './filter.ts'
 import type { GroupField, GroupQuery } from './groups.ts'
+import {
+  deleteWhere,
+  type MatchingOptions,
+  type UpsertOptions,
+  type UpsertReport,
+  updateWhere,
+  upsertRows,
+} from './row-changes.ts'
 import { RowQuery, type RowQueryOptions, typedPage } from './row-query.ts'
 import { type VerifyOptions, verifyColumns } from './verify.ts'
 
@@ -38,6 +54,45 @@ export class DatasetHandle<Columns extends ColumnDefinitions> {
   /** Appends any number of rows, in requests as large as the plan and the service allow; see `AppendAllOptions`. */
   appendAll(source: RowSource<NewRowOf<Columns>>, options: AppendAllOptions = {}): Promise<AppendReport> {
     return appendAll(this.#reference.resources, this.id, source, options)
+  }
+
+  /** Changes cells of one row: those that are named. `null` empties a cell. */
+  update(rowId: string, values: NewRowOf<Columns>, options?: ConditionalOptions): Reply<RowRecord> {
+    checkRow(values, 0)
+    return this.#reference.resources.rows.update(this.id, rowId, values as Row, options)
+  }
+
+  /** Deletes one row. */
+  delete(rowId: string, options?: ConditionalOptions): Reply<void> {
+    return this.#reference.resources.rows.delete(this.id, rowId, options)
+  }
+
+  /**
+   * Adds rows, or changes those that have the same cells in `match`, the columns of a unique index. Any number of rows goes in several
+   * requests, each of which is stored whole or not at all; see `UpsertOptions`.
+   */
+  upsert(source: RowSource<NewRowOf<Columns>>, options: UpsertOptions<Columns>): Promise<UpsertReport> {
+    return upsertRows(this.#reference, source, options)
+  }
+
+  /** Sets the same cells in all rows that match, if they are as many as expected. At most 100,000. */
+  updateWhere(
+    condition: ConditionOf<Columns>,
+    values: NewRowOf<Columns>,
+    options: MatchingOptions,
+  ): PromiseLike<RowsChanged> {
+    checkRow(values, 0)
+    return updateWhere(this.#reference, condition, values, options)
+  }
+
+  /** Deletes all rows that match, if they are as many as expected. At most 100,000. */
+  deleteWhere(condition: ConditionOf<Columns>, options: MatchingOptions): PromiseLike<RowsChanged> {
+    return deleteWhere(this.#reference, condition, options)
+  }
+
+  /** Carries several changes out in their order, all or none, as one version of the dataset. */
+  batch(changes: RowsBatch, options?: RequestOptions): Reply<BatchedRows> {
+    return this.#reference.resources.rows.batch(this.id, changes, options)
   }
 
   /** All rows, in the order in which they were appended. */

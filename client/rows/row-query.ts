@@ -144,7 +144,8 @@ function pageOf({ limit = LARGEST_PAGE, cursor: start }: RowQueryOptions, next: 
   return { limit, ...(cursor !== undefined && { cursor }) }
 }
 
-function typeIn<Columns extends ColumnDefinitions>({ columns }: DatasetReference<Columns>) {
+/** The types of the columns that the program knows. */
+export function typeIn<Columns extends ColumnDefinitions>({ columns }: DatasetReference<Columns>) {
   return (name: string) => {
     const definition = columns !== undefined && Object.hasOwn(columns, name) ? columns[name] : undefined
     return definition && typeOf(definition)

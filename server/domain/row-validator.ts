@@ -20,6 +20,11 @@ export type RowProblem =
   | { readonly kind: 'long_key_text' | 'long_key'; readonly path: readonly [string] }
   /** A row of the request has the same key already, given by its place. */
   | { readonly kind: 'same_key'; readonly path: readonly [string]; readonly as: number }
+  /** A cell of the key by which a row is to be found is empty. */
+  | { readonly kind: 'empty_key'; readonly path: readonly [string] }
+  /** A row that the request names is not there, or was named before. */
+  | { readonly kind: 'no_such_row'; readonly path: readonly [] | readonly [string]; readonly id: string }
+  | { readonly kind: 'same_row'; readonly path: readonly [] | readonly [string]; readonly as: number }
   /** Another row of the dataset has the key. */
   | { readonly kind: 'taken_key'; readonly path: readonly [string]; readonly holder: number }
   | {
@@ -104,6 +109,12 @@ export function rowsEncoder(
 }
 
 const NO_PROBLEMS: readonly RowProblem[] = []
+
+/** The cells that a row has to have, and does not. */
+export function missingCells(columns: readonly ColumnRecord[], cells: readonly StoredCell[]): RowProblem[] {
+  const missing = columns.filter(({ rules }, index) => rules?.required && cells[index] === null)
+  return missing.map(({ name }) => ({ kind: 'missing_cell', path: [name] }))
+}
 
 /** Also the cells that a row lacks and has to have, unless something else is wrong with them. */
 function withMissing(

@@ -40,7 +40,7 @@ export function keyIn({ columns }: UniqueKey, cells: readonly StoredCell[]): Key
 }
 
 /** A key as a key of a `Map`. */
-function keyText(key: Key): StoredCell {
+export function keyText(key: Key): StoredCell {
   return key.length === 1 ? (key[0] ?? null) : JSON.stringify(key)
 }
 

@@ -41,6 +41,12 @@ export function rowFinding(problem: RowProblem, at: readonly PropertyKey[], colu
         field,
         message: `${field}: the row has the same key as rows[${problem.as}]. A unique index has each key once.`,
       }
+    case 'empty_key':
+      return { field, message: `${field} is empty. A row is found by its key, so none of its cells may be.` }
+    case 'no_such_row':
+      return { field, message: `${field} is ${problem.id}, and the dataset has no such row.` }
+    case 'same_row':
+      return { field, message: `${field} names the same row as number ${problem.as} of the list. Name each row once.` }
     case 'taken_key':
       return {
         field,

@@ -17,6 +17,8 @@ import { appendRows } from './append-rows.ts'
 import type { Callers } from './caller.ts'
 import { withDataset } from './current-dataset.ts'
 import { isMatched, rowValidator } from './entity-tag.ts'
+import { manyRowOperations } from './many-rows.ts'
+import { matchingRowOperations } from './matching-rows.ts'
 import { changedSince, mustStay } from './preconditions.ts'
 import { overQuota, type StoredBytes, storedBytes } from './quota.ts'
 import { readRows, selectPage } from './read-rows.ts'
@@ -36,6 +38,8 @@ export function rowOperations(store: Store, stored = storedBytes(store)): RowOpe
     },
 
     appendRows: appendRows(store, stored),
+    ...manyRowOperations(store, stored),
+    ...matchingRowOperations(store, stored),
 
     async getRow({ path, headers }, caller): Promise<GetRowReply> {
       return withDataset(store, caller, path.dataset_id, async (dataset) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { describeEachEngine } from '../support/harness.ts'
 import type { RawAnswer } from '../support/raw-request.ts'
-import { allRoutes, unknownTargets } from '../support/valid-requests.ts'
+import { allRoutes, successOf, unknownTargets } from '../support/valid-requests.ts'
 
 /** Every operation that takes a key, with a request, another request, and one that its dataset or organization refuses. */
 const CREATIONS = {
@@ -11,6 +11,30 @@ const CREATIONS = {
     body: { rows: [{ name: 'Ada' }, {}] },
     other: { rows: [{ name: 'Ada' }, { age: 1 }] },
     bad: { rows: [{}, { age: 'late' }] },
+  },
+  upsertRows: {
+    path: 'rows/upsert',
+    body: { match: ['name'], rows: [{ name: 'Ada' }] },
+    other: { match: ['name'], rows: [{ name: 'Bob' }] },
+    bad: { match: ['name'], rows: [{}] },
+  },
+  updateRowsWhere: {
+    path: 'rows/update',
+    body: { filter: ['age:7'], values: { age: 8 }, expected: 1 },
+    other: { filter: ['age:8'], values: { age: 9 }, expected: 1 },
+    bad: { filter: ['age:7'], values: { age: 8 }, expected: 2 },
+  },
+  deleteRowsWhere: {
+    path: 'rows/delete',
+    body: { filter: ['age:7'], expected: 1 },
+    other: { filter: ['age:8'], expected: 0 },
+    bad: { filter: ['age:7'], expected: 2 },
+  },
+  batchRows: {
+    path: 'rows/batch',
+    body: { operations: [{ op: 'append', rows: [{ age: 1 }] }] },
+    other: { operations: [{ op: 'append', rows: [{ age: 2 }] }] },
+    bad: { operations: [{ op: 'delete', ids: ['row_900'] }] },
   },
   createColumn: {
     path: 'columns',
@@ -35,6 +59,19 @@ const CREATIONS = {
 
 const operations = Object.keys(CREATIONS) as (keyof typeof CREATIONS)[]
 
+/** How much more there is after a request, where that is not one. */
+const ADDED: Partial<Record<keyof typeof CREATIONS, number>> = {
+  appendRows: 2,
+  updateRowsWhere: 0,
+  deleteRowsWhere: -1,
+}
+
+/** The status of success. */
+function done(operation: keyof typeof CREATIONS): number | undefined {
+  const route = allRoutes.find(({ operationId }) => operationId === operation)
+  return route && successOf(route)
+}
+
 /** Status and bytes of a reply. */
 function replied({ status, text }: RawAnswer) {
   return { status, text }
@@ -51,8 +88,9 @@ describeEachEngine('A request with an Idempotency-Key', ({ client, own, request,
   /** A new target for a test, and a function that sends to it. */
   async function target(operation: keyof typeof CREATIONS) {
     const { path, body, other, bad } = CREATIONS[operation]
-    const { id } = await seed.dataset()
+    const { id } = await seed.dataset(/Where$/.test(operation) ? { rows: [{ age: 7 }] } : {})
     if (operation === 'createIndex') await client.indexes.create(id, { fields: ['name'] })
+    if (operation === 'upsertRows') await client.indexes.create(id, { fields: ['name'], unique: true })
     const withProject = (sent: object) =>
       operation === 'createDataset' ? { project_id: own.projectId, ...sent } : sent
     const send = (key: string, sent: object = body) =>
@@ -76,7 +114,7 @@ describeEachEngine('A request with an Idempotency-Key', ({ client, own, request,
     const { id, send } = await target(operation)
     const key = newKey()
     const first = await send(key)
-    expect(first.status).toBe(201)
+    expect(first.status).toBe(done(operation))
     expect(first.headers.get('Idempotent-Replayed')).toBeNull()
     const after = await amounts(id)
     for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -106,12 +144,12 @@ describeEachEngine('A request with an Idempotency-Key', ({ client, own, request,
     const key = newKey()
     const before = await amounts(id)
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(key)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(done(operation)))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(answers.filter(({ headers }) => headers.get('Idempotent-Replayed') === null)).toHaveLength(1)
     const after = await amounts(id)
     const added = after.map((amount, place) => amount - (before[place] ?? 0))
-    expect(added.reduce((sum, amount) => sum + amount)).toBe(operation === 'appendRows' ? 2 : 1)
+    expect(added.reduce((sum, amount) => sum + amount)).toBe(ADDED[operation] ?? 1)
   })
 
   test.each(operations)('%s that was refused can be corrected and sent with the same key', async (operation) => {
@@ -122,14 +160,14 @@ describeEachEngine('A request with an Idempotency-Key', ({ client, own, request,
     expect(refused.error.field).not.toBe('Idempotency-Key')
     const before = await amounts(id)
     const corrected = await send(key)
-    expect([corrected.status, corrected.headers.get('Idempotent-Replayed')]).toEqual([201, null])
-    expect(await amounts(id)).not.toEqual(before)
+    expect([corrected.status, corrected.headers.get('Idempotent-Replayed')]).toEqual([done(operation), null])
+    if (ADDED[operation] !== 0) expect(await amounts(id)).not.toEqual(before)
   })
 
   test.each(operations)('%s under a key of another operation is a 422', async (operation) => {
     for (const first of operations.filter((candidate) => candidate !== operation)) {
       const key = newKey()
-      expect((await (await target(first)).send(key)).status).toBe(201)
+      expect((await (await target(first)).send(key)).status).toBe(done(first))
       const refused = await (await target(operation)).send(key)
       expect([refused.status, refused.error.field], `after ${first}`).toEqual([422, 'Idempotency-Key'])
     }

@@ -50,6 +50,7 @@ function placesOf(
   return {
     'createDataset columns': newColumns,
     ...(fields && { 'createIndex fields': () => fields }),
+    'batchRows operations': () => fc.constant([{ op: 'append', rows: [{}] }]),
     // What a unique index refuses depends on the rows that are there.
     'createIndex unique': () => fc.constant(false),
     'queryData fields': () =>

@@ -6,6 +6,10 @@ const MAX_COLUMNS = 300
 /** Whether a valid request meets a state in which it has to be refused; a client cannot always know. */
 type Refused = boolean | 'perhaps'
 
+const MEANT = Object.fromEntries(
+  ['body', 'ids*', 'filter', 'any*', 'where*', 'expected'].map((place) => [place, () => 'perhaps' as const]),
+)
+
 /** Refusals of what the schemas accept, each at a field with a 422: all that the document's words allow. */
 const REFUSALS: Readonly<Record<string, Readonly<Record<string, (request: Planned, known: Known) => Refused>>>> = {
   // The name is taken, or the dataset has as many columns as it may have.
@@ -29,6 +33,14 @@ const REFUSALS: Readonly<Record<string, Readonly<Record<string, (request: Planne
       (known.columns.get(path['dataset_id'] ?? '') ?? []).every(({ type }) => type === 'json') ||
       ((body as { readonly kind?: string }).kind === 'contains' && 'perhaps'),
   },
+  // A row is not there any more, or is named twice.
+  changeRows: { 'rows[*': () => 'perhaps' },
+  // No index is unique.
+  upsertRows: { match: () => 'perhaps' },
+  // Rows are meant in two ways or in none, are not there, or are more or fewer than expected; a condition is none of these columns.
+  updateRowsWhere: MEANT,
+  deleteRowsWhere: MEANT,
+  batchRows: { 'operations[*': () => 'perhaps', expected_version: () => 'perhaps' },
   // A sum is beyond a double.
   listGroups: { measure: () => 'perhaps' },
   // It holds datasets.
@@ -40,7 +52,7 @@ const REFUSALS: Readonly<Record<string, Readonly<Record<string, (request: Planne
   changePassword: { new_password: () => 'perhaps' },
 }
 
-/** The fields at which a valid request may be refused, and whether it has to be. */
+/** The fields at which a valid request may be refused, `*` for anything inside of one, and whether it has to be. */
 export function refusalsOf(request: Planned, known: Known): { may: string[]; must: boolean } {
   const held = Object.entries(REFUSALS[request.operation.id] ?? {}).map(
     ([field, refused]) => [field, refused(request, known)] as const,

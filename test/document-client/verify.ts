@@ -50,7 +50,12 @@ function verifyAccepted(request: Planned, { status, body }: Reply, known: Known,
   const sends = (name: string) => Object.keys(request.headers).includes(name)
   if (status === 412 && sends('If-Match')) return
   const { may, must } = refusalsOf(request, known)
-  if (status === 422 && may.includes(fieldOf(body) ?? '')) return
+  const field = fieldOf(body) ?? ''
+  if (
+    status === 422 &&
+    may.some((place) => (place.endsWith('*') ? field.startsWith(place.slice(0, -1)) : place === field))
+  )
+    return
   if (must) fail(`it is refused at ${may}`)
   const isAccepted = (status >= 200 && status < 300) || (status === 304 && sends('If-None-Match'))
   if (!isAccepted) fail('what is valid is accepted')

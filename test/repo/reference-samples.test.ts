@@ -23,6 +23,8 @@ const FLIGHTS: clientPackage.Column[] = [
   { name: 'date', type: 'date' },
 ]
 
+const OSL = { origin: 'OSL' }
+
 describe('The samples of the API reference', () => {
   test('are there for every operation: curl for each, the client for what a key may use', () => {
     for (const operation of operations) {
@@ -59,8 +61,8 @@ describeService('A sample of the API reference:', (harness) => {
 async function makeSampleTargets(harness: Harness): Promise<Targets> {
   const { own, client, seed } = harness
   const targets = await makeTargets(harness, own)
-  const { id } = await seed.dataset({ columns: FLIGHTS, rows: [{ origin: 'OSL', delay: 12 }] })
-  const index = await client.indexes.create(id, { fields: ['date'] })
+  const { id } = await seed.dataset({ columns: FLIGHTS, rows: [{ origin: 'OSL', delay: 12 }, OSL, OSL] })
+  const index = await client.indexes.create(id, { fields: ['date'], unique: true })
   return { ...targets, dataset_id: id, column_name: 'delay', index_id: index.id }
 }
 

@@ -62,7 +62,7 @@ export interface Targets {
 export async function makeTargets({ server, seed, clientOf }: Harness, owner: TestOrganization): Promise<Targets> {
   const dataset = await seed.dataset({ in: owner, rows: [{ name: 'Ada', age: 36 }] })
   const client = clientOf(owner.apiKey)
-  const index = await client.indexes.create(dataset.id, { fields: ['age'] })
+  const index = await client.indexes.create(dataset.id, { fields: ['age'], unique: true })
   const project = await client.projects.create({ name: 'Empty' })
   return {
     dataset_id: dataset.id,
@@ -144,7 +144,12 @@ const bodies: Bodies = {
   createDataset: ({ project_id }) => ({ name: 'New', project_id, columns: [{ name: 'name', type: 'text' }] }),
   updateDataset: () => ({ name: 'Renamed' }),
   queryData: () => ({ where: { not: { field: 'name', op: 'empty' } }, fields: ['name'], sort: ['-name'], limit: 5 }),
-  appendRows: () => ({ rows: [{ name: 'Grace', age: 37 }] }),
+  appendRows: () => ({ rows: [{ name: 'Grace' }] }),
+  changeRows: () => ({ rows: [{ id: 'row_1', values: { name: 'Edsger' } }] }),
+  upsertRows: () => ({ match: ['age'], rows: [{ name: 'Grace', age: 37 }] }),
+  updateRowsWhere: () => ({ ids: ['row_1'], values: { name: 'Barbara' } }),
+  deleteRowsWhere: () => ({ filter: ['name:nobody'], expected: 0 }),
+  batchRows: () => ({ operations: [{ op: 'append' as const, rows: [{ name: 'Grace' }] }] }),
   updateRow: () => ({ values: { name: 'Edsger' } }),
   createColumn: () => ({ name: 'born', type: 'date' }),
   createIndex: () => ({ fields: ['-name', 'age'] }),

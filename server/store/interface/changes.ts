@@ -7,8 +7,17 @@ export interface LoggedChange {
   readonly kind: 'appended' | 'updated' | 'deleted' | 'columns'
   readonly firstRow: number | null
   readonly rowCount: number
+  /** Other rows that the same version changed. */
+  readonly others?: readonly LoggedRows[]
   /** Milliseconds since 1970. */
   readonly at: number
+}
+
+/** Rows that stand next to each other, and what became of them. */
+export interface LoggedRows {
+  readonly kind: 'appended' | 'updated' | 'deleted'
+  readonly firstRow: number
+  readonly rowCount: number
 }
 
 /** Which changes of a dataset: at most `limit`, oldest first, after a version of it. */

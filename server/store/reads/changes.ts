@@ -1,19 +1,26 @@
 import type { Kysely } from 'kysely'
-import type { ChangePage, LoggedChange, LogPage, LogStart } from '../interface/changes.ts'
+import type { ChangePage, LoggedChange, LoggedRows, LogPage, LogStart } from '../interface/changes.ts'
 import type { OrganizationKey } from '../interface/organizations.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 
 /** What the log of a dataset keeps after a version, oldest first. */
 export async function selectChanges(db: Kysely<Schema>, args: ChangePage): Promise<LoggedChange[]> {
-  return tenant(db, args.organizationId)
+  const changes = await tenant(db, args.organizationId)
     .selectFrom('changes')
-    .select(['version', 'kind', 'first_row as firstRow', 'row_count as rowCount', 'at'])
+    .select(['version', 'kind', 'first_row as firstRow', 'row_count as rowCount', 'at', 'parts'])
     .where('dataset_id', '=', args.datasetId)
     .where('version', '>', args.after)
     .orderBy('version')
     .limit(args.limit)
     .execute()
+  return changes.map(({ parts, ...change }) => (parts === null ? change : { ...change, others: partsOf(parts) }))
+}
+
+function partsOf(text: string): NonNullable<LoggedChange['others']> {
+  // As `settleChanges` wrote it.
+  const parts = JSON.parse(text) as [LoggedRows['kind'], number, number][]
+  return parts.map(([kind, firstRow, rowCount]) => ({ kind, firstRow, rowCount }))
 }
 
 /** How many changes the logs of an organization's datasets keep, by the counters alone: there is one for each version since the oldest. */

@@ -43,11 +43,17 @@ export async function selectStored(
   const { bytes } = await counters
     .select((eb) => eb.fn.sum<number | string | null>('stored_bytes').as('bytes'))
     .executeTakeFirstOrThrow()
+  const { answers } = await own
+    .selectFrom('idempotency_keys')
+    .select((eb) => eb.fn.sum<number | string | null>('answer_bytes').as('answers'))
+    .where('organization_id', '=', organizationId)
+    .where('answer_bytes', 'is not', null)
+    .executeTakeFirstOrThrow()
   const { indexes } = await counters
     .innerJoin('indexes', 'indexes.dataset_id', 'counters.dataset_id')
     .where('indexes.status', '<>', 'dropping')
     .select((eb) => eb.fn.countAll<number | string>().as('indexes'))
     .executeTakeFirstOrThrow()
   // Some databases give sums and counts as texts, and of no rows null.
-  return { bytes: Number(bytes ?? 0), indexes: Number(indexes) }
+  return { bytes: Number(bytes ?? 0) + Number(answers ?? 0), indexes: Number(indexes) }
 }

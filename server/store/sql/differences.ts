@@ -44,6 +44,13 @@ export interface CountedEntries {
   readonly expected?: number
 }
 
+/** Columns of which rows get other cells. */
+export interface UpdatedCells {
+  readonly table: RowTableName
+  readonly columns: readonly RowColumn[]
+  readonly now: number
+}
+
 /** Keys of a unique index to look for. */
 export interface SoughtKeys {
   readonly table: { readonly datasetId: string; readonly generation: number }
@@ -112,6 +119,14 @@ export interface Differences {
     table: RowTableName,
     columns: readonly RowColumn[],
     records: readonly (readonly StoredCell[])[],
+  ) => Promise<void>
+  /** Whether a number is one of many. */
+  isOneOf(number: Expression<unknown>, numbers: readonly number[]): Expression<SqlBool>
+  /** Sets cells of many rows, each its number and a cell for each column, where one statement can do it. */
+  readonly setCells?: (
+    own: Transaction<Schema>,
+    target: UpdatedCells,
+    rows: readonly (readonly StoredCell[])[],
   ) => Promise<void>
   /** How the indexes of datasets are kept. */
   readonly indexes: IndexDifferences

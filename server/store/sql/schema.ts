@@ -93,6 +93,8 @@ export interface ChangeTable {
   kind: 'appended' | 'updated' | 'deleted' | 'columns'
   first_row: number | null
   row_count: number
+  /** Other rows that the version changed, as JSON: `[["updated", 5, 1], …]`; null where there are none. */
+  parts: string | null
   at: number
 }
 
@@ -127,6 +129,8 @@ export interface IdempotencyKeyTable {
   request_hash: string
   /** JSON from which the same reply is made again. */
   answer: string
+  /** What a long answer counts for in the quota of bytes; null for a short one. */
+  answer_bytes: number | null
   created_at: number
 }
 

@@ -67,6 +67,7 @@ async function copyLast(db: Transaction<Schema>, args: RebuildEnd, { version }: 
 export function rangesOf(changes: readonly LoggedChange[]): RowRange[] {
   const ranges: { first: number; last: number }[] = []
   const sorted = changes
+    .flatMap(({ others = [], ...change }) => [change, ...others])
     .flatMap(({ firstRow, rowCount }) =>
       firstRow === null ? [] : [{ first: firstRow, last: firstRow + rowCount - 1 }],
     )

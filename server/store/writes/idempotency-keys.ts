@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { ANSWER_KEPT_MS, type Repeated } from '../../domain/idempotency-key.ts'
+import { countedBytes } from '../../domain/packed-answer.ts'
 import type { Keeping } from '../interface/idempotency-keys.ts'
 import { keptIn } from '../reads/idempotency-keys.ts'
 import { runCompiled } from '../sql/compiled.ts'
@@ -16,17 +17,26 @@ export async function keepAnswer(
 ): Promise<Repeated | undefined> {
   if (keep === undefined) return undefined
   const { key, requestHash, answer } = keep
-  const parameters = [organizationId, key, requestHash, answer, now, now - ANSWER_KEPT_MS]
+  const bytes = countedBytes(answer)
+  const parameters = [organizationId, key, requestHash, answer, bytes, now, now - ANSWER_KEPT_MS]
   const kept = await runCompiled(own, 'keep answer', parameters, () =>
     own
       .insertInto('idempotency_keys')
-      .values({ organization_id: organizationId, key, request_hash: requestHash, answer, created_at: now })
+      .values({
+        organization_id: organizationId,
+        key,
+        request_hash: requestHash,
+        answer,
+        answer_bytes: bytes,
+        created_at: now,
+      })
       .onConflict((conflict) =>
         conflict
           .columns(['organization_id', 'key'])
           .doUpdateSet((eb) => ({
             request_hash: eb.ref('excluded.request_hash'),
             answer: eb.ref('excluded.answer'),
+            answer_bytes: eb.ref('excluded.answer_bytes'),
             created_at: eb.ref('excluded.created_at'),
           }))
           .where('idempotency_keys.created_at', '<=', now - ANSWER_KEPT_MS),

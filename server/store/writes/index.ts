@@ -4,6 +4,8 @@ import type { Writes } from '../sql/implemented.ts'
 import { changePassword, mergeUsers, setPasswordHash } from './accounts.ts'
 import { insertApiKey, revokeApiKey, rotateApiKey, updateApiKey } from './api-keys.ts'
 import { appendRows } from './append-rows.ts'
+import { changeMatching } from './change-matching.ts'
+import { changeRows } from './change-rows.ts'
 import { deleteChanges } from './changes.ts'
 import { beginColumnDrop, beginColumnUpdate, createColumn } from './columns.ts'
 import { copyRows } from './copy-rows.ts'
@@ -33,13 +35,14 @@ import { insertUser } from './users.ts'
 // Each write stands in one of two lists. On SQLite all run in the write thread, and those that wait are committed together.
 
 /** Writes of a dataset that are short. On PostgreSQL one more of them than can run waits in the server, and goes on sooner. */
-export const shortWrites = { appendRows, deleteRow, updateRow } satisfies Writes
+export const shortWrites = { appendRows, changeRows, deleteRow, updateRow } satisfies Writes
 
 /** All others. Some are long: on PostgreSQL nobody waits for one in the server, where waiting has a limit. */
 export const otherWrites = {
   acceptInvitation,
   beginColumnDrop,
   beginColumnUpdate,
+  changeMatching,
   changePassword,
   confirmSession,
   copyRows,

@@ -166,7 +166,7 @@ function columnsMove({ changesCells = false }: Extract<Change, { kind: 'columns'
 }
 
 /** The log continues where it ended. After a version that is in no log it starts again. */
-function logMove(eb: Counters) {
+export function logMove(eb: Counters) {
   const next = eb('version', '+', eb.lit(1))
   return {
     version: next,

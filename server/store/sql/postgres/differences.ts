@@ -9,6 +9,7 @@ import { findByKeys } from './find-by-keys.ts'
 import { buildIndexInside } from './indexes.ts'
 import { recordsByCopy, rowsByCopy } from './rows-by-copy.ts'
 import { takeSchemaLock } from './schema-lock.ts'
+import { setCells } from './set-cells.ts'
 
 /** What makes an organization's schema, unless a deployment says otherwise. `{schema}` stands for its quoted name. */
 export const CREATE_SCHEMA = 'create schema if not exists {schema}'
@@ -40,6 +41,8 @@ export function postgresDifferences(createSchema: string): Differences {
     summedRows: 8_192,
     manyRows: rowsByCopy,
     storeManyRecords: recordsByCopy,
+    isOneOf: (number, numbers) => sql<SqlBool>`${number} = any(${numbers}::bigint[])`,
+    setCells,
     indexes: {
       areTables: false,
       name: ({ indexId, generation }) => physicalIndex(indexId, generation),

@@ -23,6 +23,7 @@ export const sqliteDifferences: Differences = {
       and rowid >= ${from} and rowid <= ${to}`
     return sql<SqlBool>`(row_number in (${candidates}) and ${matches})`
   },
+  isOneOf: (number, numbers) => sql<SqlBool>`${number} in (select value from json_each(${JSON.stringify(numbers)}))`,
   indexes: {
     areTables: true,
     name: indexTable,

@@ -1,0 +1,121 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { type Command, Option } from 'commander'
+import type { OnMatch, RowsChanged } from '../../../generated/index.ts'
+import { type ConditionOptions, conditionsOf, withConditions } from '../conditions.ts'
+import { connect, type GlobalOptions } from '../connect.ts'
+import { examples } from '../examples.ts'
+import { usageError } from '../failure.ts'
+import { count } from '../import/progress.ts'
+import { positiveWhole } from '../option-values.ts'
+
+interface Options extends GlobalOptions, ConditionOptions {
+  readonly ids?: string
+  readonly set?: string
+  readonly expected?: number
+  readonly dryRun?: boolean
+  readonly match?: string
+  readonly onMatch?: OnMatch
+  readonly json?: boolean
+}
+
+export function rowCommands(program: Command): void {
+  const rows = program
+    .command('rows')
+    .description('Changes, deletes and upserts rows.')
+    .addHelpText('after', examples([["rows delete ds_01k9… --filter 'state:old' --dry-run", 'how many there are']]))
+  withMeaning(rows.command('update').description('Sets the same cells in all rows that match.'))
+    .requiredOption('--set <json>', 'the cells: \'{"state":"done"}\'')
+    .addHelpText(
+      'after',
+      examples([[`rows update ds_01k9… --filter 'state:open' --set '{"state":"done"}' --expected 12`, 'all or none']]),
+    )
+    .action((id: string, _: unknown, command: Command) => update(id, command.optsWithGlobals()))
+  withMeaning(rows.command('delete').description('Deletes all rows that match.'))
+    .addHelpText('after', examples([['rows delete ds_01k9… --ids row_1,row_2', 'two rows']]))
+    .action((id: string, _: unknown, command: Command) => remove(id, command.optsWithGlobals()))
+  rows
+    .command('upsert')
+    .description('Adds rows, or changes those with the same key: one JSON object in a line (NDJSON).')
+    .argument('<dataset>', 'ds_…')
+    .argument('<file>', 'the file, or - for standard input')
+    .requiredOption('--match <columns>', 'the columns of a unique index, separated by commas')
+    .addOption(
+      new Option('--on-match <what>', 'what becomes of a row that is there').choices(['merge', 'replace', 'skip']),
+    )
+    .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      examples([['rows upsert ds_01k9… flights.ndjson --match flight', 'sent again, nothing changes']]),
+    )
+    .action((id: string, file: string, _: unknown, command: Command) => upsert(id, file, command.optsWithGlobals()))
+}
+
+function withMeaning(command: Command): Command {
+  return withConditions(command.argument('<dataset>', 'ds_…'))
+    .option('--ids <ids>', 'these rows, separated by commas, in place of conditions')
+    .option('--expected <rows>', 'how many rows have to match; needed with conditions', positiveWhole)
+    .option('--dry-run', 'changes nothing, and says how many rows match')
+    .option('--json', 'as JSON')
+}
+
+function meant({ ids, expected, dryRun, ...options }: Options) {
+  const { where, ...conditions } = conditionsOf(options)
+  const some = Object.entries(conditions).filter(([, texts]) => texts.length > 0)
+  return {
+    ...Object.fromEntries(some),
+    ...(where !== undefined && { where: parsed('--where', where) as never }), // the service says what is wrong with it
+    ...(ids !== undefined && { ids: ids.split(',') }),
+    ...(expected !== undefined && { expected }),
+    ...(dryRun && { dry_run: true }),
+  }
+}
+
+function parsed(option: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw usageError(`${option} is not valid JSON: ${error instanceof Error ? error.message : error}.`)
+  }
+}
+
+async function update(id: string, options: Options): Promise<void> {
+  const values = parsed('--set', options.set ?? '')
+  if (typeof values !== 'object' || values === null || Array.isArray(values))
+    throw usageError('--set is a JSON object with column names as keys.')
+  const service = await connect(options)
+  print(await service.rows.updateWhere(id, { ...meant(options), values: { ...values } }), options)
+}
+
+async function remove(id: string, options: Options): Promise<void> {
+  const service = await connect(options)
+  print(await service.rows.deleteWhere(id, meant(options)), options)
+}
+
+function print({ rows_updated, rows_unchanged, rows_deleted, ...rest }: RowsChanged, { json, dryRun }: Options): void {
+  const would = dryRun ? 'would be ' : ''
+  if (json) console.log(JSON.stringify({ ...rest, rows_updated, rows_unchanged, rows_deleted }, null, 2))
+  else if (rows_deleted > 0) console.log(`${count(rows_deleted)} rows ${would}deleted.`)
+  else console.log(`${count(rows_updated)} rows ${would}changed, ${count(rows_unchanged)} unchanged.`)
+}
+
+async function upsert(id: string, file: string, { match = '', onMatch, json, ...options }: Options): Promise<void> {
+  const service = await connect(options)
+  const asked = { match: match.split(','), ...(onMatch && { onMatch }) }
+  const { rows, ...counts } = await service.dataset(id).upsert(linesOf(file), asked)
+  if (json) return console.log(JSON.stringify({ ...counts, rows }, null, 2))
+  const { rowsCreated, rowsUpdated, rowsUnchanged } = counts
+  console.log(`${count(rowsCreated)} rows created, ${count(rowsUpdated)} changed, ${count(rowsUnchanged)} unchanged.`)
+}
+
+async function* linesOf(file: string): AsyncGenerator<object> {
+  const input = file === '-' ? process.stdin : createReadStream(file)
+  let line = 0
+  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    line += 1
+    if (text.trim() === '') continue
+    const row = parsed(`line ${line} of ${file}`, text)
+    if (typeof row !== 'object' || row === null) throw usageError(`line ${line} of ${file} is no JSON object.`)
+    yield row
+  }
+}

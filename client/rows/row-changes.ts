@@ -1,0 +1,125 @@
+import type { Condition, OnMatch, RowOutcome, RowsChanged } from '../../generated/index.ts'
+import type { RequestOptions } from '../../generated/resource.gen.ts'
+import type { RowSource } from '../append-all/report.ts'
+import { rowText } from '../append-all/row-text.ts'
+import { rowsOf } from '../append-all/source.ts'
+import type { ColumnDefinitions } from './columns.ts'
+import { type ConditionOf, conditionOf, type WrittenCondition } from './condition.ts'
+import type { DatasetReference } from './dataset-reference.ts'
+import { comparisonText } from './print-conditions.ts'
+import { typeIn } from './row-query.ts'
+
+/** How many rows have to match. */
+export interface MatchingOptions extends RequestOptions {
+  /** With another number nothing is done. It may be left out in a dry run. */
+  readonly expected?: number
+  /** Changes nothing and returns what would be done. */
+  readonly dryRun?: boolean
+}
+
+export interface UpsertOptions<Columns> extends RequestOptions {
+  /** The columns of a unique index, by which rows are found. */
+  readonly match: readonly (keyof Columns & string)[]
+  /** What becomes of a row that is found: `merge` by default. */
+  readonly onMatch?: OnMatch
+  /** The most rows of one request: 1,000 by default, which every plan allows. */
+  readonly batchRows?: number
+  /** Called after each request with the numbers so far. */
+  readonly onProgress?: (report: UpsertCounts) => void
+}
+
+export interface UpsertCounts {
+  readonly rowsCreated: number
+  readonly rowsUpdated: number
+  /** Those that were skipped, too. */
+  readonly rowsUnchanged: number
+}
+
+/** What became of all rows that were sent, in their order. */
+export interface UpsertReport extends UpsertCounts {
+  readonly rows: readonly RowOutcome[]
+}
+
+const BATCH_ROWS = 1_000
+
+/** The service takes 2 MiB; a UTF-16 unit takes 3 bytes at most. */
+const BATCH_UNITS = 600_000
+
+/**
+ * Sends rows in requests of some rows, one after the other. Each of them is stored whole or not at all; those before one that fails stay
+ * stored, and sending them again changes nothing.
+ */
+export async function upsertRows<Columns extends ColumnDefinitions>(
+  { resources, id }: DatasetReference<Columns>,
+  source: RowSource<object>,
+  { match, onMatch, batchRows = BATCH_ROWS, onProgress, ...options }: UpsertOptions<Columns>,
+): Promise<UpsertReport> {
+  const rows: RowOutcome[] = []
+  let counts: UpsertCounts = { rowsCreated: 0, rowsUpdated: 0, rowsUnchanged: 0 }
+  for await (const batch of batches(source, batchRows)) {
+    const on_match = onMatch === undefined ? {} : { on_match: onMatch }
+    const upserted = await resources.rows.upsert(id, { match: [...match], ...on_match, rows: batch }, options)
+    for (const row of upserted.rows) rows.push(row)
+    counts = {
+      rowsCreated: counts.rowsCreated + upserted.rows_created,
+      rowsUpdated: counts.rowsUpdated + upserted.rows_updated,
+      rowsUnchanged: counts.rowsUnchanged + upserted.rows_unchanged,
+    }
+    onProgress?.(counts)
+  }
+  return { ...counts, rows }
+}
+
+async function* batches(source: RowSource<object>, most: number) {
+  let batch: Record<string, unknown>[] = []
+  let units = 0
+  let index = 0
+  for await (const row of rowsOf(source)) {
+    const { length } = rowText(row, index)
+    index += 1
+    if (batch.length > 0 && (batch.length === most || units + length > BATCH_UNITS)) {
+      yield batch
+      batch = []
+      units = 0
+    }
+    // An interface has no index signature, and is read by its names all the same.
+    batch.push(row as Record<string, unknown>)
+    units += length
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Sets cells of all rows that match. */
+export function updateWhere<Columns extends ColumnDefinitions>(
+  reference: DatasetReference<Columns>,
+  condition: ConditionOf<Columns>,
+  values: object,
+  { expected, dryRun, ...options }: MatchingOptions,
+): PromiseLike<RowsChanged> {
+  const { resources, id } = reference
+  const where = whereOf(reference, condition)
+  return resources.rows.updateWhere(id, { where, values: { ...values }, ...meant(expected, dryRun) }, options)
+}
+
+/** Deletes all rows that match. */
+export function deleteWhere<Columns extends ColumnDefinitions>(
+  reference: DatasetReference<Columns>,
+  condition: ConditionOf<Columns>,
+  { expected, dryRun, ...options }: MatchingOptions,
+): PromiseLike<RowsChanged> {
+  const { resources, id } = reference
+  return resources.rows.deleteWhere(id, { where: whereOf(reference, condition), ...meant(expected, dryRun) }, options)
+}
+
+function meant(expected: number | undefined, dryRun: boolean | undefined) {
+  return { ...(expected !== undefined && { expected }), ...(dryRun !== undefined && { dry_run: dryRun }) }
+}
+
+function whereOf<Columns extends ColumnDefinitions>(
+  reference: DatasetReference<Columns>,
+  condition: ConditionOf<Columns>,
+): Condition {
+  const type = typeIn(reference)
+  // Cast: the columns are known to the compiler only.
+  return conditionOf(condition as WrittenCondition, (comparison) => comparisonText(comparison, type(comparison.field)))
+}

@@ -1,0 +1,97 @@
+import type { StoredCell } from '../../domain/codecs.ts'
+import type { ColumnRecord } from '../../domain/columns.ts'
+import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
+import type { RowProblem } from '../../domain/row-validator.ts'
+import type { BoundCondition } from '../../query/bound.ts'
+import type { DatasetKey } from './datasets.ts'
+
+/** Operations whose body says what becomes of rows that it names. */
+export type RowChangeOperation = 'upsertRows' | 'changeRows' | 'batchRows'
+
+/** A larger body is refused: it is read where it is written, while others wait. */
+export const CHANGE_BODY_BYTES = 2 * 1024 ** 2
+
+/** Changes of rows as their body says them. */
+export interface RowChanges extends DatasetKey {
+  readonly operation: RowChangeOperation
+  /** JSON in UTF-8, of the form that the contract has for the operation. */
+  readonly body: Uint8Array
+  /** The caller's own, with which the same body is carried out once. */
+  readonly idempotencyKey?: string | undefined
+  /** In all parts of the body together. */
+  readonly maxRows: number
+  /** By how much the organization may grow; as much as it likes where nothing is said. */
+  readonly roomBytes?: number
+  readonly maxProblems: number
+  readonly now: number
+}
+
+/** A change of all rows that match a condition, or that are named. */
+export interface MatchingChange extends DatasetKey {
+  readonly columnsVersion: number
+  readonly rows: { readonly where: BoundCondition } | { readonly numbers: readonly number[] }
+  /** Cells to be set, by the places of their columns; undefined where the rows are to be deleted. */
+  readonly cells: readonly { readonly index: number; readonly value: StoredCell }[] | undefined
+  /** How many rows have to match; any number where nothing is said. */
+  readonly expected: number | undefined
+  readonly isDryRun: boolean
+  readonly mostRows: number
+  readonly key: IdempotencyKey | undefined
+  readonly roomBytes?: number
+  readonly maxProblems: number
+  readonly now: number
+}
+
+/** What became of one row. */
+export type RowOutcome = 'created' | 'updated' | 'unchanged' | 'skipped' | 'deleted'
+
+/** The rows of one part of a request, in its order. */
+export interface StepResult {
+  readonly rowNumbers: readonly number[]
+  readonly outcomes: readonly RowOutcome[]
+}
+
+/** From what the reply is made, and made again. */
+export interface RowsResult {
+  readonly version: number
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly deleted: number
+  readonly steps: readonly StepResult[]
+}
+
+/** Something wrong with a row of a request, and the way to the row in its body. */
+export interface LocatedProblem {
+  readonly at: readonly PropertyKey[]
+  readonly problem: RowProblem
+}
+
+/** What became of changes: all of them or none. */
+export type ChangedRows =
+  | ({ readonly outcome: 'changed'; readonly isReplayed?: true; readonly storedBytes: number } & RowsResult)
+  | { readonly outcome: 'key_taken' | 'no_such_dataset' | 'columns_changed' }
+  /** The body is no JSON or not of its form. */
+  | { readonly outcome: 'misshapen' }
+  | { readonly outcome: 'too_many_rows'; readonly rowCount: number }
+  | { readonly outcome: 'too_many_match' | 'unexpected'; readonly matched: number }
+  | {
+      readonly outcome: 'no_unique_index'
+      readonly at: readonly PropertyKey[]
+      readonly columns: readonly ColumnRecord[]
+    }
+  | { readonly outcome: 'other_version'; readonly version: number }
+  | { readonly outcome: 'no_room'; readonly storedBytes: number }
+  | {
+      readonly outcome: 'refused'
+      readonly problems: readonly LocatedProblem[]
+      readonly columns: readonly ColumnRecord[]
+    }
+
+/** Changes of many rows, each in one transaction and one version. What changes nothing is no version. */
+export interface ManyRows {
+  /** Appends, updates, upserts and deletes rows that a body names. */
+  changeRows(changes: RowChanges): Promise<ChangedRows>
+  /** Changes or deletes all rows that match, or that are named. */
+  changeMatching(change: MatchingChange): Promise<ChangedRows>
+}
