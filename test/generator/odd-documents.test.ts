@@ -40,7 +40,7 @@ test('names that are reserved words, or no names at all, compile and are served'
 
 test('parts of a document may be in other files, and in circles', async () => {
   await folder.generate('external', join(FIXTURES, 'external/openapi.yaml'))
-  expect(await answers('external', '/nodes/1')).toEqual(['getNode', { path: { id: 1 }, query: {} }])
+  expect(await answers('external', '/nodes/1')).toEqual(['getNode', { path: { id: 1 } }])
   const bundled = await readFile(join(folder.path, 'external/openapi.json'), 'utf8')
   expect(bundled).not.toContain('.yaml')
 })
@@ -57,7 +57,7 @@ test('without operationIds, operations are named for their methods and paths', a
       },
     },
   })
-  expect(await answers('unnamed', '/a/1/c.d')).toEqual(['getAByBCD', { path: { b: '1' }, query: {} }])
+  expect(await answers('unnamed', '/a/1/c.d')).toEqual(['getAByBCD', { path: { b: '1' } }])
 })
 
 test('hundreds of tags are hundreds of interfaces', async () => {
