@@ -9,10 +9,10 @@ import { type Validated, validate } from '../operations/validate.ts'
 import type { ReadBody } from './body.ts'
 import type { HttpContext } from './state.ts'
 
-/** What it takes to read a request. */
+/** The functions that `decode` needs. */
 export interface Decoding {
   readonly readBody: ReadBody
-  /** Throws the 404 of a resource in the path that is not there. */
+  /** Throws the 404 of a resource in the path that does not exist. */
   readonly requirePathResources: (path: Readonly<Record<string, string>>, caller: KnownCaller) => Promise<void>
 }
 
@@ -60,7 +60,7 @@ function queryOf(route: Route, queryString: string): Decoded['value'] {
 
 const NOTHING_SENT: Decoded = { value: {}, issues: [] }
 
-/** What the contract's texts say of a fault that no validator can see; of several, the first one that was sent. */
+/** The error of a fault that no validator can see. */
 function queryFault(issue: DecodeIssue): Error {
   switch (issue.reason) {
     case 'malformed name':
@@ -110,13 +110,13 @@ function headersOf(ctx: HttpContext, { parameters, schemas }: Route): unknown {
 
 const NONE_SENT = {}
 
-/** Nearly no request sends any of them. */
+/** Few requests send any of them. */
 function isAnySent(declared: RouteParameters, sent: IncomingHttpHeaders): boolean {
   for (const name in declared) if (sent[name.toLowerCase()] !== undefined) return true
   return false
 }
 
-/** A header goes by its name, which as a member of an object would be `["If-None-Match"]`. */
+/** The name of a header instead of the path of an object's member, `["If-None-Match"]`. */
 function bareName({ field, message }: Finding): Finding {
   const name = field.replace(/^\["(.*)"\]$/, '$1')
   return { field: name, message: message.replace(field, () => name) }
@@ -128,7 +128,7 @@ const NO_BODY: Validated = { ok: true, value: undefined }
 async function bodyOf(ctx: HttpContext, { body }: Route, { readBody }: Decoding): Promise<Validated> {
   const content = body?.content['application/json']
   if (content === undefined) return NO_BODY
-  // Only bodies that carry rows are asked for undecoded.
+  // Only operations that take rows ask for undecoded bodies.
   const bytes = await readBody(ctx, content.decode === 'bytes' ? 'bulk' : 'small')
   return content.schema === undefined ? { ok: true, value: bytes } : validate(content.schema, parseBody(bytes))
 }

@@ -46,7 +46,7 @@ export function memberOperations(store: Store): MemberOperations<Callers> {
   }
 }
 
-/** A user of the caller's organization. Throws the 404 when there is none. */
+/** A user of the caller's organization. Throws the 404 if there is none. */
 export async function memberOf(store: Store, { organizationId }: Caller, userId: string): Promise<UserRecord> {
   const user = await store.findUser({ organizationId, userId })
   if (user === undefined) throw noSuch('user', userId)

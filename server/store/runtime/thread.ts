@@ -13,7 +13,7 @@ export interface RunOptions {
   /** Parts of the arguments that are moved instead of copied. */
   readonly transfer?: readonly Transferable[]
   readonly onRan?: OnRan
-  /** That of the caller who is gone; the job then ends early, if it looks. */
+  /** Aborted when the caller has left; the job then ends early, if it checks. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -21,26 +21,26 @@ export interface RunOptions {
 export type OnRan = ((ranMs: number) => void) | undefined
 
 /**
- * What is new in a thread is collected when it has grown to a third of this. Measured: with V8's own 48 the process takes 460 MB while
- * rows come in at full rate, with 12 it takes 290, at the same rate.
+ * New objects of a thread are collected when they have grown to a third of this. Measured: with V8's default of 48 the process takes 460 MB while
+ * rows arrive at full rate, with 12 it takes 290 MB at the same rate.
  */
 const YOUNG_MB = 12
 
 /**
- * So many jobs do not wait for the rest of a turn of the event loop: the thread would have nothing to do while a long turn makes its
- * work, and then this one nothing while the thread does it.
+ * So many jobs are sent before a turn of the event loop ends: otherwise the thread would be idle while a long turn prepares its work, and
+ * then this one while the thread does it.
  */
 const JOBS_AT_ONCE = 16
 
-/** A thread that has died may have died of its start; it is not started again sooner than this. */
+/** A thread may have died because it could not start, so it is not started again sooner than this. */
 const RESTART_AFTER_MS = 200
 
 type ArgsOf<Run> = Run extends (args: infer Args) => unknown ? Args : never
 type AnswerOf<Run> = Run extends (args: never) => infer Answer ? Awaited<Answer> : never
 
 /**
- * A thread that runs jobs, which are functions of one argument by their names; `data` is what it is started with. It starts with its first job, and is replaced when it dies; its jobs then fail as
- * unavailable, since it is unknown how far they came. Beyond `limit` waiting jobs a new one is refused at once.
+ * A thread that runs jobs: named functions of one argument. It is started with `data` for its first job, and replaced when it dies; its jobs then fail as
+ * `unavailable`, since it is unknown how far they came. Beyond `limit` waiting jobs a new one is refused at once.
  */
 export class Thread<Jobs> {
   readonly #script: URL
@@ -80,12 +80,12 @@ export class Thread<Jobs> {
     const worker = this.#running()
     if (worker === undefined) return Promise.reject(new StoreError('unavailable', 'the thread is being replaced'))
     this.#lastId += 1
-    // Cast: `Job` says of its argument that it is that of its name.
+    // Cast: the argument belongs to the job of this name.
     const job: Job = { id: this.#lastId, name, args: args as never, isTimed: onRan !== undefined, ...goneBy(signal) }
     // Only a thread that owes an answer keeps the process alive.
     if (this.load === 0) worker.ref()
     return new Promise((resolve, reject) => {
-      // Cast: what comes back under this number is the answer to this job.
+      // Cast: the answer with this number is the answer to this job.
       this.#waiting.set(job.id, { resolve: resolve as Waiting['resolve'], reject, onRan })
       if (this.#outgoing.length === 0) setImmediate(() => this.#send(worker))
       this.#outgoing.push(job)
@@ -94,7 +94,7 @@ export class Thread<Jobs> {
     })
   }
 
-  /** What came in one turn of the event loop goes together, or in large parts: a message costs more than what is in it. */
+  /** Sends the jobs of one turn of the event loop together, or in large parts: a message costs more than its content. */
   #send(worker: Worker): void {
     const jobs = this.#outgoing
     const transfer = this.#transfer
@@ -108,7 +108,7 @@ export class Thread<Jobs> {
     }
   }
 
-  /** Lets the thread finish what it has in hand, and ends it. */
+  /** Lets the thread finish its jobs, and ends it. */
   async close(): Promise<void> {
     this.#closed = true
     const worker = this.#worker
@@ -126,9 +126,9 @@ export class Thread<Jobs> {
   }
 
   #start(): Worker {
-    // The sizes that the main thread was started with would go before those of `resourceLimits`.
+    // The sizes with which the main thread was started would override `resourceLimits`.
     for (const flag of ['--min-semi-space-size=0', '--max-semi-space-size=0']) setFlagsFromString(flag)
-    // A file that a thread opens may be read by this one, which then closes it.
+    // This thread may read a file that another one opened, and then closes it.
     const worker = new Worker(this.#script, {
       workerData: this.#data,
       trackUnmanagedFds: false,
@@ -170,7 +170,7 @@ export class Thread<Jobs> {
   }
 }
 
-/** For a job that is told when its caller is gone. */
+/** Memory that tells a job when its caller has left. */
 function goneBy(signal: AbortSignal | undefined): Pick<Job, 'gone'> {
   if (signal === undefined) return {}
   const gone = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
@@ -178,7 +178,7 @@ function goneBy(signal: AbortSignal | undefined): Pick<Job, 'gone'> {
   return { gone }
 }
 
-/** The buffer of bytes that have it to themselves: moved into a thread, and of no use to the caller any more. */
+/** The buffer of bytes that fill it alone. It is moved to the thread, and the caller can no longer use it. */
 export function ownBuffer({ buffer, length }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && length === buffer.byteLength ? [buffer] : []
 }

@@ -27,11 +27,11 @@ const EXPORT_THREAD = new URL('./export-thread.ts', import.meta.url)
 const EXPORTS_OF_ALL = 256
 
 /**
- * Opens a database file in lanes: one thread writes, cheap reads run on the main thread, and what may look at many rows
- * runs in threads of low priority. Each has a connection of its own and sees the last commit.
+ * Opens a database file in lanes: one thread writes, cheap reads run on the main thread, and reads that may look at many rows
+ * run in threads of low priority. Each has its own connection and sees the last commit.
  */
 export function openSqlite(file: string): Engine {
-  connectFirst(file).database.close() // makes the file if it is not there, which a read-only connection cannot
+  connectFirst(file).database.close() // creates the file if it does not exist, which a read-only connection cannot
   removeAbandoned(file)
   const connection = connectReadOnly(file)
   const reads = new MainReads(connection)

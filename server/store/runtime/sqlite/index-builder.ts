@@ -11,7 +11,7 @@ export interface FillStep extends SortedKeys, OrganizationKey {
   readonly limit: number
 }
 
-/** What one step did; `is_gone` where somebody dropped the index meanwhile. */
+/** The result of a step; `is_gone` if the index was dropped before it. */
 export type FilledStep = { readonly outcome: 'filled'; readonly ranMs: number } | { readonly outcome: 'is_gone' }
 
 /** The next rows become entries of an index of trigrams, at most so many. */
@@ -23,7 +23,7 @@ export interface TrigramStep extends OrganizationKey {
 /** `full`: all rows are in the index, which is in order from now on. */
 export type FilledTrigrams = { readonly outcome: 'filled' | 'full' | 'is_gone'; readonly ranMs: number }
 
-/** What building takes, each of it short but for sorting, which holds nobody. */
+/** The steps of a build. All are short except sorting, which blocks no writer. */
 export interface IndexSteps {
   beginIndex(index: PhysicalIndex): Promise<void>
   sortKeys(index: PhysicalIndex): Promise<SortedKeys | undefined>
