@@ -95,17 +95,25 @@ const TICKS_PER_SECOND = 100
 
 /** The processor time of all threads of a process, in its own code and in the kernel. */
 export function processorSeconds(pid: number): number {
+  const { own } = secondsOf(pid)
+  return own
+}
+
+/** The same of a process and those that it has started, ended ones too: PostgreSQL has one for each connection, and some for a single statement. */
+export function processorSecondsOfTree(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number)
+  const { own, ended } = secondsOf(pid)
+  return children.filter((child) => child > 0).reduce((sum, child) => sum + secondsOf(child).own, own + ended)
+}
+
+/** Of a process, and of those that it had started and that have ended. */
+function secondsOf(pid: number): { readonly own: number; readonly ended: number } {
   // The name of the program, in brackets, may hold spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
-}
-
-/** The same of a process and those that it has started: PostgreSQL has one for each connection. */
-export function processorSecondsOfTree(pid: number): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number)
-  return [pid, ...children.filter((child) => child > 0)].reduce((sum, one) => sum + processorSeconds(one), 0)
+  const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map((ticks) => Number(ticks) / TICKS_PER_SECOND)
+  return { own: (user ?? 0) + (system ?? 0), ended: (endedUser ?? 0) + (endedSystem ?? 0) }
 }
 
 /** The resident memory of a process according to Linux, shared memory included. */

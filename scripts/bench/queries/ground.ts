@@ -8,6 +8,8 @@ import { medianOf } from '../scenarios/scenario.ts'
 export interface Ground {
   /** What comes before the name of a figure. */
   readonly prefix: string
+  /** Goals for groups of 1,000,000 rows; PostgreSQL reads rows even if an index has all columns. */
+  readonly groupsMs: { readonly fromRows: number; readonly fromIndex?: number }
   readonly own: Contender
   /** The same server for another organization. */
   readonly noisy: Contender

@@ -49,6 +49,7 @@ function groundOf(prefix: string, place: Place, { settings }: Bench, datasetId: 
   const contenderOf = (tenant: Tenant) => ({ ...ours(server, tenant), ...(databasePid && { databasePid }) })
   return {
     prefix,
+    groupsMs: databasePid === undefined ? { fromRows: 600, fromIndex: 100 } : { fromRows: 400 },
     own: contenderOf(quiet),
     noisy: contenderOf(noisy),
     service: new DatasetService({ apiKey: quiet.apiKey, baseUrl: server.baseUrl, timeoutMs: 300_000 }),
