@@ -41,7 +41,7 @@ export const replyPropertyMutations: readonly Mutation[] = [
   },
   {
     name: 'an optional property added to a reply',
-    edits: [set('components.schemas.Dataset.properties.description', { type: 'string' })],
+    edits: [set('components.schemas.Dataset.properties.note', { type: 'string' })],
     compiler: [],
     contract: 'compatible',
   },
