@@ -554,7 +554,8 @@ export interface RowOperations<Context extends Contexts> {
   /**
    * `PATCH /datasets/{dataset_id}/rows/{row_id}`: changes cells of one row.
    *
-   * Cells that you do not send stay as they are; `null` empties a cell; `{}` changes nothing.
+   * Cells that you do not send stay as they are; `null` empties a cell; `{}` changes nothing. A row that has these cells already stays as it
+   * is, with its `updated_at`, and so do all tags.
    */
   updateRow(request: UpdateRowRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpdateRowReply | UpdateRowFailure>
 }

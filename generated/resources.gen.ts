@@ -460,7 +460,8 @@ export class RowResource {
   /**
    * `PATCH /datasets/{dataset_id}/rows/{row_id}`: changes cells of one row.
    *
-   * Cells that you do not send stay as they are; `null` empties a cell; `{}` changes nothing.
+   * Cells that you do not send stay as they are; `null` empties a cell; `{}` changes nothing. A row that has these cells already stays as it
+   * is, with its `updated_at`, and so do all tags.
    */
   update(datasetId: types.UpdateRowData['path']['dataset_id'], rowId: types.UpdateRowData['path']['row_id'], values: NonNullable<types.UpdateRowData['body']['values']>, options?: ConditionalOptions): Reply<types.RowRecordEnvelope['data']> {
     return this.#transport.call({

@@ -422,7 +422,15 @@ export type RowsBatch = {
     dry_run?: boolean;
 };
 
-export type RowOperation = AppendOperation | UpdateOperation | UpsertOperation | DeleteOperation;
+export type RowOperation = ({
+    op: 'append';
+} & AppendOperation) | ({
+    op: 'update';
+} & UpdateOperation) | ({
+    op: 'upsert';
+} & UpsertOperation) | ({
+    op: 'delete';
+} & DeleteOperation);
 
 export type AppendOperation = {
     op: 'append';

@@ -1,7 +1,6 @@
 // Generated from the OpenAPI document. Do not edit: change the document and generate again.
 
 import { characters } from './checks.gen.ts';
-import { judged } from './schemas.gen.ts';
 import * as z from 'zod';
 
 import type { AllOfConditions, AnyOfConditions, Comparison, NotCondition, Row } from './types.gen.ts';
@@ -290,12 +289,12 @@ export const zDeleteOperation = z.strictObject({
     ids: z.array(zRowId).min(1)
 });
 
-export const zRowOperation = judged(() => z.union([
-    zAppendOperation,
-    zUpdateOperation,
-    zUpsertOperation,
-    zDeleteOperation
-]), '#/components/schemas/RowOperation');
+export const zRowOperation = z.discriminatedUnion('op', [
+    zAppendOperation.extend({ op: z.literal('append') }),
+    zUpdateOperation.extend({ op: z.literal('update') }),
+    zUpsertOperation.extend({ op: z.literal('upsert') }),
+    zDeleteOperation.extend({ op: z.literal('delete') })
+]);
 
 export const zRowsBatch = z.strictObject({
     operations: z.array(zRowOperation).min(1).max(100),

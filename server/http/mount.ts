@@ -5,7 +5,7 @@ import type { Operations } from '../../generated/operations.gen.ts'
 import type { Route } from '../../generated/route.gen.ts'
 import { routes } from '../../generated/routes.gen.ts'
 import type { UntilGone } from '../domain/until-gone.ts'
-import { ApiError, toApiError } from '../operations/api-error.ts'
+import { ApiError, mayBeOfGoneOrganization } from '../operations/api-error.ts'
 import type { Callers, KnownCaller, Visitor } from '../operations/caller.ts'
 import { type Admission, admit, identify } from './admit.ts'
 import { unauthenticated } from './authenticate.ts'
@@ -80,7 +80,7 @@ async function answer(ctx: Bound, route: Route, mounted: Mounted): Promise<void>
 
 /** A caller is believed for a moment, in which an operator may have deleted the organization: it then is a caller like any unknown one. */
 async function reasonOf(thrown: unknown, caller: KnownCaller | Visitor, { isOrganization }: Mounted): Promise<unknown> {
-  if (caller.kind === 'visitor' || toApiError(thrown).status !== 500) return thrown
+  if (caller.kind === 'visitor' || !mayBeOfGoneOrganization(thrown)) return thrown
   const isKnown = await isOrganization(caller.organizationId).catch(() => true)
   if (isKnown) return thrown
   return caller.kind === 'key' ? unauthenticated() : noSession()

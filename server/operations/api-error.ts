@@ -107,3 +107,9 @@ export function toApiError(thrown: unknown): ApiError {
   const message = 'The server failed to answer this request. Report the problem with the request_id.'
   return new ApiError(500, 'server_error', message, { cause: thrown })
 }
+
+/** Whether something may have been thrown because the caller's organization was deleted: PostgreSQL then misses its schema as it misses a column. */
+export function mayBeOfGoneOrganization(thrown: unknown): boolean {
+  if (thrown instanceof StoreError) return thrown.reason === 'columns_changed'
+  return toApiError(thrown).status === 500
+}

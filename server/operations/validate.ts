@@ -62,6 +62,8 @@ function message(issue: z.core.$ZodRawIssue): string {
       return description === undefined
         ? `${FIELD} is not valid: ${shown}.`
         : `Invalid ${title ?? 'value'} in ${FIELD}: ${shown}. Allowed: ${description}`
+    case 'invalid_union':
+      return choiceMessage(issue, shown)
     case 'invalid_format':
       return `Invalid ${title ?? 'value'} ${shown} in ${FIELD}. Allowed: ${description ?? `what matches ${issue.pattern}`}`
     case 'invalid_type':
@@ -73,6 +75,19 @@ function message(issue: z.core.$ZodRawIssue): string {
     default:
       return `${FIELD} is not valid: ${shown}.`
   }
+}
+
+/** Objects of several kinds are told apart by one property, at which zod reports the object that is of none. */
+function choiceMessage(
+  { discriminator, options, input }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>,
+  shown: string,
+) {
+  if (discriminator === undefined || !Array.isArray(options)) return `${FIELD} is not valid: ${shown}.`
+  const value: unknown = Object(input)[discriminator]
+  const valid = `Valid values: ${options.map(String).join(', ')}.`
+  return value === undefined
+    ? `${FIELD} is missing; it is required. ${valid}`
+    : `Unknown value ${quoted(value)} in ${FIELD}. ${valid}`
 }
 
 /** Title and description in the contract of the schema that refused a value. */

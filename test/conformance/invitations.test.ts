@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { CreatedInvitation } from '../../generated/index.ts'
 import { newId } from '../../server/domain/ids.ts'
-import { makeUser, PASSWORD } from '../support/console-user.ts'
+import { makeSession, makeUser, PASSWORD } from '../support/console-user.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
 afterEach(() => vi.useRealTimers())
 
-describeEachEngine('an invitation', ({ own, request, server }) => {
+describeEachEngine('an invitation', ({ own, request, seed, server }) => {
   const newEmail = () => `${newId('user')}@example.com`
   const invite = async (email: string, role = 'member') => {
     const { body } = await request('POST', '/invitations', { body: { email, role } })
@@ -59,6 +59,15 @@ describeEachEngine('an invitation', ({ own, request, server }) => {
     expect(text).not.toContain(token)
     await accept(token)
     expect((await request('GET', '/invitations?limit=100')).text).not.toContain(id)
+  })
+
+  test('is in no list of another organization, whose list is empty', async () => {
+    await invite(newEmail())
+    const { organizationId } = await seed.organization()
+    const { userId } = await makeUser(server.store, organizationId, 'owner')
+    const session = await makeSession(server.store, userId)
+    const { body } = await request('GET', '/invitations', { session })
+    expect(body).toMatchObject({ data: [], pagination: { has_more: false } })
   })
 
   test('of a member is a 422 at email', async () => {

@@ -181,6 +181,22 @@ describeEachEngine('Changes of many rows', ({ client, request, seed }) => {
     expect(await data(id)).toEqual(ROWS)
   })
 
+  test('of a batch are refused where they are wrong, by what their kind may have', async () => {
+    const path = `/datasets/${await filled()}/rows/batch`
+    const refused = async (operation: unknown) =>
+      (await request('POST', path, { body: { operations: [operation] } })).error
+    const kinds = 'Valid values: append, update, upsert, delete.'
+    for (const [operation, field, message] of [
+      [{ op: 'append', rows: 'x' }, 'operations[0].rows', 'must be an array, not "x".'],
+      [{ op: 'update', rows: [{ id: 'row_1' }] }, 'operations[0].rows[0].values', 'is missing; it is required.'],
+      [{ op: 'delete', ids: ['row_1'], rows: [] }, 'operations[0].rows', 'Fields: op, ids.'],
+      [{ op: 'insert', rows: [] }, 'operations[0].op', `Unknown value "insert" in operations[0].op. ${kinds}`],
+      [{ rows: [] }, 'operations[0].op', `operations[0].op is missing; it is required. ${kinds}`],
+      [7, 'operations[0]', 'must be an object, not 7.'],
+    ] as const)
+      expect(await refused(operation)).toMatchObject({ field, message: expect.stringContaining(message) })
+  })
+
   test('repeated with their key are made once', async () => {
     const id = await filled()
     for (const [path, body] of [

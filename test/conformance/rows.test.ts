@@ -25,6 +25,25 @@ describeEachEngine('One row', ({ client, request, seed }) => {
     ])
   })
 
+  test('stays as it is where a change brings the cells that it has, and so do all tags', async () => {
+    const columns = [
+      { name: 'name', type: 'text' },
+      { name: 'at', type: 'date' },
+      { name: 'n', type: 'number' },
+      { name: 'on', type: 'boolean' },
+      { name: 'more', type: 'json' },
+    ] as const
+    const values = { name: 'a', at: '2026-11-22', n: 0.1, on: false, more: { b: [1, null] } }
+    const { id } = await seed.dataset({ columns: [...columns], rows: [values, {}] })
+    const tag = async () => (await request('GET', `/datasets/${id}/data`)).headers.get('ETag')
+    const [before, row] = [await tag(), await client.rows.get(id, 'row_1')]
+    for (const change of [values, { n: 0.1 }, {}]) expect(await client.rows.update(id, 'row_1', change)).toEqual(row)
+    await client.rows.update(id, 'row_2', { name: null })
+    expect(await tag()).toBe(before)
+    await client.rows.update(id, 'row_2', { name: '' })
+    expect(await tag()).not.toBe(before)
+  })
+
   test('keeps all cells when one of a change is refused', async () => {
     const { id } = await seed.dataset({ rows: [{ name: 'a', age: 1 }] })
     const { status, error } = await request('PATCH', `/datasets/${id}/rows/row_1`, {

@@ -33,7 +33,7 @@ describeConsole('from a CSV file to a chart', (console) => {
     await page.getByRole('button', { name: 'Chart' }).first().click()
     await page.getByLabel('Column', { exact: true }).selectOption('date')
     await page.getByLabel('Second column').selectOption('delay')
-    await page.getByRole('img', { name: /^Points of delay by date: 2000 values, delay from 0 to 89/ }).waitFor()
+    await page.getByRole('img', { name: /^Bars of average delay by date: / }).waitFor()
     expect(new URL(page.url()).search).toBe('?panel=chart&chart=date%2Cdelay')
 
     const [dataset] = (await console.client.datasets.list()).data

@@ -28,7 +28,7 @@ export function breakages(schema: Schema, meaning: Meaning, at: readonly Propert
   if (schema.name === 'Condition') return []
   // It takes any value.
   if (schema.oneOf === undefined && schema.type === undefined) return []
-  if (schema.oneOf !== undefined) return brokenChoice(schema.oneOf, meaning, at)
+  if (schema.oneOf !== undefined) return brokenChoice(schema, meaning, at)
   const types = [
     ...otherTypes([schema]),
     ...brokenTexts(schema).map(({ keyword, texts }) => ({ keyword, values: texts })),
@@ -49,14 +49,39 @@ function otherTypes(schemas: readonly Schema[]) {
   return [{ keyword: 'type', values: others.flatMap(([, values]) => values) }]
 }
 
-/** What is broken in one choice is broken when no other takes it; null is the only other that there is. */
-function brokenChoice(choices: readonly Schema[], meaning: Meaning, at: readonly PropertyKey[]): Breakage[] {
-  const [first = {}, other] = choices
-  if (other?.type !== 'null' || choices.length > 2) throw new Error('Say how to break a choice other than "or null".')
-  const [types] = otherTypes([...choices])
+/** What is broken in one choice is broken when no other takes it: the other is null, or objects that one property tells apart. */
+function brokenChoice({ oneOf = [], discriminator }: Schema, meaning: Meaning, at: readonly PropertyKey[]): Breakage[] {
+  if (discriminator !== undefined) return brokenKinds(oneOf, discriminator.propertyName, meaning, at)
+  const [first = {}, other] = oneOf
+  if (other?.type !== 'null' || oneOf.length > 2) throw new Error('Say how to break a choice other than "or null".')
+  const [types] = otherTypes(oneOf)
   return breakages(first, meaning, at).map((broken) =>
-    broken.keyword === 'type' && types ? { ...broken, value: fc.constantFrom(...types.values) } : broken,
+    broken.keyword === 'type' && broken.at.length === at.length && types
+      ? { ...broken, value: fc.constantFrom(...types.values) }
+      : broken,
   )
+}
+
+/** Another value of the property that tells objects apart makes one of no kind; a value that is no object is of none either. */
+function brokenKinds(
+  kinds: readonly Schema[],
+  property: string,
+  meaning: Meaning,
+  at: readonly PropertyKey[],
+): Breakage[] {
+  const texts = kinds.flatMap(({ properties }) => properties?.[property]?.enum ?? [])
+  return kinds.flatMap((kind) =>
+    breakages(kind, meaning, at).map((broken) => ({
+      ...broken,
+      // Every enumeration breaks by a text of another kind, which would say what else is wrong.
+      value: broken.value.filter((value) => !isOfAnotherKind(value, property, kind, texts)),
+    })),
+  )
+}
+
+function isOfAnotherKind(value: unknown, property: string, kind: Schema, texts: readonly unknown[]): boolean {
+  const text: unknown = Object(value)[property]
+  return texts.includes(text) && !kind.properties?.[property]?.enum?.includes(text as string)
 }
 
 function brokenObject(schema: Schema, meaning: Meaning, at: readonly PropertyKey[]): Breakage[] {

@@ -20,6 +20,7 @@ export interface Schema {
   readonly required?: readonly string[]
   readonly additionalProperties?: boolean | Schema
   readonly oneOf?: readonly Schema[]
+  readonly discriminator?: { readonly propertyName: string }
   readonly allOf?: readonly Schema[]
   readonly examples?: readonly unknown[]
 }

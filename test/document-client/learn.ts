@@ -12,6 +12,7 @@ export async function learn(request: Planned, reply: Reply, known: Known, caller
   const { operation, path, query } = request
   const { data, pagination } = (typeof reply.body === 'object' ? (reply.body ?? {}) : {}) as Known200
   if (operation.method === 'DELETE') known.forget(path)
+  if (operation.id === 'deleteRowsWhere') forgetRows(request, known)
   known.learnMade(operation, path, reply.body)
   const dataset_id = path['dataset_id'] ?? ''
   if (operation.id === 'createDataset' || operation.id === 'getDataset')
@@ -31,6 +32,11 @@ export async function learn(request: Planned, reply: Reply, known: Known, caller
     known.keepPage(`${operation.id} ${request.address}`, { query: kept, cursor: pagination.cursor })
   }
   await learnOfPeople(request, reply, known, callers)
+}
+
+function forgetRows({ path, body }: Planned, known: Known): void {
+  const { ids = [], dry_run = false } = body as { ids?: readonly string[]; dry_run?: boolean }
+  if (!dry_run) for (const row_id of ids) known.forget({ ...path, row_id })
 }
 
 interface Known200 {

@@ -50,6 +50,14 @@ function placesOf(
   return {
     'createDataset columns': newColumns,
     ...(fields && { 'createIndex fields': () => fields }),
+    'changeRows rows': () => validRow(columns).map((values) => [{ id: 'row_1', values }]),
+    // Conditions want to know how many rows match.
+    ...Object.fromEntries(
+      ['updateRowsWhere', 'deleteRowsWhere'].flatMap((id) => [
+        [`${id} ids`, () => fc.constant(['row_1'])],
+        ...['filter', 'any', 'where', 'expected'].map((name) => [`${id} ${name}`, () => fc.constant(undefined)]),
+      ]),
+    ),
     'batchRows operations': () => fc.constant([{ op: 'append', rows: [{}] }]),
     // What a unique index refuses depends on the rows that are there.
     'createIndex unique': () => fc.constant(false),

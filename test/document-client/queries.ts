@@ -162,10 +162,13 @@ function breaksOf({ name, schema, explode }: Parameter, known: Known, path: Path
   const many = Array.from({ length: (schema.maxItems ?? 0) + 1 }, () => `${own}:`)
   const found: Breaks[] = [
     ...(written[name] === undefined ? [] : [written[name]]),
-    ...brokenTexts(schema).map(({ keyword, texts }) => ({
-      keyword,
-      texts: texts.map((text) => [text.toWellFormed()]),
-    })),
+    // Half a character cannot be sent in an address.
+    ...brokenTexts(schema)
+      .map(({ keyword, texts }) => ({
+        keyword,
+        texts: texts.filter((text) => text.isWellFormed()).map((text) => [text]),
+      }))
+      .filter(({ texts }) => texts.length > 0),
   ]
   if (schema.type === 'boolean') found.push({ keyword: 'type', texts: NOT_BOOLEANS.map((text) => [text]) })
   if (schema.type === 'integer') found.push({ keyword: 'type', texts: NOT_INTEGERS.map((text) => [text]) })

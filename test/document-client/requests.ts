@@ -124,11 +124,21 @@ function brokenBodies(
   const wrapped = (value: unknown) => (operation.id === 'appendRows' ? { rows: [value] } : { values: value })
   const cells = rows === undefined ? [] : brokenRows(columns, rows)
   return [
-    ...breakages(operation.body, meaningOf(operation, known, path, credentials)),
+    ...breakages(operation.body, meaningOf(operation, known, path, credentials)).filter(
+      (broken) => !isSeenLate(operation, broken),
+    ),
     ...cells.map((broken) => ({ ...broken, value: broken.value.map(wrapped) })),
     ...(operation.id === 'queryData' ? brokenQueryBodies(columns[0]?.name ?? '') : []),
   ]
 }
+
+/** Cells are looked at together with the version, the index and the rows that a request names, which may be wrong as well. */
+function isSeenLate({ id }: Operation, { keyword, at }: Breakage): boolean {
+  const isRow = at.at(-2) === 'rows' || at.at(-1) === 'values'
+  return CHANGES_OF_MANY.includes(id) && keyword === 'type' && isRow
+}
+
+const CHANGES_OF_MANY = ['upsertRows', 'batchRows', 'changeRows', 'updateRowsWhere']
 
 /** What only the dataset can see in a query that is a body. */
 function brokenQueryBodies(column: string): Breakage[] {

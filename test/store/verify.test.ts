@@ -143,7 +143,8 @@ const DAMAGE: readonly Damage[] = [
   },
   {
     name: 'rows that its log appends twice',
-    statement: `insert into {org}.changes select dataset_id, 3, kind, first_row, row_count, at from {org}.changes;
+    statement: `insert into {org}.changes (dataset_id, version, kind, first_row, row_count, at)
+        select dataset_id, 3, kind, first_row, row_count, at from {org}.changes;
       update {org}.counters set version = 3, logged_version = 3`,
     says: 'version 3 of its log appends from row 1, and row 4 is due',
   },

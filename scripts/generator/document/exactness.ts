@@ -30,6 +30,7 @@ export function isExact(schema: JsonObject, resolve: Resolve): boolean {
   const said = Object.keys(schema).filter((keyword) => ASSERTIONS.has(keyword))
   const rest = said.filter((keyword) => keyword !== 'nullable')
   const [only = ''] = rest
+  if (rest.length === 2 && schema['discriminator'] !== undefined) return isToldApart(schema, resolve)
   if (rest.length === 0) return true
   if (rest.length === 1 && only === '$ref') return true
   if (rest.length === 1 && only === 'allOf') return isExactIntersection(schema['allOf'], resolve)
@@ -107,4 +108,30 @@ function isDisjoint(parts: unknown, resolve: Resolve): boolean {
   const isNamed = types.every((type) => typeof type === 'string')
   const isNullable = parts.some((part) => isObject(part) && part['nullable'] === true)
   return isNamed && !isNullable && new Set(types).size === types.length
+}
+
+/** Objects of which each has a text of its own in one property, and the discriminator says which one is whose. */
+function isToldApart({ oneOf, anyOf, discriminator }: JsonObject, resolve: Resolve): boolean {
+  const parts = oneOf ?? anyOf
+  if (!Array.isArray(parts) || !isObject(discriminator) || !isObject(discriminator['mapping'])) return false
+  const property = String(discriminator['propertyName'])
+  const parted = new Map<unknown, unknown>(
+    parts.map((part) => [textOf(resolve(part), property), isObject(part) && part['$ref']]),
+  )
+  const mapped = Object.entries(discriminator['mapping'])
+  return (
+    parted.size === parts.length &&
+    mapped.length === parts.length &&
+    mapped.every(([text, target]) => typeof target === 'string' && parted.get(text) === target) &&
+    parts.every((part) => isExact(resolve<JsonObject>(part), resolve))
+  )
+}
+
+/** The only text that an object may have in a property that it has to have. */
+function textOf(schema: unknown, property: string): unknown {
+  if (!isObject(schema) || !isObject(schema['properties']) || !Array.isArray(schema['required'])) return undefined
+  const said = schema['properties'][property]
+  if (!isObject(said) || !schema['required'].includes(property)) return undefined
+  const values = Array.isArray(said['enum']) ? said['enum'] : [said['const']]
+  return values.length === 1 ? values[0] : undefined
 }

@@ -12,6 +12,7 @@ import { cellColumn, rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
 import { changeDataset, notWritten } from './change-dataset.ts'
 import { Abandoned } from './outcome.ts'
+import { isSame } from './row-work.ts'
 import { takenKeys } from './unique-keys.ts'
 
 /**
@@ -43,7 +44,7 @@ interface UpdateArgs extends DatasetKey {
 
 /**
  * Sets cells of one row, if it is still as `expected` where that is given, and answers the row with its cells of `columns`. Columns
- * are given by number.
+ * are given by number. A row that has these cells already stays as it is: nothing is written, and no version made.
  */
 export async function updateRow(db: Transaction<Schema>, args: UpdateArgs): Promise<UpdatedRow> {
   const { rowNumber, columns, expected } = args
@@ -53,8 +54,12 @@ export async function updateRow(db: Transaction<Schema>, args: UpdateArgs): Prom
     async (own, { generation }) => {
       const table = { ...args, generation }
       if (expected !== undefined) await requireUnchanged(db, table, { columns, row: expected })
-      const growth = await growthOf(db, table)
-      await requireOwnKeys(own, table)
+      const present = await findRow(db, table)
+      if (present === undefined) throw new Abandoned<UpdatedRow>({ outcome: 'no_such_row' })
+      const cells = withCells(present, args)
+      if (isSame(present, cells)) throw new Abandoned<UpdatedRow>({ outcome: 'updated', row: present, storedBytes: 0 })
+      const growth = storedBytes(cells) - storedBytes(present.slice(FIRST_CELL))
+      await requireOwnKeys(own, table, cells)
       if (growth > Math.max(0, args.roomBytes ?? growth))
         throw new Abandoned<UpdatedRow>({ outcome: 'no_room', storedBytes: growth })
       const row = await setCells(own, table)
@@ -67,19 +72,24 @@ export async function updateRow(db: Transaction<Schema>, args: UpdateArgs): Prom
   return updated ?? notWritten(db, args)
 }
 
+/** The cells of a row, in the order of `columns`, as they are to be. */
+function withCells(present: StoredRow, { columns, cells }: Pick<UpdateArgs, 'columns' | 'cells'>): StoredCell[] {
+  const values = new Map(cells.map(({ column, value }) => [column, value]))
+  return columns.map(
+    (column, at) => values.get(column) ?? (values.has(column) ? null : (present[FIRST_CELL + at] ?? null)),
+  )
+}
+
 /** Rolls the write back where a key of the row becomes that of another one, or one that its index cannot take. */
-async function requireOwnKeys(own: Transaction<Schema>, args: UpdateArgs & RowTableRef): Promise<void> {
+async function requireOwnKeys(
+  own: Transaction<Schema>,
+  args: UpdateArgs & RowTableRef,
+  cells: readonly StoredCell[],
+): Promise<void> {
   const changed = new Set(args.cells.map(({ column }) => column))
   const uniques = args.uniques?.filter(({ columns }) => columns.some(({ number }) => changed.has(number))) ?? []
-  if (uniques.length === 0) return
-  const present = await findRow(own, args)
-  const values = new Map(args.cells.map(({ column, value }) => [column, value]))
-  const cells = args.columns.map((column, at) => (values.has(column) ? values.get(column) : present?.[FIRST_CELL + at]))
   for (const unique of uniques) {
-    const key = keyIn(
-      unique,
-      cells.map((cell) => cell ?? null),
-    )
+    const key = keyIn(unique, cells)
     if (key === undefined) continue
     const table = { dataset_id: args.datasetId, generation: args.generation }
     const [taken] = (await takenKeys(own, table, unique, [key])).filter(({ holder }) => holder !== args.rowNumber)
@@ -98,17 +108,6 @@ async function setCells(own: Transaction<Schema>, args: UpdateArgs & RowTableRef
     .executeTakeFirst()
   if (updated === undefined) throw new Abandoned<UpdatedRow>({ outcome: 'no_such_row' })
   return toStoredRow(updated, args.columns)
-}
-
-/** By how much the row grows with its new cells. */
-async function growthOf(
-  db: Transaction<Schema>,
-  { rowNumber, cells, ...table }: UpdateArgs & RowTableRef,
-): Promise<number> {
-  const columns = cells.map(({ column }) => column)
-  const present = await findRow(db, { ...table, rowNumber, columns })
-  if (present === undefined) throw new Abandoned<UpdatedRow>({ outcome: 'no_such_row' })
-  return storedBytes(cells.map(({ value }) => value)) - storedBytes(present.slice(FIRST_CELL))
 }
 
 /** Deletes one row, if it is still as `expected` where that is given. Its number is not used again. */
