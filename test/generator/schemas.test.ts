@@ -23,6 +23,14 @@ const CASES: [property: string, valid: unknown[], invalid: unknown[]][] = [
   ],
   ['pet', [{ kind: 'cat' }, { kind: 'dog', bark: true }], [{ kind: 'dog' }, { kind: 'cow', bark: true }, {}]],
   ['named', [{ kind: 'Cat' }, { kind: 'Dog', bark: true }], [{ kind: 'cat' }, { kind: 'Dog' }]],
+  [
+    'operation',
+    [
+      { op: 'append', rows: [1] },
+      { op: 'remove', ids: ['a'] },
+    ],
+    [{ op: 'append', ids: [] }, { op: 'remove', ids: [1] }, { rows: [] }, { op: 'append', rows: [], ids: [] }, 7],
+  ],
   ['address', ['a@b.c', 'abc@gh.123', "a+b.c'd@x-y.example"], ['a', 'a@b', 'a..b@c.d', '@c.d', 'a@-b.c', 'a b@c.d']],
   ['owner', [null, { id: 1, extra: { a: 1 } }, {}], ['a', []]],
   ['notText', [1, null, []], ['a']],
@@ -74,6 +82,13 @@ describe('generated validators say what schemas say that zod has no words for', 
       ['both.a', 'custom', { keyword: 'type', allowed: 'string' }],
       ['time', 'custom', { keyword: 'format', allowed: 'time' }],
     ])
+  })
+
+  test('and within the object that a discriminator says it is', () => {
+    const issuesOf = (operation: unknown) =>
+      zod['zAll']?.safeParse({ operation }).error?.issues.map(({ path, code }) => [path.join('.'), code])
+    expect(issuesOf({ op: 'append', rows: ['x'] })).toEqual([['operation.rows.0', 'invalid_type']])
+    expect(issuesOf({ op: 'insert', rows: [] })).toEqual([['operation.op', 'invalid_union']])
   })
 
   test('in parameters too', () => {

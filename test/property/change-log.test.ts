@@ -23,6 +23,8 @@ type Write = typeof write extends fc.Arbitrary<infer Value> ? Value : never
 /** A body of more than 2 MiB, which a separate thread reads. */
 const LARGE = Array.from({ length: 2_700 }, (_, n) => ({ name: `${n} `.padEnd(800, 'x') }))
 
+let updates = 0
+
 /** Makes the change, and returns how the log should record it; undefined if it was refused. */
 async function send(client: DatasetService, id: string, made: Write): Promise<string | undefined> {
   try {
@@ -32,7 +34,9 @@ async function send(client: DatasetService, id: string, made: Write): Promise<st
         return `appended ${row_ids[0]} ${row_ids.length}`
       }
       case 'update':
-        await client.rows.update(id, `row_${made.rowNumber}`, { name: 'changed' })
+        // Each to another text: what changes nothing is in no log.
+        updates += 1
+        await client.rows.update(id, `row_${made.rowNumber}`, { name: `changed ${updates}` })
         return `updated row_${made.rowNumber} 1`
       case 'delete':
         await client.rows.delete(id, `row_${made.rowNumber}`)
