@@ -75,11 +75,15 @@ type Changes = readonly (() => Promise<unknown>)[]
 function changesOf({ columns, indexes }: DatasetService, id: string): Readonly<Record<string, Changes>> {
   let made = ''
   const index = async () => {
-    made = (await indexes.create(id, { fields: ['name'] })).id
+    if (made === '') made = (await indexes.create(id, { fields: ['name'] })).id
+  }
+  const dropIndex = async () => {
+    await indexes.delete(id, made)
+    made = ''
   }
   const column = { name: 'active', type: 'boolean' } as const
   const changes = {
-    index: [index, () => indexes.delete(id, made)],
+    index: [index, dropIndex],
     type: [
       () => columns.update(id, 'amount', { type: 'text' }),
       () => columns.update(id, 'amount', { type: 'number' }),
@@ -88,7 +92,7 @@ function changesOf({ columns, indexes }: DatasetService, id: string): Readonly<R
   }
   return {
     ...changes,
-    'type, with an index': [async () => made === '' || (await index()), ...changes.type],
+    'type, with an index': [index, ...changes.type],
   }
 }
 
