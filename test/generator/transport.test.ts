@@ -7,6 +7,7 @@ import type { List, Reply, RequestOptions, RetryRule, Waiting } from '../../scri
 import type { fetchTransport, HttpError, TransportOptions } from '../../scripts/generator/static/transport.ts'
 import { assertProperty } from '../support/assert-property.ts'
 import { type GeneratedFolder, generatedFolder } from '../support/generated-documents.ts'
+import { LETTERS, servingThings } from '../support/things-server.ts'
 
 interface Generated {
   readonly fetchHandler: typeof fetchHandler
@@ -43,47 +44,9 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-const LETTERS = ['a', 'b', 'c', 'd', 'e']
-
-/** Operations of a server; `seen` has what each request brought. */
-function serving(seen: object[]) {
-  return {
-    listThings: async ({ query }: { query: { token?: string; from?: number } }) => {
-      seen.push(query)
-      const start = Number(query.token ?? query.from ?? 0)
-      const next = start + 2 < 5 ? { next: String(start + 2) } : {}
-      return { status: 200, body: { result: { things: [0, 1, 2, 3, 4].slice(start, start + 2) }, ...next } }
-    },
-    numberThings: async ({ query: { page = 1 } }: { query: { page?: number } }) => {
-      return { status: 200, body: LETTERS.slice(page * 2 - 2, page * 2) }
-    },
-    linkThings: async ({ query: { page = 1 } }: { query: { page?: number } }) => {
-      const links = [
-        `</linked?page=1>; rel="first"`,
-        ...(page < 3 ? [`<?page=${page + 1}>; title="a, b"; rel="x next"`] : []),
-      ]
-      return { status: 200, headers: { Link: links.join(', ') }, body: LETTERS.slice(page * 2 - 2, page * 2) }
-    },
-    makeThing: async ({ body, headers }: { body: { name: string }; headers: object }) => {
-      seen.push(headers)
-      return { status: 201, body: { data: body.name } }
-    },
-    sumThings: async ({ body }: { body: AsyncIterable<{ n: number; times: number }> }) => {
-      let sum = 0
-      for await (const { n, times } of body) sum += n * times
-      return { status: 200, body: { data: String(sum) } }
-    },
-    orderThings: async ({ body }: { body: object }) => ({ status: 200, body: { data: JSON.stringify(body) } }),
-    getThing: async ({ path }: { path: { id: string } }) => ({ status: 200, body: { data: path.id } }),
-    sendThing: async ({ body }: { body: { file: Blob; note: string } }) => {
-      return { status: 200, body: { data: `${body.note} ${await body.file.text()}` } }
-    },
-  }
-}
-
 /** The client, in front of the server or of something that goes wrong first. */
 function connected(seen: object[], first: readonly (Response | Error)[] = [], more: Partial<TransportOptions> = {}) {
-  const handler = generated.fetchHandler(generated.routes, generated.securitySchemes, serving(seen) as object)
+  const handler = generated.fetchHandler(generated.routes, generated.securitySchemes, servingThings(seen) as object)
   const troubles = [...first]
   const requests: Request[] = []
   const send = async (request: Request) => {
@@ -194,7 +157,7 @@ describe('the transport that is generated', () => {
   test('names the item of a stream that is not what is declared', async () => {
     const refused = { status: 400, body: { problems: [{ item: 1, problems: [{ path: ['n'] }] }] } }
     await expect(connected([]).things.sum([{ n: 1 }, { n: 'two' }])).rejects.toMatchObject(refused)
-    const handler = generated.fetchHandler(generated.routes, generated.securitySchemes, serving([]) as object)
+    const handler = generated.fetchHandler(generated.routes, generated.securitySchemes, servingThings([]) as object)
     const headers = { 'Content-Type': 'application/x-ndjson' }
     const reply = await handler(
       new Request('http://localhost/sums', { method: 'POST', headers, body: '{"n":1}\n{"n"' }),
