@@ -515,7 +515,7 @@ export interface RowOperations<Context extends Contexts> {
    *
    * Changes all of these rows or none: those of `ids`, or those that match `filter`, `any` and `where`. Conditions need `expected`, the
    * number of rows that have to match: with another number the reply is a 422 at `expected` and nothing is changed. `dry_run: true` changes
-   * nothing and has the same reply; `expected` may be left out then. At most 100,000 rows match.
+   * nothing and has the same reply; `expected` may be left out then. At most 50,000 rows match.
    */
   updateRowsWhere(request: UpdateRowsWhereRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpdateRowsWhereReply | UpdateRowsWhereFailure>
 
@@ -524,7 +524,7 @@ export interface RowOperations<Context extends Contexts> {
    *
    * Deletes all of these rows or none: those of `ids`, or those that match `filter`, `any` and `where`. Conditions need `expected`, the
    * number of rows that have to match: with another number the reply is a 422 at `expected` and nothing is deleted. `dry_run: true` deletes
-   * nothing and has the same reply; `expected` may be left out then. At most 100,000 rows match.
+   * nothing and has the same reply; `expected` may be left out then. At most 50,000 rows match.
    */
   deleteRowsWhere(request: DeleteRowsWhereRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteRowsWhereReply | DeleteRowsWhereFailure>
 

@@ -380,7 +380,7 @@ export class RowResource {
    *
    * Changes all of these rows or none: those of `ids`, or those that match `filter`, `any` and `where`. Conditions need `expected`, the
    * number of rows that have to match: with another number the reply is a 422 at `expected` and nothing is changed. `dry_run: true` changes
-   * nothing and has the same reply; `expected` may be left out then. At most 100,000 rows match.
+   * nothing and has the same reply; `expected` may be left out then. At most 50,000 rows match.
    */
   updateWhere(datasetId: types.UpdateRowsWhereData['path']['dataset_id'], body: types.UpdateRowsWhereData['body'], options?: RequestOptions): Reply<types.RowsChangedEnvelope['data']> {
     return this.#transport.call({
@@ -398,7 +398,7 @@ export class RowResource {
    *
    * Deletes all of these rows or none: those of `ids`, or those that match `filter`, `any` and `where`. Conditions need `expected`, the
    * number of rows that have to match: with another number the reply is a 422 at `expected` and nothing is deleted. `dry_run: true` deletes
-   * nothing and has the same reply; `expected` may be left out then. At most 100,000 rows match.
+   * nothing and has the same reply; `expected` may be left out then. At most 50,000 rows match.
    */
   deleteWhere(datasetId: types.DeleteRowsWhereData['path']['dataset_id'], body: types.DeleteRowsWhereData['body'], options?: RequestOptions): Reply<types.RowsChangedEnvelope['data']> {
     return this.#transport.call({

@@ -9,7 +9,7 @@ import { overQuota } from './quota.ts'
 import { rowFinding } from './row-findings.ts'
 
 /** The most rows that one request changes or deletes by a condition: others wait meanwhile. */
-export const MOST_MATCHING = 100_000
+export const MOST_MATCHING = 50_000
 
 /** What bounds a request that changes many rows. */
 interface Bounds {

@@ -117,7 +117,7 @@ class DocumentClient {
 
   /** Makes what a request names, where nothing of it is there. */
   async #make(draw: Draw, operation: Operation): Promise<void> {
-    for (const parameter of needsOf(operation)) {
+    for (const parameter of [...needsOf(operation), ...(namesRows(operation) ? ['row_id'] : [])]) {
       for (let attempt = 0; this.#known.named(parameter).length === 0; attempt += 1) {
         const maker = this.#operations.get(makerOf(parameter))
         if (maker === undefined || attempt > 20) throw new Error(`Nothing that ${parameter} names can be made.`)
@@ -137,6 +137,10 @@ class DocumentClient {
 
   /** Parameters of a path that name something that is there. */
   #pathOf(draw: Draw, operation: Operation): PathParameters {
+    if (namesRows(operation)) {
+      const { row_id: _, ...path } = draw(fc.constantFrom(...this.#known.named('row_id')))
+      return path
+    }
     const last = pathParametersOf(operation).at(-1)
     return last === undefined ? {} : draw(fc.constantFrom(...this.#known.named(last)))
   }
@@ -201,4 +205,9 @@ function needsOf(operation: Operation): string[] {
   )
   const invitation = ['acceptInvitation', 'openInvitation'].includes(operation.id) ? ['invitation_id'] : []
   return [...pathParametersOf(operation), ...inBody, ...invitation]
+}
+
+/** Whether its body names rows, which are of a dataset that has some. */
+function namesRows({ id }: Operation): boolean {
+  return ['changeRows', 'updateRowsWhere', 'deleteRowsWhere'].includes(id)
 }

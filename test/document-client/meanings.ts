@@ -22,7 +22,8 @@ const OF_COLUMNS = ['createDataset', 'createColumn', 'updateColumn']
 /** What the places of a body stand for, by what the client knows and the document says in words. */
 export function meaningOf(operation: Operation, known: Known, path: PathParameters, credentials: Credentials): Meaning {
   const columns = known.columns.get(path['dataset_id'] ?? '') ?? []
-  const places = placesOf(known, columns, credentials)
+  const row = known.named('row_id', { dataset_id: path['dataset_id'] ?? '' })[0]?.['row_id'] ?? 'row_1'
+  const places = placesOf(known, columns, row, credentials)
   return (schema, at) => {
     const place = places[`${operation.id} ${at.join('.')}`]
     if (place !== undefined) return place(schema)
@@ -43,6 +44,7 @@ type Places = Readonly<Record<string, (schema: Schema) => fc.Arbitrary<unknown>>
 function placesOf(
   known: Known,
   columns: readonly KnownColumn[],
+  row: string,
   { email, password, organizationId }: Credentials,
 ): Places {
   const tokens = [...known.invitations.values()].map(({ token }) => token)
@@ -50,15 +52,17 @@ function placesOf(
   return {
     'createDataset columns': newColumns,
     ...(fields && { 'createIndex fields': () => fields }),
-    'changeRows rows': () => validRow(columns).map((values) => [{ id: 'row_1', values }]),
+    'changeRows rows': () => validRow(columns).map((values) => [{ id: row, values }]),
     // Conditions want to know how many rows match.
     ...Object.fromEntries(
       ['updateRowsWhere', 'deleteRowsWhere'].flatMap((id) => [
-        [`${id} ids`, () => fc.constant(['row_1'])],
+        [`${id} ids`, () => fc.constant([row])],
         ...['filter', 'any', 'where', 'expected'].map((name) => [`${id} ${name}`, () => fc.constant(undefined)]),
       ]),
     ),
     'batchRows operations': () => fc.constant([{ op: 'append', rows: [{}] }]),
+    // The present one is not known.
+    'batchRows expected_version': () => fc.constant(undefined),
     // What a unique index refuses depends on the rows that are there.
     'createIndex unique': () => fc.constant(false),
     'queryData fields': () =>
