@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { tryColumnUpdate, updateChecked } from './column-check.ts'
 import type { ColumnLifecycle, UpdatedColumn } from './interface/columns.ts'
 import type { BuiltIndexKey } from './interface/indexes.ts'
-import type { CopiedRows, FinishedRebuild, Rebuild, RowRange } from './interface/rebuild.ts'
+import type { FinishedRebuild, Rebuild, RebuiltRows, RowRange } from './interface/rebuild.ts'
 import type { Statements } from './interface/statements.ts'
 import { StoreError } from './interface/store-error.ts'
 import type { Engine } from './runtime/engine.ts'
@@ -25,7 +25,7 @@ const FAILURES_SHOWN = 100
 /** Versions of the log that are read at once. */
 const VERSIONS_PER_STEP = 5_000
 
-/** What the last transaction copies at most, and how much more after each attempt that came too late. */
+/** What the last transaction rebuilds at most, and how much more after each attempt that came too late. */
 const LAST_ROWS = 2_048
 
 /** How often a new table may turn out to lack too much. */
@@ -112,21 +112,21 @@ function updatedBy(rebuild: Rebuild): UpdatedColumn {
 }
 
 async function buildAndFinish(engine: ColumnEngine, rebuild: Rebuild): Promise<FinishedRebuild> {
-  const copy = new Copying(engine.statements, rebuild)
-  await copy.all([{ first: 1, last: rebuild.lastRow }], false)
-  const refused = copy.refused()
+  const running = new RunningRebuild(engine.statements, rebuild)
+  await running.all([{ first: 1, last: rebuild.lastRow }], false)
+  const refused = running.refused()
   if (refused !== undefined) return refused
   for (let mostRows = LAST_ROWS; mostRows < LAST_ROWS * 2 ** ATTEMPTS; mostRows *= 2) {
-    await copy.followLog(mostRows)
-    const late = copy.refused()
+    await running.followLog(mostRows)
+    const late = running.refused()
     if (late !== undefined) return late
     if (!(await buildUniques(engine, rebuild))) continue
-    const finished = await copy.finish(mostRows)
+    const finished = await running.finish(mostRows)
     if (finished.outcome !== 'behind') return finished
     // In between two rows of the table may have the same key that had it one after the other.
     for (const index of rebuild.uniques) await engine.dropIndex(index)
   }
-  throw new StoreError('unavailable', `${rebuild.datasetId} is written faster than it can be copied`)
+  throw new StoreError('unavailable', `${rebuild.datasetId} is written faster than it can be rebuilt`)
 }
 
 /** False where rows in the new table have the same key, which had it one after the other: the table lacks what was written since. */
@@ -140,7 +140,7 @@ async function buildUniques(engine: ColumnEngine, { uniques }: Rebuild): Promise
 }
 
 /** How far a new table is. */
-class Copying {
+class RunningRebuild {
   readonly #statements: Statements
   readonly #rebuild: Rebuild
   #version: number
@@ -148,7 +148,7 @@ class Copying {
   #storedBytes = 0
   #largestGrowthBytes = 0
   #failureCount = 0
-  #failures: CopiedRows['failures'] = []
+  #failures: RebuiltRows['failures'] = []
 
   constructor(statements: Statements, rebuild: Rebuild) {
     this.#statements = statements
@@ -161,13 +161,13 @@ class Copying {
     for (let rest = ranges; rest.length > 0; ) {
       const onlyCounts = this.#failureCount > 0
       const step = { organizationId, rebuild: this.#rebuild, ranges: rest, limit: this.#stepRows, replaces, onlyCounts }
-      const copied = await this.#statements.copyRows({ ...step, now: Date.now() })
-      this.#add(copied)
-      rest = copied.rest
+      const rebuilt = await this.#statements.rebuildRows({ ...step, now: Date.now() })
+      this.#add(rebuilt)
+      rest = rebuilt.rest
     }
   }
 
-  #add({ storedBytes, largestGrowthBytes, failureCount, failures, ranMs, holdsWriters }: CopiedRows): void {
+  #add({ storedBytes, largestGrowthBytes, failureCount, failures, ranMs, holdsWriters }: RebuiltRows): void {
     this.#storedBytes += storedBytes
     this.#largestGrowthBytes = Math.max(this.#largestGrowthBytes, largestGrowthBytes)
     this.#failures = [...this.#failures, ...failures].slice(0, FAILURES_SHOWN)
@@ -185,7 +185,7 @@ class Copying {
     return { outcome: 'not_convertible', from, failureCount: this.#failureCount, failures: this.#failures }
   }
 
-  /** Copies what was written since, until at most `mostRows` are left. */
+  /** Rebuilds what was written since, until at most `mostRows` are left. */
   async followLog(mostRows: number): Promise<void> {
     const { organizationId, datasetId } = this.#rebuild
     for (;;) {
@@ -202,12 +202,12 @@ class Copying {
 
   finish(mostRows: number): Promise<FinishedRebuild> {
     const { organizationId, datasetId } = this.#rebuild
-    const copied = {
+    const rebuilt = {
       version: this.#version,
       storedBytes: this.#storedBytes,
       largestGrowthBytes: this.#largestGrowthBytes,
     }
-    const args = { organizationId, datasetId, rebuild: this.#rebuild, ...copied, mostRows: mostRows * 2 }
+    const args = { organizationId, datasetId, rebuild: this.#rebuild, ...rebuilt, mostRows: mostRows * 2 }
     return this.#statements.finishRebuild({ ...args, now: Date.now() })
   }
 }

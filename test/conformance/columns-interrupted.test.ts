@@ -9,7 +9,7 @@ describeEachEngine('A change of a column that was interrupted', ({ server, own, 
   const { organizationId } = own
   const spareTables = () => steps.selectSpareTables({ organizationId, touchedBefore: Number.MAX_SAFE_INTEGER })
 
-  /** Begins a change, copies a part of the rows, and stops there, like a server that is killed. */
+  /** Begins a change, rebuilds a part of the rows, and stops there, like a server that is killed. */
   const interrupted = async (now: number) => {
     const { id } = await seed.dataset({ rows: Array.from({ length: 40 }, (_, n) => ({ name: `n${n}`, age: n })) })
     const change = { organizationId, datasetId: id, columnName: 'age', type: 'text', now } as const
@@ -17,7 +17,7 @@ describeEachEngine('A change of a column that was interrupted', ({ server, own, 
     if (begun.outcome !== 'begun') throw new Error(begun.outcome)
     const { rebuild } = begun
     const step = { organizationId, rebuild, ranges: [{ first: 1, last: 40 }], replaces: false, onlyCounts: false, now }
-    await steps.copyRows({ ...step, limit: 10 })
+    await steps.rebuildRows({ ...step, limit: 10 })
     return { id, rebuild }
   }
 
@@ -44,8 +44,8 @@ describeEachEngine('A change of a column that was interrupted', ({ server, own, 
     const { id, rebuild } = await interrupted(Date.now() - LATER_MS)
     await server.store.dropSpareTables({ touchedBefore: Date.now() - 60_000 })
     expect((await spareTables()).filter(({ datasetId }) => datasetId === id)).toEqual([])
-    const copied = { version: rebuild.version, storedBytes: 0, largestGrowthBytes: 0, mostRows: 100 }
-    const end = { organizationId, datasetId: id, rebuild, ...copied, now: Date.now() }
+    const rebuilt = { version: rebuild.version, storedBytes: 0, largestGrowthBytes: 0, mostRows: 100 }
+    const end = { organizationId, datasetId: id, rebuild, ...rebuilt, now: Date.now() }
     await expect(steps.finishRebuild(end)).rejects.toMatchObject({ reason: 'unavailable' })
     expect((await client.datasets.get(id)).columns[1]?.type).toBe('number')
   })

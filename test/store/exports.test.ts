@@ -9,12 +9,12 @@ const EXPORT_THREAD = new URL('../../server/store/runtime/sqlite/export-thread.t
 const DYING_THREAD = new URL('../support/dying-export-thread.ts', import.meta.url)
 
 function exportsBy(script: URL, file: string, limitBytes?: number): Exports {
-  const exports = new Exports(new Thread(script, { file }, 10), (copy) => copy(), limitBytes)
+  const exports = new Exports(new Thread(script, { file }, 10), (spool) => spool(), limitBytes)
   onTestFinished(() => exports.close())
   return exports
 }
 
-test('an export is of one moment: what is written while it is copied is not in it', async () => {
+test('an export is of one moment: what is written while it is spooled is not in it', async () => {
   const { store, query, dataset, append } = await exportedStore(80_000)
   const rows = await store.exportRows(query)
   const [cell] = dataset.columns
@@ -38,13 +38,13 @@ test('a reader that does not read holds no WAL back', async () => {
   const { store, query, append, walBytes } = await exportedStore(10_000)
   const rows = await store.exportRows(query)
   await rows.next()
-  // Copied by then: copying so little takes less time than this much writing.
+  // Spooled by then: spooling so little takes less time than this much writing.
   for (let times = 0; times < 20; times += 1) await append(10_000)
   expect(walBytes()).toBeLessThan(12 * 1024 ** 2)
   await rows.return?.()
 })
 
-test('a copy is a file without a name, which is gone when it was read or given up', async () => {
+test('a spooled export is a file without a name, which is gone when it was read or given up', async () => {
   const { store, file, query } = await exportedStore(20_000)
   const [read, givenUp, untouched] = [
     await store.exportRows(query),
@@ -81,7 +81,7 @@ test('of one organization at most 64 exports are open; another organization is s
   await Promise.all([...open, next].map((rows) => rows.return?.()))
 })
 
-test('copies that take more of the disk than all may are given up, and freed', async () => {
+test('spooled exports that take more of the disk than all may are given up, and freed', async () => {
   const { file, query } = await exportedStore(20_000)
   const exports = exportsBy(EXPORT_THREAD, file, 1024 ** 2)
   const rows = await exports.start(query, undefined)
@@ -118,11 +118,11 @@ test('a store that closes ends its exports and their files', async () => {
   expect(openSpoolFiles(file)).toEqual([])
 })
 
-test('an export counts as under way until all of it is copied, not only until its first bytes are there', async () => {
+test('an export counts as under way until all of it is spooled, not only until its first bytes are there', async () => {
   const { file, query } = await exportedStore(80_000)
   const exports = exportsBy(EXPORT_THREAD, file)
   const rows = await exports.start(query, undefined)
-  // All promises that settle by themselves have settled then. The thread's message that the copy has ended comes in a later turn of the event loop.
+  // All promises that settle by themselves have settled then. The thread's message that spooling has ended comes in a later turn of the event loop.
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
   expect(exports.load).toBe(1)
   await textOf(rows)

@@ -143,8 +143,12 @@ test('a change that could neither go on nor clear up, as on a full disk, can be 
     <Args, Answer>(run: (args: Args) => Promise<Answer>) =>
     (args: Args) =>
       isFull ? Promise.reject(new StoreError('unavailable', 'the disk is full')) : run(args)
-  const { copyRows, dropSpareTable } = engine.statements
-  const statements = { ...engine.statements, copyRows: whenFull(copyRows), dropSpareTable: whenFull(dropSpareTable) }
+  const { rebuildRows, dropSpareTable } = engine.statements
+  const statements = {
+    ...engine.statements,
+    rebuildRows: whenFull(rebuildRows),
+    dropSpareTable: whenFull(dropSpareTable),
+  }
   const serial = new SerialChanges()
   const indexes = indexLifecycle(
     { ...engine, statements, buildIndex: whenFull(engine.buildIndex), dropIndex: whenFull(engine.dropIndex) },

@@ -47,8 +47,8 @@ export interface RowRange {
   readonly last: number
 }
 
-/** What one step of copying did. */
-export interface CopiedRows extends Pick<NotConvertible, 'failureCount' | 'failures'> {
+/** What one step of a rebuild did. */
+export interface RebuiltRows extends Pick<NotConvertible, 'failureCount' | 'failures'> {
   /** What is left of the ranges. */
   readonly rest: readonly RowRange[]
   /** What the new table counts for in addition, in bytes. */
@@ -60,7 +60,7 @@ export interface CopiedRows extends Pick<NotConvertible, 'failureCount' | 'failu
   readonly holdsWriters: boolean
 }
 
-/** What became of the attempt to put the new table in place; `behind` where more was written than may be copied in one transaction. */
+/** What became of the attempt to put the new table in place; `behind` where more was written than may be rebuilt in one transaction. */
 export type FinishedRebuild =
   | {
       readonly outcome: 'finished' /** Indexes on the column that went, which are to be dropped. */
@@ -88,11 +88,11 @@ export interface CheckedCells {
   readonly mostRows: number
 }
 
-/** One step of copying rows into a table that is being built. */
-export interface CopyStep extends OrganizationKey {
+/** One step of writing rows into the table that is being built. */
+export interface RebuildStep extends OrganizationKey {
   readonly rebuild: Rebuild
   readonly ranges: readonly RowRange[]
-  /** About so many rows are copied, each range counting as some; all of them where nothing is said. */
+  /** About so many rows are rebuilt, each range counting as some; all of them where nothing is said. */
   readonly limit?: number
   /** Whether the new table may have rows of these ranges already: they become what they are now. */
   readonly replaces: boolean
@@ -101,14 +101,14 @@ export interface CopyStep extends OrganizationKey {
   readonly now: number
 }
 
-/** A table that is to take the place of a dataset's, and what was copied into it so far. */
+/** A table that is to take the place of a dataset's, and what was rebuilt into it so far. */
 export interface RebuildEnd extends DatasetKey {
   readonly rebuild: Rebuild
   /** Up to this version of the dataset. */
   readonly version: number
   readonly storedBytes: number
   readonly largestGrowthBytes: number
-  /** The most rows that are copied in the transaction that puts the table in place. */
+  /** The most rows that are rebuilt in the transaction that puts the table in place. */
   readonly mostRows: number
   readonly now: number
 }
@@ -138,9 +138,9 @@ export interface RebuildSteps {
   beginColumnDrop(
     deletion: ColumnDeletion,
   ): Promise<BegunRebuild | { readonly outcome: 'no_such_column' | 'last_column' }>
-  /** Copies some rows as they are at the moment, and converts their cells. */
-  copyRows(step: CopyStep): Promise<CopiedRows>
-  /** Copies what was written since the last step and puts the new table in place of the old one. */
+  /** Rebuilds some rows as they are at the moment, and converts their cells. */
+  rebuildRows(step: RebuildStep): Promise<RebuiltRows>
+  /** Rebuilds what was written since the last step and puts the new table in place of the old one. */
   finishRebuild(end: RebuildEnd): Promise<FinishedRebuild>
   /** Drops a table that has not the rows of its dataset; it gives up soon where somebody reads it (`in_use`). */
   dropSpareTable(table: SpareTable): Promise<void>

@@ -1,19 +1,19 @@
 import type { Transaction } from 'kysely'
 import type { LoggedChange } from '../interface/changes.ts'
-import type { CopiedRows, FinishedRebuild, Rebuild, RebuildEnd, RowRange } from '../interface/rebuild.ts'
+import type { FinishedRebuild, Rebuild, RebuildEnd, RebuiltRows, RowRange } from '../interface/rebuild.ts'
 import { selectChanges } from '../reads/changes.ts'
 import { termsFields } from '../sql/column-records.ts'
 import type { Schema } from '../sql/schema.ts'
 import { changeDataset } from './change-dataset.ts'
-import { copyRows } from './copy-rows.ts'
 import { Abandoned } from './outcome.ts'
 import { retypedColumn } from './rebuild.ts'
 import { settleIndexes } from './rebuild-indexes.ts'
+import { rebuildRows } from './rebuild-rows.ts'
 import type { Taken } from './take-dataset.ts'
 import { nameOfThisProcess } from './this-process.ts'
 
 /**
- * Copies what was written since the last step and puts the new table in place of the old one, in one transaction that holds the
+ * Rebuilds what was written since the last step and puts the new table in place of the old one, in one transaction that holds the
  * dataset's writers for as long as that takes. What is no longer needed of the old table is left to `dropSpareTable`.
  */
 export async function finishRebuild(db: Transaction<Schema>, args: RebuildEnd): Promise<FinishedRebuild> {
@@ -23,13 +23,13 @@ export async function finishRebuild(db: Transaction<Schema>, args: RebuildEnd): 
     // The number that was minted when building began, and the one that this change minted: no other change of columns came between.
     const isAlone = taken.next_column_number === rebuild.to + 2 && taken.generation === rebuild.from
     if (!isAlone) throw new Abandoned<FinishedRebuild>({ outcome: 'given_up' })
-    const copied = await copyLast(db, args, taken)
+    const rebuilt = await rebuildLast(db, args, taken)
     await own
       .updateTable('counters')
       .set({
         generation: rebuild.to,
-        stored_bytes: args.storedBytes + copied.storedBytes,
-        largest_row_bytes: taken.largest_row_bytes + Math.max(args.largestGrowthBytes, copied.largestGrowthBytes),
+        stored_bytes: args.storedBytes + rebuilt.storedBytes,
+        largest_row_bytes: taken.largest_row_bytes + Math.max(args.largestGrowthBytes, rebuilt.largestGrowthBytes),
       })
       .where('dataset_id', '=', rebuild.datasetId)
       .execute()
@@ -41,8 +41,8 @@ export async function finishRebuild(db: Transaction<Schema>, args: RebuildEnd): 
   return finished ?? { outcome: 'given_up' }
 }
 
-/** Copies what the log says of the versions since the last step. */
-async function copyLast(db: Transaction<Schema>, args: RebuildEnd, { version }: Taken): Promise<CopiedRows> {
+/** Rebuilds what the log says of the versions since the last step. */
+async function rebuildLast(db: Transaction<Schema>, args: RebuildEnd, { version }: Taken): Promise<RebuiltRows> {
   const { organizationId, datasetId, rebuild, mostRows, now } = args
   const after = args.version
   const expected = version - 1 - after
@@ -54,13 +54,13 @@ async function copyLast(db: Transaction<Schema>, args: RebuildEnd, { version }: 
   const ranges = rangesOf(others)
   if (rowsIn(ranges) > mostRows) throw new Abandoned<FinishedRebuild>({ outcome: 'behind' })
   const step = { organizationId, rebuild, ranges, replaces: true, onlyCounts: false, now }
-  const copied = await copyRows(db, step)
-  if (copied.failureCount > 0) {
-    const { failureCount, failures } = copied
+  const rebuilt = await rebuildRows(db, step)
+  if (rebuilt.failureCount > 0) {
+    const { failureCount, failures } = rebuilt
     const from = retypedColumn(rebuild).from.type
     throw new Abandoned<FinishedRebuild>({ outcome: 'not_convertible', from, failureCount, failures })
   }
-  return copied
+  return rebuilt
 }
 
 /** The rows that changes are about, each once, in their order. */

@@ -8,7 +8,6 @@ import { changeMatching } from './change-matching.ts'
 import { changeRows } from './change-rows.ts'
 import { deleteChanges } from './changes.ts'
 import { beginColumnDrop, beginColumnUpdate, createColumn } from './columns.ts'
-import { copyRows } from './copy-rows.ts'
 import { createRowTable, deleteDatasetRecord, dropRowTable, insertDataset, updateDataset } from './datasets.ts'
 import { deleteOrganizationRecord, emptyOrganization } from './delete-organization.ts'
 import { finishRebuild } from './finish-rebuild.ts'
@@ -20,6 +19,7 @@ import { ensureSecret, insertOrganization, renameOrganization, updatePlan } from
 import { deleteProject, insertProject, updateProject } from './projects.ts'
 import { updateQuotas } from './quotas.ts'
 import { dropSpareTable } from './rebuild.ts'
+import { rebuildRows } from './rebuild-rows.ts'
 import { deleteRow, updateRow } from './rows.ts'
 import {
   confirmSession,
@@ -45,7 +45,7 @@ export const otherWrites = {
   changeMatching,
   changePassword,
   confirmSession,
-  copyRows,
+  rebuildRows,
   createColumn,
   createRowTable,
   createTenant,

@@ -6,7 +6,7 @@ import { StoreError } from '../../interface/store-error.ts'
 /** So much stays in memory; most exports need no file. */
 const MEMORY_BYTES = 256 * 1024
 
-/** Where an export is copied to: memory while it is small, then a file. */
+/** Where an export is spooled: memory while it is small, then a file. */
 export class SpoolFile {
   readonly #folder: string
   #pieces: Buffer[] = []

@@ -17,7 +17,7 @@ const END = { done: true, value: undefined } as const
 export class SpoolReader implements RowExport {
   /** Resolves when the export is whole, has failed or was ended; nobody writes to the file from then on. */
   readonly spooled: Promise<void>
-  readonly #copier: MessagePort
+  readonly #spooler: MessagePort
   readonly #onGrowth: (bytes: number) => void
   readonly #onFreed: () => void
   #fd: number | undefined
@@ -31,14 +31,14 @@ export class SpoolReader implements RowExport {
   #changed = Promise.withResolvers<void>()
 
   /** `onGrowth` is told of the bytes that it takes, and may throw to end it; `onFreed` of their end. */
-  constructor(copier: MessagePort, onGrowth: (bytes: number) => void, onFreed: () => void) {
-    this.#copier = copier
+  constructor(spooler: MessagePort, onGrowth: (bytes: number) => void, onFreed: () => void) {
+    this.#spooler = spooler
     this.#onGrowth = onGrowth
     this.#onFreed = onFreed
-    copier.on('message', (progress: SpoolProgress) => this.#advance(progress))
+    spooler.on('message', (progress: SpoolProgress) => this.#advance(progress))
     this.spooled = new Promise((resolve) => {
-      copier.on('close', () => {
-        if (!this.#isWhole) this.#fail(new StoreError('unavailable', 'the thread that copied the export died'))
+      spooler.on('close', () => {
+        if (!this.#isWhole) this.#fail(new StoreError('unavailable', 'the thread that spooled the export died'))
         resolve()
       })
     })
@@ -112,7 +112,7 @@ export class SpoolReader implements RowExport {
   }
 
   #stopSpooling(): void {
-    this.#copier.postMessage('stop')
+    this.#spooler.postMessage('stop')
   }
 
   #wake(): void {

@@ -4,7 +4,7 @@ import { cellCheck } from '../../domain/column-rules.ts'
 import { conversion } from '../../domain/conversions.ts'
 import { ROW_STORED_BYTES, rowBytes, storedBytes } from '../../domain/row-size.ts'
 import type { FoundCell } from '../interface/columns.ts'
-import type { CopiedRows, CopyStep, RebuiltColumn, RowRange } from '../interface/rebuild.ts'
+import type { RebuildStep, RebuiltColumn, RebuiltRows, RowRange } from '../interface/rebuild.ts'
 import { FIRST_CELL } from '../interface/rows.ts'
 import { tuplesCompiled } from '../sql/compiled.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
@@ -18,28 +18,28 @@ const FAILURES_KEPT = 100
 const BYTES_PER_STEP = 8 * 1024 ** 2
 const RANGE_COUNTS_AS = 10
 
-/** Copies rows as they are at the moment, and converts their cells. */
-export async function copyRows(db: Transaction<Schema>, step: CopyStep): Promise<CopiedRows> {
+/** Rebuilds rows as they are at the moment, and converts their cells. */
+export async function rebuildRows(db: Transaction<Schema>, step: RebuildStep): Promise<RebuiltRows> {
   const start = performance.now()
   const own = tenant(db, step.organizationId)
   await touchSpareTable(own, step.rebuild, step.now)
-  const copy = new RowCopy(own, step)
+  const running = new RowRebuild(own, step)
   // All rows go before the first one comes: one may have the key now that another one had.
   const isLast = step.limit === undefined
-  if (step.replaces && isLast) for (const range of step.ranges) await copy.remove(range)
+  if (step.replaces && isLast) for (const range of step.ranges) await running.remove(range)
   let left = rowsOf(step)
   const rest = [...step.ranges]
   for (let range = rest.shift(); range !== undefined; range = rest.shift()) {
-    const { rows, last } = await copy.range(range, left)
+    const { rows, last } = await running.range(range, left)
     if (last < range.last) rest.unshift({ first: last + 1, last: range.last })
     left -= rows + RANGE_COUNTS_AS
     if (left <= 0) break
   }
   const holdsWriters = !differencesOf(db).hasTenantSchemas // one writer for all
-  return { ...copy.found, rest, ranMs: performance.now() - start, holdsWriters }
+  return { ...running.found, rest, ranMs: performance.now() - start, holdsWriters }
 }
 
-function rowsOf({ limit, rebuild }: CopyStep): number {
+function rowsOf({ limit, rebuild }: RebuildStep): number {
   if (limit === undefined) return Number.POSITIVE_INFINITY
   return Math.max(1, Math.min(limit, Math.floor(BYTES_PER_STEP / Math.max(1, rebuild.largestRowBytes))))
 }
@@ -60,7 +60,7 @@ function conversionOf({ type, from, rules = {} }: RebuiltColumn): CellConversion
 /** A row as a table has it: its number, when it was made and changed, and its cells. */
 type StoredRecord = readonly StoredCell[]
 
-class RowCopy {
+class RowRebuild {
   readonly found = {
     storedBytes: 0,
     largestGrowthBytes: 0,
@@ -68,12 +68,12 @@ class RowCopy {
     failures: [] as FoundCell[],
   }
   readonly #own: Transaction<Schema>
-  readonly #step: CopyStep
+  readonly #step: RebuildStep
   readonly #from: RowTableRef
   readonly #to: RowTableRef
   readonly #conversions: readonly (CellConversion | undefined)[]
 
-  constructor(own: Transaction<Schema>, step: CopyStep) {
+  constructor(own: Transaction<Schema>, step: RebuildStep) {
     const { datasetId, from, to, columns } = step.rebuild
     this.#own = own
     this.#step = step
@@ -82,22 +82,22 @@ class RowCopy {
     this.#conversions = columns.map(conversionOf)
   }
 
-  /** Copies the first rows of a range, at most `limit`. Returns how many there were, and the number up to which all are copied. */
+  /** Rebuilds the first rows of a range, at most `limit`. Returns how many there were, and the number up to which all are rebuilt. */
   async range(range: RowRange, limit: number): Promise<{ rows: number; last: number }> {
     const { onlyCounts, rebuild } = this.#step
-    if (this.#conversions.every((convert) => convert === undefined)) return this.#copyAsTheyAre(range, limit)
+    if (this.#conversions.every((convert) => convert === undefined)) return this.#rebuildAsTheyAre(range, limit)
     const records = await recordsIn(this.#own, this.#from, rebuild.columns, range, limit)
     const last = records.length < limit ? range.last : Number(records.at(-1)?.[0])
-    const copied = records.map((record) => this.#converted(record))
+    const rebuilt = records.map((record) => this.#converted(record))
     if (!onlyCounts && this.found.failureCount === 0) {
       if (this.#removes(limit)) await this.remove({ first: range.first, last })
-      await storeRecords(this.#own, rowTable(this.#to), rowColumns(rebuild.columns), copied)
+      await storeRecords(this.#own, rowTable(this.#to), rowColumns(rebuild.columns), rebuilt)
     }
     return { rows: records.length, last }
   }
 
   /** Rows of which no cell becomes another one do not leave the database. */
-  async #copyAsTheyAre({ first, last }: RowRange, limit: number): Promise<{ rows: number; last: number }> {
+  async #rebuildAsTheyAre({ first, last }: RowRange, limit: number): Promise<{ rows: number; last: number }> {
     const { rebuild } = this.#step
     const found = await numbersIn(this.#own, this.#from, { first, last }, limit)
     const range = { first, last: found.rows < limit ? last : found.last }
