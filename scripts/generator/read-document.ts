@@ -4,6 +4,7 @@ import { checkKeys } from './document/check-keys.ts'
 import { checkOperations } from './document/check-operations.ts'
 import { checkShape } from './document/check-shape.ts'
 import { checkCircles } from './document/circles.ts'
+import { resolveIdentifiers } from './document/identifiers.ts'
 import { atPointer, type Document, pointerOf } from './document/openapi.ts'
 import { referencesIn } from './document/references.ts'
 import { readSourceFile, type SourceFile } from './document/source-file.ts'
@@ -69,34 +70,51 @@ function requireOpenApi(root: SourceFile): Document {
 /** The file and all those that it refers to. Every reference has to lead somewhere; what is on the web is for hey-api to fetch. */
 async function readReferenced(root: SourceFile): Promise<ReadonlyMap<string, SourceFile>> {
   const files = new Map([[resolve(root.path), root]])
+  const unreadable = new Map<string, unknown>()
   // a Map is iterated with what is added to it meanwhile
   for (const [path, file] of files) {
-    for (const { ref, place } of referencesIn(file.value)) {
-      const [name = '', fragment = ''] = ref.split('#')
-      if (/^https?:/.test(name)) continue
-      const at = () => `${file.locate([...place, '$ref'])}`
-      const target = name === '' ? file : await referencedFile(files, resolve(dirname(path), name), at)
-      if (fragment !== '' && atPointer(target.value, `#${fragment}`) === undefined) {
-        throw new GenerationError(`${at()}: there is no ${ref}. Correct the reference, or add what it names.`)
+    for (const name of new Set([...referencesIn(file.value)].map(({ ref }) => ref.split('#')[0] ?? ''))) {
+      if (name === '' || isOnTheWeb(name)) continue
+      const other = resolve(dirname(path), name)
+      if (files.has(other) || unreadable.has(other)) continue
+      try {
+        files.set(other, await readSourceFile(other))
+      } catch (error) {
+        // it may be no file, but a schema's `$id`
+        unreadable.set(other, error)
       }
     }
   }
+  resolveIdentifiers(new Map([...files].map(([path, { value }]) => [path, value])))
+  for (const file of files.values()) checkReferences(file, files, unreadable)
   return files
 }
 
-async function referencedFile(files: Map<string, SourceFile>, path: string, at: () => string): Promise<SourceFile> {
-  const known = files.get(path)
-  if (known) return known
-  try {
-    const file = await readSourceFile(path)
-    files.set(path, file)
-    return file
-  } catch (error) {
-    if (error instanceof GenerationError && error.message.includes('cannot be read')) {
-      throw new GenerationError(`${at()}: the file ${path} that it refers to cannot be read.`)
+function checkReferences(
+  file: SourceFile,
+  files: ReadonlyMap<string, SourceFile>,
+  unreadable: ReadonlyMap<string, unknown>,
+): void {
+  for (const { ref, place } of referencesIn(file.value)) {
+    const [name = '', fragment = ''] = ref.split('#')
+    if (isOnTheWeb(name)) continue
+    const at = (): string => file.locate([...place, '$ref'])
+    const path = resolve(dirname(file.path), name)
+    const target = name === '' ? file : files.get(path)
+    if (target === undefined) throw unreadableAt(at(), path, unreadable.get(path))
+    if (fragment !== '' && (!fragment.startsWith('/') || atPointer(target.value, `#${fragment}`) === undefined)) {
+      throw new GenerationError(`${at()}: there is no ${ref}. Correct the reference, or add what it names.`)
     }
-    throw error
   }
+}
+
+function isOnTheWeb(name: string): boolean {
+  return /^https?:/.test(name)
+}
+
+function unreadableAt(at: string, path: string, error: unknown): unknown {
+  if (!(error instanceof GenerationError) || !error.message.includes('cannot be read')) return error
+  return new GenerationError(`${at}: the file ${path} that it refers to cannot be read.`)
 }
 
 function locatedIn(root: SourceFile, error: unknown): unknown {

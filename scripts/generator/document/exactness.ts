@@ -1,11 +1,12 @@
 /** Which schemas hey-api's validators say exactly, with the repairs of `zod-repairs.ts`. The others are for the evaluator. */
+import { DYNAMIC_SCOPE } from './identifiers.ts'
 import type { Resolve } from './openapi.ts'
 import { isObject, type JsonObject } from './walk-schemas.ts'
 
 /** Keywords that say what values are valid. */
 const ASSERTIONS = new Set(
   (
-    '$ref $dynamicRef type enum const format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf ' +
+    '$ref type enum const format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf ' +
     'items prefixItems minItems maxItems uniqueItems contains minContains maxContains unevaluatedItems additionalItems ' +
     'properties patternProperties additionalProperties propertyNames required minProperties maxProperties unevaluatedProperties ' +
     'dependentRequired dependentSchemas dependencies allOf anyOf oneOf not if then else nullable discriminator'
@@ -27,6 +28,7 @@ const INEXACT_FORMATS = ['byte', 'duration', 'hostname', 'json-pointer', 'regex'
 
 export function isExact(schema: JsonObject, resolve: Resolve): boolean {
   if (schema['x-validated-by'] !== undefined) return true
+  if (schema[DYNAMIC_SCOPE] !== undefined) return false
   const said = Object.keys(schema).filter((keyword) => ASSERTIONS.has(keyword))
   const rest = said.filter((keyword) => keyword !== 'nullable')
   const [only = ''] = rest

@@ -3,10 +3,11 @@
  * pointers to them, together with those that they refer to.
  */
 import { isExact } from './exactness.ts'
+import { DYNAMIC_ANCHOR, DYNAMIC_REFERENCE, DYNAMIC_SCOPE } from './identifiers.ts'
 import { normalizeSchema } from './normalize-schema.ts'
-import { atPointer, type Document, isReference, keysOf, pointerOf, type Resolve } from './openapi.ts'
+import { atKeys, type Document, isReference, keysOf, pointerOf, type Resolve } from './openapi.ts'
 import { referencesIn } from './references.ts'
-import { type FoundSchema, type JsonObject, schemasOf } from './walk-schemas.ts'
+import { type FoundSchema, isObject, type JsonObject, schemasOf } from './walk-schemas.ts'
 
 /** At a schema: the pointer by which the evaluator knows it. */
 export const JUDGED = 'x-generator-judged'
@@ -16,10 +17,34 @@ export const JUDGED_SCHEMAS = 'x-generator-schemas'
 export function judgeSchemas(document: Document, resolve: Resolve): void {
   const inexact = outermost([...schemasOf(document)].filter(({ schema }) => !isExact(schema, resolve)))
   if (inexact.length === 0) return
-  const schemas: JsonObject = {}
-  for (const { schema, place } of inexact) keep(document, pointerOf(place), schema, schemas)
+  const schemas = schemasFor(document, inexact)
   for (const found of inexact) mark(found)
   Reflect.set(document, JUDGED_SCHEMAS, schemas)
+}
+
+/** Those schemas and what they refer to, for the evaluator, by their pointers. */
+export function schemasFor(document: Document, chosen: Iterable<Pick<FoundSchema, 'place'>>): JsonObject {
+  locateAnchors(document)
+  const schemas: JsonObject = {}
+  for (const { place } of chosen) keep(document, place, schemas)
+  return schemas
+}
+
+/** Where a `$dynamicRef` may lead is known by now: nothing moves any more. */
+function locateAnchors(document: Document): void {
+  const found = [...schemasOf(document)]
+  const anchors = new Map(found.map(({ schema, place }) => [schema[DYNAMIC_ANCHOR], pointerOf(place)]))
+  for (const { schema } of found) {
+    const { [DYNAMIC_SCOPE]: scope, [DYNAMIC_REFERENCE]: name } = schema
+    if (name !== undefined) schema['$dynamicRef'] = name
+    if (isObject(scope)) schema['$dynamicAnchors'] = pointersTo(scope, anchors)
+  }
+}
+
+/** Of those that are in this document. */
+function pointersTo(scope: JsonObject, anchors: ReadonlyMap<unknown, string>): JsonObject {
+  const known = Object.entries(scope).filter(([, key]) => anchors.has(key))
+  return Object.fromEntries(known.map(([name, key]) => [name, { $ref: anchors.get(key) }]))
 }
 
 /** The evaluator sees to what stands within them too. */
@@ -32,13 +57,16 @@ function outermost(found: readonly FoundSchema[]): FoundSchema[] {
   })
 }
 
-function keep(document: Document, pointer: string, schema: unknown, schemas: JsonObject): void {
+function keep(document: Document, keys: readonly string[], schemas: JsonObject): void {
+  const pointer = pointerOf(keys)
   if (Object.hasOwn(schemas, pointer)) return
-  const normal = normalizeSchema(schema)
+  const normal = normalizeSchema(atKeys(document, keys))
   schemas[pointer] = normal
-  for (const { ref } of referencesIn(normal)) {
-    const target = pointerOf(keysOf(ref))
-    keep(document, target, atPointer(document, target), schemas)
+  for (const { ref, place } of [...referencesIn(normal)]) {
+    const target = keysOf(ref)
+    // spelled as the evaluator will look for it, whatever was percent-encoded
+    Reflect.set(Object(atKeys(normal, place)), '$ref', pointerOf(target))
+    keep(document, target, schemas)
   }
 }
 

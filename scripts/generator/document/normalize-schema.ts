@@ -3,7 +3,7 @@ import { isObject, type JsonObject, SCHEMA_KEYWORDS } from './walk-schemas.ts'
 
 const KEPT = new Set(
   (
-    '$ref type enum const default format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf ' +
+    '$ref $dynamicRef $dynamicAnchors type enum const default format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf ' +
     'minItems maxItems uniqueItems minContains maxContains required minProperties maxProperties dependentRequired'
   ).split(' '),
 )

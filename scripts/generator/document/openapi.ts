@@ -118,8 +118,12 @@ export function resolverWithin(document: object): Resolve {
 }
 
 export function atPointer(document: unknown, ref: string): unknown {
+  return atKeys(document, keysOf(ref))
+}
+
+export function atKeys(document: unknown, keys: readonly string[]): unknown {
   let target: unknown = document
-  for (const key of keysOf(ref)) {
+  for (const key of keys) {
     if (typeof target !== 'object' || target === null || !Object.hasOwn(target, key)) return undefined
     target = Reflect.get(target, key)
   }

@@ -21,6 +21,7 @@ export function* referencesIn(value: unknown, place: readonly string[] = []): Ge
 /** What these hold is named by whoever wrote the document. */
 const MAPS = new Set([
   '$defs',
+  '$dynamicAnchors',
   'definitions',
   'headers',
   'parameters',

@@ -27,6 +27,13 @@ export function* schemasOf(document: object): Generator<FoundSchema> {
   yield* inComponents(root['components'], ['components'])
 }
 
+/** Those of any file that a document refers to, which may be a schema as a whole. */
+export function* schemasIn(value: unknown): Generator<FoundSchema> {
+  if (!isObject(value)) return
+  yield* schemasOf(value)
+  yield* inSchema(value, [])
+}
+
 type Walk = (value: unknown, place: readonly string[]) => Generator<FoundSchema>
 
 function* inComponents(value: unknown, place: readonly string[]): Generator<FoundSchema> {

@@ -16,6 +16,18 @@ export interface Run {
   readonly path: (string | number)[]
   /** What is to be filled in where the value is valid. */
   readonly defaults: Default[]
+  /** What objects and lists have been found to be, so that alternatives within alternatives do not ask again and again. */
+  readonly answers: Map<Check, Map<unknown, Answer>>
+  readonly findings: Map<Check, Map<unknown, readonly Issue[]>>
+}
+
+interface Answer {
+  readonly isSo: boolean
+  readonly defaults: readonly Default[]
+}
+
+export function startRun(issues?: Issue[]): Run {
+  return { issues, path: [], defaults: [], answers: new Map(), findings: new Map() }
 }
 
 export interface Issue {
@@ -23,6 +35,10 @@ export interface Issue {
   readonly keyword: string
   /** What the keyword says, where that is worth telling. */
   readonly allowed?: unknown
+  /** Of several alternatives, the one that the value is most like. */
+  readonly nearest?: string | undefined
+  /** Of alternatives of which only one may be so, those that are. */
+  readonly matched?: readonly string[]
 }
 
 export interface Default {
@@ -42,6 +58,8 @@ export interface Compiler {
   compile(schema: unknown): Check
   /** The schema that a reference leads to. */
   resolve(ref: string): unknown
+  /** Where a `$dynamicRef` leads, by its name: to what the outermost schema around declares. */
+  readonly scope: { readonly [name: string]: unknown }
 }
 
 /** Undefined where the schema does not have the keyword. */
@@ -54,6 +72,20 @@ export function refuse(run: Run, keyword: string, allowed?: unknown): false {
 
 /** Without issues, and without defaults where it is not so: for what may be so or not. */
 export function isSo(check: Check, value: unknown, run: Run, seen: Seen | undefined): boolean {
+  // what others have looked at is of one evaluation alone
+  if (seen || typeof value !== 'object' || value === null) return isSoNow(check, value, run, seen)
+  const known = run.answers.get(check)?.get(value)
+  if (known) {
+    for (const added of known.defaults) run.defaults.push(added)
+    return known.isSo
+  }
+  const count = run.defaults.length
+  const answer = { isSo: isSoNow(check, value, run, undefined), defaults: run.defaults.slice(count) }
+  run.answers.set(check, (run.answers.get(check) ?? new Map()).set(value, answer))
+  return answer.isSo
+}
+
+function isSoNow(check: Check, value: unknown, run: Run, seen: Seen | undefined): boolean {
   const [issues, count] = [run.issues, run.defaults.length]
   run.issues = undefined
   const own = seen && { names: new Set<string>(), indexes: new Set<number>() }

@@ -27,18 +27,37 @@ const KEYWORDS: readonly KeywordCompiler[] = [
 
 /** `resolve` finds what a `$ref` leads to. */
 export function compileSchema(schema: unknown, resolve: (ref: string) => unknown): Check {
-  const known = new Map<unknown, Check>()
-  const compiler: Compiler = {
-    resolve,
-    compile(part) {
-      const found = known.get(part)
-      if (found) return found
-      const check = compileOne(part, compiler)
-      if (typeof part === 'object') known.set(part, check)
-      return check
-    },
+  const byScope = new Map<string, Compiler>()
+  const within = (scope: Compiler['scope']): Compiler => {
+    const key = JSON.stringify(Object.entries(scope))
+    const found = byScope.get(key) ?? compilerWithin(scope)
+    byScope.set(key, found)
+    return found
   }
-  return compiler.compile(schema)
+  const compilerWithin = (scope: Compiler['scope']): Compiler => {
+    const known = new Map<unknown, Check>()
+    const compiler: Compiler = {
+      resolve,
+      scope,
+      compile(part) {
+        const found = known.get(part)
+        if (found) return found
+        const anchors = anchorsOf(part)
+        const check = compileOne(part, anchors ? within({ ...anchors, ...scope }) : compiler)
+        if (typeof part === 'object') known.set(part, check)
+        return check
+      },
+    }
+    return compiler
+  }
+  return within({}).compile(schema)
+}
+
+/** What a schema declares for a `$dynamicRef`, unless a schema around it does. */
+function anchorsOf(schema: unknown): Compiler['scope'] | undefined {
+  if (!isObject(schema) || !isObject(schema['$dynamicAnchors'])) return undefined
+  const entries = Object.entries(schema['$dynamicAnchors'])
+  return Object.fromEntries(entries.map(([name, target]) => [name, isObject(target) && target['$ref']]))
 }
 
 function compileOne(schema: unknown, compiler: Compiler): Check {

@@ -1,4 +1,5 @@
 /** Keywords that put schemas together. */
+import { alternativesOf, refuseAll } from './alternatives.ts'
 import { every, isSo, type KeywordCompiler, refuse } from './check.ts'
 
 export const allOfCheck: KeywordCompiler = ({ allOf }, { compile }) => {
@@ -7,32 +8,35 @@ export const allOfCheck: KeywordCompiler = ({ allOf }, { compile }) => {
   return (value, run, seen) => every(checks, run, (check) => check(value, run, seen))
 }
 
-export const anyOfCheck: KeywordCompiler = ({ anyOf }, { compile }) => {
+export const anyOfCheck: KeywordCompiler = ({ anyOf }, compiler) => {
   if (!Array.isArray(anyOf)) return undefined
-  const checks = anyOf.map(compile)
-  const [only] = checks
-  if (only && checks.length === 1) return only
+  const alternatives = alternativesOf(anyOf, compiler)
+  const [only] = alternatives
+  if (only && alternatives.length === 1) return only.check
   return (value, run, seen) => {
     // where it matters what was looked at, all that fit have looked
     const fits = seen
-      ? checks.filter((check) => isSo(check, value, run, seen)).length > 0
-      : checks.some((check) => isSo(check, value, run, seen))
-    return fits || refuse(run, 'anyOf')
+      ? alternatives.filter(({ check }) => isSo(check, value, run, seen)).length > 0
+      : alternatives.some(({ check }) => isSo(check, value, run, seen))
+    return fits || refuseAll(value, run, 'anyOf', alternatives)
   }
 }
 
-export const oneOfCheck: KeywordCompiler = ({ oneOf }, { compile }) => {
+export const oneOfCheck: KeywordCompiler = ({ oneOf }, compiler) => {
   if (!Array.isArray(oneOf)) return undefined
-  const checks = oneOf.map(compile)
-  const [only] = checks
-  if (only && checks.length === 1) return only
+  const alternatives = alternativesOf(oneOf, compiler)
+  const [only] = alternatives
+  if (only && alternatives.length === 1) return only.check
   return (value, run, seen) => {
-    let count = 0
-    for (const check of checks) {
-      if (isSo(check, value, run, seen)) count += 1
-      if (count === 2) return refuse(run, 'oneOf')
+    const fitting: string[] = []
+    for (const { check, name } of alternatives) {
+      if (isSo(check, value, run, seen)) fitting.push(name)
+      if (fitting.length === 2) {
+        run.issues?.push({ path: [...run.path], keyword: 'oneOf', matched: fitting })
+        return false
+      }
     }
-    return count === 1 || refuse(run, 'oneOf')
+    return fitting.length === 1 || refuseAll(value, run, 'oneOf', alternatives)
   }
 }
 
@@ -55,12 +59,12 @@ export const ifCheck: KeywordCompiler = (schema, { compile }) => {
 }
 
 /** Compiled when it is first needed, since a schema may lead to itself. */
-export const refCheck: KeywordCompiler = (schema, { compile, resolve }) => {
-  const ref = schema['$ref'] ?? schema['$dynamicRef']
-  if (typeof ref !== 'string') return undefined
+export const refCheck: KeywordCompiler = ({ $ref, $dynamicRef }, { compile, resolve, scope }) => {
+  const dynamic = typeof $dynamicRef === 'string' && Object.hasOwn(scope, $dynamicRef) ? scope[$dynamicRef] : $ref
+  if (typeof dynamic !== 'string') return undefined
   let check: ReturnType<typeof compile> | undefined
   return (value, run, seen) => {
-    check ??= compile(resolve(ref))
+    check ??= compile(resolve(dynamic))
     return check(value, run, seen)
   }
 }

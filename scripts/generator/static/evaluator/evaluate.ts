@@ -1,5 +1,5 @@
 /** Whether a value is what a schema says, and what the value is once defaults are filled in. */
-import type { Check, Default, Issue, Run } from './check.ts'
+import { type Check, type Default, type Issue, startRun } from './check.ts'
 import { compileSchema } from './compile.ts'
 
 export type Evaluation =
@@ -11,12 +11,12 @@ export function evaluator(schema: unknown, resolve: (ref: string) => unknown): (
   let check: Check | undefined
   return (value) => {
     check ??= compileSchema(schema, resolve)
-    const run: Run = { issues: undefined, path: [], defaults: [] }
+    const run = startRun()
     if (check(value, run, undefined)) return { isValid: true, value: filledIn(value, run.defaults) }
     // what is wrong is looked for only where something is
-    const again: Run & { issues: Issue[] } = { issues: [], path: [], defaults: [] }
-    check(value, again, undefined)
-    return { isValid: false, issues: again.issues }
+    const issues: Issue[] = []
+    check(value, startRun(issues), undefined)
+    return { isValid: false, issues }
   }
 }
 

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import type { Issue, Keywords } from './check.ts'
 import { evaluator } from './evaluate.ts'
+import { messageOf } from './message.ts'
 
 /** Validates as the schema of that pointer says; `typed` is there for the type alone, and never called. */
 export type Judged = <Typed extends z.ZodType>(
@@ -18,13 +19,13 @@ export function judge(schemas: Keywords): Judged {
       // what is missing has no value that a schema could speak of
       if (value !== undefined && result.isValid) return result.value
       const issues: readonly Issue[] = result.isValid ? [{ path: [], keyword: 'required' }] : result.issues
-      for (const { path, keyword, allowed } of issues) {
-        const params = allowed === undefined ? { keyword } : { keyword, allowed }
+      for (const issue of issues) {
+        const { path, ...params } = issue
         context.issues.push({
           code: 'custom',
           path: [...path],
           input: value,
-          message: messageOf(keyword, allowed),
+          message: messageOf(issue, value),
           params,
         })
       }
@@ -33,8 +34,4 @@ export function judge(schemas: Keywords): Judged {
     // the cast is what this is for: the schema says the same as the type
     return validator as unknown as z.ZodType<z.output<Typed>, z.input<Typed>>
   }
-}
-
-function messageOf(keyword: string, allowed: unknown): string {
-  return allowed === undefined ? `Invalid by ${keyword}` : `Invalid by ${keyword}: ${JSON.stringify(allowed)}`
 }
