@@ -1,14 +1,18 @@
 import { render } from 'preact'
 import { App } from './app.tsx'
+import { sendBlocks } from './edits/send-blocks.ts'
 import { sendEdits } from './edits/send-edits.ts'
 import './state/theme.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/controls.css'
 import './styles/pieces.css'
+import './styles/columns.css'
 import './styles/shell.css'
 import './styles/grid.css'
+import './styles/blocks.css'
 
 const place = document.getElementById('console')
 if (place !== null) render(<App />, place)
 sendEdits()
+sendBlocks()

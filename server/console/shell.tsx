@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import type { BlockState } from './edits/block.ts'
+import { blocks, giveUpAllBlocks } from './edits/blocks.ts'
 import type { EditState } from './edits/edit.ts'
 import { edits, giveUpAll } from './edits/edits.ts'
 import icon from './icon.svg'
@@ -47,17 +49,19 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
 function WaitingEdits() {
   const { path } = useLocation()
   const elsewhere = edits.value.filter(({ datasetId, state }) => !path.includes(datasetId) && isHeldUp(state))
-  const [first] = elsewhere
+  const held = blocks.value.filter(({ datasetId, state }) => !path.includes(datasetId) && isHeldUp(state))
+  const cells = elsewhere.length + held.flatMap(({ rows }) => rows.flatMap((row) => row.cells)).length
+  const [first = held[0]] = elsewhere
   if (first === undefined) return null
   return (
     <div class="offline" role="status">
-      {formatCount(elsewhere.length, 'cell')} that you changed {elsewhere.length === 1 ? 'is' : 'are'} not saved.{' '}
+      {formatCount(cells, 'cell')} that you changed {cells === 1 ? 'is' : 'are'} not saved.{' '}
       <a href={`/datasets/${first.datasetId}`}>Open the dataset</a>
     </div>
   )
 }
 
-function isHeldUp(state: EditState): boolean {
+function isHeldUp(state: EditState | BlockState): boolean {
   return state.is !== 'waiting' || state.reason !== undefined
 }
 
@@ -102,6 +106,7 @@ function Who() {
   const signOutOrSay = async () => {
     if (!(await leave.run())) say('Signing out did not work. Try again.')
   }
+  const unsaved = edits.value.length + blocks.value.flatMap(({ rows }) => rows.flatMap((row) => row.cells)).length
   const choose = (event: { currentTarget: HTMLSelectElement }) => {
     theme.value = event.currentTarget.value as Theme // one of the options below
   }
@@ -114,12 +119,7 @@ function Who() {
         <option value="light">Light</option>
         <option value="dark">Dark</option>
       </select>
-      <Button
-        kind="quiet"
-        class="small"
-        isBusy={leave.isBusy}
-        onClick={edits.value.length > 0 ? () => ask(true) : signOutOrSay}
-      >
+      <Button kind="quiet" class="small" isBusy={leave.isBusy} onClick={unsaved > 0 ? () => ask(true) : signOutOrSay}>
         Sign out
       </Button>
       {isAsking && (
@@ -130,9 +130,10 @@ function Who() {
           act={async () => {
             await signOut()
             giveUpAll()
+            giveUpAllBlocks()
           }}
         >
-          <p>You have changed {formatCount(edits.value.length, 'cell')} that cannot be saved after you sign out.</p>
+          <p>You have changed {formatCount(unsaved, 'cell')} that cannot be saved after you sign out.</p>
         </ConfirmDialog>
       )}
     </div>

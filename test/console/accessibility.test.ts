@@ -4,7 +4,7 @@ import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
-import { cellAt, press } from './support/hand.ts'
+import { cellAt, copied, press } from './support/hand.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -35,7 +35,11 @@ const STOPS: readonly Stop[] = [
   {
     name: 'new-dataset',
     path: () => '/',
-    prepare: (page) => page.getByRole('button', { name: 'New dataset' }).click(),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'New dataset' }).click()
+      await page.getByText('Description and rules of column 1').click()
+      await page.getByLabel('Most characters').waitFor()
+    },
   },
   { name: 'dataset', path: (id) => `/datasets/${id}`, prepare: (page) => page.getByText('TRD').first().waitFor() },
   {
@@ -73,6 +77,7 @@ const STOPS: readonly Stop[] = [
   },
   { name: 'account', path: () => '/settings/account', prepare: (page) => page.getByLabel('New password').waitFor() },
   { name: 'not-found', path: () => '/nowhere', prepare: (page) => page.getByText('Page not found').waitFor() },
+  { name: 'pasted', path: (id) => `/datasets/${id}`, prepare: pasteWhatIsWrong },
   // The last, because other pages also show edits that are not stored.
   { name: 'not-stored', path: (id) => `/datasets/${id}`, prepare: enterWhatIsWrong },
 ]
@@ -88,6 +93,14 @@ async function chooseOddFile(page: Page): Promise<void> {
   const buffer = Buffer.from('Origin,arrival\nTromsø,12\n', 'latin1')
   await page.getByLabel('CSV file').setInputFiles({ name: 'Flights.csv', mimeType: 'text/csv', buffer })
   await page.getByLabel('Column for arrival').waitFor()
+}
+
+/** More columns than there are, with a cell that cannot be stored. */
+async function pasteWhatIsWrong(page: Page): Promise<void> {
+  await press(cellAt(page, 1, 1))
+  await copied(page, 'late\t2026-11-20\ttrue\t{}\tmore\n5\t2026-11-20\tfalse\t7\tmore')
+  await page.keyboard.press('Control+V')
+  await page.getByRole('dialog').getByText('Enter a number').waitFor()
 }
 
 /** An invalid text that was left in a cell, and another one in an open cell. */

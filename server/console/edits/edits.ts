@@ -2,6 +2,7 @@ import { batch, computed, effect, signal } from '@preact/signals'
 import type { RowRecord } from '../../../client/index.ts'
 import { isSameCell } from '../pages/dataset/cell.ts'
 import { session } from '../state/session.ts'
+import { hasBlockSince } from './all-blocks.ts'
 import { type Cell, type Edit, type EditState, isSameCellOf, type Seen } from './edit.ts'
 import { keepEdits, keptEdits } from './kept-edits.ts'
 
@@ -24,7 +25,18 @@ effect(() => {
   person = session.value?.user.id ?? person
 })
 
+/** The user who is or was last signed in; undefined if nobody ever was. */
+export function currentPerson(): string | undefined {
+  return person
+}
+
 let lastId = Math.max(0, ...all.value.map(({ id }) => id))
+
+/** Counts up in the order in which cells, and blocks of them, were entered. */
+export function nextEditId(): number {
+  lastId += 1
+  return lastId
+}
 
 /** The text that was typed, and the cell value that it stands for. */
 export interface Entered {
@@ -49,13 +61,27 @@ function add(cell: Cell, { text, value, seen, isUndo = false }: Entered, state: 
   if (userId === undefined) return false
   const last = lastOf(cell)
   // An edit that will be stored stays before one that cannot be. Of those that wait only the latest value is sent.
-  const isFollowed = last?.state.is === 'waiting' && (inFlight.has(last.id) || state.is === 'refused')
-  const base = last === undefined ? seen : isFollowed ? { value: last.value } : baseInPlaceOf(last)
+  const isWaiting = last?.state.is === 'waiting'
+  // A block that was entered in between has its own value for the cell.
+  const hasBlock = isWaiting && hasBlockSince(last)
+  const isFollowed = isWaiting && (inFlight.has(last.id) || state.is === 'refused' || hasBlock)
+  const base = last === undefined || hasBlock ? seen : isFollowed ? { value: last.value } : baseInPlaceOf(last)
   const others = isFollowed ? all.value : all.value.filter((edit) => edit !== last)
   const isThere = state.is === 'waiting' && base !== undefined && isSameCell(base.value, value)
-  lastId += 1
   const { datasetId, rowId, column, type } = cell
-  const edit: Edit = { datasetId, rowId, column, type, id: lastId, userId, text, value, seen: base, isUndo, state }
+  const edit: Edit = {
+    datasetId,
+    rowId,
+    column,
+    type,
+    id: nextEditId(),
+    userId,
+    text,
+    value,
+    seen: base,
+    isUndo,
+    state,
+  }
   all.value = isThere ? others : [...others, edit]
   return !isThere
 }

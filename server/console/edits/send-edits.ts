@@ -8,6 +8,7 @@ import {
 } from '../../../client/index.ts'
 import { caught, failureText } from '../failure.ts'
 import { cellOf, isSameCell } from '../pages/dataset/cell.ts'
+import { isHeld } from './blocks.ts'
 import { type Edit, rowKey } from './edit.ts'
 import { comeBack, edits, inFlight, setState, stored } from './edits.ts'
 import { type KnownRow, knownRow, patchRow, readRow } from './known-rows.ts'
@@ -23,7 +24,7 @@ const sending = new Set<string>()
 /** Sends waiting edits for as long as the page is open. */
 export function sendEdits(): () => void {
   return effect(() => {
-    for (const edit of edits.value) if (edit.state.is === 'waiting') void sendRow(rowKey(edit))
+    for (const edit of edits.value) if (isReady(edit)) void sendRow(rowKey(edit))
   })
 }
 
@@ -32,12 +33,17 @@ async function sendRow(key: string): Promise<void> {
   sending.add(key)
   for (let edit = nextOf(key); edit !== undefined; edit = nextOf(key)) if (!(await sent(edit))) break
   sending.delete(key)
-  const other = edits.value.find((edit) => edit.state.is === 'waiting' && !sending.has(rowKey(edit)))
+  const other = edits.value.find((edit) => isReady(edit) && !sending.has(rowKey(edit)))
   if (other !== undefined) void sendRow(rowKey(other))
 }
 
 function nextOf(key: string): Edit | undefined {
-  return edits.value.find((edit) => edit.state.is === 'waiting' && rowKey(edit) === key)
+  return edits.value.find((edit) => isReady(edit) && rowKey(edit) === key)
+}
+
+/** A block of cells that was entered before goes first. */
+function isReady(edit: Edit): boolean {
+  return edit.state.is === 'waiting' && !isHeld(edit)
 }
 
 /** Sends an edit until it is stored, refused or in conflict. Returns false if its user has to sign in first. */

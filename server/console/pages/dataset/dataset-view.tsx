@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { Dataset } from '../../../../client/index.ts'
+import { BlocksToDecide } from './blocks/blocks-to-decide.tsx'
 import { CellBar } from './cell-bar.tsx'
 import { DatasetQuestionDialog } from './dialogs/dataset-question-dialog.tsx'
 import { Header } from './header.tsx'
@@ -24,7 +25,7 @@ export function DatasetView({ dataset, changed }: DatasetViewProps) {
   const setView = (changes: Partial<View>) => route(printView(dataset.id, { ...view, row: 1, ...changes }))
   const [question, ask] = useState<DatasetQuestion | undefined>()
   const { state, failure, reload } = useGridState(dataset, view)
-  const changes = useCellChanges(state, dataset)
+  const changes = useCellChanges(state, dataset, () => done())
   const shared: Shared = { dataset, view, setView, ask }
   useEffect(() => {
     document.title = `${dataset.name} · Dataset service`
@@ -43,6 +44,7 @@ export function DatasetView({ dataset, changed }: DatasetViewProps) {
       </div>
       {state && (
         <div>
+          <BlocksToDecide state={state} changes={changes} />
           <NotStored state={state} />
           <CellBar state={state} open={(place) => ask({ about: 'cell', place })} />
         </div>

@@ -10,7 +10,8 @@ const SHOWN = 5
 
 /** Edits that could not be stored: what was typed, why it was refused, and what can be done. */
 export function NotStored({ state }: { readonly state: GridState }) {
-  const all = [...state.edits.value.values()]
+  // What is wrong with cells that are stored as one change is said of all of them together.
+  const all = [...state.edits.value.values()].filter(({ blockId }) => blockId === undefined)
   const back = all.filter((edit) => edit.state.is !== 'waiting')
   const delayed = all.filter((edit) => edit.state.is === 'waiting' && edit.state.reason !== undefined)
   return (

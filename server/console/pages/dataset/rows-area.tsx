@@ -1,4 +1,5 @@
 import type { Column } from '../../../../client/index.ts'
+import type { BlockChange } from '../../edits/block.ts'
 import { canEdit } from '../../state/session.ts'
 import { useReconnected } from '../../state/use-reconnected.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +9,6 @@ import { Empty, Loading } from '../../ui/states.tsx'
 import { Grid } from './grid/grid.tsx'
 import type { GridState } from './grid/grid-state.ts'
 import type { Place } from './grid/open-cell.ts'
-import { shownCell, shownValue } from './grid/shown-cell.ts'
 import { GROUPS_AT_ONCE } from './grouping.ts'
 import type { Shared } from './shared.ts'
 import type { Changes } from './use-cell-changes.ts'
@@ -36,7 +36,7 @@ export function RowsArea({ state, failure, retry, changes, ...shared }: RowsArea
     canEdit: canEdit.value,
     sortBy: sort,
     open: (place: Place) => ask({ about: 'cell', place }),
-    empty: (place: Place) => emptyCell(state, place, changes),
+    enterBlock: (change: BlockChange) => changes.enterBlock(change, isInInsertionOrder(view)),
     undo: changes.undo,
   }
   const isEmpty = state.rows.count.value === 0
@@ -62,11 +62,6 @@ export function RowsArea({ state, failure, retry, changes, ...shared }: RowsArea
       )}
     </div>
   )
-}
-
-function emptyCell(state: GridState, place: Place, changes: Changes): void {
-  const cell = shownCell(state, place)
-  if (cell !== undefined) changes.enter(cell.rowId, cell.column, { text: '', value: null, seen: shownValue(cell) })
 }
 
 function columnItems({ view, setView, ask }: Shared, column: Column): MenuItem[] {

@@ -9,6 +9,16 @@ export function readCellOf(column: Column, text: string): ReadCell {
   return error === undefined ? read : { error }
 }
 
+/** The cell value of a copied field. An empty field in quotes is an empty text. */
+export function readField(
+  column: Column,
+  { text, isQuoted }: { readonly text: string; readonly isQuoted: boolean },
+): ReadCell {
+  if (text !== '' || !isQuoted || column.type !== 'text') return readCellOf(column, text)
+  const error = brokenRule(column, '')
+  return error === undefined ? { value: '' } : { error }
+}
+
 function brokenRule(column: Column, value: unknown): string | undefined {
   const { required, values, min, max, max_length: maxLength } = column
   if (value === null) return required ? 'The column is required: a cell cannot be empty.' : undefined

@@ -1,32 +1,61 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Column, Dataset } from '../../../../client/index.ts'
+import type { Block, BlockChange, BlockRow } from '../../edits/block.ts'
+import {
+  blocks,
+  enterBlock,
+  giveUpBlock,
+  isSending,
+  listenToBlocks,
+  type StoredBlock,
+  sendBlock,
+} from '../../edits/blocks.ts'
 import type { Edit } from '../../edits/edit.ts'
 import { type EditListener, type Entered, enter, keepRefused, listen } from '../../edits/edits.ts'
 import { forgetRows } from '../../edits/known-rows.ts'
 import { say } from '../../ui/toast.tsx'
+import { hasToBeSeen, storedText } from './blocks/block-words.ts'
 import { editText } from './cell.ts'
 import type { CellChanges } from './grid/editing.ts'
 import type { GridState } from './grid/grid-state.ts'
 
-interface Done {
+/** A cell that was changed. */
+interface DoneCell {
   readonly rowId: string
   readonly column: Column
   readonly before: unknown
   readonly after: unknown
 }
 
+/** A block that is or was sent, and what takes it back when it is stored. */
+interface DoneBlock {
+  readonly blockId: number
+  readonly undo?: BlockChange
+}
+
+type Done = DoneCell | DoneBlock
+
 /** Changes cells of a dataset, and undoes the changes, the latest first. */
 export interface Changes extends CellChanges {
+  /** Takes cells that are stored as one change. Where there is something to decide, the person is asked first. */
+  readonly enterBlock: (change: BlockChange, isInInsertionOrder: boolean) => void
+  /** Sends a block that the person has looked at. */
+  readonly sendBlock: (block: Block, rows: readonly BlockRow[]) => void
   readonly undo: () => void
   readonly canUndo: boolean
 }
 
 const KEPT = 100
 
-export function useCellChanges(state: GridState | undefined, { id: datasetId, columns }: Dataset): Changes {
+/** `changed` is called when rows were added or deleted. */
+export function useCellChanges(
+  state: GridState | undefined,
+  { id: datasetId, columns }: Dataset,
+  changed: () => void,
+): Changes {
   const [done, setDone] = useState<readonly Done[]>([])
-  const now = useRef({ state, done })
-  now.current = { state, done }
+  const now = useRef({ state, done, changed, undoWhenStored: new Set<number>() })
+  Object.assign(now.current, { state, done, changed })
   const show = (next: readonly Done[]) => {
     // Two keys may be pressed before the page is drawn again.
     now.current.done = next
@@ -34,12 +63,20 @@ export function useCellChanges(state: GridState | undefined, { id: datasetId, co
   }
   const actions = useMemo(() => {
     const cellOf = (rowId: string, { name, type }: Column) => ({ datasetId, rowId, column: name, type })
+    const add = (entry: Done) => show([...now.current.done.slice(1 - KEPT), entry])
     const takeBack = (last: Done | undefined) => {
       if (last === undefined) return say('There is nothing to undo.')
       show(now.current.done.filter((other) => other !== last))
+      if ('blockId' in last) return takeBackBlock(last)
       const text = editText(last.column.type, last.before)
       const entered = { text, value: last.before, seen: { value: last.after }, isUndo: true }
       if (!enter(cellOf(last.rowId, last.column), entered)) say(asBefore(last.column.name, last.rowId))
+    }
+    const takeBackBlock = ({ blockId, undo }: DoneBlock) => {
+      if (undo !== undefined) enterBlock(undo, { is: 'waiting' })
+      // It may have been carried out already.
+      else if (isSending(blockId)) now.current.undoWhenStored.add(blockId)
+      else giveUpBlock({ id: blockId })
     }
     return {
       takeBack,
@@ -49,7 +86,16 @@ export function useCellChanges(state: GridState | undefined, { id: datasetId, co
       enter: (rowId: string, column: Column, entered: Entered) => {
         if (!enter(cellOf(rowId, column), entered) || entered.seen === undefined) return
         const { value: before } = entered.seen
-        show([...now.current.done.slice(1 - KEPT), { rowId, column, before, after: entered.value }])
+        add({ rowId, column, before, after: entered.value })
+      },
+      enterBlock: (change: BlockChange, isInInsertionOrder: boolean) => {
+        if (hasToBeSeen(change, isInInsertionOrder)) return void enterBlock(change, { is: 'asking' })
+        const block = enterBlock(change, { is: 'waiting' })
+        if (block !== undefined) add({ blockId: block.id })
+      },
+      sendBlock: (block: Block, rows: readonly BlockRow[]) => {
+        const sent = sendBlock(block, rows)
+        if (block.kind !== 'undo') add({ blockId: sent.id })
       },
     }
   }, [datasetId])
@@ -74,6 +120,32 @@ export function useCellChanges(state: GridState | undefined, { id: datasetId, co
     }
     return listen(listener)
   }, [actions])
+  useEffect(() => {
+    const stored = ({ block, changed: rows, addedIds, undo }: StoredBlock) => {
+      if (block.datasetId !== datasetId) return
+      const { state: shown, undoWhenStored } = now.current
+      for (const row of rows) shown?.rows.replace(row)
+      for (const id of block.removed) shown?.rows.remove(id)
+      const isAllShown = addedIds.length + block.removed.length === 0 && rows.length === block.rows.length
+      if (!isAllShown) now.current.changed()
+      if (undoWhenStored.delete(block.id)) return void enterBlock(undo, { is: 'waiting' })
+      const entry: DoneBlock = { blockId: block.id, undo }
+      const isKept = now.current.done.some((other) => 'blockId' in other && other.blockId === block.id)
+      show(now.current.done.map((other) => ('blockId' in other && other.blockId === block.id ? entry : other)))
+      say(
+        storedText(block, addedIds.length),
+        isKept ? { label: 'Undo', run: () => actions.takeBack(entry) } : undefined,
+      )
+    }
+    return listenToBlocks(stored)
+  }, [actions])
+  // Blocks that came back cannot be undone.
+  useEffect(() => {
+    const isLeft = ({ blockId }: DoneBlock) =>
+      blocks.value.some(({ id, state: { is } }) => id === blockId && is === 'waiting')
+    const next = now.current.done.filter((other) => !('blockId' in other) || other.undo !== undefined || isLeft(other))
+    if (next.length < now.current.done.length) show(next)
+  }, [blocks.value])
   // After a change of the columns earlier edits cannot be undone.
   useEffect(() => {
     forgetRows(datasetId)
@@ -86,6 +158,6 @@ function asBefore(column: string, rowId: string): string {
   return `${column} of row ${rowId.slice(4)} is back to what it was.`
 }
 
-function isOf({ rowId, column }: Done, edit: Edit): boolean {
-  return rowId === edit.rowId && column.name === edit.column
+function isOf(done: Done, edit: Edit): boolean {
+  return 'rowId' in done && done.rowId === edit.rowId && done.column.name === edit.column
 }

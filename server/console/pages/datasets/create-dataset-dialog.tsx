@@ -8,7 +8,7 @@ import { useOnce } from '../../state/use-once.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { ColumnEditor, type DraftColumn, newDraft, toColumns } from './column-editor.tsx'
+import { ColumnEditor, type DraftColumn, newDraft, shownInColumns, toColumns } from './column-editor.tsx'
 import { ProjectField } from './project-field.tsx'
 
 interface CreateDatasetDialogProps {
@@ -24,13 +24,17 @@ export function CreateDatasetDialog({ projects, project, close }: CreateDatasetD
   const { route } = useLocation()
   const once = useOnce()
   const creating = useAction(async () => {
-    const body = { name, project_id: projectId, columns: toColumns(columns) }
+    const read = toColumns(columns)
+    setColumns(read.drafts)
+    if (read.isWrong) return
+    const body = { name, project_id: projectId, columns: read.columns }
     const { id } = await once(body, (options) => service.datasets.create(body, options))
     route(`/datasets/${id}`)
   })
+  const shownAt = ['name', ...shownInColumns(creating.failure, columns)]
   return (
     <Dialog title="New dataset" close={close}>
-      <Form submit={creating.run} label="Create the dataset" cancel={close} shownAt={['name']} {...creating}>
+      <Form submit={creating.run} label="Create the dataset" cancel={close} shownAt={shownAt} {...creating}>
         <Field label="Name" error={errorAt(creating.failure, 'name')}>
           <input
             required

@@ -6,10 +6,13 @@ import { useAction } from '../../../state/use-action.ts'
 import { useOnce } from '../../../state/use-once.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { NameDialog } from '../../datasets/name-dialog.tsx'
 import { TypeSelect, typeName } from '../../datasets/type-select.tsx'
+import { blankTexts, type RuleName, termsOf } from './column-rules.ts'
+import { RuleFields, shownRules } from './rule-fields.tsx'
 
 interface Ends {
   readonly dataset: Dataset
@@ -29,16 +32,24 @@ interface Forgetting {
 export function AddColumn({ dataset, close, done }: Ends) {
   const [name, setName] = useState('')
   const [type, setType] = useState<ColumnType>('text')
+  const [texts, setTexts] = useState(blankTexts)
+  const [wrong, setWrong] = useState<ReadonlyMap<RuleName, string>>(new Map())
   const once = useOnce()
   const adding = useAction(async () => {
-    await once([name, type], (options) => service.columns.create(dataset.id, { name, type }, options))
+    const read = termsOf(type, texts)
+    setWrong(read.wrong)
+    if (read.wrong.size > 0) return
+    const column = { name, type, ...read.terms }
+    await once(column, (options) => service.columns.create(dataset.id, column, options))
     done()
     close()
   })
+  const { failure } = adding
+  const atRules = shownRules(failure, type)
   return (
     <Dialog title="Add a column" close={close}>
-      <Form submit={adding.run} label="Add the column" cancel={close} shownAt={['name']} {...adding}>
-        <Field label="Name" error={errorAt(adding.failure, 'name')}>
+      <Form submit={adding.run} label="Add the column" cancel={close} shownAt={['name', ...atRules]} {...adding}>
+        <Field label="Name" error={errorAt(failure, 'name')}>
           <input
             required
             maxLength={128}
@@ -50,6 +61,9 @@ export function AddColumn({ dataset, close, done }: Ends) {
         <Field label="Type">
           <TypeSelect type={type} setType={setType} />
         </Field>
+        <Disclosure title="Description and rules" isShown={wrong.size > 0 || atRules.length > 0}>
+          <RuleFields type={type} texts={texts} setTexts={setTexts} wrong={wrong} failure={failure} />
+        </Disclosure>
       </Form>
     </Dialog>
   )

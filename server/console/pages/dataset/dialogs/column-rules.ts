@@ -1,4 +1,4 @@
-import type { Column, ColumnChanges } from '../../../../../client/index.ts'
+import type { Column, ColumnChanges, ColumnType } from '../../../../../client/index.ts'
 import { editText, readCell } from '../cell.ts'
 
 /** Description and rules as they are typed. */
@@ -67,4 +67,17 @@ const OF_TYPES: { readonly [Name in RuleName]?: readonly Column['type'][] } = {
 /** Whether columns of a type have the rule. */
 export function hasRule(name: RuleName, { type }: Pick<Column, 'type'>): boolean {
   return OF_TYPES[name]?.includes(type) ?? true
+}
+
+export function blankTexts(type: ColumnType = 'text'): RuleTexts {
+  return textsOf({ name: '', type })
+}
+
+/** What was typed as the terms of a new column, or what is wrong by field. Texts that a column of the type has no rule for do not count. */
+export function termsOf(type: ColumnType, texts: RuleTexts) {
+  const none: Partial<Record<RuleName, string>> = { values: '', min: '', max: '', max_length: '' }
+  const left = Object.entries(none).filter(([name]) => !hasRule(name as RuleName, { type })) // its keys
+  const { changes, wrong } = changesOf({ name: '', type }, { ...texts, ...Object.fromEntries(left) })
+  // Nothing is null, since nothing was there before.
+  return { terms: changes as Omit<Column, 'name' | 'type'>, wrong }
 }

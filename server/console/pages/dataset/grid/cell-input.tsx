@@ -11,6 +11,8 @@ interface CellInputProps {
   readonly text: string
   readonly setText: (text: string) => void
   readonly isWrong?: boolean
+  /** As a field says it of its input. */
+  readonly 'aria-invalid'?: boolean
   /** Whether there is room for several lines. */
   readonly isTall?: boolean
 }
@@ -23,11 +25,12 @@ export function inputOf({ type, values, required = false }: Omit<Column, 'name'>
 /** The input that fits cells of a type. */
 export function CellInput(props: CellInputProps) {
   const { type, values, isRequired = false, label, text, setText, isWrong = false, isTall = false, ...rest } = props
+  const isInvalid = isWrong || rest['aria-invalid'] === true
   if (values !== undefined) {
-    const asked = { ...rest, 'aria-label': label, 'aria-invalid': isWrong }
+    const asked = { ...rest, 'aria-label': label, 'aria-invalid': isInvalid }
     return <ValueSelect {...asked} values={values} isRequired={isRequired} text={text} setText={setText} />
   }
-  const common = { ...rest, 'aria-label': label, 'aria-invalid': isWrong, value: text }
+  const common = { ...rest, 'aria-label': label, 'aria-invalid': isInvalid, value: text }
   const onInput = (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value)
   switch (type) {
     case 'boolean':

@@ -6,6 +6,7 @@ import { beginEditing } from './editing.ts'
 import type { GridState } from './grid-state.ts'
 import type { GridActions } from './keyboard.ts'
 import { type PlacedColumn, ROW_HEIGHT } from './layout.ts'
+import { isWithin } from './open-cell.ts'
 import { type ShownCell, shownCell, shownText, whyNotStored } from './shown-cell.ts'
 
 interface GridRowProps {
@@ -15,14 +16,23 @@ interface GridRowProps {
   readonly place: number
   readonly index: number
   readonly columns: readonly PlacedColumn[]
-  readonly actions: Omit<GridActions, 'openMenu'>
+  readonly actions: Pick<GridActions, 'canEdit' | 'open'>
+  /** Begins to select cells by dragging. */
+  readonly drag: () => void
 }
 
-export function GridRow({ state, id, place, index, columns, actions }: GridRowProps) {
+export function GridRow({ state, id, place, index, columns, actions, drag }: GridRowProps) {
   const slot = state.rows.at(place)
   const isSelected = typeof slot === 'object' && state.selected.value.has(slot.id)
   const kind = slot === undefined ? 'is-loading' : slot === 'gone' ? 'is-gone' : ''
   const active = state.active.value
+  const area = state.corner.value === undefined ? undefined : state.area.value
+  const press = (event: MouseEvent, column: number) => {
+    if (event.button !== 0) return
+    if (event.shiftKey) state.selectTo({ row: place, column })
+    else state.go({ row: place, column })
+    drag()
+  }
   return (
     <div
       class={`grid-row ${kind}`}
@@ -39,7 +49,8 @@ export function GridRow({ state, id, place, index, columns, actions }: GridRowPr
           id={`${id}-${place}-${at.index}`}
           cell={shownCell(state, { row: place, column: at.index })}
           isActive={active.row === place && active.column === at.index}
-          onPress={() => state.go({ row: place, column: at.index })}
+          isSelected={area !== undefined && isWithin({ row: place, column: at.index }, area)}
+          onPress={(event) => press(event, at.index)}
           onOpen={() => openCell(state, place, at, actions)}
         />
       ))}
@@ -51,7 +62,7 @@ function openCell(
   state: GridState,
   row: number,
   { index: column }: PlacedColumn,
-  actions: Omit<GridActions, 'openMenu'>,
+  actions: Pick<GridActions, 'canEdit' | 'open'>,
 ): void {
   state.go({ row, column })
   if (!actions.canEdit || !beginEditing(state)) actions.open({ row, column })
@@ -85,23 +96,25 @@ interface CellProps {
   /** Undefined where no row is. */
   readonly cell: ShownCell | undefined
   readonly isActive: boolean
-  readonly onPress: () => void
+  readonly isSelected: boolean
+  readonly onPress: (event: MouseEvent) => void
   readonly onOpen: () => void
 }
 
 const STATES = { waiting: ' is-waiting', refused: ' is-refused', conflict: ' is-refused' }
 
-function Cell({ at: { column, index, left, width }, id, cell, isActive, onPress, onOpen }: CellProps) {
+function Cell({ at: { column, index, left, width }, id, cell, isActive, isSelected, onPress, onOpen }: CellProps) {
   const text = cell === undefined ? '' : shownText(cell)
   const edit = cell?.edit
   const state = edit === undefined ? '' : STATES[edit.state.is]
   return (
     <div
       id={id}
-      class={`grid-cell of-${column.type}${isActive ? ' is-active' : ''}${text === '""' ? ' is-blank' : ''}${state}`}
+      class={`grid-cell of-${column.type}${isActive ? ' is-active' : ''}${isSelected ? ' is-selected' : ''}${text === '""' ? ' is-blank' : ''}${state}`}
       role="gridcell"
       aria-colindex={index + 2}
       aria-invalid={state === STATES.refused}
+      {...(isSelected && { 'aria-selected': true })}
       style={{ left: `${left}px`, width: `${width}px` }}
       {...(edit && { title: whyNotStored(edit) })}
       onMouseDown={onPress}

@@ -1,10 +1,12 @@
 import { computed, effect, signal } from '@preact/signals'
 import type { Column } from '../../../../../client/index.ts'
+import { blocks } from '../../../edits/blocks.ts'
 import type { Edit } from '../../../edits/edit.ts'
 import { edits } from '../../../edits/edits.ts'
+import { editsOf } from '../blocks/shown-block.ts'
 import type { RowSource } from '../rows/row-source.ts'
 import { HEADER_HEIGHT, type Layout, layOut, ROW_HEIGHT } from './layout.ts'
-import type { Editing, Place } from './open-cell.ts'
+import { areaBetween, type Editing, type Place } from './open-cell.ts'
 import { ScrollMap } from './scroll-map.ts'
 
 /** What a grid shows of its rows, and the current cell. There is one for each view. */
@@ -17,14 +19,21 @@ export class GridState {
   /** Pixels from the top of the first row, and from the left of the gutter. */
   readonly y = signal(0)
   readonly x = signal(0)
+  /** The current cell, into which keys type. */
   readonly active = signal<Place>({ row: 0, column: 0 })
+  /** The corner of the selected cells that is opposite to the current one; undefined while that is the only one. */
+  readonly corner = signal<Place | undefined>(undefined)
+  /** The selected cells. */
+  readonly area = computed(() => areaBetween(this.active.value, this.corner.value ?? this.active.value))
   /** The cell that is open, and what is typed into it; undefined while none is. */
   readonly editing = signal<Editing | undefined>(undefined)
   readonly selected = signal<ReadonlySet<string>>(new Set())
   /** What was entered into cells of this dataset and is not stored, the latest of each cell, by row and column. */
   readonly edits = computed(() => {
     const own = edits.value.filter(({ datasetId }) => datasetId === this.datasetId)
-    return new Map<string, Edit>(own.map((edit) => [`${edit.rowId} ${edit.column}`, edit]))
+    const ofBlocks = blocks.value.filter(({ datasetId }) => datasetId === this.datasetId).flatMap(editsOf)
+    const inOrder = [...own, ...ofBlocks].sort((one, other) => one.id - other.id)
+    return new Map<string, Edit>(inOrder.map((edit) => [`${edit.rowId} ${edit.column}`, edit]))
   })
   readonly firstRow = computed(() => Math.floor(this.y.value / ROW_HEIGHT))
   readonly rowsSeen = computed(() => Math.ceil((this.size.value.height - HEADER_HEIGHT) / ROW_HEIGHT) + 1)
@@ -101,11 +110,31 @@ export class GridState {
 
   /** Makes a cell the current one and scrolls it into view. */
   go(to: Place): void {
-    const row = Math.max(-1, Math.min(to.row, this.rows.count.value - 1))
+    this.corner.value = undefined
+    this.active.value = this.#shown(to, -1)
+  }
+
+  /** Selects the cells from the current one to another, and scrolls that into view. */
+  selectTo(to: Place): void {
+    if (this.active.value.row < 0) return
+    this.corner.value = this.#shown(to, 0)
+  }
+
+  /** A place that the grid has, in view. */
+  #shown(to: Place, top: number): Place {
+    const row = Math.max(top, Math.min(to.row, this.rows.count.value - 1))
     const column = Math.max(0, Math.min(to.column, this.columns.length - 1))
-    this.active.value = { row, column }
     if (row >= 0) this.#reveal(row)
     this.#revealColumn(column)
+    return { row, column }
+  }
+
+  /** The place at a point of the grid, in pixels from its top left corner; also outside of what is seen. */
+  placeAt(x: number, y: number): Place {
+    const row = Math.floor((y - HEADER_HEIGHT + this.y.value) / ROW_HEIGHT)
+    const from = x + this.x.value
+    const after = this.layout.columns.findIndex(({ left, width }) => left + width > from)
+    return { row, column: after === -1 ? this.columns.length - 1 : after }
   }
 
   /** Where Tab and Enter go from a cell. After the last column comes the next row; deleted rows are skipped. */

@@ -3,19 +3,23 @@ import { useEffect, useId, useRef } from 'preact/hooks'
 import type { Column } from '../../../../../client/index.ts'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { CellEditor } from './cell-editor.tsx'
+import { type BlockActions, cleared, copied, pasted, useClipboard } from './clipboard.ts'
+import { useDrag } from './drag.ts'
 import type { CellChanges } from './editing.ts'
 import { GridHeader } from './grid-header.tsx'
 import { GridRow } from './grid-row.tsx'
 import type { GridState } from './grid-state.ts'
 import { type GridActions, pressed } from './keyboard.ts'
 import { HEADER_HEIGHT, ROW_HEIGHT, seenColumns } from './layout.ts'
-import { pasted, usePaste } from './paste.ts'
+
+/** What the grid asks of the page around it. */
+export type PageActions = Omit<GridActions, 'openMenu' | 'empty'> & BlockActions
 
 interface GridProps {
   readonly state: GridState
   readonly label: string
   readonly sort: readonly string[]
-  readonly actions: Omit<GridActions, 'openMenu'>
+  readonly actions: PageActions
   readonly menuOf: (column: Column) => readonly MenuItem[]
   readonly changes: CellChanges
 }
@@ -28,12 +32,19 @@ export function Grid({ state, label, sort, actions, menuOf, changes }: GridProps
   const id = useId()
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => (element.current === null ? undefined : state.attach(element.current)), [state])
-  const { row, column } = state.active.value
+  // The cell that a screen reader reads: of several selected ones that to which the selection was last extended.
+  const { row, column } = state.corner.value ?? state.active.value
   const openMenu = (index: number) => document.getElementById(`${id}-${-1}-${index}`)?.querySelector('button')?.click()
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target === element.current) pressed(event, state, { ...actions, openMenu })
+    if (event.target !== element.current) return
+    pressed(event, state, { ...actions, openMenu, empty: () => cleared(state, changes, actions) })
   }
-  usePaste(element, (event) => actions.canEdit && pasted(event, state, changes))
+  useClipboard(element, {
+    copy: (event) => copied(event, state),
+    cut: (event) => copied(event, state) && actions.canEdit && cleared(state, changes, actions),
+    paste: (event) => actions.canEdit && pasted(event, state, changes, actions),
+  })
+  const drag = useDrag(state, element)
   const editing = state.editing.value
   const height = { height: `${Math.max(0, state.size.value.height)}px`, width: `${state.layout.width}px` }
   // Reading the count here redraws the scroll bar when rows were loaded.
@@ -60,7 +71,7 @@ export function Grid({ state, label, sort, actions, menuOf, changes }: GridProps
         <div class="grid-viewport" role="presentation" style={height}>
           <GridHeader state={state} id={id} sort={sort} sortBy={actions.sortBy} menuOf={menuOf} />
           <GridBody state={state}>
-            <GridRows state={state} id={id} actions={actions} />
+            <GridRows state={state} id={id} actions={actions} drag={drag} />
           </GridBody>
           {editing && (
             <CellEditor key={editing.rowId + editing.column.name} state={state} editing={editing} changes={changes} />
@@ -84,10 +95,11 @@ function GridBody({ state, children }: { readonly state: GridState; readonly chi
 interface GridRowsProps {
   readonly state: GridState
   readonly id: string
-  readonly actions: Omit<GridActions, 'openMenu'>
+  readonly actions: Pick<GridActions, 'canEdit' | 'open'>
+  readonly drag: () => void
 }
 
-function GridRows({ state, id, actions }: GridRowsProps) {
+function GridRows({ state, id, actions, drag }: GridRowsProps) {
   // Reading these redraws the rows when some were loaded or a cell was edited.
   void state.rows.changed.value
   void state.edits.value
@@ -106,6 +118,7 @@ function GridRows({ state, id, actions }: GridRowsProps) {
           index={index}
           columns={columns}
           actions={actions}
+          drag={drag}
         />
       ))}
     </>

@@ -1,8 +1,7 @@
-import { copyText } from '../../../ui/copy-button.tsx'
 import { beginEditing } from './editing.ts'
 import type { GridState } from './grid-state.ts'
 import type { Place } from './open-cell.ts'
-import { shownCell, wholeText } from './shown-cell.ts'
+import { shownCell } from './shown-cell.ts'
 
 /** What the grid asks of the page around it. */
 export interface GridActions {
@@ -11,7 +10,8 @@ export interface GridActions {
   readonly openMenu: (column: number) => void
   /** Shows the current cell as a whole. */
   readonly open: (place: Place) => void
-  readonly empty: (place: Place) => void
+  /** Empties the selected cells. */
+  readonly empty: () => void
   readonly undo: () => void
 }
 
@@ -21,9 +21,10 @@ export function pressed(event: KeyboardEvent, state: GridState, actions: GridAct
   if (isHandled) event.preventDefault()
 }
 
-function moves({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, state: GridState): boolean {
+/** Arrows and their like go to another cell, with Shift they select the cells up to it. */
+function moves({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent, state: GridState): boolean {
   if (altKey) return false
-  const { row, column } = state.active.value
+  const { row, column } = (shiftKey && state.corner.value) || state.active.value
   const last = state.rows.count.value - 1
   const page = Math.max(1, state.rowsSeen.value - 2)
   const isFar = ctrlKey || metaKey
@@ -38,7 +39,8 @@ function moves({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, state: GridStat
     End: { row: isFar ? last : row, column: state.columns.length - 1 },
   }
   const place = to[key]
-  if (place !== undefined) state.go(place)
+  if (place !== undefined && shiftKey) state.selectTo(place)
+  else if (place !== undefined) state.go(place)
   return place !== undefined
 }
 
@@ -58,13 +60,14 @@ function inCell(event: KeyboardEvent, state: GridState, actions: GridActions): b
   const isCommand = event.ctrlKey || event.metaKey
   const command = isCommand ? key.toLowerCase() : ''
   if (command === 'z') actions.undo()
-  else if (command === 'c' && getSelection()?.isCollapsed !== false) void copyCell(state)
+  else if (command === 'a') selectAll(state)
+  else if (key === 'Escape' && state.corner.value !== undefined) state.corner.value = undefined
   else if (shownCell(state, place) === undefined) return false
   else if (key === ' ' && shiftKey) state.toggleSelected(place.row)
   else if (key === ' ') actions.open(place)
   else if (!actions.canEdit) return key === 'Enter' && open(place, actions)
   else if (key === 'Enter' || key === 'F2') return beginEditing(state)
-  else if (key === 'Delete' || key === 'Backspace') actions.empty(place)
+  else if (key === 'Delete' || key === 'Backspace') actions.empty()
   else if (key.length === 1 && !isCommand && !event.altKey) return beginEditing(state, key)
   else return false
   return true
@@ -75,7 +78,7 @@ function open(place: Place, actions: GridActions): boolean {
   return true
 }
 
-async function copyCell(state: GridState): Promise<void> {
-  const cell = shownCell(state, state.active.value)
-  if (cell !== undefined) await copyText(wholeText(cell))
+function selectAll(state: GridState): void {
+  state.active.value = { row: 0, column: 0 }
+  state.corner.value = { row: state.rows.count.value - 1, column: state.columns.length - 1 }
 }

@@ -19,3 +19,24 @@ export interface Editing {
   readonly text: Signal<string>
   readonly error: Signal<string | undefined>
 }
+
+/** Cells of a grid from one corner to the other, both within. */
+export interface Area {
+  readonly top: number
+  readonly left: number
+  readonly bottom: number
+  readonly right: number
+}
+
+export function areaBetween(one: Place, other: Place): Area {
+  return {
+    top: Math.min(one.row, other.row),
+    left: Math.min(one.column, other.column),
+    bottom: Math.max(one.row, other.row),
+    right: Math.max(one.column, other.column),
+  }
+}
+
+export function isWithin({ row, column }: Place, { top, left, bottom, right }: Area): boolean {
+  return row >= top && row <= bottom && column >= left && column <= right
+}

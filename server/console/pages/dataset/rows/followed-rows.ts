@@ -28,6 +28,7 @@ export class FollowedRows implements RowSource {
   #cursor: string | undefined
   #wanted = 1
   #isLoading = false
+  #next: Promise<void> | undefined
 
   constructor(datasetId: string, query: Query) {
     this.#datasetId = datasetId
@@ -57,6 +58,10 @@ export class FollowedRows implements RowSource {
     void this.#load()
   }
 
+  async load(place: number): Promise<void> {
+    while (!this.isWhole.value && this.#rows.length <= place) await this.#loadNext()
+  }
+
   replace(row: RowRecord): void {
     this.#rows = this.#rows.map((other) => (other.id === row.id ? row : other))
     this.changed.value += 1
@@ -80,12 +85,20 @@ export class FollowedRows implements RowSource {
     if (this.#isLoading || this.failure.value !== undefined) return
     this.#isLoading = true
     try {
-      while (!this.isWhole.value && this.#rows.length < this.#wanted) await this.#loadPage()
+      while (!this.isWhole.value && this.#rows.length < this.#wanted) await this.#loadNext()
     } catch (error) {
       if (!this.#giveUp.signal.aborted) this.failure.value = caught(error)
     } finally {
       this.#isLoading = false
     }
+  }
+
+  /** Each page once, however many wait for it. */
+  #loadNext(): Promise<void> {
+    this.#next ??= this.#loadPage().finally(() => {
+      this.#next = undefined
+    })
+    return this.#next
   }
 
   async #loadPage(): Promise<void> {

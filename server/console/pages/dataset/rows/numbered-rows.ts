@@ -25,6 +25,7 @@ export class NumberedRows implements RowSource {
   /** By page, in the order in which they were last looked at. */
   readonly #pages = new Map<number, Slot[]>()
   readonly #loading = new Map<number, AbortController>()
+  readonly #closing = new AbortController()
   #wanted: readonly number[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   #startedAt = 0
@@ -61,6 +62,11 @@ export class NumberedRows implements RowSource {
     this.#loadSoon()
   }
 
+  async load(place: number): Promise<void> {
+    const page = Math.floor(place / PAGE)
+    if (!this.#pages.has(page)) this.#keep(page, await this.#rowsOf(page, this.#closing.signal))
+  }
+
   replace(row: RowRecord): void {
     this.#set(numberOf(row) - 1, row)
   }
@@ -78,6 +84,7 @@ export class NumberedRows implements RowSource {
     clearTimeout(this.#timer)
     this.#wanted = []
     for (const giveUp of this.#loading.values()) giveUp.abort()
+    this.#closing.abort()
   }
 
   #set(place: number, slot: Slot): void {
@@ -115,19 +122,22 @@ export class NumberedRows implements RowSource {
     this.#loading.set(page, giveUp)
     this.#startedAt = performance.now()
     try {
-      const rows = await this.#rowsOf(page, giveUp.signal)
-      this.#pages.set(page, rows)
-      for (const oldest of this.#pages.keys()) {
-        if (this.#pages.size <= KEPT_PAGES) break
-        this.#pages.delete(oldest)
-      }
-      this.changed.value += 1
+      this.#keep(page, await this.#rowsOf(page, giveUp.signal))
     } catch (error) {
       if (!giveUp.signal.aborted) this.failure.value = caught(error)
     } finally {
       this.#loading.delete(page)
     }
     this.#load()
+  }
+
+  #keep(page: number, rows: Slot[]): void {
+    this.#pages.set(page, rows)
+    for (const oldest of this.#pages.keys()) {
+      if (this.#pages.size <= KEPT_PAGES) break
+      this.#pages.delete(oldest)
+    }
+    this.changed.value += 1
   }
 
   /** A page may have fewer rows (it also ends at 8 MiB), and rows beyond its numbers where rows were deleted. */

@@ -22,6 +22,8 @@ export interface RowSource {
   placeOf(rowNumber: number): number | undefined
   /** Loads what stands at these places and close to them. */
   want(first: number, last: number): void
+  /** Loads what stands at a place, which need not be in sight. */
+  load(place: number): Promise<void>
   replace(row: RowRecord): void
   remove(id: string): void
   retry(): void
@@ -29,3 +31,21 @@ export interface RowSource {
 }
 
 export const PAGE = 100
+
+/** Up to `wanted` rows from a place on, without those that were deleted. Loads what is not there yet. */
+export async function rowsFrom(rows: RowSource, place: number, wanted: number): Promise<PlacedRow[]> {
+  const found: PlacedRow[] = []
+  for (let at = place; found.length < wanted; at++) {
+    if (rows.at(at) === undefined && (at < rows.count.value || !rows.isWhole.value)) await rows.load(at)
+    const row = rows.at(at)
+    if (typeof row === 'object') found.push({ place: at, row })
+    // After the last row.
+    else if (row === undefined) break
+  }
+  return found
+}
+
+export interface PlacedRow {
+  readonly place: number
+  readonly row: RowRecord
+}

@@ -1,0 +1,49 @@
+/** A field of copied cells. Where it is blank, quotes tell an empty text from an empty cell. */
+export interface BlockField {
+  readonly text: string
+  readonly isQuoted: boolean
+}
+
+const QUOTED = /"([^"]*(?:""[^"]*)*)"(?=[\t\r\n]|$)/y
+const PLAIN = /[^\t\r\n]*/y
+const BREAK = /\r\n|\r|\n/y
+
+/**
+ * Reads cells as spreadsheets copy them: tabs between cells, a line break after each row. A cell with a tab or a line break stands in
+ * quotes, which are doubled within. Quotes that do not enclose a whole cell are a part of it.
+ */
+export function readBlock(copied: string): BlockField[][] {
+  const rows: BlockField[][] = []
+  let at = 0
+  do {
+    const row: BlockField[] = []
+    do {
+      const quoted = matchAt(QUOTED, copied, at)
+      const text = quoted ?? matchAt(PLAIN, copied, at) ?? ''
+      row.push({
+        text: quoted === undefined ? text : text.slice(1, -1).replaceAll('""', '"'),
+        isQuoted: quoted !== undefined,
+      })
+      at += text.length
+    } while (copied[at] === '\t' && at++ >= 0)
+    rows.push(row)
+    at += matchAt(BREAK, copied, at)?.length ?? 0
+  } while (at < copied.length)
+  return rows
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0]
+}
+
+/** Cells for the clipboard, as spreadsheets take them. An empty text is `""`, an empty cell is nothing. */
+export function printBlock(rows: readonly (readonly unknown[])[]): string {
+  return rows.map((cells) => cells.map(fieldOf).join('\t')).join('\n')
+}
+
+function fieldOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return text === '' || /^"|[\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,130 @@
+import type { RefObject } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import type { BlockChange } from '../../../edits/block.ts'
+import { caught, failureText } from '../../../failure.ts'
+import { copyText } from '../../../ui/copy-button.tsx'
+import { formatCount } from '../../../ui/format.ts'
+import { say } from '../../../ui/toast.tsx'
+import { printBlock, readBlock } from '../blocks/block-text.ts'
+import { clearedBlock, pastedBlock } from '../blocks/enter-block.ts'
+import { rowsFrom } from '../rows/row-source.ts'
+import { readCellOf } from '../rules.ts'
+import { beginEditing, type CellChanges, commitEditing } from './editing.ts'
+import type { GridState } from './grid-state.ts'
+import type { Area } from './open-cell.ts'
+import { shownCell, shownValue } from './shown-cell.ts'
+
+/** More would take a minute's requests of a session. */
+const MOST_COPIED_ROWS = 10_000
+
+/** What the grid asks of the page around it for several cells at once. */
+export interface BlockActions {
+  readonly canEdit: boolean
+  readonly enterBlock: (change: BlockChange) => void
+}
+
+/** Puts what is in the clipboard into the selected cells, or into as many as it has from the current one on. */
+export function pasted(event: ClipboardEvent, state: GridState, changes: CellChanges, actions: BlockActions): void {
+  const copied = event.clipboardData?.getData('text/plain') ?? ''
+  if (copied === '' || state.active.value.row === -1) return
+  event.preventDefault()
+  const fields = readBlock(copied)
+  const [[only] = []] = fields
+  const area = state.area.value
+  const isOne = fields.length === 1 && fields[0]?.length === 1 && area.top === area.bottom && area.left === area.right
+  // A single value is taken as if it were typed: what is wrong with it stands at the open cell.
+  if (isOne && only !== undefined && only.text !== '') {
+    if (beginEditing(state, only.text) && commitEditing(state, changes)) state.focus()
+    return
+  }
+  begun(pastedBlock(state, area, fields).then(actions.enterBlock))
+}
+
+/** Empties the selected cells. */
+export function cleared(state: GridState, changes: CellChanges, actions: BlockActions): void {
+  const clear = async () => {
+    const change = await clearedBlock(state, state.area.value)
+    if (change.rows.length > 0) actions.enterBlock(change)
+  }
+  if (state.corner.value === undefined) emptied(state, changes)
+  else begun(clear())
+}
+
+function emptied(state: GridState, changes: CellChanges): void {
+  const cell = shownCell(state, state.active.value)
+  if (cell === undefined) return
+  const { rowId, column } = cell
+  const entered = { text: '', seen: shownValue(cell) }
+  const read = readCellOf(column, '')
+  if ('error' in read) changes.keep(rowId, column, entered, read.error)
+  else changes.enter(rowId, column, { ...entered, value: read.value })
+}
+
+/** Copies the selected cells. Rows that are not loaded are loaded first. */
+export function copied(event: ClipboardEvent, state: GridState): boolean {
+  // A text that is selected elsewhere on the page.
+  if (getSelection()?.isCollapsed === false || state.active.value.row === -1) return false
+  const area = state.area.value
+  const height = area.bottom - area.top + 1
+  event.preventDefault()
+  if (height > MOST_COPIED_ROWS) {
+    say(`At most ${MOST_COPIED_ROWS.toLocaleString('en')} rows can be copied at once. Export the dataset instead.`)
+    return false
+  }
+  const text = textOf(state, area)
+  if (text !== undefined) event.clipboardData?.setData('text/plain', text)
+  else begun(copiedLater(state, area))
+  return true
+}
+
+async function copiedLater(state: GridState, area: Area): Promise<void> {
+  await rowsFrom(state.rows, area.top, area.bottom - area.top + 1)
+  const text = textOf(state, area)
+  const isCopied = text !== undefined && (await copyText(text))
+  say(isCopied ? `${formatCount(area.bottom - area.top + 1, 'row')} copied.` : 'The rows could not be copied.')
+}
+
+/** Undefined if some of the rows are not loaded. */
+function textOf(state: GridState, { top, bottom, left, right }: Area): string | undefined {
+  const rows: unknown[][] = []
+  for (let row = top; row <= bottom; row++) {
+    const slot = state.rows.at(row)
+    if (slot === undefined) return undefined
+    if (slot === 'gone') continue
+    rows.push(
+      Array.from({ length: right - left + 1 }, (_, index) => {
+        const cell = shownCell(state, { row, column: left + index })
+        return cell?.edit?.state.is === 'refused' ? cell.edit.text : cell && shownValue(cell)?.value
+      }),
+    )
+  }
+  return printBlock(rows)
+}
+
+function begun(doing: Promise<void>): void {
+  doing.catch((error) => say(`Not done: ${failureText(caught(error))}`))
+}
+
+interface ClipboardHandlers {
+  readonly copy: (event: ClipboardEvent) => void
+  readonly cut: (event: ClipboardEvent) => void
+  readonly paste: (event: ClipboardEvent) => void
+}
+
+/** Hears of the clipboard while the element has the focus. Browsers dispatch the events on the document if nothing editable has the focus. */
+export function useClipboard(element: RefObject<HTMLElement | null>, handlers: ClipboardHandlers): void {
+  const now = useRef(handlers)
+  now.current = handlers
+  useEffect(() => {
+    const hear = (event: ClipboardEvent) => {
+      // The three types that are listened for.
+      if (document.activeElement === element.current) now.current[event.type as keyof ClipboardHandlers](event)
+    }
+    for (const type of TYPES) document.addEventListener(type, hear)
+    return () => {
+      for (const type of TYPES) document.removeEventListener(type, hear)
+    }
+  }, [])
+}
+
+const TYPES = ['copy', 'cut', 'paste'] as const
