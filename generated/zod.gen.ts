@@ -1079,8 +1079,8 @@ export const zFields = z.array(z.string()).min(1).max(300);
 export const zSort = z.array(z.string()).min(1).max(5);
 
 /**
- * Up to 3 fields, separated by commas, each once: text, number, boolean or date columns. A date column can be grouped by a
- * part of the date, written after a colon:
+ * Up to 3 fields, separated by commas, each once: text, number, boolean or date columns. After a colon, a date column can have a
+ * part of the date, and a number column the width of intervals:
  *
  * | Field | Value of a group |
  * |---|---|
@@ -1089,6 +1089,10 @@ export const zSort = z.array(z.string()).min(1).max(5);
  * | `date:month` | `"2026-11"` |
  * | `date:week` | `"2026-W47"`, a week of ISO 8601, which begins on Monday and belongs to the year that most of its days are in |
  * | `date:day` | `"2026-11-20"`, as without a part |
+ * | `delay:10` | `20` for 20 and more, up to but not including 30; `-10` for less than 0, down to -10 |
+ *
+ * A width is a number from 1e-100 to 1e100. Intervals begin at its multiples, which are calculated with doubles, so a fraction can be in the
+ * interval beside its own: with a width of 0.1 the cell 0.3 is in that of 0.2. A number that is 10¹² widths or more away from 0 is a group of its own.
  *
  */
 export const zGroupFields = z.array(z.string()).min(1).max(3);

@@ -27,6 +27,18 @@ export const month = <const Name extends string>(name: Name): DateGroup<Name, 'm
 /** Groups by week of ISO 8601: `"2026-W47"`. */
 export const week = <const Name extends string>(name: Name): DateGroup<Name, 'week'> => ({ name, unit: 'week' })
 
+/** Intervals of numbers to group by, made by `interval('delay', 10)`. Their values stand under `delay:10`. */
+export interface NumberGroup<Name extends string, Width extends number> {
+  readonly name: Name
+  readonly width: Width
+}
+
+/** Groups by intervals of a width: `20` for 20 and more, up to but not including 30. */
+export const interval = <const Name extends string, const Width extends number>(
+  name: Name,
+  width: Width,
+): NumberGroup<Name, Width> => ({ name, width })
+
 /** What is computed over the rows of a group, made by `count()`, `avg('delay')` and the like. */
 export interface Measure<Name extends string, Of extends MeasureName> {
   readonly name: Name
@@ -61,10 +73,11 @@ type NameOf<Columns, Types> = string extends keyof Columns
   ? string
   : { [Name in keyof Columns]: TypeOf<Columns[Name]> extends Types ? Name : never }[keyof Columns] & string
 
-/** A field to group by: a column that is not json, or a part of a date. */
+/** A field to group by: a column that is not json, a part of a date, or intervals of numbers. */
 export type GroupField<Columns> =
   | NameOf<Columns, 'text' | 'number' | 'boolean' | 'date'>
   | DateGroup<NameOf<Columns, 'date'>, DateUnit>
+  | NumberGroup<NameOf<Columns, 'number'>, number>
 
 /** A measure that goes with the columns. */
 export type MeasureOf<Columns> =
@@ -76,7 +89,16 @@ export type MeasureOf<Columns> =
 /** The measures of a query by the names that its rows have for them. */
 export type Measures<Columns> = Readonly<Record<string, MeasureOf<Columns>>>
 
-type FieldName<Field> = Field extends DateGroup<infer Name, infer Unit> ? `${Name}:${Unit}` : Field & string
+type FieldName<Field> =
+  Field extends DateGroup<infer Name, infer Unit>
+    ? `${Name}:${Unit}`
+    : Field extends NumberGroup<infer Name, infer Width>
+      ? `${Name}:${Width}`
+      : Field & string
+
+type GroupValue<Columns, Field> = Field extends keyof Columns
+  ? RowOf<Columns>[Field & keyof RowOf<Columns>]
+  : (Field extends NumberGroup<string, number> ? number : string) | null
 
 type Result<Columns, Made> =
   Made extends Measure<infer Name, infer Of>
@@ -93,13 +115,15 @@ type Result<Columns, Made> =
 
 /** A group: the values of its fields and the results of its measures, side by side. */
 export type GroupRow<Columns, Fields extends readonly unknown[], Made> = {
-  [Field in Fields[number] as FieldName<Field>]: Field extends keyof Columns ? RowOf<Columns>[Field] : string | null
+  [Field in Fields[number] as FieldName<Field>]: GroupValue<Columns, Field>
 } & { [Name in keyof Made]: Result<Columns, Made[Name]> }
+
+type AnyGroup = string | DateGroup<string, DateUnit> | NumberGroup<string, number>
 
 /** What groups are asked for with. */
 export interface Grouping {
   readonly conditions: ConditionParameters
-  readonly fields: readonly (string | DateGroup<string, DateUnit>)[]
+  readonly fields: readonly AnyGroup[]
   readonly options: RequestOptions & { readonly limit?: number | undefined; readonly cursor?: string | undefined }
 }
 
@@ -160,8 +184,9 @@ export class GroupList<Row extends object> extends PageList<Row> {
   }
 }
 
-function fieldText(field: string | DateGroup<string, DateUnit>): string {
-  return typeof field === 'string' ? field : `${field.name}:${field.unit}`
+function fieldText(field: AnyGroup): string {
+  if (typeof field === 'string') return field
+  return `${field.name}:${'unit' in field ? field.unit : field.width}`
 }
 
 /** No name of a column begins with `-`, and what a measure is called is the program's. */

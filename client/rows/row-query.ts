@@ -94,8 +94,8 @@ export class RowQuery<Columns extends ColumnDefinitions, Selected = Columns> ext
   }
 
   /**
-   * Groups of the rows that match, by up to three columns or parts of dates: `groupBy('origin', month('date'))`. Without a field all rows
-   * are one group. The order of the rows and the columns that are selected have no meaning for groups.
+   * Groups of the rows that match, by up to three columns, parts of dates or intervals of numbers: `groupBy('origin', month('date'))`. Without a
+   * field all rows are one group. The order of the rows and the columns that are selected have no meaning for groups.
    */
   groupBy<const Fields extends readonly GroupField<Columns>[]>(...fields: Fields): GroupQuery<Columns, Fields> {
     return new GroupQuery(this.#dataset, { conditions: this.#printedConditions(), fields, options: this.#options })

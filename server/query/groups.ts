@@ -1,4 +1,5 @@
 import type { ColumnType } from '../../generated/index.ts'
+import { codecs } from '../domain/codecs.ts'
 import type { ColumnRecord } from '../domain/columns.ts'
 import { namedColumn } from './named-column.ts'
 import { QueryError } from './query-error.ts'
@@ -12,8 +13,14 @@ const UNITS: readonly DateUnit[] = ['year', 'quarter', 'month', 'week', 'day']
 export interface BoundGroup {
   readonly column: number
   readonly type: ColumnType
-  readonly unit: DateUnit | undefined
+  /** The part of a date that counts. */
+  readonly unit?: DateUnit
+  /** How wide the intervals are that numbers are put into. */
+  readonly width?: number
 }
+
+/** Within these, no calculation with the cells of a group leaves the range of a double. */
+const WIDTHS = { least: 1e-100, greatest: 1e100 }
 
 type CellMeasure = 'count' | 'count_distinct' | 'sum' | 'avg' | 'min' | 'max'
 
@@ -87,30 +94,35 @@ function readGroupSort(texts: readonly string[], names: readonly string[]): Boun
   })
 }
 
-/** `field` or `field:unit`: no name of a column has a colon. */
+/** `field`, `field:unit` or `field:width`: no name of a column has a colon. */
 function bindGroup(text: string, columns: readonly ColumnRecord[]): BoundGroup {
   const { field, suffix } = partsOf(text)
   const { number: column, name, type } = namedColumn('group', field, columns)
+  const quoted = JSON.stringify(name)
   if (suffix === undefined) {
-    if (type === 'json')
-      throw new QueryError(
-        'group',
-        `group: ${JSON.stringify(name)} is of type json. json columns cannot be grouped by.`,
-      )
-    return { column, type, unit: undefined }
+    if (type !== 'json') return { column, type }
+    throw new QueryError('group', `group: ${quoted} is of type json. json columns cannot be grouped by.`)
   }
   const unit = UNITS.find((known) => known === suffix)
-  if (unit === undefined)
-    throw new QueryError(
-      'group',
-      `group: ${JSON.stringify(suffix)} in ${JSON.stringify(text)} is no part of a date. Allowed: ${UNITS.join(', ')}.`,
-    )
-  if (type !== 'date')
-    throw new QueryError(
-      'group',
-      `group: ${unit} goes with date columns, but ${JSON.stringify(name)} is of type ${type}. Write ${JSON.stringify(name)} alone.`,
-    )
-  return { column, type, unit }
+  const width = widthOf(suffix)
+  if (unit !== undefined && type === 'date') return { column, type, unit }
+  if (width !== undefined && type === 'number') return { column, type, width }
+  const given = `${JSON.stringify(suffix)} in ${JSON.stringify(text)}`
+  if (unit !== undefined || (width !== undefined && type !== 'date')) {
+    const goes = unit === undefined ? 'a width goes with number columns' : `${unit} goes with date columns`
+    const message = `group: ${goes}, but ${quoted} is of type ${type}. Write ${quoted} alone.`
+    throw new QueryError('group', message)
+  }
+  const message =
+    type === 'number'
+      ? `group: ${given} is no width. Allowed: a number from ${WIDTHS.least} to ${WIDTHS.greatest}.`
+      : `group: ${given} is no part of a date. Allowed: ${UNITS.join(', ')}.`
+  throw new QueryError('group', message)
+}
+
+function widthOf(text: string): number | undefined {
+  const width = /^\d/.test(text) ? codecs.number.parse(text) : undefined
+  return typeof width === 'number' && width >= WIDTHS.least && width <= WIDTHS.greatest ? width : undefined
 }
 
 function bindMeasure(text: string, columns: readonly ColumnRecord[]): BoundMeasure {

@@ -78,6 +78,29 @@ describeEachEngine('groups of rows', ({ client, request, seed }) => {
     expect(await values('day')).toEqual([null, '2026-11-16', '2026-11-20', '2026-12-31', '2027-01-01'])
   })
 
+  test('are made by intervals of numbers, which begin at multiples of their width', async () => {
+    const delays = [null, -0.001, 0, 5e-324, -5e-324, 9.99, 10, 25, -10, 1e300, -1e300, 0.75]
+    const { id } = await seed.dataset({ columns: COLUMNS, rows: delays.map((delay) => ({ delay, origin: 'OSL' })) })
+    const groups = async (group: string, more = '') =>
+      (await pageOf(id, `group=${group}${more}`)).data.map(({ group: of, measures }) => [of[group], measures[':count']])
+    const tens = [
+      [null, 1],
+      [-1e300, 1],
+      [-10, 3],
+      [0, 4],
+      [10, 1],
+      [20, 1],
+      [1e300, 1],
+    ]
+    expect(await groups('delay:10')).toEqual(tens)
+    expect(await groups('delay:10', '&sort=-delay:10&filter=origin:OSL')).toEqual(tens.toReversed())
+    await client.indexes.create(id, { fields: ['delay'] })
+    expect(await groups('delay:10')).toEqual(tens)
+    const quarters = (await groups('delay:0.25')).map(([value]) => value)
+    expect(quarters).toEqual([null, -1e300, -10, -0.25, 0, 0.75, 9.75, 10, 25, 1e300])
+    expect((await groups('delay:1e15')).map(([value]) => value)).toEqual([null, -1e300, -1e15, 0, 1e300])
+  })
+
   test('come by up to three fields, ordered by groups and measures, in pages', async () => {
     const { id } = await seed.dataset({ columns: COLUMNS, rows: ROWS })
     const query = 'group=date:year,late,origin&measure=:count,delay:max&sort=-:count,-delay:max&limit=2'
@@ -162,6 +185,12 @@ describeEachEngine('groups of rows', ({ client, request, seed }) => {
       ['group=more', 'group', 'json columns cannot be grouped by'],
       ['group=date:hour', 'group', 'Allowed: year, quarter, month, week, day'],
       ['group=delay:year', 'group', 'year goes with date columns'],
+      ['group=delay:0', 'group', '"0" in "delay:0" is no width. Allowed: a number from 1e-100 to 1e+100'],
+      ['group=delay:-5', 'group', 'is no width'],
+      ['group=delay:1e101', 'group', 'is no width'],
+      ['group=delay:', 'group', 'is no width'],
+      ['group=origin:10', 'group', 'a width goes with number columns, but "origin" is of type text'],
+      ['group=date:10', 'group', 'Allowed: year, quarter, month, week, day'],
       ['group=origin,origin', 'group', 'names "origin" twice'],
       ['group=origin,delay,late,date', 'group', '3'],
       ['measure=origin:avg', 'measure', 'avg goes with number columns, but "origin" is of type text'],

@@ -91,7 +91,7 @@ describeConsole('charts', (console) => {
     }
   })
 
-  test('points of many rows are a sample from the first to the last row, and the chart says so', async () => {
+  test('two numbers are points, and bars of all rows where rows are many', async () => {
     const id = await seed(4500)
     await console.client.rows.append(
       id,
@@ -99,10 +99,12 @@ describeConsole('charts', (console) => {
     )
     const { page } = await console.open()
     await page.goto(`${console.origin}/datasets/${id}?panel=chart&chart=number,number`)
-    await page.getByText('a sample: 2,000 of 4,600 rows, taken at even distances from the first to the last.').waitFor()
-    await page.getByRole('img', { name: /^Points of number by number: .* to 1000$/ }).waitFor()
+    await page.getByText('2 bars. Each is the mean of all rows within 20.').waitFor()
+    await page
+      .getByRole('img', { name: 'Bars of average number by number: 2 values, average number from 5.5 to 1000' })
+      .waitFor()
     await page.goto(`${console.origin}/datasets/${id}?panel=chart&chart=number,number&filter=number%3A%3C6`)
-    await page.getByText(/a sample: [12],\d{3} of 2,250 rows that match/).waitFor()
+    await page.getByText('5 bars. Each is the mean of all rows within 0.1.').waitFor()
     await page.goto(`${console.origin}/datasets/${id}?panel=chart&chart=number,number&filter=number%3A1`)
     await page.getByText('450 points. Each is one of all rows that match with a value in both columns.').waitFor()
   })

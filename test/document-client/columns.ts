@@ -109,8 +109,8 @@ export function inAnyOrder(fields: readonly string[], max: number): fc.Arbitrary
 /** Fields of `group`; undefined where no column can be grouped by. */
 export function validGroups(columns: readonly KnownColumn[], max: number): fc.Arbitrary<string[]> | undefined {
   const fields = columns.flatMap(({ name, type }) => {
-    const units = type === 'date' ? ['year', 'quarter', 'month', 'week', 'day'] : []
-    return type === 'json' ? [] : [name, ...units.map((unit) => `${name}:${unit}`)]
+    const parts = { date: ['year', 'quarter', 'month', 'week', 'day'], number: ['10', '0.25'] }[type] ?? []
+    return type === 'json' ? [] : [name, ...parts.map((part) => `${name}:${part}`)]
   })
   if (fields.length === 0) return undefined
   return fc.shuffledSubarray(fields, { minLength: 1, maxLength: Math.min(max, fields.length) })

@@ -4,7 +4,8 @@ import { compare, sortKey } from './row-model.ts'
 /** A field of `group`. */
 export interface ModelGroup {
   readonly field: string
-  readonly unit: 'year' | 'quarter' | 'month' | 'week' | 'day' | undefined
+  /** A part of a date, or a width. */
+  readonly unit: 'year' | 'quarter' | 'month' | 'week' | 'day' | number | undefined
 }
 
 /** A measure; `:count` has no field. */
@@ -53,6 +54,7 @@ export function expectedGroups(
 /** By the definition of ISO 8601: the week with the year's fourth of January is its first one. */
 function partOf(value: unknown, unit: ModelGroup['unit']): unknown {
   if (value === null || unit === undefined || unit === 'day') return value
+  if (typeof unit === 'number') return intervalOf(Number(value), unit)
   const [year = '', month = ''] = String(value).split('-')
   if (unit === 'year') return year
   if (unit === 'month') return `${year}-${month}`
@@ -61,6 +63,13 @@ function partOf(value: unknown, unit: ModelGroup['unit']): unknown {
   const weekYear = [Number(year) + 1, Number(year), Number(year) - 1].find((candidate) => day >= firstMonday(candidate))
   const week = Math.floor((day - firstMonday(weekYear ?? 0)) / (7 * 86_400_000)) + 1
   return `${String(weekYear).padStart(4, '0')}-W${String(week).padStart(2, '0')}`
+}
+
+function intervalOf(value: number, width: number): number {
+  if (Math.abs(value) >= width * 1e12) return value
+  // The quotient of the least doubles is nothing, on either side of nothing.
+  if (value < 0 && value > -width) return -width
+  return Number((Math.floor(value / width) * width).toPrecision(15))
 }
 
 function firstMonday(year: number): number {

@@ -22,6 +22,7 @@ const group: fc.Arbitrary<ModelGroup> = fc.oneof(
   fc
     .constantFrom('year' as const, 'quarter' as const, 'month' as const, 'week' as const, 'day' as const)
     .map((unit) => ({ field: 'date', unit })),
+  fc.constantFrom(0.1, 1, 7, 1e-100, 1e100).map((unit) => ({ field: 'number', unit })),
 )
 
 const MEASURES: { readonly [Type in ColumnType]: readonly ModelMeasure['of'][] } = {

@@ -9,6 +9,7 @@ import {
   countDistinct,
   type DatasetHandle,
   type DatasetService,
+  interval,
   json,
   max,
   min,
@@ -194,6 +195,10 @@ export async function typedGroups(service: DatasetService): Promise<void> {
   }
   for await (const { late } of flights.groupBy('late').measure({ flights: count() }))
     isSame<typeof late, boolean | null>(true)
+  for await (const row of flights.groupBy(interval('delay', 10), 'origin').measure({ flights: count() })) {
+    isSame<(typeof row)['delay:10'], number | null>(true)
+    isSame<(typeof row)['origin'], string | null>(true)
+  }
   const whole = await flights.groupBy().measure({ total: sum('delay') })
   isSame<(typeof whole.data)[number]['total'], number | null>(true)
   await service
@@ -209,6 +214,8 @@ export async function typedGroups(service: DatasetService): Promise<void> {
   flights.groupBy(month('origin'))
   // @ts-expect-error no date of that name has months
   flights.groupBy('origin', month('dat'))
+  // @ts-expect-error only numbers have intervals
+  flights.groupBy(interval('date', 10))
   // @ts-expect-error no part of a date
   flights.groupBy('date:month')
   // @ts-expect-error dates have no sum

@@ -25,7 +25,10 @@ export function groupCommands(program: Command): void {
     .description('Counts rows and computes sums, averages and extremes, for groups of rows.')
     .argument('<dataset>', 'ds_…')
   withConditions(aggregating)
-    .option('--group <fields>', 'up to 3, separated by commas; of a date also date:year, :quarter, :month, :week')
+    .option(
+      '--group <fields>',
+      'up to 3, separated by commas; also date:year, :quarter, :month, :week of dates, and delay:10 for intervals of numbers',
+    )
     .option(
       '--measure <measures>',
       'separated by commas: :count, or field:count, :count_distinct, :sum, :avg, :min, :max',

@@ -2,7 +2,7 @@ import type { Column, ColumnType } from '../../../../client/index.ts'
 
 /** What the panel of groups shows: parameters of the operation that computes groups, as the contract writes them. */
 export interface Grouping {
-  /** Columns, or parts of dates: `date:month`. */
+  /** Columns, parts of dates (`date:month`), or intervals of numbers (`delay:10`). */
   readonly group: readonly string[]
   /** `:count`, or a column and what is computed of it: `delay:avg`. */
   readonly measure: readonly string[]
@@ -53,20 +53,26 @@ export function knownGrouping({ group, measure, order, bars, shown }: Grouping, 
   return { ...known, order: isShown ? order : '', bars: known.measure.includes(bars) ? bars : '', shown }
 }
 
-const UNITS = ['year', 'quarter', 'month', 'week'] as const
+/** Parts of dates, and widths of the intervals of numbers, that are offered. */
+const PARTS: Readonly<Partial<Record<ColumnType, readonly (string | number)[]>>> = {
+  date: ['year', 'quarter', 'month', 'week'],
+  number: [1, 10, 100, 1000],
+}
 
 interface Choice {
   readonly value: string
   readonly label: string
 }
 
-/** What rows can be grouped by: columns other than json, and parts of dates. */
+/** What rows can be grouped by: columns other than json, parts of dates, and intervals of numbers. */
 export function groupChoices(columns: readonly Column[]): Choice[] {
   return columns.flatMap(({ name, type }) => {
     if (type === 'json') return []
-    const parts =
-      type === 'date' ? UNITS.map((unit) => ({ value: `${name}:${unit}`, label: `${name}, by ${unit}` })) : []
-    return [{ value: name, label: name }, ...parts]
+    const parts = PARTS[type] ?? []
+    return [
+      { value: name, label: name },
+      ...parts.map((part) => ({ value: `${name}:${part}`, label: `${name}, by ${part}` })),
+    ]
   })
 }
 

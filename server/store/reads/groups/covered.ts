@@ -37,7 +37,9 @@ export async function groupCovered(
   const { emptyKey } = differencesOf(db).indexes
   const table = new GroupTable(query, emptyKey)
   const cells = entryCells(db, covering)
-  const keys = query.groups.map((group) => (group.unit === undefined ? entryKey(db, group) : groupKey(group, cells)))
+  const keys = query.groups.map((group) =>
+    group.unit === undefined && group.width === undefined ? entryKey(db, group) : groupKey(group, cells),
+  )
   let isWhole = true
   await forEachStep(await stepsOf(db, query, covering), pace, async (step) => {
     if (!isWhole || table.refused !== undefined) return

@@ -2,18 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { StoredCell } from '../../../domain/codecs.ts'
 import type { BoundGroup } from '../../../query/groups.ts'
 import { type Cells, ROW_CELLS } from './facts.ts'
+import { intervalKey, intervalValue } from './intervals.ts'
 
 /** Characters of `YYYY-MM-DD` that decide to which year or month a date belongs; a quarter is found from the month, a week from the day. */
 const PREFIX = { year: 4, quarter: 7, month: 7, week: undefined, day: undefined } as const
 
-/** What the database groups by. Weeks and quarters are put together from its groups, so that no engine calculates with dates. */
-export function groupKey({ column, unit }: BoundGroup, cells: Cells = ROW_CELLS): RawBuilder<StoredCell> {
+/** What the database groups by: the cell, a part of a date, or the interval of a number. Weeks and quarters are put together from its groups, so that no engine calculates with dates. */
+export function groupKey({ column, unit, width }: BoundGroup, cells: Cells = ROW_CELLS): RawBuilder<StoredCell> {
+  if (width !== undefined) return intervalKey(cells.of(column), width)
   const length = unit && PREFIX[unit]
   return length === undefined ? cells.of(column) : sql<StoredCell>`substr(${cells.of(column)}, 1, ${sql.lit(length)})`
 }
 
 /** The value of a group, from what the database grouped by. */
-export function groupValue({ unit }: BoundGroup, key: StoredCell): StoredCell {
+export function groupValue({ unit, width }: BoundGroup, key: StoredCell): StoredCell {
+  if (width !== undefined) return key === null ? null : intervalValue(Number(key), width)
   if (typeof key !== 'string') return key
   if (unit === 'quarter') return `${key.slice(0, 5)}Q${Math.ceil(Number(key.slice(5)) / 3)}`
   return unit === 'week' ? weekOf(key) : key

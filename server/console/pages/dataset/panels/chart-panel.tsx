@@ -8,20 +8,20 @@ import { ChartCanvas } from './chart-canvas.tsx'
 import { histogramChart } from './chart-data.ts'
 import { ColumnFigures } from './column-figures.tsx'
 import { loadMeans, loadMeansOverTime, type RowsChart } from './means.ts'
-import { loadPoints } from './sample.ts'
+import { loadPointsOrMeans } from './points.ts'
 import { useSummary } from './use-summary.ts'
 
-type Loader = typeof loadPoints
+type Loader = typeof loadPointsOrMeans
 
 /** How a number column is drawn over each type; not over json, by which rows cannot be grouped or ordered. */
 const LOADERS: Readonly<Partial<Record<ColumnType, Loader>>> = {
-  number: loadPoints,
+  number: loadPointsOrMeans,
   date: loadMeansOverTime,
   text: loadMeans,
   boolean: loadMeans,
 }
 
-/** One column as a histogram, or two as means of all rows or, for two numbers, as points. */
+/** One column as a histogram, or two as means of all rows or, for two numbers of few rows, as points. */
 export function ChartPanel({ dataset, view, setView }: Shared) {
   const first = dataset.columns.find(({ name }) => name === view.chart[0]) ?? dataset.columns[0]
   if (first === undefined) return null

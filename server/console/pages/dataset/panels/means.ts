@@ -5,6 +5,7 @@ import type { View } from '../view.ts'
 import { barRange, type ChartData, DAY_SECONDS, secondsOf } from './chart-data.ts'
 import { startOf, unitFor } from './date-parts.ts'
 import { groupText } from './groups/group-table.tsx'
+import { widthFor } from './number-width.ts'
 
 /** A chart of two columns, and in a sentence which rows it is made of. */
 export interface RowsChart {
@@ -39,27 +40,77 @@ export async function loadMeans(
 
 /** The mean of y over time, of all rows: for each day where dates span little, otherwise for each week, month, quarter or year. */
 export async function loadMeansOverTime(
-  { id, columns }: Dataset,
+  dataset: Dataset,
   view: View,
   x: Column,
   y: Column,
   signal: AbortSignal,
 ): Promise<RowsChart> {
-  const own = askedBy(view, columns)
-  const [least, greatest, mean] = [`${x.name}:min`, `${x.name}:max`, `${y.name}:avg`]
-  const { data: range } = await service.groups.list(id, { ...own, measure: [least, greatest] }, { signal })
-  const ends = [range[0]?.measures[least], range[0]?.measures[greatest]].map((date) => secondsOf(String(date)))
-  const unit = unitFor(((ends[1] ?? 0) - (ends[0] ?? 0)) / DAY_SECONDS)
-  const group = `${x.name}:${unit}`
-  const asked = { ...own, group: [group], measure: [mean], limit: 100 }
-  const bars: { at: number; mean: number }[] = []
-  for await (const { group: of, measures } of service.groups.list(id, asked, { signal })) {
-    const [start, value] = [of[group], measures[mean]]
-    if (typeof start === 'string' && typeof value === 'number') bars.push({ at: startOf(start), mean: value })
-  }
-  const xs = bars.map(({ at }) => at)
-  const ys = bars.map((bar) => bar.mean)
-  const labels = { xLabel: x.name, yLabel: `average ${y.name}` }
-  const chart: ChartData = { kind: 'bars', ...labels, xs, ys, isTime: true, xRange: barRange(xs, DAY_SECONDS) }
+  const [least, greatest] = (await rangeOf(dataset, view, x, signal)).map((date) => secondsOf(String(date)))
+  const unit = unitFor(((greatest ?? 0) - (least ?? 0)) / DAY_SECONDS)
+  const means = await meansBy(dataset, view, `${x.name}:${unit}`, y, signal)
+  const xs = means.map(({ of }) => startOf(String(of)))
+  const chart = barsOf({ x, y, xs, means, xRange: barRange(xs, DAY_SECONDS) })
   return { chart, explained: `Each is the mean of all rows of one ${unit}.` }
+}
+
+/** The mean of y for intervals of x, of all rows. */
+export async function loadMeansByInterval(
+  dataset: Dataset,
+  view: View,
+  x: Column,
+  y: Column,
+  signal: AbortSignal,
+): Promise<RowsChart> {
+  const [least, greatest] = (await rangeOf(dataset, view, x, signal)).map(Number)
+  const width = widthFor(least ?? 0, greatest ?? 0)
+  const means = await meansBy(dataset, view, `${x.name}:${width}`, y, signal)
+  const xs = means.map(({ of }) => Number(of))
+  const chart = barsOf({ x, y, xs, means, xRange: [xs[0] ?? 0, (xs.at(-1) ?? 0) + width] })
+  return {
+    chart,
+    explained: `Each is the mean of all rows within ${width.toLocaleString('en', { maximumSignificantDigits: 1 })}.`,
+  }
+}
+
+async function rangeOf({ id, columns }: Dataset, view: View, { name }: Column, signal: AbortSignal) {
+  const ends = [`${name}:min`, `${name}:max`]
+  const { data } = await service.groups.list(id, { ...askedBy(view, columns), measure: ends }, { signal })
+  return ends.map((end) => data[0]?.measures[end])
+}
+
+interface Mean {
+  /** The value of a group. */
+  readonly of: string | number
+  readonly mean: number
+}
+
+/** The mean of y for each group that has one, in the order of their values. */
+async function meansBy(
+  { id, columns }: Dataset,
+  view: View,
+  group: string,
+  { name }: Column,
+  signal: AbortSignal,
+): Promise<Mean[]> {
+  const mean = `${name}:avg`
+  const asked = { ...askedBy(view, columns), group: [group], measure: [mean], limit: 100 }
+  const means: Mean[] = []
+  for await (const { group: values, measures } of service.groups.list(id, asked, { signal })) {
+    const [of, result] = [values[group], measures[mean]]
+    if ((typeof of === 'string' || typeof of === 'number') && typeof result === 'number')
+      means.push({ of, mean: result })
+  }
+  return means
+}
+
+interface Bars extends Pick<ChartData, 'xs' | 'xRange'> {
+  readonly x: Column
+  readonly y: Column
+  readonly means: readonly Mean[]
+}
+
+function barsOf({ x, y, xs, xRange, means }: Bars): ChartData {
+  const labels = { xLabel: x.name, yLabel: `average ${y.name}` }
+  return { kind: 'bars', ...labels, xs, ys: means.map(({ mean }) => mean), isTime: x.type === 'date', xRange }
 }

@@ -23,7 +23,7 @@ export async function openRows(
 }
 
 /** If no row comes after the one whose number is the row count, no number is missing. Otherwise a binary search finds the last row. */
-export async function highestRowNumber({ id, row_count }: Dataset, signal: AbortSignal): Promise<number> {
+async function highestRowNumber({ id, row_count }: Dataset, signal: AbortSignal): Promise<number> {
   const isBehind = async (row: number): Promise<boolean> => {
     const query = { limit: 1, ...(row > 0 && { after: `row_${row}` }) }
     const { data } = await service.rows.list(id, query, { signal })
