@@ -82,3 +82,26 @@ test('a copy into a database that takes no extension is refused with the reason'
     stderr: expect.stringMatching(/^[^\n]*has no extension pg_trgm[^\n]*\n$/m),
   })
 })
+
+test('new rows of an index of kind contains are put in their places soon after they are written, not when a list is full', async () => {
+  const databaseUrl = await newDatabase()
+  const server = await serve(databaseUrl)
+  const { id, send, index } = await datasetOf(server)
+  expect((await index()).status).toBe(201)
+  await onServer(databaseUrl, 'create extension pgstattuple')
+  const pending = async () => {
+    const [found] = await onServer(
+      databaseUrl,
+      `select (pgstatginindex(i.oid)).pending_tuples::int as tuples from pg_class i
+        join pg_am a on a.oid = i.relam where a.amname = 'gin'`,
+    )
+    return found
+  }
+  const rows = Array.from({ length: 500 }, (_, at) => ({ note: `day ${at} of fog` }))
+  await send('POST', `/datasets/${id}/rows`, { rows })
+  await expect.poll(pending).toEqual({ tuples: 0 })
+  await send('PATCH', `/datasets/${id}/rows/row_3`, { values: { note: 'clear' } })
+  await expect.poll(pending).toEqual({ tuples: 0 })
+  const { body } = await send('GET', `/datasets/${id}/data?filter=note:~day 49 of`)
+  expect(body).toMatchObject({ data: [{ note: 'day 49 of fog' }] })
+})

@@ -2,6 +2,7 @@ import { workerData } from 'node:worker_threads'
 import type { Transaction } from 'kysely'
 import { connect, type PostgresSettings } from '../../sql/postgres/connection.ts'
 import type { CopyParts } from '../../sql/postgres/copy-data.ts'
+import { placePendingEntries } from '../../sql/postgres/pending-entries.ts'
 import { stagedByCopy } from '../../sql/postgres/rows-by-copy.ts'
 import { inTransaction, repeating } from '../../sql/postgres/transaction.ts'
 import { rowColumns } from '../../sql/row-tables.ts'
@@ -12,6 +13,7 @@ import { otherWrites, shortWrites } from '../../writes/index.ts'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import { each } from '../statements.ts'
 import type { WriteJobs } from '../writer.ts'
+import { PendingEntries } from './pending-entries.ts'
 import { serveJobs } from './serve-jobs.ts'
 
 // Every write runs here: rows are parsed, validated and converted without holding up the main thread.
@@ -25,6 +27,8 @@ const LOCK_LIMIT_MS = 10_000
 
 const db = connect(url, createSchema, { connections: CONNECTIONS, statementMs: STATEMENT_LIMIT_MS + 5_000 })
 const begin = `begin; set local statement_timeout = ${STATEMENT_LIMIT_MS}; set local lock_timeout = ${LOCK_LIMIT_MS}`
+
+const pendingEntries = new PendingEntries((dataset) => placePendingEntries(db, dataset))
 
 // The writers of one dataset wait for its counters anyway: most of them here, without a connection. While there are connections
 // enough the next one waits in the server, so that it goes on when the commit before it is done, and not when this thread
@@ -45,7 +49,10 @@ function writesInServer(datasetId: string): number {
 const jobs: Readonly<Record<string, (args: never) => Promise<unknown>>> = { ...writerJobs() }
 serveJobs(
   async ({ name, args }) => jobs[name]?.(args),
-  () => db.destroy(),
+  async () => {
+    await pendingEntries.close()
+    await db.destroy()
+  },
 )
 
 type Write = (transaction: Transaction<Schema>, args: never) => Promise<unknown>
@@ -78,13 +85,18 @@ function writerJobs(): WriteJobs {
 function shortly<Answer>(target: Target, run: (transaction: Transaction<Schema>) => Promise<Answer>): Promise<Answer> {
   const { organizationId = '', datasetId } = target
   const write = () => organizationLimit.run(organizationId, () => repeating(() => inTransaction(db, begin, run)))
-  return datasetId === undefined ? write() : datasetLimit.run(datasetId, write)
+  if (datasetId === undefined) return write()
+  const note = () => pendingEntries.noteWritten({ organizationId, datasetId })
+  return datasetLimit.run(datasetId, () => write().finally(note))
 }
 
 /** Runs a long write. Later ones wait here and not in the server, where waiting has a limit. */
 function atLength<Answer>(target: Target, run: (transaction: Transaction<Schema>) => Promise<Answer>): Promise<Answer> {
+  const { organizationId = '', datasetId } = target
   const write = () => shortly(target, run)
-  return target.datasetId === undefined ? write() : asLong(target.datasetId, write)
+  if (datasetId === undefined) return write()
+  const note = () => pendingEntries.noteChanged({ organizationId, datasetId })
+  return asLong(datasetId, () => write().finally(note))
 }
 
 async function asLong<Answer>(datasetId: string, run: () => Promise<Answer>): Promise<Answer> {
