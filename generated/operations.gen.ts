@@ -23,6 +23,7 @@ export interface Contexts {
 export interface Operations<Context extends Contexts>
   extends DatasetOperations<Context>,
     DataOperations<Context>,
+    ChangeOperations<Context>,
     SummaryOperations<Context>,
     GroupOperations<Context>,
     RowOperations<Context>,
@@ -339,6 +340,50 @@ export type ExportDataFailure =
   | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
   | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type ExportDataErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+// Changes
+
+export interface ChangeOperations<Context extends Contexts> {
+  /**
+   * `GET /datasets/{dataset_id}/changes`: lists what changed in a dataset, in the order of the commits.
+   *
+   * Returns the rows that were appended or changed since a cursor, as they are now, and the identifiers of rows that are gone. So a copy
+   * that applies each item becomes equal to the dataset. See *Changes*.
+   *
+   * - **Beginning.** Without `cursor` the list begins with the columns and all rows, in the order in which they were appended, and goes on with
+   *   what has changed since. With the `X-Changes-Cursor` of a page or an export it begins there.
+   * - **Conditions.** With `filter`, `any` or `where`, a changed row that matches is a `row`; one that does not match (any more) is `gone`; one that was
+   *   appended and does not match is left out. A cursor is valid only with the conditions with which it was returned. If one of their columns was
+   *   deleted or got another type since, the reply is a 410.
+   * - **Items.** A row that changed several times may come once or several times, each time as it is now. Items that follow `columns` have these columns.
+   */
+  listChanges(request: ListChangesRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListChangesReply | ListChangesFailure>
+}
+
+export interface ListChangesRequest {
+  readonly path: { readonly dataset_id: types.DatasetId }
+  readonly query: {
+    readonly cursor?: string
+    readonly limit: number
+    readonly filter?: Array<string>
+    readonly any?: Array<string>
+    readonly where?: string
+    readonly fields?: Array<string>
+  }
+}
+export type ListChangesReply = { readonly status: 200; readonly body: types.ChangePage }
+export type ListChangesFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 404 | 410; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type ListChangesErrorCode =
   | 'validation_error'
   | 'authentication_error'
   | 'not_found'

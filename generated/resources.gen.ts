@@ -27,6 +27,7 @@ export const retryRules: readonly RetryRule[] = [
 export class Resources {
   readonly datasets: DatasetResource
   readonly data: DataResource
+  readonly changes: ChangeResource
   readonly summary: SummaryResource
   readonly groups: GroupResource
   readonly rows: RowResource
@@ -42,6 +43,7 @@ export class Resources {
   constructor(transport: Transport) {
     this.datasets = new DatasetResource(transport)
     this.data = new DataResource(transport)
+    this.changes = new ChangeResource(transport)
     this.summary = new SummaryResource(transport)
     this.groups = new GroupResource(transport)
     this.rows = new RowResource(transport)
@@ -211,6 +213,39 @@ export class DataResource {
       styles: { query: { fields: { separator: ',' }, sort: { separator: ',' } } },
       accept: 'application/x-ndjson, text/csv; charset=utf-8; header=present',
       reply: 'bytes',
+    }, options)
+  }
+}
+
+export class ChangeResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * `GET /datasets/{dataset_id}/changes`: lists what changed in a dataset, in the order of the commits.
+   *
+   * Returns the rows that were appended or changed since a cursor, as they are now, and the identifiers of rows that are gone. So a copy
+   * that applies each item becomes equal to the dataset. See *Changes*.
+   *
+   * - **Beginning.** Without `cursor` the list begins with the columns and all rows, in the order in which they were appended, and goes on with
+   *   what has changed since. With the `X-Changes-Cursor` of a page or an export it begins there.
+   * - **Conditions.** With `filter`, `any` or `where`, a changed row that matches is a `row`; one that does not match (any more) is `gone`; one that was
+   *   appended and does not match is left out. A cursor is valid only with the conditions with which it was returned. If one of their columns was
+   *   deleted or got another type since, the reply is a 410.
+   * - **Items.** A row that changed several times may come once or several times, each time as it is now. Items that follow `columns` have these columns.
+   */
+  list(datasetId: types.ListChangesData['path']['dataset_id'], query?: types.ListChangesData['query'], options?: RequestOptions): List<types.ChangePage['data'][number], types.ChangePage> {
+    return this.#transport.list({
+      operationId: 'listChanges',
+      method: 'GET',
+      path: ['/datasets/', datasetId, '/changes'],
+      query: query,
+      styles: { query: { fields: { separator: ',' } } },
+      reply: 'page',
+      pagination: pagination,
     }, options)
   }
 }

@@ -1057,6 +1057,60 @@ export type RowRecordEnvelope = {
     data: RowRecord;
 };
 
+export type ChangePage = {
+    data: Array<Change>;
+    pagination: Pagination;
+};
+
+/**
+ * Something that changed in a dataset, by its `type`. There may be more types later: pass over those that you do not know.
+ *
+ * | `type` | Meaning |
+ * |---|---|
+ * | `row` | the row is there, and this is how it is now |
+ * | `gone` | the row is not there, or does not match the conditions |
+ * | `columns` | the dataset has these columns now, and so have all rows that follow |
+ * | `replaced` | all rows may have changed: begin again without `cursor` |
+ *
+ */
+export type Change = ({
+    type: 'row';
+} & RowChange) | ({
+    type: 'gone';
+} & GoneChange) | ({
+    type: 'columns';
+} & ColumnsChange) | ({
+    type: 'replaced';
+} & ReplacedChange);
+
+/**
+ * The version of the dataset with which it changed; for `columns` and for rows at the beginning, the one that the list has reached.
+ */
+export type ChangeVersion = number;
+
+export type RowChange = {
+    type: 'row';
+    version: ChangeVersion;
+    row: RowRecord;
+};
+
+export type GoneChange = {
+    type: 'gone';
+    version: ChangeVersion;
+    row_id: RowId;
+};
+
+export type ColumnsChange = {
+    type: 'columns';
+    version: ChangeVersion;
+    columns: Array<Column>;
+};
+
+export type ReplacedChange = {
+    type: 'replaced';
+    version: ChangeVersion;
+};
+
 export type RowRecordPage = {
     data: Array<RowRecord>;
     pagination: Pagination;
@@ -1243,6 +1297,13 @@ export type Limit = number;
  * The `pagination.cursor` of the previous page. Leave it out for the first page.
  */
 export type Cursor = string;
+
+/**
+ * The `pagination.cursor` of the page before, or the `X-Changes-Cursor` of another reply for the same dataset and the same conditions. Without it the list
+ * begins with all rows.
+ *
+ */
+export type ChangesCursor = string;
 
 /**
  * Whether the API keys that the user has made and that still work are kept or revoked.
@@ -2226,6 +2287,136 @@ export type ExportDataResponses = {
 };
 
 export type ExportDataResponse = ExportDataResponses[keyof ExportDataResponses];
+
+export type ListChangesData = {
+    body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: {
+        /**
+         * The `pagination.cursor` of the page before, or the `X-Changes-Cursor` of another reply for the same dataset and the same conditions. Without it the list
+         * begins with all rows.
+         *
+         */
+        cursor?: string;
+        /**
+         * The maximum number of items on a page.
+         */
+        limit?: number;
+        /**
+         * `field:expression`. Repeat it up to 10 times; a row has to match all of them.
+         *
+         * | Expression | Matches cells |
+         * |---|---|
+         * | `field:value` | equal to the value |
+         * | `field:!value` | not equal to the value; empty cells match too |
+         * | `field:>value` `field:<value` | greater, less |
+         * | `field:>=value` `field:<=value` | greater or equal, less or equal |
+         * | `field:=a,b,"c,d"` | equal to one of up to 100 values |
+         * | `field:~text` | that contain the text, literally and case-sensitive |
+         * | `field:!~text` | that do not contain the text; empty cells match too |
+         * | `field:~~text` | that contain the text, without regard to the case of the letters a to z |
+         * | `field:~=text` | that begin with the text, literally and case-sensitive |
+         * | `field:` | that are empty, or hold the empty text |
+         * | `field:!` | that are not empty, and do not hold the empty text |
+         *
+         * The column's type says how the value is read: a number as in JSON, `true` or `false`, `YYYY-MM-DD`, or JSON (compared
+         * by value). Text is ordered by code point. Empty cells match neither `>` nor `<`.
+         *
+         * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~`, `!~`, `~~` and `~=` only on text, with at most 4,096 characters.
+         * - Of the values after `:=`, write one that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
+         * without a character is an empty cell, `""` is the empty text. Columns of type json have no `:=` here, but in `where`.
+         * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
+         * meaning only directly after the colon or the operator; a backslash alone is the empty text.
+         * - An index on the column serves `:=` as it serves each of the values, and `~=` as it serves a range. It serves neither `~`, `!~` nor `~~`.
+         *
+         */
+        filter?: Array<string>;
+        /**
+         * `field:expression`, written as in `filter`. Repeat it up to 10 times; a row has to match at least one of them, and every
+         * `filter`.
+         *
+         */
+        any?: Array<string>;
+        /**
+         * A `Condition` as JSON: a tree of comparisons, `all`, `any` and `not`. A row has to match it, and every `filter`, and one of `any`.
+         *
+         * ```json
+         * {"any": [{"field": "origin", "op": "in", "value": ["OSL", "TRD"]}, {"not": {"field": "delay", "op": "<=", "value": 10}}]}
+         * ```
+         *
+         * An error points into the tree: `where.any[0].value[1]`.
+         *
+         */
+        where?: string;
+        /**
+         * The columns to return, separated by commas, in this order. Without it, all columns. Row records keep their identifier and times. A
+         * cursor goes on with other `fields` too.
+         *
+         */
+        fields?: Array<string>;
+    };
+    url: '/datasets/{dataset_id}/changes';
+};
+
+export type ListChangesErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The cursor leads nowhere any more: what follows it is no longer kept, the dataset was restored from a backup, or a column of the conditions was deleted or
+     * got another type. Begin again without `cursor`, or with the `X-Changes-Cursor` of a page or an export that you read anew.
+     *
+     */
+    410: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type ListChangesError = ListChangesErrors[keyof ListChangesErrors];
+
+export type ListChangesResponses = {
+    /**
+     * What changed.
+     */
+    200: ChangePage;
+};
+
+export type ListChangesResponse = ListChangesResponses[keyof ListChangesResponses];
 
 export type GetSummaryData = {
     body?: never;

@@ -761,6 +761,57 @@ export const zRowRecordEnvelope = z.looseObject({
     data: zRowRecord
 });
 
+/**
+ * The version of the dataset with which it changed; for `columns` and for rows at the beginning, the one that the list has reached.
+ */
+export const zChangeVersion = z.int().gte(0);
+
+export const zRowChange = z.looseObject({
+    type: z.enum(['row']),
+    version: zChangeVersion,
+    row: zRowRecord
+});
+
+export const zGoneChange = z.looseObject({
+    type: z.enum(['gone']),
+    version: zChangeVersion,
+    row_id: zRowId
+});
+
+export const zColumnsChange = z.looseObject({
+    type: z.enum(['columns']),
+    version: zChangeVersion,
+    columns: z.array(zColumn)
+});
+
+export const zReplacedChange = z.looseObject({
+    type: z.enum(['replaced']),
+    version: zChangeVersion
+});
+
+/**
+ * Something that changed in a dataset, by its `type`. There may be more types later: pass over those that you do not know.
+ *
+ * | `type` | Meaning |
+ * |---|---|
+ * | `row` | the row is there, and this is how it is now |
+ * | `gone` | the row is not there, or does not match the conditions |
+ * | `columns` | the dataset has these columns now, and so have all rows that follow |
+ * | `replaced` | all rows may have changed: begin again without `cursor` |
+ *
+ */
+export const zChange = z.discriminatedUnion('type', [
+    zRowChange.extend({ type: z.literal('row') }),
+    zGoneChange.extend({ type: z.literal('gone') }),
+    zColumnsChange.extend({ type: z.literal('columns') }),
+    zReplacedChange.extend({ type: z.literal('replaced') })
+]);
+
+export const zChangePage = z.looseObject({
+    data: z.array(zChange),
+    pagination: zPagination
+});
+
 export const zRowRecordPage = z.looseObject({
     data: z.array(zRowRecord),
     pagination: zPagination
@@ -998,6 +1049,13 @@ export const zLimit = z.int().gte(1).lte(100).default(20);
  * The `pagination.cursor` of the previous page. Leave it out for the first page.
  */
 export const zCursor = z.string();
+
+/**
+ * The `pagination.cursor` of the page before, or the `X-Changes-Cursor` of another reply for the same dataset and the same conditions. Without it the list
+ * begins with all rows.
+ *
+ */
+export const zChangesCursor = z.string();
 
 /**
  * Whether the API keys that the user has made and that still work are kept or revoked.
@@ -1343,6 +1401,28 @@ export const zExportDataQuery = z.strictObject({
  * The rows as a file.
  */
 export const zExportDataResponse = z.string();
+
+export const zListChangesHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
+export const zListChangesPath = z.strictObject({
+    dataset_id: zDatasetId
+});
+
+export const zListChangesQuery = z.strictObject({
+    cursor: z.string().exactOptional(),
+    limit: z.int().gte(1).lte(100).default(20),
+    filter: z.array(z.string()).max(10).exactOptional(),
+    any: z.array(z.string()).max(10).exactOptional(),
+    where: z.string().exactOptional(),
+    fields: z.array(z.string()).min(1).max(300).exactOptional()
+});
+
+/**
+ * What changed.
+ */
+export const zListChangesResponse = zChangePage;
 
 export const zGetSummaryHeaders = z.looseObject({
     'If-None-Match': z.string().exactOptional()

@@ -82,6 +82,12 @@ export function noSuch(what: Resource, id: string): ApiError {
   return new ApiError(404, 'not_found', `There is no ${what} ${JSON.stringify(id)}.`)
 }
 
+/** What a cursor of changes leads to is not there any more. */
+export function changesGone(why: string): ApiError {
+  const next = 'Read the dataset anew: leave cursor out, or use the X-Changes-Cursor of a new page or export.'
+  return new ApiError(410, 'not_found', `${why} ${next}`)
+}
+
 /** The caller stopped being an owner a moment ago. */
 export function notOwner(): ApiError {
   return new ApiError(403, 'authorization_error', 'Only an owner of the organization may do this.')

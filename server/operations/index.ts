@@ -2,6 +2,7 @@ import type { Operations } from '../../generated/operations.gen.ts'
 import type { Store } from '../store/store.ts'
 import { apiKeyOperations } from './api-keys.ts'
 import type { Callers } from './caller.ts'
+import { changeOperations } from './changes.ts'
 import { columnOperations } from './columns.ts'
 import { dataOperations } from './data.ts'
 import { datasetOperations } from './datasets.ts'
@@ -22,6 +23,7 @@ export function operationsOver(store: Store, findWindow: FindWindow, countGuesse
   return {
     ...datasetOperations(store),
     ...dataOperations(store),
+    ...changeOperations(store),
     ...rowOperations(store),
     ...columnOperations(store),
     ...indexOperations(store),

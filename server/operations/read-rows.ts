@@ -114,7 +114,8 @@ function selectedColumns(shown: readonly ColumnRecord[], sort: readonly BoundSor
   return columns
 }
 
-function pageSizes({ generation, largestRowBytes }: RowTableRecord, shown: readonly ColumnRecord[]) {
+/** How large a page may become, and how large rows are. */
+export function pageSizes({ generation, largestRowBytes }: RowTableRecord, shown: readonly ColumnRecord[]) {
   const rowOverheadBytes = shown.reduce((bytes, { name }) => bytes + Buffer.byteLength(name) + 4, 0)
   return { generation, limitBytes: PAGE_LIMIT_BYTES, largestRowBytes, rowOverheadBytes }
 }

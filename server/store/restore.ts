@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { StoreError } from './interface/store-error.ts'
-import { copyBeside, isTaken, putInPlace, requireUnused } from './runtime/sqlite/restore.ts'
+import { copyBeside, endEpoch, isTaken, putInPlace, requireUnused } from './runtime/sqlite/restore.ts'
 import { openStore } from './store.ts'
 import { type Verified, verifySqlite } from './verify/verify.ts'
 
@@ -27,6 +27,7 @@ export async function restore(backup: string, target: string, { replace }: { rep
     const verified = await verifySqlite(copy)
     const [problem] = verified.problems
     if (problem !== undefined) throw new StoreError('unusable', `${backup} is not whole: ${problem}.`)
+    endEpoch(copy)
     const kept = isReplaced ? `${target}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}` : undefined
     if (isReplaced) requireUnused(target)
     await putInPlace(copy, target, kept)

@@ -13,6 +13,7 @@ import type { Maintenance } from './interface/maintenance.ts'
 import type { OrganizationLifecycle } from './interface/organizations.ts'
 import type { RequestWindows } from './interface/request-windows.ts'
 import type { RowPlans } from './interface/rows.ts'
+import { EPOCH } from './interface/secrets.ts'
 import type { Statements, Steps } from './interface/statements.ts'
 import { StoreError } from './interface/store-error.ts'
 import { organizationLifecycle } from './organization-lifecycle.ts'
@@ -44,6 +45,8 @@ export interface Store
     Maintenance {
   /** The key that signs cursors, the same on every node. */
   readonly cursorKey: KeyObject
+  /** Of the database's past, the same on every node. A restored backup has another one. */
+  readonly epoch: string
   /** Single transactions of what takes several, for those who stop in between. */
   readonly steps: Steps
 }
@@ -90,6 +93,7 @@ async function storeOver(engine: Engine): Promise<Store> {
     ...columnLifecycle(engine, serial),
     ...indexLifecycle(engine, serial),
     cursorKey: await cursorKeyOf(statements),
+    epoch: await secretOf(statements, EPOCH, EPOCH_BYTES),
     steps: statements,
     forgetAnswers: (answers) => forgetAnswers(statements, answers),
     sweepChanges: (time) => sweepChanges(statements, time),
@@ -102,11 +106,15 @@ async function cursorKeyOf(statements: Statements): Promise<KeyObject> {
       'unusable',
       'a copy into this database was interrupted. Run it again; it goes on where it was.',
     )
-  const fresh = randomBytes(32).toString('base64')
-  const secret =
-    (await statements.findSecret({ name: 'cursor' })) ??
-    (await statements.ensureSecret({ name: 'cursor', value: fresh }))
-  return createSecretKey(secret, 'base64')
+  return createSecretKey(await secretOf(statements, 'cursor', 32), 'base64')
+}
+
+const EPOCH_BYTES = 6
+
+/** What all nodes share under a name, made by the first of them. */
+async function secretOf(statements: Statements, name: string, bytes: number): Promise<string> {
+  const fresh = randomBytes(bytes).toString('base64')
+  return (await statements.findSecret({ name })) ?? (await statements.ensureSecret({ name, value: fresh }))
 }
 
 export { StoreError }

@@ -17,7 +17,7 @@ describeEachEngine('The log of a dataset', ({ server, own, client, clientOf, see
       ['appended', 1, 3],
       ['updated', 2, 1],
       ['deleted', 1, 1],
-      ['columns', null, 0],
+      ['replaced', null, 0],
       ['appended', 4, 1],
     ])
     expect((await changesOf(id)).map(({ version }) => version)).toEqual([2, 3, 4, 5, 6])

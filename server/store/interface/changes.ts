@@ -1,10 +1,10 @@
 import type { DatasetKey } from './datasets.ts'
 import type { OrganizationKey } from './organizations.ts'
 
-/** A version of a dataset and what it changed: rows from `firstRow` on, or columns, which have no row. */
+/** A version of a dataset and what it changed: rows from `firstRow` on, or columns or all rows (`replaced`), which have no row. */
 export interface LoggedChange {
   readonly version: number
-  readonly kind: 'appended' | 'updated' | 'deleted' | 'columns'
+  readonly kind: 'appended' | 'updated' | 'deleted' | 'columns' | 'replaced'
   readonly firstRow: number | null
   readonly rowCount: number
   /** Other rows that the same version changed. */

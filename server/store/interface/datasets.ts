@@ -29,6 +29,8 @@ export interface RowTableRecord {
   readonly columnsVersion: number
   readonly largestRowBytes: number
   readonly dataUpdatedAt: number
+  /** When `version` was written; null where the counters do not say that. */
+  readonly writtenAt: number | null
 }
 
 /** A dataset as catalogued, with its columns and counters. */

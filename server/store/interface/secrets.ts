@@ -1,3 +1,6 @@
+/** The name under which the database's epoch is kept. It is no secret: cursors of changes say it. */
+export const EPOCH = 'epoch'
+
 /** Secrets that all nodes of a database share, as texts. */
 export interface Secrets {
   /** The secret of a name; undefined when there is none. */

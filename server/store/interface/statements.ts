@@ -2,6 +2,7 @@ import type { ApiKeys } from './api-keys.ts'
 import type { CellChecks } from './bad-cells.ts'
 import type { ChangeSteps, Changes } from './changes.ts'
 import type { DatasetSteps, Datasets } from './datasets.ts'
+import type { Feeds } from './feed.ts'
 import type { Groups } from './groups.ts'
 import type { IdempotencyKeySteps, IdempotencyKeys } from './idempotency-keys.ts'
 import type { Indexes, IndexSteps } from './indexes.ts'
@@ -38,6 +39,7 @@ export interface Statements
     Projects,
     Datasets,
     Changes,
+    Feeds,
     Rows,
     CellChecks,
     ManyRows,

@@ -17,8 +17,8 @@ export async function selectChanges(db: Kysely<Schema>, args: ChangePage): Promi
   return changes.map(({ parts, ...change }) => (parts === null ? change : { ...change, others: partsOf(parts) }))
 }
 
-function partsOf(text: string): NonNullable<LoggedChange['others']> {
-  // As `settleChanges` wrote it.
+/** What else a version changed, as `settleChanges` wrote it. */
+export function partsOf(text: string): LoggedRows[] {
   const parts = JSON.parse(text) as [LoggedRows['kind'], number, number][]
   return parts.map(([kind, firstRow, rowCount]) => ({ kind, firstRow, rowCount }))
 }

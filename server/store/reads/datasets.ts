@@ -196,5 +196,7 @@ function toRowTable(counters: Counters, { columns, indexes }: Shape): RowTableRe
     largestRowBytes: counters.largest_row_bytes,
     generation: counters.generation,
     dataUpdatedAt: counters.data_updated_at,
+    // Columns are also given rules, which is no version.
+    writtenAt: counters.data_updated_at > (counters.columns_updated_at ?? 0) ? counters.data_updated_at : null,
   }
 }

@@ -4,6 +4,7 @@ import { findApiKey, findKeyHolder, selectApiKeyPage, selectApiKeys } from './ap
 import { selectBadCells } from './bad-cells.ts'
 import { countChanges, selectChanges, selectLogs } from './changes.ts'
 import { findDataset, findRowTable, selectCatalogued, selectDatasets, selectTablesMadeBefore } from './datasets.ts'
+import { selectFeed } from './feed.ts'
 import { laneOfGroups, selectGroups } from './groups/select-groups.ts'
 import { findKeptAnswer } from './idempotency-keys.ts'
 import { findIndex, selectIndexes, selectUnfinishedIndexes } from './indexes.ts'
@@ -50,6 +51,7 @@ export const readsByKey = {
   selectChanges,
   selectDailyUse,
   selectDatasets,
+  selectFeed,
   selectIndexes,
   selectInvitations,
   selectLogs,

@@ -84,13 +84,13 @@ export interface SpareTableTable {
 
 /**
  * What one version of a dataset changed: one record for each write, however many rows it has. `appended` has the numbers of its rows,
- * `updated` and `deleted` that of one row, `columns` none.
+ * `updated` and `deleted` that of one row, `columns` and `replaced` none: after the latter, any row may be another one.
  */
 export interface ChangeTable {
   dataset_id: string
   /** The dataset's `version` after the change. Versions follow each other without gaps, in the order of the commits. */
   version: number
-  kind: 'appended' | 'updated' | 'deleted' | 'columns'
+  kind: 'appended' | 'updated' | 'deleted' | 'columns' | 'replaced'
   first_row: number | null
   row_count: number
   /** Other rows that the version changed, as JSON: `[["updated", 5, 1], …]`; null where there are none. */

@@ -18,7 +18,9 @@ import { nameOfThisProcess } from './this-process.ts'
  */
 export async function finishRebuild(db: Transaction<Schema>, args: RebuildEnd): Promise<FinishedRebuild> {
   const { rebuild, now } = args
-  const change = { kind: 'columns', changesCells: true } as const
+  // Without a column the other cells stay what they are.
+  const change =
+    rebuild.name === undefined ? ({ kind: 'columns', changesCells: true } as const) : ({ kind: 'replaced' } as const)
   const finished = await changeDataset<FinishedRebuild>(db, { ...args, change }, async (own, taken) => {
     // The number that was minted when building began, and the one that this change minted: no other change of columns came between.
     const isAlone = taken.next_column_number === rebuild.to + 2 && taken.generation === rebuild.from

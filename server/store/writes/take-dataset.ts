@@ -9,6 +9,13 @@ export type Change =
   | ({ readonly kind: 'appended'; readonly rowCount: number } & Readonly<RowSizes>)
   | { readonly kind: 'updated' | 'deleted'; readonly rowNumber: number }
   | { readonly kind: 'columns' /** Whether cells are lost or become others. */; readonly changesCells?: boolean }
+  | { readonly kind: 'replaced' }
+
+type ColumnsChange = Extract<Change, { kind: 'columns' | 'replaced' }>
+
+function isOfColumns(change: Change): change is ColumnsChange {
+  return change.kind === 'columns' || change.kind === 'replaced'
+}
 
 export interface DatasetMove {
   readonly datasetId: string
@@ -79,7 +86,7 @@ interface LoggedRows {
 
 /** What a record of the log says of rows, by the row `taken`; its parameters are 64-bit integers. */
 function loggedRows(change: Change): LoggedRows {
-  if (change.kind === 'columns') return { parameters: [], firstRow: sql`null::bigint`, rowCount: sql`0::bigint` }
+  if (isOfColumns(change)) return { parameters: [], firstRow: sql`null::bigint`, rowCount: sql`0::bigint` }
   if (change.kind !== 'appended')
     return { parameters: [change.rowNumber], firstRow: sql`${change.rowNumber}::bigint`, rowCount: sql`1::bigint` }
   const { rowCount } = change
@@ -103,8 +110,8 @@ async function takeThenLog(own: Transaction<Schema>, move: DatasetMove): Promise
 
 function recordOf(change: Change, taken: Taken): Pick<ChangeTable, 'kind' | 'first_row' | 'row_count'> {
   const { kind } = change
-  if (kind === 'columns') return { kind, first_row: null, row_count: 0 }
-  if (kind !== 'appended') return { kind, first_row: change.rowNumber, row_count: 1 }
+  if (isOfColumns(change)) return { kind, first_row: null, row_count: 0 }
+  if (change.kind !== 'appended') return { kind, first_row: change.rowNumber, row_count: 1 }
   return { kind, first_row: taken.next_row_number - change.rowCount, row_count: change.rowCount }
 }
 
@@ -113,7 +120,7 @@ type Counters = ExpressionBuilder<Schema, 'counters'>
 /** The statement that moves the counters, with its parameters in their order and a name for its form. */
 function moveOf(own: Transaction<Schema>, { datasetId, columnsVersion, change, now }: DatasetMove) {
   const known = columnsVersion === undefined ? [] : [columnsVersion]
-  const { parameters, set } = change.kind === 'columns' ? columnsMove(change, now) : rowsMove(change, now)
+  const { parameters, set } = isOfColumns(change) ? columnsMove(change, now) : rowsMove(change, now)
   return {
     shape: `${change.kind} ${parameters.length} ${known.length}`,
     parameters: [...parameters, datasetId, ...known],
@@ -127,7 +134,7 @@ function moveOf(own: Transaction<Schema>, { datasetId, columnsVersion, change, n
   }
 }
 
-function rowsMove(change: Exclude<Change, { kind: 'columns' }>, now: number) {
+function rowsMove(change: Exclude<Change, ColumnsChange>, now: number) {
   if (change.kind !== 'appended') {
     const gone = change.kind === 'deleted' ? 1 : 0
     return {
@@ -153,7 +160,8 @@ function rowsMove(change: Exclude<Change, { kind: 'columns' }>, now: number) {
   }
 }
 
-function columnsMove({ changesCells = false }: Extract<Change, { kind: 'columns' }>, now: number) {
+function columnsMove(change: ColumnsChange, now: number) {
+  const changesCells = change.kind === 'replaced' || change.changesCells === true
   return {
     parameters: changesCells ? [now, now] : [now],
     set: (eb: Counters) => ({

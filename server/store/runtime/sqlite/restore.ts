@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { link, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
+import { EPOCH } from '../../interface/secrets.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { connectReadOnly } from '../../sql/sqlite/connection.ts'
 import { selectFaults } from '../../sql/sqlite/physical.ts'
@@ -33,6 +34,16 @@ export async function copyBeside(backup: string, target: string): Promise<string
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new StoreError('unusable', `${backup} cannot be restored: ${reason}`, { cause: error })
+  } finally {
+    database.close()
+  }
+}
+
+/** Ends the epoch of a copy. Its versions are counted from an older number, so cursors of changes that were made since the backup are not for it. */
+export function endEpoch(copy: string): void {
+  const database = new Database(copy)
+  try {
+    database.prepare('delete from secrets where name = ?').run(EPOCH)
   } finally {
     database.close()
   }
