@@ -3,6 +3,7 @@
 /** From the bytes of a body to the value that its validator takes, by the declared media type. Knows no framework. */
 import { type DecodeIssue, decodeForm } from './decode.gen.ts'
 import { decodeItem, isArrayKind, itemKind } from './decode-item.gen.ts'
+import { decodedAs, decodeText } from './decode-text.gen.ts'
 import type { RouteBody, RouteContent, RouteParameters } from './route.gen.ts'
 
 /** What the operation declares for a media type, and that media type as its request has it. */
@@ -44,8 +45,10 @@ export async function decodeBody(
 ): Promise<DecodedBody> {
   if (decode === 'bytes' || decode === 'stream') return { ok: true, value: bytes }
   if (decode === 'multipart') return decodeMultipart(fields, header ?? '', bytes)
-  const text = utf8(bytes)
-  if (text === undefined) return unreadable('is not valid UTF-8')
+  // JSON and forms are UTF-8, whatever their media type says
+  const decoded = decode === 'text' ? decodeText(header ?? '', bytes) : decodedAs('utf-8', bytes)
+  if ('problem' in decoded) return unreadable(decoded.problem)
+  const { text } = decoded
   if (decode === 'json') return parseJson(text)
   if (decode === 'text') return { ok: true, value: text }
   const { value, issues } = decodeForm(fields, text)
@@ -54,14 +57,6 @@ export async function decodeBody(
 
 function unreadable(problem: string): DecodedBody {
   return { ok: false, problem, issues: [] }
-}
-
-function utf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
 }
 
 function parseJson(text: string): DecodedBody {

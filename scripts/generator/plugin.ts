@@ -26,6 +26,7 @@ export const STATIC_FILES = [
     'decode-members',
     'decode-sent',
     'decode-split',
+    'decode-text',
   ] as const),
   ...(['encode', 'item-stream', 'replies', 'resource', 'route', 'streams'] as const),
 ] as const
@@ -52,7 +53,7 @@ function writeFiles(plugin: OperationsPlugin['Instance']): void {
   const webhooks = webhooksFile(model.webhooks)
   if (webhooks !== undefined) {
     writeFileSync(join(folder, 'webhooks.gen.ts'), webhooks)
-    for (const name of ['callback-url', 'webhook']) writeStatic(folder, name)
+    for (const name of ['callback-url', 'webhook', 'webhook-parameters']) writeStatic(folder, name)
   }
   for (const name of STATIC_FILES) writeStatic(folder, name)
   writeParts(plugin, model, folder)

@@ -84,3 +84,14 @@ test('what several operations have from one place is said once, and all in the o
   )
   expect(places).toEqual(['a.yaml:3:12:', 'a.yaml:20:18:'])
 })
+
+test('a path parameter of a webhook, which has no path, is noticed, and of a callback whose address does not name it', async () => {
+  const parameters = '[{ name: id, in: path, required: true, schema: { type: string } }]'
+  const sent = `{ post: { parameters: ${parameters}, responses: { '204': { description: Seen. } } } }`
+  const callbacks = `      callbacks: { moved: { '{$request.body#/url}': ${sent} } }\n      x-anything`
+  const document = `${GOOD.replace('      x-anything', callbacks)}webhooks:\n  moved: ${sent}\n`
+  expect(await notesOn(document)).toEqual([
+    'a.yaml:10:55: the parameter id of this callback is ignored. Write {id} into the address {$request.body#/url}, or remove it.',
+    'a.yaml:23:12: the parameter id of this webhook is ignored. A webhook has no path of its own: send it in the body, the query or a header, or remove it.',
+  ])
+})

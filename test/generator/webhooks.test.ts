@@ -135,3 +135,44 @@ test('a callback goes to where the request that asked for it says', async () => 
   )
   expect([reply?.status, points]).toEqual([202, [{ x: 1 }]])
 })
+
+describe('the path and the cookies of a callback', () => {
+  const received: unknown[] = []
+  const subscribeOrdered = async (_: unknown, __: Request, parameters: unknown) => void received.push(parameters)
+  const fetch = (url: string, init: RequestInit) =>
+    generated['receiveCallback']?.(new Request(url, init), { subscribeOrdered }) ?? Promise.reject()
+  const send = async (path: object, url = 'https://example.com/a/shops/{shop}/orders/{order}.json') => {
+    const options = { fetch, path, cookies: { session: 'a;b=c', seen: 2 } }
+    return (await generated['sendSubscribeOrdered']?.(url, undefined, options))?.status
+  }
+
+  test('are received as they were sent, wherever the receiver has its address', async () => {
+    const { callbacks } = await import(join(folder.path, 'everything/webhooks.gen.ts'))
+    const url = callbackUrl(callbacks.subscribeOrdered.url, {
+      ...{ url: 'https://api/subscriptions', method: 'POST' },
+      request: { body: { url: 'https://example.com/a(b)' } },
+    })
+    expect(await send({ shop: ['a', 'b,/c'], order: 5 }, url)).toBe(204)
+    expect(await send({ shop: ['a'], order: 6 }, String(new globalThis.URL(url ?? '')))).toBe(204)
+    const cookies = { session: 'a;b=c', seen: 2 }
+    expect(received).toEqual([
+      { path: { shop: ['a', 'b,/c'], order: 5 }, cookies },
+      { path: { shop: ['a'], order: 6 }, cookies },
+    ])
+  })
+
+  test('are refused by name if they are not what is declared', async () => {
+    const problemsOf = async (url: string, headers: Record<string, string>) => {
+      const reply = await fetch(url, { method: 'PUT', headers })
+      return [reply.status, ((await reply.json()) as { problems: { path: string }[] }).problems.map(({ path }) => path)]
+    }
+    const cookie = { cookie: 'session=a' }
+    expect(await problemsOf('https://example.com/shops/a/orders/five.json', cookie)).toEqual([400, ['path.order']])
+    expect(await problemsOf('https://example.com/orders/5.json', cookie)).toEqual([400, ['path.order', 'path.shop']])
+    expect(await problemsOf('https://example.com/shops/a/orders/5.json', {})).toEqual([400, ['cookies.session']])
+  })
+
+  test('have to have a place in the address', async () => {
+    await expect(send({ shop: ['a'], order: 5 }, URL)).rejects.toThrow('has no {shop}')
+  })
+})

@@ -22,7 +22,7 @@ import {
   WEBHOOK_PARAMETERS,
 } from './openapi.ts'
 import { referencesIn } from './references.ts'
-import { type FoundWebhook, webhooksOf } from './webhooks.ts'
+import { type FoundWebhook, parametersIn, WEBHOOK_SLOTS, webhooksOf } from './webhooks.ts'
 
 interface Names {
   readonly schemas: { [name: string]: unknown }
@@ -51,14 +51,16 @@ export function nameBodies(document: Document): void {
 }
 
 /** hey-api knows webhooks in part and callbacks not at all, so the payload of each gets a name. */
-function nameWebhook({ wanted, operation, parameters, place }: FoundWebhook, names: Names): void {
+function nameWebhook(found: FoundWebhook, names: Names): void {
+  const { wanted, operation, place } = found
   const id = toCase(wanted, 'PascalCase')
-  const ofPlace = (where: string): ParameterObject[] => parameters.filter((parameter) => parameter.in === where)
-  const [headers, query] = [ofPlace('header'), ofPlace('query')]
-  operation[WEBHOOK_PARAMETERS] = {
-    ...(headers.length > 0 && { headers: addSchema(`${id}Headers`, objectOf(headers), names) }),
-    ...(query.length > 0 && { query: addSchema(`${id}Query`, objectOf(query), names) }),
-  }
+  const slots = WEBHOOK_SLOTS.flatMap((slot) => {
+    const declared = parametersIn(found, slot)
+    return declared.length === 0
+      ? []
+      : [[slot, addSchema(`${id}${toCase(slot, 'PascalCase')}`, objectOf(declared), names)]]
+  })
+  operation[WEBHOOK_PARAMETERS] = Object.fromEntries(slots)
   nameOperation(id, { responses: operation.responses ?? {} }, [...place], names)
   const { content = {} } = names.resolve<RequestBodyObject>(operation.requestBody ?? {}) ?? {}
   for (const mediaType of Object.keys(content)) {

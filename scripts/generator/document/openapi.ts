@@ -35,11 +35,11 @@ export interface OperationObject {
   readonly callbacks?: { readonly [name: string]: CallbackObject | Reference }
   /** Left by `name-bodies.ts`: the schema of all its cookies. */
   [COOKIES]?: string
-  /** The same of a webhook: the schemas of its headers and of its query. */
+  /** The same of a webhook: the schemas of its parameters by their places. */
   [WEBHOOK_PARAMETERS]?: { readonly [slot in WebhookSlot]?: string }
 }
 
-export type WebhookSlot = 'headers' | 'query'
+export type WebhookSlot = 'cookies' | 'headers' | 'path' | 'query'
 
 /** Path items by the expressions of their addresses. */
 export interface CallbackObject {

@@ -6,6 +6,7 @@ import type { Note } from '../note.ts'
 import type { Document, OperationObject, PathItem } from './openapi.ts'
 import { METHODS, operationsOf, type ParameterObject, type Resolve, resolverWithin } from './openapi.ts'
 import { isObject, type JsonObject, schemasOf } from './walk-schemas.ts'
+import { type FoundWebhook, parametersIn, webhooksOf } from './webhooks.ts'
 
 export function noteSuspicions(document: Document, note: Note): void {
   const resolve = resolverWithin(document)
@@ -21,6 +22,20 @@ export function noteSuspicions(document: Document, note: Note): void {
       note,
     )
     noteSchemes(operation, document, place, note)
+  }
+  for (const found of webhooksOf(document, resolve)) noteWithoutPath(found, note)
+}
+
+/** Where a webhook goes its receiver says, so that a document cannot say what is in the path. */
+function noteWithoutPath(found: FoundWebhook, note: Note): void {
+  const known = parametersIn(found, 'path').map(({ name }) => name)
+  for (const { name, in: where } of found.parameters) {
+    if (where !== 'path' || known.includes(name)) continue
+    const advice =
+      found.kind === 'webhook'
+        ? 'A webhook has no path of its own: send it in the body, the query or a header, or remove it.'
+        : `Write {${name}} into the address ${found.path}, or remove it.`
+    note(`the parameter ${name} of this ${found.kind} is ignored. ${advice}`, found.place)
   }
 }
 

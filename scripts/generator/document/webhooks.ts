@@ -9,6 +9,7 @@ import {
   type ParameterObject,
   type PathItem,
   type Resolve,
+  type WebhookSlot,
 } from './openapi.ts'
 
 export interface FoundWebhook {
@@ -22,6 +23,23 @@ export interface FoundWebhook {
   readonly parameters: readonly ParameterObject[]
   /** Where it stands in the document. */
   readonly place: readonly string[]
+}
+
+const PLACES: { readonly [slot in WebhookSlot]: string } = {
+  path: 'path',
+  query: 'query',
+  headers: 'header',
+  cookies: 'cookie',
+}
+
+export const WEBHOOK_SLOTS = ['path', 'query', 'headers', 'cookies'] as const
+
+/** A webhook has no path of its own, and of a callback the parameters count that its expression names. */
+export function parametersIn({ kind, path, parameters }: FoundWebhook, slot: WebhookSlot): ParameterObject[] {
+  const found = parameters.filter((parameter) => parameter.in === PLACES[slot])
+  if (slot !== 'path') return found
+  const named = found.filter(({ name }) => kind === 'callback' && path.includes(`{${name}}`))
+  return named.map((parameter) => ({ ...parameter, required: true }))
 }
 
 /** In the order of the document. */

@@ -3,6 +3,7 @@
  * is the one of `types.gen.ts`; validators by their names in `zod.gen.ts`.
  */
 
+import type { WebhookSlot } from '../document/openapi.ts'
 import type { Pagination } from '../static/resource.ts'
 import type {
   BodyDecoding,
@@ -129,9 +130,9 @@ export interface WebhookModel {
   readonly replies: readonly Reply[]
 }
 
-/** The headers of a webhook, or its query. */
+/** The parameters of a webhook in one place. */
 export interface WebhookParameters {
-  readonly slot: 'headers' | 'query'
+  readonly slot: WebhookSlot
   /** After validation. */
   readonly type: string
   readonly sentType: string

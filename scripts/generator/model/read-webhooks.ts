@@ -1,7 +1,7 @@
 /** Reads the requests that the described service itself sends: webhooks, and callbacks of operations. */
 import type { IR } from '@hey-api/openapi-ts'
 import { type Document, type ParameterObject, WEBHOOK_PARAMETERS } from '../document/openapi.ts'
-import { type FoundWebhook, webhooksOf } from '../document/webhooks.ts'
+import { type FoundWebhook, parametersIn, WEBHOOK_SLOTS, webhooksOf } from '../document/webhooks.ts'
 import type { Route, RouteParameter } from '../static/route.ts'
 import type { WebhookModel, WebhookParameters } from './model.ts'
 import { typeName } from './names.ts'
@@ -21,7 +21,7 @@ export function readWebhooks(document: Document, source: Source): WebhookModel[]
       ...{ kind, name, path, summary, description },
       // the document spells methods in lower case
       method: method.toUpperCase() as Route['method'],
-      parameters: (['headers', 'query'] as const).flatMap((slot) => readParameters(slot, found, source)),
+      parameters: WEBHOOK_SLOTS.flatMap((slot) => readParameters(slot, found, source)),
       body: readContents(operation, undefined, source),
       replies: readReplies({ method, path }, operation, source),
     }
@@ -36,19 +36,15 @@ function freeName(wanted: string, names: Set<string>): string {
 }
 
 /** Of one place, if there are any. */
-function readParameters(
-  slot: WebhookParameters['slot'],
-  { operation, parameters }: FoundWebhook,
-  source: Source,
-): WebhookParameters[] {
-  const ref = operation[WEBHOOK_PARAMETERS]?.[slot]
+function readParameters(slot: WebhookParameters['slot'], found: FoundWebhook, source: Source): WebhookParameters[] {
+  const ref = found.operation[WEBHOOK_PARAMETERS]?.[slot]
   if (ref === undefined) return []
   const [sentType, validator] = [source.names.type(ref), source.names.validator(ref)]
   if (sentType === undefined || validator === undefined) return []
   const { properties = {} } = source.resolveSchema(ref)
-  const declared = parameters
-    .filter(({ in: place }) => (place === 'header' ? 'headers' : place) === slot)
-    .map((parameter) => [parameter.name, readParameter(parameter, properties, source)] as const)
+  const declared = parametersIn(found, slot).map(
+    (parameter) => [parameter.name, readParameter(parameter, properties, source)] as const,
+  )
   const isRequired = declared.some(([, { required }]) => required)
   const type = sharedType(ref, source) ?? inferredType(validator)
   return [{ slot, type, sentType, validator, isRequired, declared: new Map(declared) }]
@@ -60,8 +56,7 @@ function readParameter(
   source: Source,
 ): RouteParameter {
   const { [name]: schema = {} } = properties
-  const location = place === 'header' ? 'header' : 'query'
-  const named = style ?? (location === 'header' ? 'simple' : 'form')
-  const styled = { name, location, schema, required, style: named, explode: explode ?? named === 'form' }
+  const named = style ?? (place === 'header' || place === 'path' ? 'simple' : 'form')
+  const styled = { name, location: place, schema, required, style: named, explode: explode ?? named === 'form' }
   return decodingOf(styled, content !== undefined, source)
 }

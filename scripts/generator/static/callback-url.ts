@@ -15,8 +15,9 @@ interface Message {
 }
 
 /**
- * Where a callback goes: `{$request.body#/url}?id={$response.body#/id}`. Undefined if something that it names was not sent. The address
- * is the caller's choice: check that it is none of your own network.
+ * Where a callback goes: `{$request.body#/url}?id={$response.body#/id}`. Undefined if something that it names was not sent. Names in braces
+ * that are no expressions stay: they are path parameters, which the sender fills in. The address is the caller's choice: check that it is
+ * none of your own network.
  */
 export function callbackUrl(expression: string, exchange: Exchange): string | undefined {
   const parts = expression.split(/\{([^}]*)\}/)
@@ -25,6 +26,7 @@ export function callbackUrl(expression: string, exchange: Exchange): string | un
 }
 
 function expressionValue(expression: string, exchange: Exchange): string | undefined {
+  if (!expression.startsWith('$')) return `{${expression}}`
   if (expression === '$url') return exchange.url
   if (expression === '$method') return exchange.method
   if (expression === '$statusCode') return exchange.statusCode?.toString()

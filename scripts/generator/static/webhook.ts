@@ -1,38 +1,43 @@
 /** Sends and receives webhooks and callbacks, by the Fetch standard: in Node, workers and browsers. */
-import { type Decoded, decodeHeaders, decodeQuery } from './decode.ts'
 import { acceptedContent, type Bytes, decodeBody } from './decode-body.ts'
-import { encodeHeaders, encodeQuery } from './encode.ts'
-import type { ParameterStyles } from './resource.ts'
-import type { RouteBody, RouteParameters, Validator } from './route.ts'
+import type { RouteBody } from './route.ts'
 import { chunksOf } from './streams.ts'
+import {
+  type DeclaredParameters,
+  type GivenParameters,
+  type Problem,
+  readParameters,
+  type WebhookSlot,
+  written,
+} from './webhook-parameters.ts'
 
 export { callbackUrl, type Exchange } from './callback-url.ts'
 
-/** A request that the described service sends to others. */
-export interface Webhook {
+/** A request that the described service sends to others, with the parameters that the document declares. */
+export type Webhook = DeclaredParameters & {
   readonly method: string
-  /** The headers and the parameters of the query that the document declares. */
-  readonly headers?: WebhookParameters
-  readonly query?: WebhookParameters
   /** Missing where it has no payload. */
   readonly body?: RouteBody
   /** The status that says that it has arrived, if its receiver says nothing else. */
   readonly status: number
-  /** Of a callback: where it goes, as an expression about the request that asked for it. `callbackUrl` reads it. */
-  readonly url?: string
 }
 
-export interface WebhookParameters {
-  readonly declared: RouteParameters
-  readonly schema: Validator
-}
-
-/** `Headers` and `Query` are the types of what the document declares. What it requires is required here. */
-export type SendOptions<Headers extends object = object, Query extends object = object> = {
+/** `Declared` has the types of the parameters that the document declares. What it requires is required here. */
+export type SendOptions<Declared extends { readonly [slot in WebhookSlot]?: object } = object> = {
   readonly fetch?: typeof fetch | undefined
   readonly signal?: AbortSignal | undefined
-} & Member<'headers', Headers, WebhookHeaders<Headers>> &
-  Member<'query', Query, Query>
+} & Member<'headers', MemberOf<Declared, 'headers'>, WebhookHeaders<MemberOf<Declared, 'headers'>>> &
+  Plain<Declared, 'cookies'> &
+  Plain<Declared, 'path'> &
+  Plain<Declared, 'query'>
+
+type MemberOf<Declared, Name extends WebhookSlot> = Declared extends {
+  readonly [key in Name]: infer Value extends object
+}
+  ? Value
+  : object
+
+type Plain<Declared, Name extends WebhookSlot> = Member<Name, MemberOf<Declared, Name>, MemberOf<Declared, Name>>
 
 /** Headers, others than those that are declared too, or what makes them of the body, such as a signature. */
 export type WebhookHeaders<Declared extends object> =
@@ -48,11 +53,10 @@ type Member<Name extends string, Declared extends object, Value> =
     ? { readonly [key in Name]?: Value | undefined }
     : { readonly [key in Name]: Value }
 
-interface Given {
+type Given = Omit<GivenParameters, 'headers'> & {
   readonly fetch?: typeof fetch | undefined
   readonly signal?: AbortSignal | undefined
   readonly headers?: object | ((body: string) => object | Promise<object>) | undefined
-  readonly query?: object | undefined
 }
 
 /** Sends a payload once. The caller decides by `ok` of the response whether to send it again. It follows no redirects. */
@@ -60,45 +64,25 @@ export async function send(
   { method, body, ...declared }: Webhook,
   url: string | URL,
   payload: unknown,
-  { fetch: request = fetch, signal, headers = {}, query = {} }: Given = {},
+  { fetch: request = fetch, signal, headers = {}, ...parameters }: Given = {},
 ): Promise<Response> {
   const mediaTypes = Object.keys(body?.content ?? {})
   const mediaType = mediaTypes.find((candidate) => /[/+]json/i.test(candidate)) ?? mediaTypes[0]
   const isJson = mediaType === undefined || /[/+]json/i.test(mediaType)
   const text = payload === undefined ? undefined : isJson ? JSON.stringify(payload) : String(payload)
   const own = typeof headers === 'function' ? await headers(text ?? '') : headers
-  return request(withQuery(url, encodeQuery(query, stylesOf(declared.query))), {
+  const call = written(url, declared, { ...parameters, headers: own })
+  return request(call.url, {
     method,
     // it may be the address of a stranger, who could send the payload and its headers on
     redirect: 'manual',
     headers: {
       ...(text !== undefined && { 'content-type': mediaType ?? 'application/json' }),
-      ...encodeHeaders(own, stylesOf(declared.headers)),
+      ...call.headers,
     },
     ...(text !== undefined && { body: text }),
     ...(signal && { signal }),
   })
-}
-
-/** The address may have a query of its own. */
-function withQuery(url: string | URL, query: string): string | URL {
-  if (query === '') return url
-  const target = new URL(url)
-  target.search += `${target.search === '' ? '' : '&'}${query}`
-  return target
-}
-
-function stylesOf({ declared }: Partial<WebhookParameters> = {}): ParameterStyles {
-  const styles = Object.entries(declared ?? {}).map(([name, { kind, separator, spread, prefix }]) => [
-    name,
-    {
-      ...(kind === 'json' && { kind }),
-      ...(separator !== undefined && { separator }),
-      ...(spread !== undefined && { spread }),
-      ...(prefix !== undefined && { prefix }),
-    },
-  ])
-  return Object.fromEntries(styles)
 }
 
 export interface ReceiveOptions {
@@ -141,7 +125,7 @@ export async function receive(
   for (const { name, webhook, handle } of methods) {
     const payload = await payloadOf(webhook, request.headers.get('content-type') ?? undefined, bytes)
     isKnownType ||= payload.isKnownType
-    const parameters = parametersOf(webhook, request)
+    const parameters = readParameters(webhook, request)
     if (payload.ok && parameters.problems.length === 0) {
       // casts: the validators have accepted them
       return responseOf(await handle(payload.value as never, request, parameters.value as never), webhook.status)
@@ -150,36 +134,6 @@ export async function receive(
     problems.push(...found.map((problem) => ({ webhook: name, ...problem })))
   }
   return isKnownType ? Response.json({ problems }, { status: 400 }) : new Response(null, { status: 415 })
-}
-
-interface Problem {
-  readonly problem: string
-  /** Of a parameter, after `headers` or `query`. */
-  readonly path: string
-}
-
-/** Those that the document declares. An address may have others, which are its receiver's own. */
-function parametersOf({ headers, query }: Webhook, request: Request): { value: object; problems: Problem[] } {
-  const problems: Problem[] = []
-  const read = (slot: string, { schema }: WebhookParameters, { value, issues }: Decoded): [string, unknown][] => {
-    const wrong = issues.filter(({ reason }) => reason !== 'unknown')
-    problems.push(...wrong.map((issue) => ({ problem: issue.reason, path: 'name' in issue ? issue.name : slot })))
-    const result = schema.safeParse(value)
-    if (result.success) return [[slot, result.data]]
-    const found = result.error.issues.map(({ message, path }) => ({
-      problem: message,
-      path: [slot, ...path].join('.'),
-    }))
-    problems.push(...found)
-    return []
-  }
-  const sent = Object.fromEntries(request.headers)
-  const search = new URL(request.url).search.slice(1)
-  const value = [
-    ...(headers ? read('headers', headers, decodeHeaders(headers.declared, sent)) : []),
-    ...(query ? read('query', query, decodeQuery(query.declared, search)) : []),
-  ]
-  return { value: Object.fromEntries(value), problems }
 }
 
 type Payload =

@@ -87,8 +87,8 @@ function successOf({ replies }: WebhookModel): number {
 function sender(webhook: WebhookModel): string {
   const { name, kind, parameters } = webhook
   const isRequired = parameters.some((each) => each.isRequired)
-  const typeOf = (slot: string): string => parameters.find((each) => each.slot === slot)?.sentType ?? 'object'
-  const types = parameters.length === 0 ? '' : `<${typeOf('headers')}, ${typeOf('query')}>`
+  const members = parameters.map(({ slot, sentType }) => `${slot}: ${sentType}`)
+  const types = members.length === 0 ? '' : `<{ ${members.join('; ')} }>`
   return [
     docComment(webhook).replace(/^ {2}/gm, ''),
     `export function send${name}(url: string | URL, payload: ${name}Payload, options${isRequired ? '' : '?'}: SendOptions${types}): Promise<Response> {\n`,
