@@ -415,7 +415,10 @@ export class RowResource {
    *
    * Changes all of these rows or none: those of `ids`, or those that match `filter`, `any` and `where`. Conditions need `expected`, the
    * number of rows that have to match: with another number the reply is a 422 at `expected` and nothing is changed. `dry_run: true` changes
-   * nothing and has the same reply; `expected` may be left out then. At most 50,000 rows match.
+   * nothing and has the same reply; `expected` may be left out then.
+   *
+   * Any number of rows may match. If they are more than 10,000, the change takes time by the number of rows in the dataset. Others read and
+   * write the dataset meanwhile; what they write is kept, and the change is made to the rows that match when it is complete.
    */
   updateWhere(datasetId: types.UpdateRowsWhereData['path']['dataset_id'], body: types.UpdateRowsWhereData['body'], options?: RequestOptions): Reply<types.RowsChangedEnvelope['data']> {
     return this.#transport.call({
@@ -433,7 +436,10 @@ export class RowResource {
    *
    * Deletes all of these rows or none: those of `ids`, or those that match `filter`, `any` and `where`. Conditions need `expected`, the
    * number of rows that have to match: with another number the reply is a 422 at `expected` and nothing is deleted. `dry_run: true` deletes
-   * nothing and has the same reply; `expected` may be left out then. At most 50,000 rows match.
+   * nothing and has the same reply; `expected` may be left out then.
+   *
+   * Any number of rows may match. If they are more than 10,000, the change takes time by the number of rows in the dataset. Others read and
+   * write the dataset meanwhile; what they write is kept, and the change is made to the rows that match when it is complete.
    */
   deleteWhere(datasetId: types.DeleteRowsWhereData['path']['dataset_id'], body: types.DeleteRowsWhereData['body'], options?: RequestOptions): Reply<types.RowsChangedEnvelope['data']> {
     return this.#transport.call({
@@ -558,7 +564,8 @@ export class ColumnResource {
    * **Another type.** A new `type` converts every cell by the
    * table below. If one cell does not convert, nothing changes, and a 422 at `type` names the first such row and their number.
    * Empty cells stay empty. The converted cells have to keep the rules that the column will have; send `null` for those
-   * that do not go with the new type. A renamed column keeps its indexes; a new `type` drops the indexes that name it.
+   * that do not go with the new type. A renamed column keeps its indexes; a new `type` drops the indexes that name it,
+   * but keeps unique ones. If it would give two rows the same key, nothing changes, and a 422 at `type` has the first two and how many there are.
    *
    * | From \ to | `text` | `number` | `boolean` | `date` | `json` |
    * |---|---|---|---|---|---|
@@ -629,10 +636,10 @@ export class IndexResource {
    * such a row with a 422 that names the row which has them. Rows with an empty cell in one of the fields are not compared. Texts are compared as they are,
    * character by character. A cell has at most 512 characters, the texts of one row at most 2,000 bytes in UTF-8. If the dataset has
    * rows that are the same already, the reply is a 422 at `fields` with the first of them and how many there are. A unique index serves no page;
-   * create another index of the same fields for that. Its columns keep their types as long as it is there.
+   * create another index of the same fields for that. A column of it can get another type if no two rows have the same cells then.
    *
    * A dataset has at most 16 indexes, no two of a kind with the same fields (a 422 at `fields` names the existing one). A renamed
-   * column keeps its indexes; deleting it or changing its type deletes the indexes that name it.
+   * column keeps its indexes; deleting it or changing its type deletes the indexes that name it, but a unique index stays when a type changes.
    */
   create(datasetId: types.CreateIndexData['path']['dataset_id'], body: types.CreateIndexData['body'], options?: RequestOptions): Reply<types.IndexEnvelope['data']> {
     return this.#transport.call({

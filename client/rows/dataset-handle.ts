@@ -75,7 +75,7 @@ export class DatasetHandle<Columns extends ColumnDefinitions> {
     return upsertRows(this.#reference, source, options)
   }
 
-  /** Sets the same cells in all rows that match, if they are as many as expected. At most 50,000. */
+  /** Sets the same cells in all rows that match, if they are as many as expected. */
   updateWhere(
     condition: ConditionOf<Columns>,
     values: NewRowOf<Columns>,
@@ -85,7 +85,7 @@ export class DatasetHandle<Columns extends ColumnDefinitions> {
     return updateWhere(this.#reference, condition, values, options)
   }
 
-  /** Deletes all rows that match, if they are as many as expected. At most 50,000. */
+  /** Deletes all rows that match, if they are as many as expected. */
   deleteWhere(condition: ConditionOf<Columns>, options: MatchingOptions): PromiseLike<RowsChanged> {
     return deleteWhere(this.#reference, condition, options)
   }

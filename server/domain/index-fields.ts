@@ -11,6 +11,8 @@ export interface IndexField {
 /** An index that is built: pages may be read by it. */
 export interface UsableIndex {
   readonly id: string
+  /** The generation of the row table beside which it was built, where that says which table it is. */
+  readonly builtFor?: number
   readonly fields: readonly IndexField[]
 }
 

@@ -9,6 +9,7 @@ export const KEY_LIMITS = { textLength: 512, bytes: 2_000 }
 /** A unique index, with the places of its columns among those of the dataset. */
 export interface UniqueKey {
   readonly indexId: string
+  readonly builtFor?: number
   readonly columns: readonly (ColumnRecord & { readonly place: number })[]
 }
 
@@ -23,8 +24,9 @@ export interface KeysOfRows {
 
 /** The unique indexes of a dataset. */
 export function uniqueKeysOf(columns: readonly ColumnRecord[], indexes: readonly UsableIndex[]): UniqueKey[] {
-  return indexes.filter(isUnique).map(({ id, fields }) => ({
+  return indexes.filter(isUnique).map(({ id, fields, ...built }) => ({
     indexId: id,
+    ...built,
     columns: fields.flatMap((field) => {
       const place = columns.findIndex(({ number }) => number === field.column)
       const column = columns[place]

@@ -7,6 +7,7 @@ import type {
 } from '../../generated/operations.gen.ts'
 import type { ColumnDefinition, ColumnRecord, ColumnTerms } from '../domain/columns.ts'
 import { isRepeated } from '../domain/idempotency-key.ts'
+import { uniqueKeysOf } from '../domain/unique-keys.ts'
 import type { ColumnChange } from '../store/interface/columns.ts'
 import type { RowTableRecord } from '../store/interface/datasets.ts'
 import { type Store, StoreError } from '../store/store.ts'
@@ -16,7 +17,7 @@ import { changedColumn, readColumns, requireSmallTerms, toColumn } from './colum
 import { MAX_COLUMNS } from './contract-limits.ts'
 import { createOnce } from './create-once.ts'
 import { rowTableOf, withDataset } from './current-dataset.ts'
-import { notConvertible, rulesBroken } from './refused-changes.ts'
+import { keysTaken, notConvertible, rulesBroken } from './refused-changes.ts'
 
 export function columnOperations(store: Store): ColumnOperations<Callers> {
   return {
@@ -62,6 +63,8 @@ export function columnOperations(store: Store): ColumnOperations<Callers> {
             throw nameTaken(definition.name)
           case 'in_unique_index':
             throw inUniqueIndex(column.name, updated.of)
+          case 'not_unique':
+            throw unprocessable('type', keysTaken(updated, keyNames(dataset, updated.indexId)))
           case 'not_convertible':
             throw notConvertible({ ...definition, name: column.name }, definition.type, updated)
           case 'rules_broken':
@@ -132,9 +135,14 @@ function lastColumn(name: string) {
   )
 }
 
+function keyNames({ columns, indexes }: RowTableRecord, indexId: string): string[] {
+  const key = uniqueKeysOf(columns, indexes).find((unique) => unique.indexId === indexId)
+  return key?.columns.map(({ name }) => name) ?? []
+}
+
 function inUniqueIndex(name: string, indexId: string) {
   return unprocessable(
     'type',
-    `${JSON.stringify(name)} is a column of the unique index ${indexId} and keeps its type: cells of another type may be equal. Delete the index first, and create it again afterwards.`,
+    `${JSON.stringify(name)} is a column of the unique index ${indexId}, which has no columns of type json. Delete the index first.`,
   )
 }

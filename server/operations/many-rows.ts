@@ -73,6 +73,7 @@ function changing(store: Store, stored: StoredBytes) {
       validBody(schema, parseBody(body))
       throw new Error(`a body of ${operation} was refused that the contract takes`)
     }
+    if (changed.outcome === 'too_many_match') throw new Error(`${operation} names its rows`)
     if (changed.outcome !== 'changed') throw notChanged(changed, datasetId, { limits, quota })
     stored.add(organizationId, changed.storedBytes)
     return changed

@@ -12,7 +12,7 @@ import { invalid, MAX_FINDINGS, unprocessable } from './api-error.ts'
 import type { Caller, Callers } from './caller.ts'
 import { withDataset } from './current-dataset.ts'
 import { countsOf, replayed } from './many-rows.ts'
-import { MOST_MATCHING, notChanged } from './not-changed.ts'
+import { notChanged } from './not-changed.ts'
 import type { StoredBytes } from './quota.ts'
 import { rowFinding } from './row-findings.ts'
 
@@ -61,12 +61,12 @@ function changing(store: Store, stored: StoredBytes) {
           key === undefined
             ? undefined
             : { key, requestHash: requestHash([operation, dataset_id], JSON.stringify(body)) },
-        mostRows: MOST_MATCHING,
         maxProblems: MAX_FINDINGS,
         roomBytes: quota.allowed - quota.used,
         now: Date.now(),
       })
-      if (changed.outcome === 'misshapen') throw new Error(`${operation} has no body to be read`)
+      if (changed.outcome === 'misshapen' || changed.outcome === 'too_many_match')
+        throw new Error(`${operation} ended as ${changed.outcome}`)
       if (changed.outcome !== 'changed') throw notChanged(changed, dataset_id, { limits, quota, expected })
       stored.add(organizationId, changed.storedBytes)
       return changed

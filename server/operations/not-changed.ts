@@ -6,10 +6,8 @@ import { invalid, MAX_FINDINGS, noSuch, unprocessable } from './api-error.ts'
 import { keyTaken } from './create-once.ts'
 import { fieldPath } from './field-path.ts'
 import { overQuota } from './quota.ts'
+import { keysTaken } from './refused-changes.ts'
 import { rowFinding } from './row-findings.ts'
-
-/** The most rows that one request changes or deletes by a condition: others wait meanwhile. */
-export const MOST_MATCHING = 50_000
 
 /** What bounds a request that changes many rows. */
 interface Bounds {
@@ -20,7 +18,7 @@ interface Bounds {
 
 /** The error of changes of many rows that were not made. */
 export function notChanged(
-  refused: Exclude<ChangedRows, { outcome: 'changed' | 'misshapen' }>,
+  refused: Exclude<ChangedRows, { outcome: 'changed' | 'misshapen' | 'too_many_match' }>,
   datasetId: string,
   { limits, quota, expected }: Bounds,
 ): Error {
@@ -36,10 +34,13 @@ export function notChanged(
         'rows',
         `The request has ${refused.rowCount} rows. Your plan allows ${limits.rows_per_request} rows per request; send them in several requests.`,
       )
-    case 'too_many_match':
+    case 'not_unique':
       return unprocessable(
-        'filter',
-        `${refused.matched} rows match, and at most ${MOST_MATCHING} may be changed by one request. Narrow the conditions. Nothing was done.`,
+        'values',
+        keysTaken(
+          refused,
+          refused.columns.map(({ name }) => name),
+        ),
       )
     case 'unexpected':
       return unprocessable('expected', `expected is ${expected}, and ${refused.matched} rows match. Nothing was done.`)

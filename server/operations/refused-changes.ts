@@ -2,8 +2,10 @@ import { codecs } from '../domain/codecs.ts'
 import { cellCheck, ruleSentence } from '../domain/column-rules.ts'
 import type { ColumnRecord } from '../domain/columns.ts'
 import { rowId } from '../domain/ids.ts'
+import { KEY_LIMITS } from '../domain/unique-keys.ts'
 import { quoted } from '../json.ts'
 import type { NotConvertible, RulesBroken } from '../store/interface/columns.ts'
+import type { KeyFault } from '../store/interface/indexes.ts'
 import { type ApiError, invalid } from './api-error.ts'
 
 /** The 422 of cells that have no value in a new type, or one that breaks the column's rules. */
@@ -41,4 +43,15 @@ export function rulesBroken({ type }: Pick<ColumnRecord, 'type'>, { rules, count
 
 function shownCell(type: ColumnRecord['type'], cell: string | number): string {
   return type === 'json' ? quoted(String(cell)) : quoted(codecs[type].decode(cell))
+}
+
+/** Why rows would not be what a unique index lets them be. */
+export function keysTaken({ rowCount, rowNumber, sameAs }: KeyFault, fields: readonly string[]): string {
+  const row = rowId(rowNumber)
+  if (sameAs === undefined) {
+    const { textLength, bytes } = KEY_LIMITS
+    return `${row} would have a text in ${fields.join()} that is too long for a unique index, which takes at most ${textLength} characters of a cell and ${bytes} bytes of a row. Nothing was changed.`
+  }
+  const others = rowCount === 1 ? '1 row' : `${rowCount} rows`
+  return `${others} would have the same ${fields.join()} as an earlier row, first ${row}, which would have that of ${rowId(sameAs)}. The index of it is unique. Nothing was changed.`
 }

@@ -22,6 +22,7 @@ export interface BoundComparison extends BoundColumn {
 /** An index that finds texts which contain a text, and between which rows it is to look. */
 export interface ContainsIndex {
   readonly indexId: string
+  readonly builtFor?: number
   readonly from?: number
   readonly to?: number
 }

@@ -54,10 +54,8 @@ export async function tryColumnUpdate(statements: Statements, change: ColumnChan
   const { name = column.name, type = column.type, terms = present } = change
   const updated = { outcome: 'updated', column: { name, type, ...terms } } as const
   const isRetype = type !== column.type
-  const unique = table.indexes
-    .filter(isUnique)
-    .find(({ fields }) => fields.some((field) => field.column === column.number))
-  if (isRetype && unique !== undefined) return { outcome: 'in_unique_index', of: unique.id }
+  const unique = uniqueIndexOf(found)
+  if (type === 'json' && isRetype && unique !== undefined) return { outcome: 'in_unique_index', of: unique.id }
   const checked = isRetype ? (terms.rules ?? {}) : addedRules(column.rules, terms.rules)
   if (checked === undefined) return updated
   const check = new RuleCheck(statements, table, { ...column, to: type }, checked)
@@ -66,6 +64,17 @@ export async function tryColumnUpdate(statements: Statements, change: ColumnChan
   if (count === 0) return updated
   if (!isRetype) return { outcome: 'rules_broken', rules: checked, count, cells }
   return { outcome: 'not_convertible', from: column.type, failureCount: count, failures: cells }
+}
+
+/** Whether a column that gets another type is in the key of a unique index. */
+export async function isKeyRetyped(statements: Statements, change: ColumnChange): Promise<boolean> {
+  const found = await findColumn(statements, change)
+  if ('outcome' in found || change.type === undefined || change.type === found.column.type) return false
+  return uniqueIndexOf(found) !== undefined
+}
+
+function uniqueIndexOf({ table, column }: FoundColumn) {
+  return table.indexes.filter(isUnique).find(({ fields }) => fields.some((field) => field.column === column.number))
 }
 
 interface FoundColumn {

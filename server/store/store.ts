@@ -12,11 +12,13 @@ import type { IndexLifecycle } from './interface/indexes.ts'
 import type { Maintenance } from './interface/maintenance.ts'
 import type { OrganizationLifecycle } from './interface/organizations.ts'
 import type { RequestWindows } from './interface/request-windows.ts'
+import type { RowLifecycle } from './interface/row-changes.ts'
 import type { RowPlans } from './interface/rows.ts'
 import { EPOCH } from './interface/secrets.ts'
 import type { Statements, Steps } from './interface/statements.ts'
 import { StoreError } from './interface/store-error.ts'
 import { organizationLifecycle } from './organization-lifecycle.ts'
+import { rowLifecycle } from './row-lifecycle.ts'
 import type { Engine } from './runtime/engine.ts'
 import { SerialChanges } from './serial-changes.ts'
 import { sweepChanges } from './sweep-changes.ts'
@@ -38,6 +40,7 @@ export interface Store
     DatasetLifecycle,
     ColumnLifecycle,
     IndexLifecycle,
+    RowLifecycle,
     RowPlans,
     Bodies,
     Exports,
@@ -92,6 +95,7 @@ async function storeOver(engine: Engine): Promise<Store> {
     ...datasetLifecycle(statements),
     ...columnLifecycle(engine, serial),
     ...indexLifecycle(engine, serial),
+    ...rowLifecycle(engine, serial),
     cursorKey: await cursorKeyOf(statements),
     epoch: await secretOf(statements, EPOCH, EPOCH_BYTES),
     steps: statements,

@@ -105,27 +105,6 @@ describeEachEngine('Changes of many rows', ({ client, request, seed }) => {
     expect(await client.rows.append(id, [{ sku: 'A', size: 1 }])).toMatchObject({ row_ids: ['row_5'] })
   })
 
-  test('of more rows than others may wait for are refused, and none is changed', async () => {
-    const { id } = await seed.dataset({ columns: [{ name: 'size', type: 'number' }] })
-    const append = (count: number) =>
-      client.rows.append(
-        id,
-        Array.from({ length: count }, () => ({ size: 1 })),
-      )
-    for (let sent = 0; sent < 50; sent += 1) await append(1_000)
-    const change = (expected: number) =>
-      request('POST', `/datasets/${id}/rows/update`, { body: { filter: ['size:1'], values: { size: 2 }, expected } })
-    await append(1)
-    const { status, error } = await change(50_001)
-    expect({ status, message: error.message }).toMatchObject({
-      status: 422,
-      message: expect.stringContaining('50001 rows match'),
-    })
-    expect((await change(7)).error.message).toContain('50001 rows match')
-    await client.rows.delete(id, 'row_1')
-    expect((await change(50_000)).status).toBe(200)
-  })
-
   test('need to know which rows are meant', async () => {
     const id = await filled()
     const path = `/datasets/${id}/rows/delete`

@@ -155,16 +155,11 @@ describeEachEngine('A unique index', ({ client, request, seed }) => {
     })
   })
 
-  test('stays when its column is renamed or another one changes, keeps the type of its own, and goes with it', async () => {
-    const { id, index } = await keyed([
+  test('stays when its column is renamed or another one changes, and goes with it', async () => {
+    const { id } = await keyed([
       { sku: 'A', size: 1 },
       { sku: 'B', size: 2 },
     ])
-    expect(await refusal('PATCH', `/datasets/${id}/columns/sku`, { type: 'number' })).toMatchObject({
-      status: 422,
-      field: 'type',
-      message: expect.stringContaining(index.id),
-    })
     await client.columns.update(id, 'sku', { name: 'code' })
     await client.columns.update(id, 'size', { type: 'text' })
     await client.columns.delete(id, 'more')
@@ -173,6 +168,43 @@ describeEachEngine('A unique index', ({ client, request, seed }) => {
     await client.columns.delete(id, 'code')
     expect(await client.indexes.list(id).toArray()).toEqual([])
     await client.rows.append(id, [{ size: '1' }])
+  })
+
+  test('stays when its column gets another type, and compares the cells of that type', async () => {
+    const { id, index } = await keyed([{ sku: '1' }, { sku: '2' }, {}])
+    await client.columns.update(id, 'sku', { type: 'number' })
+    expect(await client.indexes.list(id).toArray()).toEqual([index])
+    expect(await refusal('POST', `/datasets/${id}/rows`, { rows: [{ sku: 3 }, { sku: 2 }] })).toMatchObject({
+      field: 'rows[1].sku',
+      message: expect.stringContaining('row_2'),
+    })
+    const upserted = await client.rows.upsert(id, { match: ['sku'], rows: [{ sku: 1, size: 7 }, { sku: 4 }] })
+    expect(upserted).toMatchObject({ rows_created: 1, rows_updated: 1 })
+    expect((await refusal('PATCH', `/datasets/${id}/columns/sku`, { type: 'json' })).message).toContain(index.id)
+  })
+
+  test('keeps its column from a type in which rows would have the same key, and says which and how many', async () => {
+    const { id, index } = await keyed([{ sku: '1' }, { sku: '2' }, { sku: '2.0' }, { sku: '1.0' }])
+    const refused = {
+      status: 422,
+      field: 'type',
+      message:
+        '2 rows would have the same sku as an earlier row, first row_3, which would have that of row_2. The index of it is unique. Nothing was changed.',
+    }
+    const path = `/datasets/${id}/columns/sku`
+    expect(await refusal('PATCH', `${path}?dry_run=true`, { type: 'number' })).toEqual(refused)
+    expect(await refusal('PATCH', path, { type: 'number' })).toEqual(refused)
+    await client.rows.change(id, {
+      rows: [
+        { id: 'row_3', values: { sku: '3' } },
+        { id: 'row_4', values: { sku: null } },
+      ],
+    })
+    expect((await request('PATCH', `${path}?dry_run=true`, { body: { type: 'number' } })).status).toBe(200)
+    expect((await client.datasets.get(id)).columns[0]).toEqual({ name: 'sku', type: 'text' })
+    expect(await client.indexes.list(id).toArray()).toEqual([index])
+    await client.columns.update(id, 'sku', { type: 'number' })
+    expect(await client.rows.upsert(id, { match: ['sku'], rows: [{ sku: 3 }] })).toMatchObject({ rows_unchanged: 1 })
   })
 
   test('lets one of several appends of a key at a time through, and names its row to the others', async () => {

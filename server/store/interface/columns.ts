@@ -4,6 +4,7 @@ import type { ColumnDefinition, ColumnRecord, ColumnTerms } from '../../domain/c
 import type { Repeated } from '../../domain/idempotency-key.ts'
 import type { DatasetKey } from './datasets.ts'
 import type { Keeping } from './idempotency-keys.ts'
+import type { KeyFault } from './indexes.ts'
 
 /** What became of a new column. */
 export type CreatedColumn =
@@ -17,11 +18,19 @@ export type UpdatedColumn =
   | { readonly outcome: 'updated'; readonly column: ColumnDefinition }
   | { readonly outcome: 'no_such_column' }
   | { readonly outcome: 'name_taken' }
+  /** A key has no cells of type json. */
   | { readonly outcome: 'in_unique_index' /** The index. */; readonly of: string }
+  | NotUnique
   /** The columns are not those that the change was made for. */
   | { readonly outcome: 'columns_changed' }
   | NotConvertible
   | RulesBroken
+
+/** Rows would have the same key of a unique index: how many, the first of them, and the row whose key it would have. */
+export interface NotUnique extends KeyFault {
+  readonly outcome: 'not_unique'
+  readonly indexId: string
+}
 
 /** Cells that have no value in the new type, or one that breaks the column's rules: how many, and the first hundred. */
 export interface NotConvertible {

@@ -33,10 +33,17 @@ export type InsertedIndex = { readonly outcome: 'inserted'; readonly generation:
 /** An index of one of a dataset's tables. */
 export interface BuiltIndexKey extends IndexKey {
   readonly generation: number
+  /** Where indexes are tables, the generation beside whose rows this one is built, or was; where nothing is said, any. */
+  readonly builtFor?: number
 }
 
 /** The rows of a dataset in the order of `fields`, and of their numbers where those are equal. */
 export interface PhysicalIndex extends BuiltIndexKey {
+  /**
+   * Whether rows of an index that is built beside may have the same key for a moment: while they are copied, one may have the key that another
+   * one had.
+   */
+  readonly isLenient?: true
   readonly fields: readonly (BoundSort & Pick<IndexField, 'contains' | 'unique'>)[]
 }
 

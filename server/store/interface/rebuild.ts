@@ -1,5 +1,6 @@
 import type { ColumnRules } from '../../domain/column-rules.ts'
 import type { ColumnRecord, ColumnTerms } from '../../domain/columns.ts'
+import type { RowNumberSet } from '../../domain/row-number-set.ts'
 import type {
   ColumnChange,
   ColumnDeletion,
@@ -11,6 +12,19 @@ import type {
 import type { DatasetKey } from './datasets.ts'
 import type { PhysicalIndex } from './indexes.ts'
 import type { OrganizationKey } from './organizations.ts'
+import type { ChangedRows, MatchingChange } from './row-changes.ts'
+import type { NotWritten } from './rows.ts'
+
+/** A change whose request was answered before. */
+export type ReplayedChange = Extract<ChangedRows, { outcome: 'changed' }> | { readonly outcome: 'key_taken' }
+
+/** Rows of one of a dataset's tables, and cells that they may have already. */
+export interface MatchingQuery extends DatasetKey, Pick<MatchingChange, 'rows' | 'cells'> {
+  readonly generation: number
+  readonly rowCount: number
+  readonly largestRowBytes: number
+  readonly columns: readonly RebuiltColumn[]
+}
 
 /** A column of a table that is being built, and the column of the present table that its cells come from. */
 export interface RebuiltColumn {
@@ -27,18 +41,29 @@ export interface Rebuild extends DatasetKey {
   readonly from: number
   readonly to: number
   readonly columns: readonly RebuiltColumn[]
-  /** The column that goes, or is replaced. */
-  readonly dropped: number
-  /** The new name of the column that is replaced; undefined where a column goes. */
-  readonly name: string | undefined
-  /** Its description and rules; they stay where nothing is said. */
-  readonly terms?: ColumnTerms | undefined
+  /** What it is built for. */
+  readonly change: ColumnRebuild | MatchRebuild
   /** The dataset's version when building began, and the last row that it had. Later changes are in the log. */
   readonly version: number
   readonly lastRow: number
   readonly largestRowBytes: number
-  /** Unique indexes that are built when the table has its rows. */
-  readonly uniques: readonly PhysicalIndex[]
+  /** Indexes that are built when the table has its rows. */
+  readonly indexes: readonly PhysicalIndex[]
+}
+
+/** A column goes, or is replaced by one of another type. */
+export interface ColumnRebuild {
+  readonly kind: 'column'
+  readonly dropped: number
+  /** The name of the column that takes its place; undefined where it goes. */
+  readonly name: string | undefined
+  /** Its description and rules; they stay where nothing is said. */
+  readonly terms?: ColumnTerms | undefined
+}
+
+/** All rows that match, or that are named, get the same cells, or go. */
+export interface MatchRebuild extends Pick<MatchingChange, 'rows' | 'cells' | 'now'> {
+  readonly kind: 'rows'
 }
 
 /** Rows by their numbers, both ends included. */
@@ -55,9 +80,20 @@ export interface RebuiltRows extends Pick<NotConvertible, 'failureCount' | 'fail
   readonly storedBytes: number
   /** By how much the largest converted cell grew. */
   readonly largestGrowthBytes: number
+  /** The ranges that were rebuilt, and the rows in them that a change of rows is about. */
+  readonly rebuilt: readonly RowRange[]
+  readonly matched: MatchedNumbers
+  /** A row that would be too large. */
+  readonly tooLarge: number | undefined
   readonly ranMs: number
   /** Whether the writers of other organizations waited for the step. */
   readonly holdsWriters: boolean
+}
+
+/** Rows that match, by their numbers: those that a change changes, and those that have the cells already. */
+export interface MatchedNumbers {
+  readonly changed: readonly number[]
+  readonly unchanged: readonly number[]
 }
 
 /** What became of the attempt to put the new table in place; `behind` where more was written than may be rebuilt in one transaction. */
@@ -66,8 +102,13 @@ export type FinishedRebuild =
       readonly outcome: 'finished' /** Indexes on the column that went, which are to be dropped. */
       readonly goneIndexes: readonly string[]
     }
-  | { readonly outcome: 'behind' | 'given_up' }
+  | NotFinished
   | NotConvertible
+
+/** More was written than may be rebuilt in one transaction, or a later change has begun. */
+export interface NotFinished {
+  readonly outcome: 'behind' | 'given_up'
+}
 
 /** A change of columns that takes another table, which was begun. */
 export interface BegunRebuild {
@@ -113,6 +154,18 @@ export interface RebuildEnd extends DatasetKey {
   readonly now: number
 }
 
+/** A change of all rows that match, and what was found of them so far. */
+export interface MatchRebuildEnd extends RebuildEnd {
+  readonly change: MatchingChange
+  readonly matched: { readonly changed: RowNumberSet; readonly unchanged: RowNumberSet }
+}
+
+/** What a change of rows that match would come to. */
+export interface MatchCount {
+  readonly matched: number
+  readonly changed: number
+}
+
 /** One of the tables of a dataset. */
 export interface SpareTable extends DatasetKey {
   readonly generation: number
@@ -138,7 +191,13 @@ export interface RebuildSteps {
   beginColumnDrop(
     deletion: ColumnDeletion,
   ): Promise<BegunRebuild | { readonly outcome: 'no_such_column' | 'last_column' }>
-  /** Rebuilds some rows as they are at the moment, and converts their cells. */
+  /** Begins a table in which all rows that match are changed, or are not. */
+  beginRowRebuild(change: MatchingChange): Promise<BegunRebuild | NotWritten | ReplayedChange>
+  /** How many rows match, and how many of them a change would change. Looks at every row, beside what others ask. `columns_changed`. */
+  countMatching(change: MatchingQuery): Promise<MatchCount>
+  /** As `finishRebuild`, for a change of rows: all of them as of this moment, if they are as many as expected. */
+  finishRowRebuild(end: MatchRebuildEnd): Promise<ChangedRows | NotFinished>
+  /** Rebuilds some rows as they are at the moment, and changes them. */
   rebuildRows(step: RebuildStep): Promise<RebuiltRows>
   /** Rebuilds what was written since the last step and puts the new table in place of the old one. */
   finishRebuild(end: RebuildEnd): Promise<FinishedRebuild>

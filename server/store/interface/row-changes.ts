@@ -4,6 +4,7 @@ import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { RowProblem } from '../../domain/row-validator.ts'
 import type { BoundCondition } from '../../query/bound.ts'
 import type { DatasetKey } from './datasets.ts'
+import type { KeyFault } from './indexes.ts'
 
 /** Operations whose body says what becomes of rows that it names. */
 export type RowChangeOperation = 'upsertRows' | 'changeRows' | 'batchRows'
@@ -35,6 +36,7 @@ export interface MatchingChange extends DatasetKey {
   /** How many rows have to match; any number where nothing is said. */
   readonly expected: number | undefined
   readonly isDryRun: boolean
+  /** More rows are not changed in one transaction, in which the dataset's writers wait, and on some engines all others. */
   readonly mostRows: number
   readonly key: IdempotencyKey | undefined
   readonly roomBytes?: number
@@ -74,7 +76,11 @@ export type ChangedRows =
   /** The body is no JSON or not of its form. */
   | { readonly outcome: 'misshapen' }
   | { readonly outcome: 'too_many_rows'; readonly rowCount: number }
-  | { readonly outcome: 'too_many_match' | 'unexpected'; readonly matched: number }
+  | { readonly outcome: 'unexpected'; readonly matched: number }
+  /** More rows match than are changed in one transaction. */
+  | { readonly outcome: 'too_many_match' }
+  /** Rows would have the same key of a unique index: how many, the first of them, and the row whose key it would have. */
+  | ({ readonly outcome: 'not_unique'; readonly columns: readonly ColumnRecord[] } & KeyFault)
   | {
       readonly outcome: 'no_unique_index'
       readonly at: readonly PropertyKey[]
@@ -88,10 +94,23 @@ export type ChangedRows =
       readonly columns: readonly ColumnRecord[]
     }
 
-/** Changes of many rows, each in one transaction and one version. What changes nothing is no version. */
+/** Changes of many rows, each as one version. What changes nothing is no version. */
 export interface ManyRows {
   /** Appends, updates, upserts and deletes rows that a body names. */
   changeRows(changes: RowChanges): Promise<ChangedRows>
-  /** Changes or deletes all rows that match, or that are named. */
+}
+
+/** Single transactions of `RowLifecycle`. */
+export interface MatchingSteps {
+  /** Changes or deletes rows that match, or that are named, in one transaction, if they are few (`too_many_match`). */
   changeMatching(change: MatchingChange): Promise<ChangedRows>
+}
+
+/** What takes one transaction or several, by the number of rows. */
+export interface RowLifecycle {
+  /**
+   * Changes or deletes all rows that match, or that are named, however many. More than `mostRows` (10,000) take time, in which the dataset is read and
+   * written as before: the rows go into a table beside it, which then takes its place.
+   */
+  changeMatching(change: Omit<MatchingChange, 'mostRows'> & { readonly mostRows?: number }): Promise<ChangedRows>
 }

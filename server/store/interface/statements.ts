@@ -12,7 +12,7 @@ import type { OrganizationSteps, Organizations } from './organizations.ts'
 import type { Projects } from './projects.ts'
 import type { Quotas } from './quotas.ts'
 import type { RebuildSteps } from './rebuild.ts'
-import type { ManyRows } from './row-changes.ts'
+import type { ManyRows, MatchingSteps } from './row-changes.ts'
 import type { Rows } from './rows.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sessions } from './sessions.ts'
@@ -26,6 +26,7 @@ export interface Steps
     DatasetSteps,
     ChangeSteps,
     RebuildSteps,
+    MatchingSteps,
     IndexSteps,
     IdempotencyKeySteps {}
 

@@ -1,5 +1,5 @@
 import { isContains, type UsableIndex } from '../../domain/index-fields.ts'
-import type { BoundCondition, BoundFilter } from '../../query/bound.ts'
+import type { BoundCondition, BoundFilter, ContainsIndex } from '../../query/bound.ts'
 import { conjunctionOf, mapComparisons } from '../../query/condition.ts'
 import { isSearchable } from '../../query/searching-index.ts'
 import type { RowRange } from './row-ranges.ts'
@@ -14,9 +14,9 @@ interface Searched {
 export function searchedBy({ where, indexes }: Searched, range?: RowRange): BoundCondition {
   if (!indexes.some(isContains)) return where
   return mapComparisons<BoundFilter, BoundFilter>(where, (comparison) => {
-    const indexId = indexFor(comparison, indexes)
-    if (indexId === undefined || comparison.operator === 'in') return comparison
-    return { ...comparison, by: { indexId, ...range } }
+    const index = indexFor(comparison, indexes)
+    if (index === undefined || comparison.operator === 'in') return comparison
+    return { ...comparison, by: { ...index, ...range } }
   })
 }
 
@@ -30,15 +30,18 @@ export function isSearched({ where, indexes }: Searched): boolean {
 export function searchOf({
   where,
   indexes,
-}: Searched): { readonly indexId: string; readonly text: string } | undefined {
+}: Searched): (Pick<ContainsIndex, 'indexId' | 'builtFor'> & { readonly text: string }) | undefined {
   const found = (conjunctionOf(where) ?? []).flatMap((comparison) => {
-    const indexId = indexFor(comparison, indexes)
-    return indexId === undefined || comparison.operator === 'in' ? [] : [{ indexId, text: String(comparison.value) }]
+    const index = indexFor(comparison, indexes)
+    return index === undefined || comparison.operator === 'in' ? [] : [{ ...index, text: String(comparison.value) }]
   })
   return found.sort((a, b) => b.text.length - a.text.length)[0]
 }
 
-function indexFor(comparison: BoundFilter, indexes: readonly UsableIndex[]): string | undefined {
+function indexFor(comparison: BoundFilter, indexes: readonly UsableIndex[]): ContainsIndex | undefined {
   if (!isSearchable(comparison)) return undefined
-  return indexes.find((index) => isContains(index) && index.fields[0]?.column === comparison.column)?.id
+  const found = indexes.find((index) => isContains(index) && index.fields[0]?.column === comparison.column)
+  if (found === undefined) return undefined
+  const { id: indexId, fields: _, ...built } = found
+  return { indexId, ...built }
 }

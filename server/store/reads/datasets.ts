@@ -89,12 +89,15 @@ async function selectColumns(own: Kysely<Schema>, datasetId: string): Promise<re
 async function selectUsableIndexes(own: Kysely<Schema>, datasetId: string): Promise<UsableIndex[]> {
   const indexes = await own
     .selectFrom('indexes')
-    .select(['id', 'fields'])
+    .select(['id', 'fields', 'built_for'])
     .where('dataset_id', '=', datasetId)
     .where('status', '=', 'ready')
     .orderBy('sequence')
     .execute()
-  return indexes.map(({ id, fields }) => ({ id, fields: fieldsOf(fields) }))
+  return indexes.map(({ id, fields, built_for: builtFor }) => ({
+    ...{ id, fields: fieldsOf(fields) },
+    ...(builtFor > 0 && { builtFor }),
+  }))
 }
 
 /** Datasets after a sequence number in creation order, of one project and of one name if these are given. */

@@ -3,6 +3,7 @@ import type { Reads } from '../sql/implemented.ts'
 import { findApiKey, findKeyHolder, selectApiKeyPage, selectApiKeys } from './api-keys.ts'
 import { selectBadCells } from './bad-cells.ts'
 import { countChanges, selectChanges, selectLogs } from './changes.ts'
+import { countMatching } from './count-matching.ts'
 import { findDataset, findRowTable, selectCatalogued, selectDatasets, selectTablesMadeBefore } from './datasets.ts'
 import { selectFeed } from './feed.ts'
 import { laneOfGroups, selectGroups } from './groups/select-groups.ts'
@@ -75,6 +76,7 @@ export const scanningReads = {
   selectRows: { read: (db, query) => selectRows(db, query), laneOf: laneOfRows },
   selectBadCells: { read: (db, query) => selectBadCells(db, query), laneOf: laneOfScan },
   selectSummary: { read: (db, query) => selectSummary(db, query), laneOf: laneOfScan },
+  countMatching: { read: (db, query) => countMatching(db, query), laneOf: laneOfScan },
   selectGroups: { read: (db, query) => selectGroups(db, query), laneOf: laneOfGroups },
 } satisfies Scanning
 

@@ -24,7 +24,7 @@ export function selectRowsByIndex(
   { index, seek }: IndexedQuery,
   using: () => Kysely<Schema>,
 ): Promise<RowPage> {
-  const stretchRows = new StretchRows(db, query, index.id, using)
+  const stretchRows = new StretchRows(db, query, index, using)
   const { oneOf } = seek
   return selectRows(db, query, async (position: Position, limit: number) => {
     const rows: StoredRow[] = []

@@ -1,5 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { StoredCell } from '../../domain/codecs.ts'
+import type { UsableIndex } from '../../domain/index-fields.ts'
 import type { OneOfField } from '../../query/serving-index.ts'
 import type { RowQuery, StoredRow } from '../interface/rows.ts'
 import { tuplesCompiled } from '../sql/compiled.ts'
@@ -20,16 +21,16 @@ export class StretchRows {
   readonly #db: Kysely<Schema>
   readonly #query: RowQuery
   readonly #by: string
-  readonly #indexId: string
+  readonly #index: UsableIndex
   readonly #using: () => Kysely<Schema>
   readonly #indexes: IndexDifferences
 
   /** On what `using` gives, statements are built that use the index. */
-  constructor(db: Kysely<Schema>, query: RowQuery, indexId: string, using: () => Kysely<Schema>) {
+  constructor(db: Kysely<Schema>, query: RowQuery, index: UsableIndex, using: () => Kysely<Schema>) {
     this.#db = db
     this.#query = query
-    this.#by = `by ${indexId} ${selectionShape(query)}`
-    this.#indexId = indexId
+    this.#by = `by ${index.id} ${index.builtFor ?? ''} ${selectionShape(query)}`
+    this.#index = index
     this.#using = using
     this.#indexes = differencesOf(db).indexes
   }
@@ -139,7 +140,8 @@ export class StretchRows {
 
   /** The entries of an index that is a table: they have the keys and the row numbers, and nothing else is asked of them. */
   #entries(): Rows {
-    const table = this.#indexes.name({ indexId: this.#indexId, generation: this.#query.generation })
+    const { id: indexId, ...index } = this.#index
+    const table = this.#indexes.name({ ...index, indexId, generation: this.#query.generation })
     return this.#db.selectFrom(table as RowTableName) // the schema has no tables of indexes; what is selected is in both
   }
 

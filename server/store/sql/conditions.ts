@@ -1,6 +1,7 @@
 import {
   type Expression,
   type ExpressionBuilder,
+  expressionBuilder,
   type Kysely,
   type SelectQueryBuilder,
   type SqlBool,
@@ -29,6 +30,11 @@ export function whereMatches<Selected>(
   // Each part as a condition of its own: what every engine plans best, and no more to build than there is.
   const parts = 'all' in condition ? condition.all : [condition]
   return parts.reduce((narrowed, part) => narrowed.where((eb) => matches(eb, part, differencesOf(db))), select)
+}
+
+/** A condition as part of another expression. */
+export function conditionIn(db: Kysely<Schema>, condition: BoundCondition): Expression<SqlBool> {
+  return matches(expressionBuilder<Schema, RowTableName>(), condition, differencesOf(db))
 }
 
 function matches(eb: Rows, condition: BoundCondition, engine: Engine): Expression<SqlBool> {

@@ -65,7 +65,7 @@ export interface IndexDifferences {
   /** Whether they are tables of their own, which stay when their dataset gets another row table. */
   readonly areTables: boolean
   /** The name of an index of one of a dataset's tables. */
-  name(index: Pick<PhysicalIndex, 'indexId' | 'generation'>): string
+  name(index: Pick<PhysicalIndex, 'indexId' | 'generation' | 'builtFor'>): string
   /** What an index has for an empty cell: NULL, or a value that comes before every other. */
   readonly emptyKey: StoredCell
   /** What an index has for a cell. */
@@ -81,10 +81,16 @@ export interface IndexDifferences {
   cell(field: Pick<BoundSort, 'column' | 'type'>): Expression<StoredCell>
   /** Makes an index on a table that has no readers yet, where that takes one. */
   createBeforeSwitch(own: Transaction<Schema>, index: PhysicalIndex): Promise<void>
-  /** Lets an index follow another table, which takes the place of its dataset's in this transaction. */
+  /** Lets an index follow another table, which takes the place of its dataset's in this transaction, and which it was perhaps built for. */
   moveAtSwitch(own: Transaction<Schema>, index: PhysicalIndex): Promise<void>
   /** Drops an index that does not go with the row table. */
   dropWithDataset(own: Transaction<Schema>, index: Pick<PhysicalIndex, 'indexId'>): Promise<void>
+  /** Drops what an index had for rows up to a generation, but for what it has now. Only where that does not go with the row table. */
+  dropReplaced?(
+    own: Transaction<Schema>,
+    index: Pick<PhysicalIndex, 'indexId' | 'builtFor'>,
+    upTo: number,
+  ): Promise<void>
   /** How many entries an index has, and how many of them are those of a row. Only where the database does not check its indexes itself. */
   countEntries?(own: Kysely<Schema>, index: PhysicalIndex): Promise<CountedEntries>
 }

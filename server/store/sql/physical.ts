@@ -25,6 +25,10 @@ export interface PhysicalIndex {
   /** Of the dataset's table. */
   readonly generation: number
   readonly indexId: string
+  /** The generation beside whose rows its table was built, where indexes are tables. */
+  readonly builtFor?: number
+  /** Whether it lets rows have the same key for a moment, though it is unique. */
+  readonly isLenient?: true
   readonly fields: readonly (BoundSort & Pick<IndexField, 'contains' | 'unique'>)[]
 }
 

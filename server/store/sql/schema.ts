@@ -110,6 +110,11 @@ export interface IndexTable {
   created_at: number
   /** The process that was to build it; null where that is not known. */
   owner: string | null
+  /**
+   * The generation of the row table beside which its own table was built; 0 where it was built for the table that the dataset had, and where
+   * indexes are no tables.
+   */
+  built_for: Generated<number>
 }
 
 /** Keys that all nodes of a deployment share, base64. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { fieldsOf, isUnique } from '../../domain/index-fields.ts'
 import { differencesOf, type IndexDifferences } from '../sql/differences.ts'
 import { findKeyFault } from '../sql/key-faults.ts'
@@ -12,7 +12,7 @@ import { ruleProblems } from './rules.ts'
 export interface DatasetRecords {
   readonly counters: CounterTable
   readonly columns: readonly ColumnTable[]
-  readonly indexes: readonly Pick<IndexTable, 'id' | 'status' | 'fields'>[]
+  readonly indexes: readonly Pick<Selectable<IndexTable>, 'id' | 'status' | 'fields' | 'built_for'>[]
 }
 
 /** What is found of one dataset. */
@@ -75,7 +75,8 @@ function indexProblems(
   table: string,
   { name }: Pick<IndexDifferences, 'name'>,
 ): string[] {
-  const nameOf = ({ id: indexId }: { readonly id: string }) => name({ indexId, generation })
+  const nameOf = ({ id: indexId, built_for: builtFor }: DatasetRecords['indexes'][number]) =>
+    name({ indexId, generation, builtFor })
   const recorded = new Set<string>(indexes.map(nameOf))
   const ready = indexes.filter(({ status }) => status === 'ready').map(nameOf)
   const found = [...physical.indexes].filter(([, of]) => of === table).map(([name]) => name)
@@ -95,12 +96,12 @@ async function entryProblems(
   const { countEntries, name } = differencesOf(own).indexes
   const { dataset_id: datasetId, organization_id: organizationId, generation } = counters
   const problems: string[] = []
-  for (const { id: indexId, status, fields } of indexes) {
+  for (const { id: indexId, status, fields, built_for: builtFor } of indexes) {
     const bound = fieldsOf(fields).flatMap((field) => {
       const column = columns.find(({ number }) => number === field.column)
       return column === undefined ? [] : [{ ...field, type: column.type }]
     })
-    const index = { organizationId, datasetId, generation, indexId, fields: bound }
+    const index = { organizationId, datasetId, generation, indexId, builtFor, fields: bound }
     if (status === 'ready' && isUnique(index)) problems.push(...(await keyProblems(own, index)))
     if (status !== 'ready' || countEntries === undefined || !physical.indexes.has(name(index))) continue
     const { all, right, expected = rowCount } = await countEntries(own, index)

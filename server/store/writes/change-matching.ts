@@ -1,10 +1,10 @@
-import { type SelectQueryBuilder, sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { rowId } from '../../domain/ids.ts'
 import type { ChangedRows, MatchingChange, StepResult } from '../interface/row-changes.ts'
 import { FIRST_CELL, type StoredRow } from '../interface/rows.ts'
 import { whereMatches } from '../sql/conditions.ts'
 import { rowTable } from '../sql/row-tables.ts'
-import type { RowTableName, Schema } from '../sql/schema.ts'
+import type { Schema } from '../sql/schema.ts'
 import { inHeldDataset } from './in-held-dataset.ts'
 import { Abandoned } from './outcome.ts'
 import { type AlteredRow, isSame, missingRow, type RowWork } from './row-work.ts'
@@ -42,17 +42,10 @@ async function matching(
     .orderBy('row_number')
     .limit(mostRows + 1)
     .execute()
-  // Only what is refused for being too many is counted as well.
-  const count = rows.length <= mostRows ? rows.length : await countOf(found)
-  if (expected !== undefined && expected !== count)
-    throw new Abandoned<ChangedRows>({ outcome: 'unexpected', matched: count })
-  if (count > mostRows) throw new Abandoned<ChangedRows>({ outcome: 'too_many_match', matched: count })
+  if (rows.length > mostRows) throw new Abandoned<ChangedRows>({ outcome: 'too_many_match' })
+  if (expected !== undefined && expected !== rows.length)
+    throw new Abandoned<ChangedRows>({ outcome: 'unexpected', matched: rows.length })
   return rows.map(({ row_number }) => Number(row_number))
-}
-
-async function countOf(found: SelectQueryBuilder<Schema, RowTableName, object>): Promise<number> {
-  const { matched } = await found.select(sql<number | string>`count(*)`.as('matched')).executeTakeFirstOrThrow()
-  return Number(matched)
 }
 
 async function rowsOf(work: RowWork, numbers: readonly number[], from: number, to: number): Promise<StoredRow[]> {

@@ -8,10 +8,11 @@ import type { BegunRebuild, ColumnUpdate } from '../interface/rebuild.ts'
 import { columnFields, columnsIn } from '../sql/column-records.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
 import { cellColumn, rowTable, storageType } from '../sql/row-tables.ts'
-import type { CounterTable, Schema } from '../sql/schema.ts'
+import type { Schema } from '../sql/schema.ts'
 import { changeDataset } from './change-dataset.ts'
 import { hasOtherTerms, moveTerms, requireKept, setTerms } from './column-terms.ts'
 import { keepAnswer } from './idempotency-keys.ts'
+import { type LockedDataset, lockForRebuild } from './lock-for-rebuild.ts'
 import { Abandoned } from './outcome.ts'
 import { beginRebuild, requireNoRebuild } from './rebuild.ts'
 
@@ -66,7 +67,7 @@ export async function beginColumnUpdate(
   args: ColumnUpdate,
 ): Promise<UpdatedColumn | BegunRebuild | { readonly outcome: 'behind' }> {
   const own = tenant(db, args.organizationId)
-  const dataset = await lockDataset(own, args.datasetId)
+  const dataset = await lockForRebuild(own, args.datasetId)
   const columns = await columnsIn(own, args.datasetId)
   const column = columns.find(({ name }) => name === args.columnName)
   if (dataset === undefined || column === undefined) throw new Abandoned<UpdatedColumn>({ outcome: 'no_such_column' })
@@ -80,7 +81,7 @@ export async function beginColumnUpdate(
   const shown = { ...(description !== undefined && { description }), ...(rules !== undefined && { rules }) }
   const updated = { outcome: 'updated', column: { name, type, ...shown } } as const
   if (type !== column.type) {
-    const of = await uniqueIndexOf(own, args.datasetId, column.number)
+    const of = type === 'json' ? await uniqueIndexOf(own, args.datasetId, column.number) : undefined
     if (of !== undefined) throw new Abandoned<UpdatedColumn>({ outcome: 'in_unique_index', of })
     return begin(own, args, dataset, { columns, column, name, type, terms: shown })
   }
@@ -110,7 +111,7 @@ async function rename(own: Transaction<Schema>, datasetId: string, { number, nam
   return { outcome: undefined }
 }
 
-/** The unique index that names a column; it would say something else of cells of another type. */
+/** The unique index that names a column. Its key has no cells of type json. */
 async function uniqueIndexOf(own: Transaction<Schema>, datasetId: string, column: number): Promise<string | undefined> {
   const indexes = await own
     .selectFrom('indexes')
@@ -128,7 +129,7 @@ export async function beginColumnDrop(
   args: ColumnArgs & { columnName: string },
 ): Promise<BegunRebuild | { readonly outcome: 'no_such_column' | 'last_column' }> {
   const own = tenant(db, args.organizationId)
-  const dataset = await lockDataset(own, args.datasetId)
+  const dataset = await lockForRebuild(own, args.datasetId)
   const columns = await columnsIn(own, args.datasetId)
   const column = columns.find(({ name }) => name === args.columnName)
   if (dataset === undefined || column === undefined) throw new Abandoned({ outcome: 'no_such_column' })
@@ -154,7 +155,8 @@ async function begin(
 ): Promise<BegunRebuild> {
   const to = dataset.next_column_number - 1
   const begun = {
-    ...{ organizationId, datasetId, from: dataset.generation, to, dropped: column.number, name, terms },
+    ...{ organizationId, datasetId, from: dataset.generation, to },
+    change: { kind: 'column' as const, dropped: column.number, name, terms },
     columns: columns.flatMap((from) => {
       if (from !== column) return [{ number: from.number, type: from.type, from }]
       return type === undefined ? [] : [{ number: to, type, from, ...(terms?.rules && { rules: terms.rules }) }]
@@ -164,25 +166,4 @@ async function begin(
     largestRowBytes: dataset.largest_row_bytes,
   }
   return { outcome: 'begun', rebuild: await beginRebuild(own, begun, now) }
-}
-
-type LockedDataset = Pick<CounterTable, (typeof LOCKED)[number]>
-
-const LOCKED = [
-  'generation',
-  'version',
-  'columns_version',
-  'next_row_number',
-  'next_column_number',
-  'largest_row_bytes',
-] as const
-
-/** Takes the record that serializes the writers of a dataset and mints a number that no column had, nor any table. */
-async function lockDataset(own: Transaction<Schema>, datasetId: string): Promise<LockedDataset | undefined> {
-  return own
-    .updateTable('counters')
-    .set((eb) => ({ next_column_number: eb('next_column_number', '+', 1) }))
-    .where('dataset_id', '=', datasetId)
-    .returning(LOCKED)
-    .executeTakeFirst()
 }

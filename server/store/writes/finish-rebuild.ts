@@ -1,6 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { LoggedChange } from '../interface/changes.ts'
-import type { FinishedRebuild, Rebuild, RebuildEnd, RebuiltRows, RowRange } from '../interface/rebuild.ts'
+import type {
+  ColumnRebuild,
+  FinishedRebuild,
+  Rebuild,
+  RebuildEnd,
+  RebuiltRows,
+  RowRange,
+} from '../interface/rebuild.ts'
 import { selectChanges } from '../reads/changes.ts'
 import { termsFields } from '../sql/column-records.ts'
 import type { Schema } from '../sql/schema.ts'
@@ -9,7 +16,6 @@ import { Abandoned } from './outcome.ts'
 import { retypedColumn } from './rebuild.ts'
 import { settleIndexes } from './rebuild-indexes.ts'
 import { rebuildRows } from './rebuild-rows.ts'
-import type { Taken } from './take-dataset.ts'
 import { nameOfThisProcess } from './this-process.ts'
 
 /**
@@ -19,13 +25,13 @@ import { nameOfThisProcess } from './this-process.ts'
 export async function finishRebuild(db: Transaction<Schema>, args: RebuildEnd): Promise<FinishedRebuild> {
   const { rebuild, now } = args
   // Without a column the other cells stay what they are.
-  const change =
-    rebuild.name === undefined ? ({ kind: 'columns', changesCells: true } as const) : ({ kind: 'replaced' } as const)
+  const isDrop = rebuild.change.kind === 'column' && rebuild.change.name === undefined
+  const change = isDrop ? ({ kind: 'columns', changesCells: true } as const) : ({ kind: 'replaced' } as const)
   const finished = await changeDataset<FinishedRebuild>(db, { ...args, change }, async (own, taken) => {
     // The number that was minted when building began, and the one that this change minted: no other change of columns came between.
     const isAlone = taken.next_column_number === rebuild.to + 2 && taken.generation === rebuild.from
     if (!isAlone) throw new Abandoned<FinishedRebuild>({ outcome: 'given_up' })
-    const rebuilt = await rebuildLast(db, args, taken)
+    const rebuilt = await rebuildLast(db, args, taken.version - 1)
     await own
       .updateTable('counters')
       .set({
@@ -35,7 +41,7 @@ export async function finishRebuild(db: Transaction<Schema>, args: RebuildEnd): 
       })
       .where('dataset_id', '=', rebuild.datasetId)
       .execute()
-    await changeColumn(own, rebuild)
+    if (rebuild.change.kind === 'column') await changeColumn(own, rebuild, rebuild.change)
     const goneIndexes = await settleIndexes(own, rebuild)
     await exchangeSpareTables(own, rebuild, now)
     return { outcome: { outcome: 'finished', goneIndexes } }
@@ -43,14 +49,14 @@ export async function finishRebuild(db: Transaction<Schema>, args: RebuildEnd): 
   return finished ?? { outcome: 'given_up' }
 }
 
-/** Rebuilds what the log says of the versions since the last step. */
-async function rebuildLast(db: Transaction<Schema>, args: RebuildEnd, { version }: Taken): Promise<RebuiltRows> {
+/** Rebuilds what the log says of the versions since the last step. The dataset is held. */
+export async function rebuildLast(db: Transaction<Schema>, args: RebuildEnd, version: number): Promise<RebuiltRows> {
   const { organizationId, datasetId, rebuild, mostRows, now } = args
   const after = args.version
-  const expected = version - 1 - after
+  const expected = version - after
   if (expected > mostRows) throw new Abandoned<FinishedRebuild>({ outcome: 'behind' })
   const changes = await selectChanges(db, { organizationId, datasetId, after, limit: expected + 1 })
-  const others = changes.filter((change) => change.version < version)
+  const others = changes.filter((change) => change.version <= version)
   // A server of an earlier version has written past the log.
   if (others.length !== expected) throw new Abandoned<FinishedRebuild>({ outcome: 'given_up' })
   const ranges = rangesOf(others)
@@ -86,8 +92,12 @@ export function rowsIn(ranges: readonly RowRange[]): number {
   return ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0)
 }
 
-async function changeColumn(own: Transaction<Schema>, rebuild: Rebuild): Promise<void> {
-  const { datasetId, dropped, name, terms, to } = rebuild
+async function changeColumn(
+  own: Transaction<Schema>,
+  rebuild: Rebuild,
+  { dropped, name, terms }: ColumnRebuild,
+): Promise<void> {
+  const { datasetId, to } = rebuild
   if (name === undefined) {
     await own.deleteFrom('columns').where('dataset_id', '=', datasetId).where('number', '=', dropped).execute()
     return
@@ -101,7 +111,8 @@ async function changeColumn(own: Transaction<Schema>, rebuild: Rebuild): Promise
     .execute()
 }
 
-async function exchangeSpareTables(
+/** The table that was replaced is one that somebody has to drop. */
+export async function exchangeSpareTables(
   own: Transaction<Schema>,
   { datasetId, from, to }: Rebuild,
   now: number,

@@ -11,6 +11,7 @@ const HELD = [
   'version',
   'columns_version',
   'next_row_number',
+  'next_column_number',
   'largest_row_bytes',
   'stored_bytes',
   'generation',
@@ -37,6 +38,8 @@ export interface ChangedRange {
 export interface Settlement {
   /** In the order in which it happened; the ranges of appended rows follow each other. */
   readonly ranges: readonly ChangedRange[]
+  /** How many rows fewer there are, where the ranges do not say it exactly. */
+  readonly deleted?: number
   readonly storedBytes: number
   readonly largestRowBytes: number
   readonly now: number
@@ -46,12 +49,12 @@ export interface Settlement {
 export async function settleChanges(
   own: Transaction<Schema>,
   held: Held,
-  { ranges, storedBytes, largestRowBytes, now }: Settlement,
+  { ranges, deleted, storedBytes, largestRowBytes, now }: Settlement,
 ): Promise<number> {
   const count = (kind: ChangedRange['kind']) =>
     ranges.reduce((sum, range) => sum + (range.kind === kind ? range.rowCount : 0), 0)
   const appended = count('appended')
-  const rows = appended - count('deleted')
+  const rows = appended - (deleted ?? count('deleted'))
   const { dataset_id } = held
   await own
     .updateTable('counters')

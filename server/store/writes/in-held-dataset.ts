@@ -3,6 +3,7 @@ import type { IdempotencyKey, Repeated } from '../../domain/idempotency-key.ts'
 import { countedBytes, packAnswer, unpackAnswer } from '../../domain/packed-answer.ts'
 import { uniqueKeysOf } from '../../domain/unique-keys.ts'
 import type { DatasetKey } from '../interface/datasets.ts'
+import type { ReplayedChange } from '../interface/rebuild.ts'
 import type { ChangedRows, RowOutcome, RowsResult, StepResult } from '../interface/row-changes.ts'
 import { columnsAt } from '../reads/datasets.ts'
 import { keptIn } from '../reads/idempotency-keys.ts'
@@ -13,7 +14,7 @@ import { keepAnswer } from './idempotency-keys.ts'
 import { Abandoned } from './outcome.ts'
 import { RowWork } from './row-work.ts'
 
-interface HeldChange extends DatasetKey {
+export interface HeldChange extends DatasetKey {
   readonly key: IdempotencyKey | undefined
   readonly isDryRun: boolean
   /** Whether the reply names each row. */
@@ -51,29 +52,29 @@ export async function inHeldDataset(
     : held.version
   const result = { version, ...countsOf(steps), steps: args.namesRows ? steps : [] }
   if (args.isDryRun) throw new Abandoned<ChangedRows>({ outcome: 'changed', storedBytes: 0, ...result })
-  const answerBytes = await keep(own, args, result)
+  const answerBytes = await keepResult(own, args, result)
   return { outcome: 'changed', storedBytes: storedBytes + answerBytes, ...result }
 }
 
-function requireRoom({ roomBytes }: HeldChange, storedBytes: number): void {
+export function requireRoom({ roomBytes }: Pick<HeldChange, 'roomBytes'>, storedBytes: number): void {
   if (roomBytes !== undefined && storedBytes > Math.max(0, roomBytes))
     throw new Abandoned<ChangedRows>({ outcome: 'no_room', storedBytes })
 }
 
 /** What comes before everything that may be wrong with a request now. */
-async function answeredBefore(
+export async function answeredBefore(
   own: Transaction<Schema>,
-  { organizationId, key, isDryRun, now }: HeldChange,
-): Promise<ChangedRows | undefined> {
+  { organizationId, key, isDryRun, now }: Pick<HeldChange, 'organizationId' | 'key' | 'isDryRun' | 'now'>,
+): Promise<ReplayedChange | undefined> {
   if (key === undefined || isDryRun) return undefined
   const kept = await keptIn(own, { organizationId, ...key, now })
   return kept?.outcome === 'repeated' ? replayOf(kept) : undefined
 }
 
 /** Keeps the answer. Returns what it counts for. */
-async function keep(
+export async function keepResult(
   own: Transaction<Schema>,
-  { organizationId, key, now }: HeldChange,
+  { organizationId, key, now }: Pick<HeldChange, 'organizationId' | 'key' | 'now'>,
   result: RowsResult,
 ): Promise<number> {
   if (key === undefined) return 0
@@ -83,7 +84,8 @@ async function keep(
   return countedBytes(answer) ?? 0
 }
 
-function replayOf(repeated: Repeated): ChangedRows {
+/** The answer of a request that was answered before. */
+export function replayOf(repeated: Repeated): ReplayedChange {
   if (repeated.outcome === 'key_taken') return repeated
   // What `keep` wrote: the hash has the operation in it.
   const result = JSON.parse(unpackAnswer(repeated.answer)) as RowsResult

@@ -4,6 +4,7 @@ import type { Writes } from '../sql/implemented.ts'
 import { changePassword, mergeUsers, setPasswordHash } from './accounts.ts'
 import { insertApiKey, revokeApiKey, rotateApiKey, updateApiKey } from './api-keys.ts'
 import { appendRows } from './append-rows.ts'
+import { beginRowRebuild } from './begin-row-rebuild.ts'
 import { changeMatching } from './change-matching.ts'
 import { changeRows } from './change-rows.ts'
 import { deleteChanges } from './changes.ts'
@@ -11,6 +12,7 @@ import { beginColumnDrop, beginColumnUpdate, createColumn } from './columns.ts'
 import { createRowTable, deleteDatasetRecord, dropRowTable, insertDataset, updateDataset } from './datasets.ts'
 import { deleteOrganizationRecord, emptyOrganization } from './delete-organization.ts'
 import { finishRebuild } from './finish-rebuild.ts'
+import { finishRowRebuild } from './finish-row-rebuild.ts'
 import { deleteKeptAnswers, noteKey } from './idempotency-keys.ts'
 import { deleteIndexRecord, insertIndex, markIndexDropping, markIndexReady } from './indexes.ts'
 import { acceptInvitation, deleteInvitation, insertInvitation } from './invitations.ts'
@@ -42,6 +44,7 @@ export const otherWrites = {
   acceptInvitation,
   beginColumnDrop,
   beginColumnUpdate,
+  beginRowRebuild,
   changeMatching,
   changePassword,
   confirmSession,
@@ -65,6 +68,7 @@ export const otherWrites = {
   endSession,
   ensureSecret,
   finishRebuild,
+  finishRowRebuild,
   insertApiKey,
   insertDataset,
   insertIndex,

@@ -13,6 +13,7 @@ import type { Schema } from '../sql/schema.ts'
 import { storedBytesWithin } from '../sql/stored-bytes.ts'
 import { storeRecords } from './new-rows.ts'
 import { touchSpareTable } from './rebuild.ts'
+import { type MatchedRange, rebuildMatched } from './rebuild-matched.ts'
 
 const FAILURES_KEPT = 100
 const BYTES_PER_STEP = 8 * 1024 ** 2
@@ -29,14 +30,16 @@ export async function rebuildRows(db: Transaction<Schema>, step: RebuildStep): P
   if (step.replaces && isLast) for (const range of step.ranges) await running.remove(range)
   let left = rowsOf(step)
   const rest = [...step.ranges]
+  const rebuilt: RowRange[] = []
   for (let range = rest.shift(); range !== undefined; range = rest.shift()) {
     const { rows, last } = await running.range(range, left)
+    rebuilt.push({ first: range.first, last })
     if (last < range.last) rest.unshift({ first: last + 1, last: range.last })
     left -= rows + RANGE_COUNTS_AS
     if (left <= 0) break
   }
   const holdsWriters = !differencesOf(db).hasTenantSchemas // one writer for all
-  return { ...running.found, rest, ranMs: performance.now() - start, holdsWriters }
+  return { ...running.found, rebuilt, rest, ranMs: performance.now() - start, holdsWriters }
 }
 
 function rowsOf({ limit, rebuild }: RebuildStep): number {
@@ -66,6 +69,8 @@ class RowRebuild {
     largestGrowthBytes: 0,
     failureCount: 0,
     failures: [] as FoundCell[],
+    matched: { changed: [] as number[], unchanged: [] as number[] },
+    tooLarge: undefined as number | undefined,
   }
   readonly #own: Transaction<Schema>
   readonly #step: RebuildStep
@@ -85,6 +90,8 @@ class RowRebuild {
   /** Rebuilds the first rows of a range, at most `limit`. Returns how many there were, and the number up to which all are rebuilt. */
   async range(range: RowRange, limit: number): Promise<{ rows: number; last: number }> {
     const { onlyCounts, rebuild } = this.#step
+    const { change } = rebuild
+    if (change.kind === 'rows') return this.#rebuildMatched({ ...rebuild, change }, range, limit)
     if (this.#conversions.every((convert) => convert === undefined)) return this.#rebuildAsTheyAre(range, limit)
     const records = await recordsIn(this.#own, this.#from, rebuild.columns, range, limit)
     const last = records.length < limit ? range.last : Number(records.at(-1)?.[0])
@@ -96,12 +103,36 @@ class RowRebuild {
     return { rows: records.length, last }
   }
 
-  /** Rows of which no cell becomes another one do not leave the database. */
-  async #rebuildAsTheyAre({ first, last }: RowRange, limit: number): Promise<{ rows: number; last: number }> {
-    const { rebuild } = this.#step
+  /** The first rows of a range, which do not leave the database: how many, and the number up to which there are no others. */
+  async #beginRange({ first, last }: RowRange, limit: number): Promise<{ rows: number; range: RowRange }> {
     const found = await numbersIn(this.#own, this.#from, { first, last }, limit)
     const range = { first, last: found.rows < limit ? last : found.last }
     if (this.#removes(limit)) await this.remove(range)
+    return { rows: found.rows, range }
+  }
+
+  async #rebuildMatched(
+    rebuild: MatchedRange['rebuild'],
+    wanted: RowRange,
+    limit: number,
+  ): Promise<{ rows: number; last: number }> {
+    const { rows, range } = await this.#beginRange(wanted, limit)
+    const { matched, tooLarge, largestGrowthBytes } = await rebuildMatched(this.#own, {
+      ...{ rebuild, range, from: this.#from, to: this.#to },
+    })
+    const { found } = this
+    for (const kind of ['changed', 'unchanged'] as const)
+      for (const number of matched[kind]) found.matched[kind].push(number)
+    found.tooLarge ??= tooLarge
+    found.largestGrowthBytes = Math.max(found.largestGrowthBytes, largestGrowthBytes)
+    found.storedBytes += await storedBytesWithin(this.#own, this.#to, rowColumns(rebuild.columns), range)
+    return { rows, last: range.last }
+  }
+
+  /** Rows of which no cell becomes another one do not leave the database. */
+  async #rebuildAsTheyAre(wanted: RowRange, limit: number): Promise<{ rows: number; last: number }> {
+    const { rebuild } = this.#step
+    const { rows, range } = await this.#beginRange(wanted, limit)
     const names = [...TIMES, ...rebuild.columns.map(({ from }) => cellColumn(from.number))] as const
     await this.#own
       .insertInto(rowTable(this.#to))
@@ -109,7 +140,7 @@ class RowRebuild {
       .expression(selectWithin(this.#own, this.#from, range).select([...names]))
       .execute()
     this.found.storedBytes += await storedBytesWithin(this.#own, this.#to, rowColumns(rebuild.columns), range)
-    return { rows: found.rows, last: range.last }
+    return { rows, last: range.last }
   }
 
   #converted(record: StoredRecord): StoredRecord {

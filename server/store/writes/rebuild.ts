@@ -5,7 +5,7 @@ import { differencesOf, tenant } from '../sql/differences.ts'
 import { rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
 import { createPhysicalTable } from './datasets.ts'
-import { createIndexes } from './rebuild-indexes.ts'
+import { createIndexes, dropReplacedIndexes } from './rebuild-indexes.ts'
 import { hasEnded, nameOfThisProcess } from './this-process.ts'
 
 /** A table that nobody has worked on for so long was left by a server that ended, even if that is not known of the process. */
@@ -30,7 +30,7 @@ export async function requireNoRebuild(
 /** Makes the table that is to take the place of a dataset's, empty, with the indexes that it will have. */
 export async function beginRebuild(
   own: Transaction<Schema>,
-  rebuild: Omit<Rebuild, 'uniques'>,
+  rebuild: Omit<Rebuild, 'indexes'>,
   now: number,
 ): Promise<Rebuild> {
   const { datasetId, to: generation, columns } = rebuild
@@ -40,10 +40,10 @@ export async function beginRebuild(
     .values({ dataset_id: datasetId, generation, touched_at: now, owner: nameOfThisProcess() ?? null })
     .execute()
   await createPhysicalTable(own, { datasetId, generation }, columns)
-  return { ...rebuild, uniques: await createIndexes(own, rebuild) }
+  return { ...rebuild, indexes: await createIndexes(own, rebuild) }
 }
 
-/** The column that gets another type. Only a rebuild that drops a column has none. */
+/** The column that gets another type. A rebuild that drops a column, or that changes rows, has none. */
 export function retypedColumn({ datasetId, to, columns }: Rebuild): RebuiltColumn {
   const column = columns.find(({ number }) => number === to)
   if (column === undefined) throw new Error(`no column of ${datasetId} gets another type`)
@@ -82,4 +82,5 @@ export async function dropSpareTable(
   if (numDeletedRows === 0n) return
   await differencesOf(own).waitShortly(own)
   await own.schema.dropTable(rowTable(table)).ifExists().execute()
+  await dropReplacedIndexes(own, table)
 }

@@ -99,7 +99,7 @@ function entriesOf(
   const { name, key, cell } = differencesOf(db).indexes
   const first = sql<StoredCell>`${key(columns[0])}`
   // An index's table is not in the schema. It stands for the rows, of which nothing is asked that it has not.
-  let entries = db.selectFrom(name({ indexId: index.id, generation: query.generation }) as RowTableName)
+  let entries = db.selectFrom(name({ ...index, indexId: index.id, generation: query.generation }) as RowTableName)
   if ('is' in step) entries = entries.where(first, '=', step.is)
   else {
     if (step.from !== undefined) entries = entries.where(first, '>=', step.from)

@@ -29,7 +29,9 @@ interface ScanPools {
 /** Runs what may look at many rows: pages on connections of their own or on a replica, summaries and groups in a thread. */
 export class Scanners {
   readonly #pools: ScanPools
-  readonly #summaries: Thread<Pick<ScanningReads, 'selectSummary' | 'selectGroups' | 'selectBadCells'>>
+  readonly #summaries: Thread<
+    Pick<ScanningReads, 'selectSummary' | 'selectGroups' | 'selectBadCells' | 'countMatching'>
+  >
   readonly #waiting = new Backlog(SCANS_WAITING)
   readonly #limit = new ConcurrencyLimit(SCANS_AT_ONCE, SCANS_OF_ALL)
 
@@ -63,6 +65,7 @@ export class Scanners {
     selectRows: (query, { onRan, signal }) => timed(onRan, () => this.#selectRows(query, signal)),
     selectSummary: (query, options) => this.#summaries.run('selectSummary', query, options),
     selectBadCells: (query, options) => this.#summaries.run('selectBadCells', query, options),
+    countMatching: (query, options) => this.#summaries.run('countMatching', query, options),
     selectGroups: (query, options) => this.#summaries.run('selectGroups', query, options),
   }
 

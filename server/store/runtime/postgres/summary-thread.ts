@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { StoreError } from '../../interface/store-error.ts'
 import { selectBadCells } from '../../reads/bad-cells.ts'
+import { countMatching } from '../../reads/count-matching.ts'
 import { selectGroups } from '../../reads/groups/select-groups.ts'
 import type { Pace } from '../../reads/row-ranges.ts'
 import { selectSummary } from '../../reads/summaries.ts'
@@ -16,7 +17,7 @@ import { serveJobs } from './serve-jobs.ts'
 const { url, createSchema } = workerData as PostgresSettings
 
 const CONNECTIONS = 2
-const LIMIT_MS = { selectSummary: 30_000, selectGroups: 10_000, selectBadCells: 30_000 }
+const LIMIT_MS = { selectSummary: 30_000, selectGroups: 10_000, selectBadCells: 30_000, countMatching: 30_000 }
 
 const db = connect(url, createSchema, { connections: CONNECTIONS, statementMs: LIMIT_MS.selectSummary })
 lowerPriority(NICENESS.scan)
@@ -24,6 +25,7 @@ lowerPriority(NICENESS.scan)
 const reads: Readonly<Record<string, (args: never, job: Job) => Promise<unknown>>> = {
   selectSummary: (query, job) => repeating(() => selectSummary(db, query, paceWithin(LIMIT_MS.selectSummary, job))),
   selectBadCells: (query, job) => repeating(() => selectBadCells(db, query, paceWithin(LIMIT_MS.selectBadCells, job))),
+  countMatching: (query, job) => repeating(() => countMatching(db, query, paceWithin(LIMIT_MS.countMatching, job))),
   selectGroups: (query, job) => repeating(() => selectGroups(db, query, paceWithin(LIMIT_MS.selectGroups, job))),
 }
 

@@ -23,7 +23,7 @@ export async function explainRows(database: Database.Database, query: RowQuery):
 }
 
 async function runIn(choice: LaneChoice<RowPage>, db: Kysely<Schema>, query: RowQuery): Promise<void> {
-  if (choice.lane === 'index') await choice.read(db, () => byIndex(db, choice.index.id))
+  if (choice.lane === 'index') await choice.read(db, () => byIndex(db, choice.index))
   else if (choice.lane === 'main') await selectRows(db, query)
   else await scanRows(db, query, () => Promise.reject(ENOUGH)).catch(passOver)
 }

@@ -3,6 +3,7 @@ import type { KeyFault, PhysicalIndex } from '../../interface/indexes.ts'
 import { findKeyFault } from '../../sql/key-faults.ts'
 import { connect } from '../../sql/sqlite/connection.ts'
 import { storeError } from '../../sql/sqlite/errors.ts'
+import { isBeside } from '../../sql/sqlite/index-tables.ts'
 import { lowerPriority, NICENESS } from '../low-priority.ts'
 import { answered, failed, type Job, type Message } from '../wire.ts'
 import { type SortedKeys, sortKeys } from './sort-keys.ts'
@@ -24,6 +25,7 @@ export interface IndexJobs {
 
 /** The rows of a dataset that a unique index cannot have; none where the dataset is gone. */
 async function faultOf(index: PhysicalIndex): Promise<KeyFault | undefined> {
+  if (isBeside(index)) return findKeyFault(db, index)
   const dataset = db.selectFrom('counters').select('generation').where('dataset_id', '=', index.datasetId)
   const found = await dataset.executeTakeFirst()
   return found && findKeyFault(db, { ...index, ...found })

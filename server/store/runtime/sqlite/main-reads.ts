@@ -40,7 +40,7 @@ export class MainReads {
   indexed<Answer>(choice: Extract<LaneChoice<Answer>, { lane: 'index' }>): Promise<Answer> {
     return this.run(async (db) => {
       this.#requireTable(choice)
-      return choice.read(db, () => byIndex(db, choice.index.id))
+      return choice.read(db, () => byIndex(db, choice.index))
     }, 'index')
   }
 

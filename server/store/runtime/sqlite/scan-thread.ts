@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { StoreError } from '../../interface/store-error.ts'
 import { selectBadCells } from '../../reads/bad-cells.ts'
+import { countMatching } from '../../reads/count-matching.ts'
 import { selectGroups } from '../../reads/groups/select-groups.ts'
 import type { ScanningReads } from '../../reads/index.ts'
 import type { Pace } from '../../reads/row-ranges.ts'
@@ -22,7 +23,7 @@ const { database, db } = connectReadOnly((workerData as ThreadData).file)
 
 const SCAN_LIMIT_MS = 10_000
 
-const scanningReads = { selectRows: scanRows, selectSummary, selectGroups, selectBadCells } satisfies {
+const scanningReads = { selectRows: scanRows, selectSummary, selectGroups, selectBadCells, countMatching } satisfies {
   readonly [Name in keyof ScanningReads]: (
     on: typeof db,
     args: Parameters<ScanningReads[Name]>[0],

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { PhysicalIndex } from '../../interface/indexes.ts'
 import { rowTable } from '../../sql/row-tables.ts'
-import { keyColumns, keyOf, keyOrder } from '../../sql/sqlite/index-tables.ts'
+import { isBeside, keyColumns, keyOf, keyOrder } from '../../sql/sqlite/index-tables.ts'
 import { createStagedFile, removeStaged, SORTED_TABLE, STAGED_SCHEMA } from './staged-file.ts'
 
 /** The keys of a dataset's rows, in a file. */
@@ -31,10 +31,8 @@ export function sortKeys(database: Database.Database, file: string, index: Physi
 /** The number of keys. It reads which table the dataset has as of the same moment as the rows. */
 function copySorted(database: Database.Database, index: PhysicalIndex): number | undefined {
   const { datasetId, fields } = index
-  const generation = database.prepare<[string], number>('select generation from counters where dataset_id = ?').pluck()
-  const columns = database.prepare<[string], number>('select number from columns where dataset_id = ?').pluck()
-  const [found, numbers] = [generation.get(datasetId), columns.all(datasetId)]
-  if (found === undefined || !fields.every(({ column }) => numbers.includes(column))) return undefined
+  const found = isBeside(index) ? index.generation : presentGeneration(database, index)
+  if (found === undefined) return undefined
   const sorted = `${STAGED_SCHEMA}.${SORTED_TABLE}`
   const keys = keyColumns(index)
   const selected = [...fields.map((field, at) => `${keyOf(field)} as ${keys[at]}`), 'row_number']
@@ -45,4 +43,12 @@ function copySorted(database: Database.Database, index: PhysicalIndex): number |
     )
     .run()
   return changes
+}
+
+/** Which table the dataset has; undefined when it, or a column of the index, is gone. */
+function presentGeneration(database: Database.Database, { datasetId, fields }: PhysicalIndex): number | undefined {
+  const generation = database.prepare<[string], number>('select generation from counters where dataset_id = ?').pluck()
+  const columns = database.prepare<[string], number>('select number from columns where dataset_id = ?').pluck()
+  const numbers = columns.all(datasetId)
+  return fields.every(({ column }) => numbers.includes(column)) ? generation.get(datasetId) : undefined
 }

@@ -6,7 +6,7 @@ import { migrateToLatest } from '../../migrations/migrate.ts'
 import type { Schema } from '../../sql/schema.ts'
 import { BUSY_TIMEOUT_MS, connect } from '../../sql/sqlite/connection.ts'
 import { storeError } from '../../sql/sqlite/errors.ts'
-import { beginIndex, dropIndex, endIndex, fillTrigrams } from '../../sql/sqlite/index-tables.ts'
+import { beginIndex, dropIndex, dropOtherTables, endIndex, fillTrigrams } from '../../sql/sqlite/index-tables.ts'
 import { forgetColumns } from '../../writes/append-rows.ts'
 import { otherWrites, shortWrites } from '../../writes/index.ts'
 import { Abandoned } from '../../writes/outcome.ts'
@@ -65,7 +65,10 @@ const exclusiveJobs: ExclusiveJobs = {
   fillIndex: (step) => fillIndex({ database, db }, step),
   endIndex: (index) => db.transaction().execute((own) => endIndex(own, index)),
   fillTrigrams: ({ index, limit }) => trigramsFilled(index, limit),
-  dropIndex: (index) => db.transaction().execute((own) => dropIndex(own, index)),
+  dropIndex: (index) =>
+    db
+      .transaction()
+      .execute((own) => (index.builtFor === undefined ? dropOtherTables(own, index) : dropIndex(own, index))),
 }
 
 async function trigramsFilled(index: PhysicalIndex, limit: number): Promise<FilledTrigrams> {

@@ -28,7 +28,7 @@ export function storeError(error: unknown): unknown {
   if (UNAVAILABLE.test(code) || code === CANCELED)
     return new StoreError('unavailable', `${code}: ${message}`, { cause: error })
   if (code === LOCK_NOT_AVAILABLE) return new StoreError('in_use', `${code}: ${message}`, { cause: error })
-  if (isRefusedByIndex(error)) return new StoreError('unavailable', 'a unique index is being built', { cause: error })
+  if (isRefusedByIndex(error)) return new StoreError('not_unique', 'a unique index is being built', { cause: error })
   if (OF_VALUE.test(code)) return withoutValue(error, code)
   if (MISSING.test(code)) return new StoreError('columns_changed', message, { cause: error })
   return error

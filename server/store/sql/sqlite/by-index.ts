@@ -7,12 +7,13 @@ import {
   type SelectQueryNode,
   TableNode,
 } from 'kysely'
+import type { UsableIndex } from '../../../domain/index-fields.ts'
 import type { Schema } from '../schema.ts'
 import { indexTable } from './index-tables.ts'
 
 /** Statements on row tables that are built with this read the rows by an index, in the order of its entries. */
-export function byIndex(db: Kysely<Schema>, indexId: string): Kysely<Schema> {
-  return db.withPlugin(new ByIndexPlugin(indexTable({ indexId })))
+export function byIndex(db: Kysely<Schema>, { id: indexId, ...index }: UsableIndex): Kysely<Schema> {
+  return db.withPlugin(new ByIndexPlugin(indexTable({ ...index, indexId })))
 }
 
 /** Joins a row table with an index. `cross join` lets SQLite begin with the index in any case. */

@@ -3,7 +3,7 @@ import type { Differences } from '../differences.ts'
 import { trigramQuery } from './contains-index.ts'
 import { findByKeys } from './find-by-keys.ts'
 import { hasTable } from './has-table.ts'
-import { countEntries, dropIndex, EMPTY_KEY, indexTable, keyCell, keyColumn, moveIndex } from './index-tables.ts'
+import { countEntries, dropOtherTables, EMPTY_KEY, indexTable, keyCell, keyColumn, moveIndex } from './index-tables.ts'
 
 /** SQLite: one file for all organizations, one writer at a time. */
 export const sqliteDifferences: Differences = {
@@ -33,7 +33,8 @@ export const sqliteDifferences: Differences = {
     findByKeys,
     createBeforeSwitch: async () => {},
     moveAtSwitch: moveIndex,
-    dropWithDataset: dropIndex,
+    dropWithDataset: (own, index) => dropOtherTables(own, index),
+    dropReplaced: dropOtherTables,
     countEntries,
   },
   // A double beyond its range is infinite.

@@ -16,6 +16,6 @@ export function storeError(error: unknown): unknown {
   // Row tables are only ever asked for columns, and by indexes, that were catalogued a moment before.
   if (/^no such (table: (main\.)?(rows|ix)_|column: "?c_)/.test(message))
     return new StoreError('columns_changed', message, { cause: error })
-  if (message === NOT_UNIQUE) return new StoreError('unavailable', 'a unique index is being built', { cause: error })
+  if (message === NOT_UNIQUE) return new StoreError('not_unique', 'a unique index is being built', { cause: error })
   return error
 }

@@ -15,15 +15,20 @@ import { NOT_UNIQUE } from './not-unique.ts'
 // keep up to date. SQLite builds an index of its own in one statement, during which nobody can write to the file; a table is filled in steps.
 
 /** What is known of an index without its rows. */
-type IndexId = Pick<PhysicalIndex, 'indexId'>
+type IndexId = Pick<PhysicalIndex, 'indexId' | 'builtFor'>
 
 /** The key of an empty cell, since a primary key has no NULL. It comes before every value, as NULL does; no cell is infinite. */
 export const EMPTY_KEY = Number.NEGATIVE_INFINITY
 const EMPTY = '-9e999'
 
-/** The table of an index, which stays the same when its dataset gets another table. */
-export function indexTable({ indexId }: IndexId): string {
-  return physicalIndex(indexId, 0)
+/** The table of an index, which stays the same when its dataset gets another table with the same keys. */
+export function indexTable({ indexId, builtFor = 0 }: IndexId): string {
+  return physicalIndex(indexId, builtFor)
+}
+
+/** Whether an index is for a table that is not yet its dataset's. */
+export function isBeside({ builtFor = 0, generation }: Pick<PhysicalIndex, 'builtFor' | 'generation'>): boolean {
+  return builtFor > 0 && builtFor === generation
 }
 
 /** The rows that were changed or deleted while an index is built: their entries are right, and those that were read before are not. */
@@ -111,6 +116,21 @@ export async function dropIndex(db: Kysely<Schema>, index: IndexId): Promise<voi
   for (const table of [indexTable(index), changedTable(index)]) await run(db, `drop table if exists ${table}`)
 }
 
+/** Drops all tables that an index has or had, but for the one that it is known to have. Of tables for younger rows nothing is said. */
+export async function dropOtherTables(
+  db: Kysely<Schema>,
+  { indexId, builtFor: kept }: IndexId,
+  upTo = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const own = physicalIndex(indexId, 0)
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_master where type = 'table' and (name = ${own} or name glob ${`${own}_[0-9]*`})`.execute(db)
+  for (const { name } of rows) {
+    const builtFor = name === own ? 0 : Number(name.slice(own.length + 1)) // parts of a full-text table have other names
+    if (builtFor !== kept && builtFor <= upTo) await dropIndex(db, { indexId, builtFor })
+  }
+}
+
 /** The statement that adds entries which stand in a table, of rows that were not changed since. */
 export function insertEntries(index: PhysicalIndex, from: string, where: string): string {
   const columns = keyColumns(index).join()
@@ -157,8 +177,10 @@ export async function countEntries(db: Kysely<Schema>, index: PhysicalIndex): Pr
 
 const EVENTS = ['insert', 'update', 'delete'] as const
 
-/** The table that the dataset of an index has at the moment; undefined when the dataset is gone. */
-async function presentTable(db: Kysely<Schema>, { datasetId }: PhysicalIndex): Promise<string | undefined> {
+/** The rows of an index: those that its dataset has at the moment, or those that it is built beside; undefined when the dataset is gone. */
+async function presentTable(db: Kysely<Schema>, index: PhysicalIndex): Promise<string | undefined> {
+  const { datasetId } = index
+  if (isBeside(index)) return rowTable(index)
   const counters = db.selectFrom('counters').select('generation').where('dataset_id', '=', datasetId)
   const found = await counters.executeTakeFirst()
   return found && rowTable({ datasetId, ...found })
@@ -178,7 +200,7 @@ function triggersOf(index: PhysicalIndex, rows: string, isBuilding: boolean): Re
   const columns = keyColumns(index).join()
   const keysOf = (row: 'new.' | 'old.') =>
     [...index.fields.map((field) => keyOf(field, row)), `${row}row_number`].join()
-  const check = isUnique(index) ? refusal(index) : ''
+  const check = isUnique(index) && !index.isLenient ? refusal(index) : ''
   const add = `${check} insert into ${table} (${columns}) values (${keysOf('new.')});`
   const remove = `delete from ${table} where (${columns}) = (${keysOf('old.')});`
   const note = isBuilding ? `insert or ignore into ${changedTable(index)} values (old.row_number);` : ''

@@ -1,0 +1,99 @@
+import { type SqlBool, sql, type Transaction } from 'kysely'
+import type { StoredCell } from '../../domain/codecs.ts'
+import { ROW_LIMIT_BYTES, rowBytes } from '../../domain/row-size.ts'
+import type { MatchedNumbers, MatchRebuild, Rebuild, RowRange } from '../interface/rebuild.ts'
+import { FIRST_CELL } from '../interface/rows.ts'
+import { tuplesOf } from '../sql/compiled.ts'
+import { type Matching, matchingIn } from '../sql/matching.ts'
+import { cellColumn, type RowTableRef, rowTable } from '../sql/row-tables.ts'
+import type { Schema } from '../sql/schema.ts'
+import { findRecords } from './stored-records.ts'
+
+/** Rows of a dataset's table that are rebuilt into another one. */
+export interface MatchedRange {
+  readonly rebuild: Rebuild & { readonly change: MatchRebuild }
+  readonly from: RowTableRef
+  readonly to: RowTableRef
+  readonly range: RowRange
+}
+
+/** What was rebuilt of a range. */
+export interface RebuiltRange {
+  readonly matched: MatchedNumbers
+  readonly largestGrowthBytes: number
+  /** A row that would be too large; nothing was rebuilt then. */
+  readonly tooLarge?: number
+}
+
+/** Rebuilds the rows of a range, and changes those that match. They do not leave the database. */
+export async function rebuildMatched(own: Transaction<Schema>, found: MatchedRange): Promise<RebuiltRange> {
+  const { change, columns } = found.rebuild
+  const matching = matchingIn(own, { ...change, columns }, found.range)
+  const matched = await matchedIn(own, found, matching)
+  const largestGrowthBytes = matched.changed.length === 0 ? 0 : rowBytes((change.cells ?? []).map(({ value }) => value))
+  const tooLarge = await tooLargeOf(own, found, matched, largestGrowthBytes)
+  if (tooLarge === undefined) await insertChanged(own, found, matching)
+  return { matched, largestGrowthBytes, ...(tooLarge !== undefined && { tooLarge }) }
+}
+
+async function matchedIn(
+  own: Transaction<Schema>,
+  { from, range }: MatchedRange,
+  { isMatched, isChanged }: Matching,
+): Promise<MatchedNumbers> {
+  const select = own
+    .selectFrom(rowTable(from))
+    .select(['row_number', sql<number>`case when ${isChanged} then 1 else 0 end`.as('is_changed')])
+    .where(sql.ref<number>('row_number'), '>=', range.first)
+    .where(sql.ref<number>('row_number'), '<=', range.last)
+    .where(isMatched)
+    .orderBy('row_number')
+  const matched = { changed: [] as number[], unchanged: [] as number[] }
+  for (const [number, changed] of await tuplesOf(own, select.compile()))
+    matched[Number(changed) === 1 ? 'changed' : 'unchanged'].push(Number(number))
+  return matched
+}
+
+/** The first row that would be too large. Rows are only looked at where the largest could become so. */
+async function tooLargeOf(
+  own: Transaction<Schema>,
+  { rebuild: { change, columns, largestRowBytes }, from }: MatchedRange,
+  { changed }: MatchedNumbers,
+  growthBytes: number,
+): Promise<number | undefined> {
+  if (change.cells === undefined || largestRowBytes + growthBytes <= ROW_LIMIT_BYTES) return undefined
+  const numbers = columns.map((column) => column.from.number)
+  for (const row of await findRecords(own, rowTable(from), numbers, changed)) {
+    const cells = [...row.slice(FIRST_CELL)]
+    for (const { index, value } of change.cells) cells[index] = value
+    if (rowBytes(cells) > ROW_LIMIT_BYTES) return row[0]
+  }
+}
+
+async function insertChanged(
+  own: Transaction<Schema>,
+  { rebuild: { change, columns }, from, to, range }: MatchedRange,
+  { isMatched, isChanged }: Matching,
+): Promise<void> {
+  const { cells, now } = change
+  const rowNumber = sql.ref<number>('row_number')
+  const set = (name: string, value: StoredCell) =>
+    sql`case when ${isMatched} and ${isChanged} then ${value} else ${sql.ref(name)} end`
+  const names = columns.map(({ number }) => cellColumn(number))
+  const selected = names.map((name, at) => {
+    const cell = cells?.find(({ index }) => index === at)
+    return (cell === undefined ? sql.ref(name) : set(name, cell.value)).as(name)
+  })
+  const updatedAt = cells === undefined ? sql.ref('updated_at') : set('updated_at', now)
+  const rows = own
+    .selectFrom(rowTable(from))
+    .select(['row_number', 'created_at', updatedAt.as('updated_at'), ...selected])
+    .where(rowNumber, '>=', range.first)
+    .where(rowNumber, '<=', range.last)
+    .orderBy(rowNumber)
+  await own
+    .insertInto(rowTable(to))
+    .columns(['row_number', 'created_at', 'updated_at', ...names])
+    .expression(cells === undefined ? rows.where(sql<SqlBool>`${isMatched} is not true`) : rows)
+    .execute()
+}
