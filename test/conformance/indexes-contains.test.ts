@@ -52,6 +52,31 @@ describeEachEngine('Indexes of kind contains', ({ client, request, seed }) => {
     expect(await found()).toEqual([101, ['row_2', 'row_292', 'row_301', 'row_302']])
   })
 
+  test('count as a look at every row does, however many rows have the text', async () => {
+    const { id } = await seed.dataset({ columns: COLUMNS, rows: [{ origin: 'the sun' }, { delay: 1 }] })
+    const rows = Array.from({ length: 10_000 }, (_, delay) => ({ origin: 'fog', delay: delay % 2 }))
+    for (let request = 0; request < 10; request += 1) await client.rows.append(id, rows)
+    await client.rows.append(id, [{ origin: 'fogs', delay: 0 }])
+    const counted = async (text: string) => {
+      const asked = { filter: [`origin:~${text}`], group: ['delay'], measure: [':count', 'delay:sum'] }
+      const { data } = await client.groups.list(id, asked)
+      return data.map(({ group, measures }) => [group['delay'], measures[':count'], measures['delay:sum']])
+    }
+    const all = async () => [await counted('fog'), await counted('sun'), await counted('ogs'), await counted('nothing')]
+    const scanned = await all()
+    expect(scanned).toEqual([
+      [
+        [0, 50_001, 0],
+        [1, 50_000, 50_000],
+      ],
+      [[null, 1, null]],
+      [[0, 1, 0]],
+      [],
+    ])
+    await client.indexes.create(id, { fields: ['origin'], kind: 'contains' })
+    expect(await all()).toEqual(scanned)
+  })
+
   test.each([
     [['delay'], 'fields[0]', 'An index of kind contains goes with text columns'],
     [['more'], 'fields[0]', 'json columns cannot be sorted'],

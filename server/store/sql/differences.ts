@@ -77,6 +77,12 @@ export interface IndexDifferences {
   ): { readonly values: RawBuilder<unknown>; readonly value: RawBuilder<StoredCell> }
   /** The rows that have keys of a unique index: the place of the key in `keys`, then row number, both times, and the cells of `columns`. */
   findByKeys(own: Kysely<Schema>, sought: SoughtKeys): Promise<readonly (readonly StoredCell[])[]>
+  /** Whether a contains index finds so many rows that may contain a text, where its searches begin at its beginning. */
+  hasCandidates?(
+    db: Kysely<Schema>,
+    search: { readonly indexId: string; readonly text: string },
+    count: number,
+  ): Promise<boolean>
   /** A cell as an index has it, from its key. */
   cell(field: Pick<BoundSort, 'column' | 'type'>): Expression<StoredCell>
   /** Makes an index on a table that has no readers yet, where that takes one. */
@@ -113,8 +119,8 @@ export interface Differences {
   contains(text: Expression<unknown>, part: StoredCell, by?: ContainsIndex): Expression<SqlBool>
   /** Whether an error is that of a number beyond the range of its type. */
   isOutOfRange(error: unknown): boolean
-  /** How many rows are best grouped by one statement, if several do it together. */
-  readonly groupedRows: number
+  /** How much is best grouped by one statement, if several do it together. */
+  readonly groupedAtOnce: { readonly rows: number; readonly bytes: number }
   /** How many numbers are added up so that what rounding loses stays within what the contract promises; undefined for any number of them. */
   readonly summedRows?: number
   /** What takes many rows, where there is a faster way than INSERT. */

@@ -6,10 +6,10 @@ import { whereMatches } from '../../sql/conditions.ts'
 import { differencesOf, tenant } from '../../sql/differences.ts'
 import { rowTable } from '../../sql/row-tables.ts'
 import type { Schema } from '../../sql/schema.ts'
-import { isSearched, searchedBy } from '../contains-indexes.ts'
+import { isSearched, searchedBy, searchOf } from '../contains-indexes.ts'
 import { type LaneChoice, laneOfScan } from '../lanes.ts'
 import { lastRowNumber } from '../last-row-number.ts'
-import { forEachRange, type Pace, type RowRange, scanPlan } from '../row-ranges.ts'
+import { forEachRange, type Pace, type RowRange } from '../row-ranges.ts'
 import { groupCovered } from './covered.ts'
 import { coveringFields } from './covering.ts'
 import { groupKey } from './date-units.ts'
@@ -52,28 +52,39 @@ function countOfAll(query: GroupQuery): GroupPage | undefined {
 }
 
 async function groupRows(db: Kysely<Schema>, query: GroupQuery, pace: Pace | undefined): Promise<GroupTable> {
-  const { groupedRows, summedRows } = differencesOf(db)
+  const { summedRows, groupedAtOnce } = differencesOf(db)
   const table = new GroupTable(query)
-  const plan = scanPlan(await lastRowNumber(db, query), query, Number.POSITIVE_INFINITY)
   const isSplit = summedRows !== undefined && table.facts.some(({ of }) => of === 'sum')
   const apart = isSplit ? [sql<StoredCell>`row_number / ${sql.lit(summedRows)}`] : []
   const keys = query.groups.map((group) => groupKey(group))
-  const isAtOnce = isSearched(query) && differencesOf(db).indexes.areTables
-  // For each range a search begins at the beginning of the index.
-  const ranges = isAtOnce
-    ? { ...plan, mostRows: plan.last, firstRows: plan.last }
-    : { ...plan, mostRows: Math.min(plan.mostRows, groupedRows) }
+  const last = await lastRowNumber(db, query)
+  const search = await searchFor(db, query)
+  const withinBytes = Math.floor(groupedAtOnce.bytes / Math.max(query.largestRowBytes, 1))
+  const rowsAtOnce = search === 'at once' ? last : Math.max(1, Math.min(groupedAtOnce.rows, withinBytes))
+  const ranges = { last, mostRows: rowsAtOnce, firstRows: rowsAtOnce, stride: undefined }
   await forEachRange(ranges, pace, async (range) => {
     if (table.refused !== undefined) return
-    const rows = () => within(db, query, range)
+    const rows = () => within(db, query, range, search !== 'none')
     await addPart(db, table, query, { rows, keys, cells: ROW_CELLS, apart, isWhole: () => true })
   })
   return table
 }
 
+/** From so many rows on that may match, looking at all rows takes less than finding these by an index. */
+const MOST_CANDIDATES = 100_000
+
+/** How contains indexes are used: an index that is a table is searched from its beginning for each range, so for all rows at once, if at all. */
+async function searchFor(db: Kysely<Schema>, query: GroupQuery): Promise<'at once' | 'in ranges' | 'none'> {
+  const { hasCandidates } = differencesOf(db).indexes
+  const search = searchOf(query)
+  if (hasCandidates === undefined || search === undefined) return 'in ranges'
+  return (await hasCandidates(db, search, MOST_CANDIDATES)) ? 'none' : 'at once'
+}
+
 /** The rows of a range that match. */
-function within(db: Kysely<Schema>, query: GroupQuery, { from, to }: RowRange) {
+function within(db: Kysely<Schema>, query: GroupQuery, range: RowRange, isBySearch: boolean) {
   const rowNumber = sql.ref<number>('row_number')
   const rows = tenant(db, query.organizationId).selectFrom(rowTable(query))
-  return whereMatches(db, rows.where(rowNumber, '>=', from).where(rowNumber, '<=', to), searchedBy(query, { from, to }))
+  const inRange = rows.where(rowNumber, '>=', range.from).where(rowNumber, '<=', range.to)
+  return whereMatches(db, inRange, isBySearch ? searchedBy(query, range) : query.where)
 }

@@ -36,7 +36,8 @@ export function postgresDifferences(createSchema: string): Differences {
       return sql<SqlBool>`(${text} like ${pattern} and ${matches})`
     },
     isOutOfRange,
-    groupedRows: 100_000,
+    // Most datasets with one statement, which goes through the table as it lies: by ranges of row numbers, 1,000,000 rows take 372 ms instead of 261.
+    groupedAtOnce: { rows: 1_000_000, bytes: 256 * 1024 ** 2 },
     // The server adds up one after the other: n numbers lose at most n × 2⁻⁵³ of the sum of their absolute values.
     summedRows: 8_192,
     manyRows: rowsByCopy,
