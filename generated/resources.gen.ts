@@ -201,6 +201,15 @@ export class DataResource {
    * and `false`, json cells as JSON text. Texts that a spreadsheet would take for formulas stay as they are,
    * unless you ask for `formulas=escape`.
    *
+   * **`parquet`**: Apache Parquet, compressed with Zstandard, in groups of up to 100,000 rows. Text is `STRING`, a number `DOUBLE`, a boolean
+   * `BOOLEAN`, a date `DATE`, and json the text `JSON`; all columns are optional. The footer says which dataset, version and `ETag` it is of
+   * (`dataset_service.dataset_id`, `.version`, `.etag`). Readers may take parts of the file:
+   *
+   * - `HEAD` returns its length, and `Range` one part of it (206). A `Range` of several parts, or one that cannot be read, gets the whole file.
+   * - With `If-Range` the part is only returned if the file still has that `ETag`; otherwise the whole file is.
+   * - The service keeps the file for some minutes after the last request. Two files with the same `ETag` have the same bytes.
+   * - Both wait until the file is complete. Without them, the file is sent while it is made.
+   *
    * The service writes a few exports at the same time; others wait. Beyond 64 exports of an organization, or when their files
    * would take too much of the disk, the reply is a 503.
    */
@@ -211,7 +220,7 @@ export class DataResource {
       path: ['/datasets/', datasetId, '/export'],
       query: query,
       styles: { query: { fields: { separator: ',' }, sort: { separator: ',' } } },
-      accept: 'application/x-ndjson, text/csv; charset=utf-8; header=present',
+      accept: 'application/x-ndjson, text/csv; charset=utf-8; header=present, application/vnd.apache.parquet, application/vnd.apache.parquet',
       reply: 'bytes',
     }, options)
   }

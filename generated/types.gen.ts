@@ -1439,9 +1439,9 @@ export type After = string;
 export type RowIds = Array<string>;
 
 /**
- * `ndjson`: one JSON object per line. `csv`: a table with a header line.
+ * `ndjson`: one JSON object per line. `csv`: a table with a header line. `parquet`: Apache Parquet.
  */
-export type ExportFormat = 'ndjson' | 'csv';
+export type ExportFormat = 'ndjson' | 'csv' | 'parquet';
 
 /**
  * `escape` puts a `'` where a spreadsheet would begin a formula, so that it shows the text instead of running it. The exported text then
@@ -1465,6 +1465,16 @@ export type DryRun = boolean;
  *
  */
 export type IfNoneMatch = string;
+
+/**
+ * With `format=parquet`, the bytes to return, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-8` for the last eight. Other formats ignore it.
+ */
+export type Range = string;
+
+/**
+ * The `ETag` of the file that `Range` is a part of.
+ */
+export type IfRange = string;
 
 /**
  * key
@@ -2160,6 +2170,14 @@ export type ExportDataData = {
          *
          */
         'If-None-Match'?: string;
+        /**
+         * With `format=parquet`, the bytes to return, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-8` for the last eight. Other formats ignore it.
+         */
+        Range?: string;
+        /**
+         * The `ETag` of the file that `Range` is a part of.
+         */
+        'If-Range'?: string;
     };
     path: {
         /**
@@ -2169,9 +2187,9 @@ export type ExportDataData = {
     };
     query?: {
         /**
-         * `ndjson`: one JSON object per line. `csv`: a table with a header line.
+         * `ndjson`: one JSON object per line. `csv`: a table with a header line. `parquet`: Apache Parquet.
          */
-        format?: 'ndjson' | 'csv';
+        format?: 'ndjson' | 'csv' | 'parquet';
         /**
          * `escape` puts a `'` where a spreadsheet would begin a formula, so that it shows the text instead of running it. The exported text then
          * differs from the stored one. Allowed with `format=csv` only. The `'` goes
@@ -2264,6 +2282,10 @@ export type ExportDataErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
+     * The file has none of the bytes that `Range` asks for.
+     */
+    416: ValidationErrorEnvelope;
+    /**
      * The rate limit is exceeded. Try again after `Retry-After` seconds.
      */
     429: RateLimitErrorEnvelope;
@@ -2284,6 +2306,10 @@ export type ExportDataResponses = {
      * The rows as a file.
      */
     200: string;
+    /**
+     * A part of the file.
+     */
+    206: Blob | File;
 };
 
 export type ExportDataResponse = ExportDataResponses[keyof ExportDataResponses];

@@ -1191,9 +1191,13 @@ export const zAfter = z.string().regex(/^row_[1-9][0-9]{0,15}$/u).register(z.glo
 export const zRowIds = z.array(z.string().regex(/^row_[1-9][0-9]{0,15}$/u).register(z.globalRegistry, { title: 'row identifier', description: '`row_` and the number of a row, without leading zeros.' })).min(1).max(100);
 
 /**
- * `ndjson`: one JSON object per line. `csv`: a table with a header line.
+ * `ndjson`: one JSON object per line. `csv`: a table with a header line. `parquet`: Apache Parquet.
  */
-export const zExportFormat = z.enum(['ndjson', 'csv']).default('ndjson');
+export const zExportFormat = z.enum([
+    'ndjson',
+    'csv',
+    'parquet'
+]).default('ndjson');
 
 /**
  * `escape` puts a `'` where a spreadsheet would begin a formula, so that it shows the text instead of running it. The exported text then
@@ -1217,6 +1221,16 @@ export const zDryRun = z.boolean().default(false);
  *
  */
 export const zIfNoneMatch = z.string();
+
+/**
+ * With `format=parquet`, the bytes to return, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-8` for the last eight. Other formats ignore it.
+ */
+export const zRange = z.string();
+
+/**
+ * The `ETag` of the file that `Range` is a part of.
+ */
+export const zIfRange = z.string();
 
 /**
  * key
@@ -1380,7 +1394,9 @@ export const zListDataResponse = zRowPage;
 
 export const zExportDataHeaders = z.looseObject({
     Prefer: z.string().exactOptional(),
-    'If-None-Match': z.string().exactOptional()
+    'If-None-Match': z.string().exactOptional(),
+    Range: z.string().exactOptional(),
+    'If-Range': z.string().exactOptional()
 });
 
 export const zExportDataPath = z.strictObject({
@@ -1388,7 +1404,11 @@ export const zExportDataPath = z.strictObject({
 });
 
 export const zExportDataQuery = z.strictObject({
-    format: z.enum(['ndjson', 'csv']).default('ndjson'),
+    format: z.enum([
+        'ndjson',
+        'csv',
+        'parquet'
+    ]).default('ndjson'),
     formulas: z.enum(['keep', 'escape']).default('keep'),
     filter: z.array(z.string()).max(10).exactOptional(),
     any: z.array(z.string()).max(10).exactOptional(),
@@ -1397,10 +1417,10 @@ export const zExportDataQuery = z.strictObject({
     sort: z.array(z.string()).min(1).max(5).exactOptional()
 });
 
-/**
- * The rows as a file.
- */
-export const zExportDataResponse = z.string();
+export const zExportDataResponse = z.union([
+    z.string(),
+    z.instanceof(Blob)
+]);
 
 export const zListChangesHeaders = z.looseObject({
     Prefer: z.string().exactOptional()

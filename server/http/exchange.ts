@@ -66,5 +66,6 @@ async function measured(ctx: HttpContext, next: () => Promise<unknown>): Promise
 function fail(ctx: HttpContext, error: ApiError, send: Send): void {
   if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer')
   if (error.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(error.retryAfterSeconds))
+  if (error.headers !== undefined) ctx.set(error.headers)
   send(ctx, error.status, JSON.stringify(errorEnvelope(error, ctx.state.requestId)))
 }

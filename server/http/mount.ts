@@ -72,9 +72,12 @@ async function answer(ctx: Bound, route: Route, mounted: Mounted): Promise<void>
   const caller = await admit(ctx, route, mounted)
   const request = await decode(ctx, route, caller, mounted)
   const untilGone = () => signalWhenGone(ctx.res)
-  const answered = await operation(mounted.operations, route)(request, caller, untilGone).catch(async (thrown) => {
-    throw await reasonOf(thrown, caller, mounted)
-  })
+  const isHead = ctx.method === 'HEAD'
+  const answered = await operation(mounted.operations, route)(request, caller, untilGone, isHead).catch(
+    async (thrown) => {
+      throw await reasonOf(thrown, caller, mounted)
+    },
+  )
   reply(ctx, route, answered, mounted.send)
 }
 
@@ -86,8 +89,16 @@ async function reasonOf(thrown: unknown, caller: KnownCaller | Visitor, { isOrga
   return caller.kind === 'key' ? unauthenticated() : noSession()
 }
 
-/** Operations whose work may be long take what says that nobody waits for it any more. */
-type Handler = (request: unknown, caller: KnownCaller | Visitor, untilGone: UntilGone) => Promise<OperationReply>
+/**
+ * Operations whose work may be long take what says that nobody waits for it any more; some work differs where only the headers of the reply are
+ * sent.
+ */
+type Handler = (
+  request: unknown,
+  caller: KnownCaller | Visitor,
+  untilGone: UntilGone,
+  isHead: boolean,
+) => Promise<OperationReply>
 
 /** Aborted when the connection closes before the reply was sent. */
 function signalWhenGone(response: ServerResponse): AbortSignal {

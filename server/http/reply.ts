@@ -16,8 +16,9 @@ export interface OperationReply {
 
 /** Sends what an operation answers. */
 export function reply(ctx: HttpContext, route: Route, answer: OperationReply, send: Send): void {
-  const { status, contentType, headers = {}, body } = answer
-  ctx.state.rows = rowsIn(route, answer)
+  const { status, headers = {}, body } = answer
+  const contentType = answer.contentType ?? onlyStream(route, status)
+  ctx.state.rows = contentType === undefined ? rowsIn(route, answer) : undefined
   setOwn(ctx, headers)
   if (contentType === undefined) {
     send(ctx, status, body === undefined ? undefined : stringifyJson(body))
@@ -28,9 +29,15 @@ export function reply(ctx: HttpContext, route: Route, answer: OperationReply, se
   ctx.set('Content-Type', contentType)
 }
 
-/** How many rows were added or are returned; undefined of other operations, and of streams, whose rows are counted as they are sent. */
-function rowsIn({ tag }: Route, { body, contentType }: OperationReply): number | undefined {
-  if ((tag !== 'Rows' && tag !== 'Data') || body === undefined || contentType !== undefined) return undefined
+/** The media type of a reply that has no other, and is not JSON. */
+function onlyStream({ replies }: Route, status: number): string | undefined {
+  for (const mediaType in replies[status]?.content) return mediaType === 'application/json' ? undefined : mediaType
+  return undefined
+}
+
+/** How many rows were added or are returned; undefined of other operations. Those of streams are counted as they are sent. */
+function rowsIn({ tag }: Route, { body }: OperationReply): number | undefined {
+  if ((tag !== 'Rows' && tag !== 'Data') || body === undefined) return undefined
   const { data } = body as { data: { rows_added?: number } } // every reply of these operations is an envelope
   return Array.isArray(data) ? data.length : (data.rows_added ?? 1)
 }

@@ -14,6 +14,7 @@ interface ErrorExtras {
   readonly findings?: readonly Finding[]
   readonly retryAfterSeconds?: number
   readonly reason?: 'confirmation_required'
+  readonly headers?: Record<string, string>
   readonly cause?: unknown
 }
 
@@ -28,12 +29,14 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined
   /** What the caller can do about a 403. */
   readonly reason: 'confirmation_required' | undefined
+  /** Of the reply, besides those that follow from the rest. */
+  readonly headers: Record<string, string> | undefined
 
   constructor(
     status: number,
     code: ErrorCode,
     message: string,
-    { findings = [], retryAfterSeconds, reason, cause }: ErrorExtras = {},
+    { findings = [], retryAfterSeconds, reason, headers, cause }: ErrorExtras = {},
   ) {
     super(message, { cause })
     this.status = status
@@ -41,6 +44,7 @@ export class ApiError extends Error {
     this.findings = findings
     this.retryAfterSeconds = retryAfterSeconds
     this.reason = reason
+    this.headers = headers
   }
 }
 
@@ -57,6 +61,15 @@ export function requestTimeout(field: string, message: string): ApiError {
 /** The request was read and breaks a rule. */
 export function unprocessable(field: string, message: string): ApiError {
   return invalid(422, [{ field, message }])
+}
+
+/** None of the bytes that a `Range` asks for are there. */
+export function rangeNotSatisfiable(sizeBytes: number): ApiError {
+  const message = `The file has ${sizeBytes} bytes, of which Range asks for none. Ask for bytes from 0 to ${sizeBytes - 1}.`
+  return new ApiError(416, 'validation_error', message, {
+    findings: [{ field: 'Range', message }],
+    headers: { 'Content-Range': `bytes */${sizeBytes}` },
+  })
 }
 
 /** Several findings at once, of which the envelope gets the first hundred. */

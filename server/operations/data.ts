@@ -1,4 +1,5 @@
 import type { DataOperations, ExportDataReply, ListDataReply, QueryDataReply } from '../../generated/operations.gen.ts'
+import { FILE_LIST } from '../domain/rows-tag.ts'
 import type { UntilGone } from '../domain/until-gone.ts'
 import type { Store } from '../store/store.ts'
 import type { Callers } from './caller.ts'
@@ -25,9 +26,12 @@ export function dataOperations(store: Store): DataOperations<Callers> {
       })
     },
 
-    async exportData(request, caller): Promise<ExportDataReply> {
+    async exportData(request, caller, untilGone?: UntilGone, isHead = false): Promise<ExportDataReply> {
       requireSensibleExport(request.query)
-      return readRows(store, caller, 'export', request, (asked) => startExport(store, caller, asked, request.query))
+      const list = request.query.format === 'parquet' ? FILE_LIST : 'export'
+      return readRows<ExportDataReply>(store, caller, list, request, (asked) =>
+        startExport(store, caller, asked, { ...request, isHead, untilGone }),
+      )
     },
   }
 }

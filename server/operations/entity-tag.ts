@@ -1,10 +1,7 @@
-import { hash } from 'node:crypto'
 import fresh from 'fresh'
+import { rowsTag, tagOf } from '../domain/rows-tag.ts'
 import type { DatasetRecord, RowTableRecord } from '../store/interface/datasets.ts'
 import type { StoredRow } from '../store/interface/rows.ts'
-
-/** Raised when a release prints replies differently, so that clients fetch again what they keep of an older one. */
-const REPRESENTATION = 1
 
 /** The client may keep a reply, and has to validate it by its tag before it uses it again. */
 const CACHE_CONTROL = 'private, no-cache'
@@ -16,16 +13,19 @@ export interface ValidatorHeaders {
 }
 
 /**
- * The strong tag of a list or a summary of a dataset's rows. It rests on the dataset's version, which moves with every write to its rows and
- * columns, on the time of that write, since a restored backup counts versions from an older number, and on what was asked for.
+ * The strong tag of a list or a summary of a dataset's rows.
  *
  * The dataset has to be read before the rows. A write in between then gives newer rows with an older tag, which is never
  * that of the present state again, so all it costs is one reply more. Read after the rows, the tag would be newer than they
  * are, and what it validates would stay wrong until the next write.
  */
 export function validatorHeaders(dataset: RowTableRecord, list: string, query: object): ValidatorHeaders {
-  const { id, version, dataUpdatedAt } = dataset
-  return { ETag: tagOf([list, id, version, dataUpdatedAt, query]), 'Cache-Control': CACHE_CONTROL }
+  return taggedWith(rowsTag(list, dataset, query))
+}
+
+/** The headers of a reply with this tag. */
+export function taggedWith(tag: string): ValidatorHeaders {
+  return { ETag: tag, 'Cache-Control': CACHE_CONTROL }
 }
 
 type DatasetState = Pick<DatasetRecord, 'id' | 'metadataVersion' | 'updatedAt' | 'columns'>
@@ -56,10 +56,6 @@ const datasetValidators = new WeakMap<DatasetState['columns'], { state: string; 
 export function rowValidator({ id, columns }: RowTableRecord, row: StoredRow): ValidatorHeaders {
   const shape = columns.map(({ number, name }) => [number, name])
   return { ETag: tagOf(['row', id, shape, row]), 'Cache-Control': CACHE_CONTROL }
-}
-
-function tagOf(state: readonly unknown[]): string {
-  return `"${hash('sha256', JSON.stringify([REPRESENTATION, ...state]), 'base64url').slice(0, 22)}"`
 }
 
 /**

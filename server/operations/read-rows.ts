@@ -1,4 +1,5 @@
 import type { ColumnRecord } from '../domain/columns.ts'
+import type { FILE_LIST } from '../domain/rows-tag.ts'
 import type { UntilGone } from '../domain/until-gone.ts'
 import type { BoundSort } from '../query/bound.ts'
 import { encodeCursor } from '../query/cursor.ts'
@@ -37,7 +38,7 @@ interface NotModified {
 export async function readRows<Reply>(
   store: Store,
   caller: Caller,
-  list: 'data' | 'rows' | 'export' | 'summary',
+  list: 'data' | 'rows' | 'export' | 'summary' | typeof FILE_LIST,
   { path, query, headers }: RowsRequest,
   answer: (asked: AskedRows) => Promise<Reply>,
 ): Promise<Reply | NotModified> {

@@ -58,6 +58,7 @@ function verifyRefused(request: Planned, { status, body }: Reply, fail: (promise
 function verifyAccepted(request: Planned, { status, body }: Reply, known: Known, fail: (promise: string) => never) {
   const sends = (name: string) => Object.keys(request.headers).includes(name)
   if (status === 412 && sends('If-Match')) return
+  if (status === 416 && sends('Range')) return
   const { may, must } = refusalsOf(request, known)
   const field = fieldOf(body) ?? ''
   if (

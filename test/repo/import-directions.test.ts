@@ -45,7 +45,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/store/copy': [...inStore('writes', 'reads', 'migrations', 'sql'), ...STORE_IMPORTS],
   'server/store/verify': [...inStore('reads', 'migrations', 'sql'), ...STORE_IMPORTS],
   'server/store/writes': [...inStore('reads', 'bodies', 'migrations', 'sql'), ...STORE_IMPORTS],
-  'server/store/exports': [...inStore('sql'), ...STORE_IMPORTS],
+  'server/store/exports': [...inStore('bodies', 'sql'), ...STORE_IMPORTS],
   'server/store/reads': [...inStore('sql'), ...STORE_IMPORTS],
   'server/store/migrations': [...inStore('sql'), ...STORE_IMPORTS],
   'server/store/bodies': STORE_IMPORTS,

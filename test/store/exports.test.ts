@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { Exports } from '../../server/store/runtime/sqlite/exports.ts'
+import { Exports } from '../../server/store/runtime/exports/exports.ts'
 import { Thread } from '../../server/store/runtime/thread.ts'
 import { exportedStore, openSpoolFiles, textOf } from '../support/exported-store.ts'
 
@@ -114,7 +114,7 @@ test('a store that closes ends its exports and their files', async () => {
   const rows = await store.exportRows(query)
   await rows.next()
   await store.close()
-  expect((await rows.next()).done).toBe(true)
+  await expect(rows.next()).rejects.toMatchObject({ reason: 'unavailable' })
   expect(openSpoolFiles(file)).toEqual([])
 })
 

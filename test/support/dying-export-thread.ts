@@ -1,7 +1,7 @@
 import { openSync, unlinkSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ExportJob } from '../../server/store/runtime/sqlite/export-thread.ts'
+import type { ExportJob } from '../../server/store/runtime/exports/export-job.ts'
 import type { ThreadData } from '../../server/store/runtime/sqlite/thread-data.ts'
 import type { Job } from '../../server/store/runtime/wire.ts'
 

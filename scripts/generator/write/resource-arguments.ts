@@ -60,7 +60,7 @@ function groupArgument({ slot, parameters, type }: ParameterGroup, dataType: str
 }
 
 /** Headers that a transport sets by itself or by its options, and those that OpenAPI says to ignore. */
-const TRANSPORTS = ['accept', 'authorization', 'content-type', 'if-match', 'if-none-match']
+const TRANSPORTS = ['accept', 'authorization', 'content-type', 'if-match', 'if-none-match', 'if-range', 'range']
 
 function isTransports({ name, isIdempotencyKey }: Parameter): boolean {
   return isIdempotencyKey || TRANSPORTS.includes(name.toLowerCase())

@@ -21,8 +21,8 @@ export function collectSoon(bodyBytes: number): void {
 
 let gc: (() => void) | undefined
 
-/** V8's own function, which it gives to new contexts only while the flag is set. */
-function collect(): void {
+/** Collects the garbage of this thread at once. It uses V8's own function, which V8 gives to new contexts only while the flag is set. */
+export function collect(): void {
   if (gc === undefined) {
     setFlagsFromString('--expose-gc')
     gc = runInNewContext('gc') as () => void // by its name

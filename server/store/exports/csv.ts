@@ -2,7 +2,7 @@ import type { ColumnType } from '../../../generated/index.ts'
 import type { StoredCell } from '../../domain/codecs.ts'
 import type { ColumnRecord } from '../../domain/columns.ts'
 import { numberText } from '../../json.ts'
-import type { ExportLines } from './export-query.ts'
+import type { ExportLines } from './encoder.ts'
 
 /**
  * RFC 4180: lines end in CRLF, the first holds the names. An empty cell is nothing, an empty text is `""`. With

@@ -1,6 +1,6 @@
 import type { ExportQuery } from '../interface/exports.ts'
 import { csvLines } from './csv.ts'
-import type { ExportLines } from './export-query.ts'
+import type { ExportLines } from './encoder.ts'
 import { ndjsonLines } from './ndjson.ts'
 
 /** The lines of an export in its format. */

@@ -2,7 +2,7 @@ import type { ColumnType } from '../../../generated/index.ts'
 import type { StoredCell } from '../../domain/codecs.ts'
 import type { ColumnRecord } from '../../domain/columns.ts'
 import { numberText } from '../../json.ts'
-import type { ExportLines } from './export-query.ts'
+import type { ExportLines } from './encoder.ts'
 
 /** A row as plain object on each line: every column as key, in their order, `null` where a cell is empty. */
 export function ndjsonLines(columns: readonly ColumnRecord[]): ExportLines {

@@ -2,19 +2,33 @@ import type { ColumnRecord } from '../../domain/columns.ts'
 import type { BoundCondition, BoundSort } from '../../query/bound.ts'
 import type { DatasetKey } from './datasets.ts'
 
-/** What an export of rows is asked by. */
-export interface ExportQuery extends DatasetKey {
+/** What exports of rows are asked by. */
+interface ExportedRows extends DatasetKey {
   /** Which of the dataset's tables has its rows. */
   readonly generation: number
   /** In the order in which they are to stand. */
   readonly columns: readonly ColumnRecord[]
   readonly where: BoundCondition
   readonly sort: readonly BoundSort[]
+  /** Of disk, for all exports of the organization that are read at once; without it there is only the limit of all. */
+  readonly allowedBytes?: number
+}
+
+/** An export as lines of text. */
+export interface ExportQuery extends ExportedRows {
   readonly format: 'csv' | 'ndjson'
   /** Of CSV: whether texts that a spreadsheet would take for formulas are defused. */
   readonly escapesFormulas: boolean
-  /** Of disk, for all exports of the organization that are read at once; without it there is only the limit of all. */
-  readonly allowedBytes?: number
+}
+
+/** An export as a file that is read in parts. */
+export interface FileQuery extends ExportedRows {
+  readonly format: 'parquet'
+  readonly columnsVersion: number
+  /** What was asked for, as tags have it. */
+  readonly asked: object
+  /** The tag of the present state: a file that has it is not made again. */
+  readonly tag: string
 }
 
 /**
@@ -26,6 +40,22 @@ export interface RowExport extends AsyncIterableIterator<Uint8Array> {
   readonly rowCount: number
 }
 
+/**
+ * A file of rows, shared by all who ask for it. It is kept for its caller until `release` is called, or until what `read` gave was read to
+ * its end, has failed or was ended.
+ */
+export interface ExportedFile {
+  /** Of the state that its rows are of, which may be newer than the one that was asked for. */
+  readonly tag: string
+  /** Undefined until it is complete. */
+  readonly sizeBytes: number | undefined
+  /** Resolves with its size when it is complete. */
+  whenComplete(): Promise<number>
+  /** Its bytes from one place to before another, as they are written; all of them by default. */
+  read(start?: number, end?: number): RowExport
+  release(): void
+}
+
 /** Exports of datasets. */
 export interface Exports {
   /**
@@ -33,6 +63,11 @@ export interface Exports {
    * exports are open or take too much of the disk; also thrown while it is read, as is `too_slow` after 120 seconds; `columns_changed`.
    */
   exportRows(query: ExportQuery): Promise<RowExport>
-  /** What exports of an organization that are being read take of this machine's disk. */
+  /**
+   * The same as a file, which is made once and kept for a few minutes after its last reader. Two files with one tag have the same bytes.
+   * Given up when the signals of all who wait for it are aborted; it then rejects with `gone`.
+   */
+  exportFile(query: FileQuery, signal: AbortSignal | undefined): Promise<ExportedFile>
+  /** What exports of an organization that are being made or read take of this machine's disk. */
   exportBytes(organizationId: string): number
 }

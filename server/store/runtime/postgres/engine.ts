@@ -12,6 +12,8 @@ import { WRITES_OF_ALL } from '../backlog.ts'
 import { BodyReader } from '../body-reader.ts'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Engine } from '../engine.ts'
+import type { ExportJobs } from '../exports/export-job.ts'
+import { Exports } from '../exports/exports.ts'
 import { statementsOf } from '../statements.ts'
 import { Thread } from '../thread.ts'
 import { type WriteJobs, writerOf } from '../writer.ts'
@@ -21,6 +23,7 @@ import { MainReads } from './main-reads.ts'
 import { requestWindows } from './request-windows.ts'
 import { Scanners } from './scanners.ts'
 
+const EXPORT_THREAD = new URL('./export-thread.ts', import.meta.url)
 const BODY_THREAD = new URL('./body-thread.ts', import.meta.url)
 const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
 
@@ -46,6 +49,8 @@ export function openPostgres(settings: PostgresSettings): Engine {
   const { pages, maintenance, counting } = pools
   const exportLimit = new ConcurrencyLimit(EXPORTS_AT_ONCE, EXPORTS_WAITING)
   const openExports = new Set<RowExport>()
+  // A snapshot of PostgreSQL waits for nothing.
+  const files = new Exports(new Thread<ExportJobs>(EXPORT_THREAD, settings, EXPORTS_WAITING), (spool) => spool())
   const thread = new Thread<WriteJobs>(WRITE_THREAD, settings, WRITES_OF_ALL)
   const bodies = new BodyReader(BODY_THREAD, undefined)
   const writer = writerOf({ thread, bodies, lookups: () => statements, transferOf: buffersOf })
@@ -77,12 +82,13 @@ export function openPostgres(settings: PostgresSettings): Engine {
     dropIndex: (index) => repeating(() => dropIndex(maintenance, index)).catch(rejectStoreError),
     exportRows: (query) => timed(startWork('export'), () => exportRows(pools.exports, exportLimit, openExports, query)),
     explainRows: (query) => explainRows(url, createSchema, query).catch(rejectStoreError),
-    exportBytes: () => 0, // they are read from the database as they are sent
+    exportFile: (query, signal) => files.file(query, startWork('export'), signal),
+    exportBytes: (organizationId) => files.bytesOf(organizationId), // lines are read from the database as they are sent
     addToWindows: requestWindows(counting),
     async state() {
       const { used, waiting } = useOf(pages)
       return {
-        jobs: { main: used + waiting, scan: scanners.load, export: exportLimit.load, write: thread.load },
+        jobs: { main: used + waiting, scan: scanners.load, export: exportLimit.load + files.load, write: thread.load },
         pools: Object.fromEntries(Object.entries(pools).map(([name, db]) => [name, useOf(db)])),
       }
     },
@@ -92,6 +98,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
     async close() {
       await Promise.all([...openExports].map((rows) => rows.return?.()))
       await bodies.close()
+      await files.close()
       await thread.close()
       await scanners.close()
       await Promise.all(Object.values(pools).map((db) => db.destroy()))

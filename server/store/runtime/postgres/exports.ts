@@ -1,18 +1,10 @@
-import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
-import type { StoredCell } from '../../../domain/codecs.ts'
+import type { Kysely } from 'kysely'
 import { exportLines } from '../../exports/export-lines.ts'
-import { exportStatement } from '../../exports/export-query.ts'
 import type { ExportQuery, RowExport } from '../../interface/exports.ts'
-import { tenant } from '../../sql/differences.ts'
 import { storeError } from '../../sql/postgres/errors.ts'
-import { cellColumn } from '../../sql/row-tables.ts'
-import type { RowTable, Schema } from '../../sql/schema.ts'
+import type { Schema } from '../../sql/schema.ts'
 import type { ConcurrencyLimit } from '../concurrency-limit.ts'
-
-const ROWS_PER_STEP = 1_000
-
-/** A reader that takes nothing for so long is given up: his snapshot keeps the server from cleaning up. */
-const IDLE_LIMIT_MS = 60_000
+import { beginExport, fetchTuples } from './export-cursor.ts'
 
 /** Everything that a query lets through, as one snapshot has it. It counts against `limit` until it was read, has failed or was left, and is in `open` as long. */
 export async function exportRows(
@@ -65,17 +57,16 @@ async function* piecesOf(
   counted: { rowCount: number },
   onEnd: () => void,
 ): AsyncGenerator<Uint8Array> {
-  let transaction: Awaited<ReturnType<typeof begin>> | undefined
+  let transaction: Awaited<ReturnType<typeof beginExport>> | undefined
   try {
-    transaction = await begin(db, query)
+    transaction = await beginExport(db, query)
     const lines = exportLines(query)
-    const columns = query.columns.map(({ number }) => cellColumn(number))
     let text = lines.head
     for (let isLast = false; !isLast; ) {
-      const rows = await fetch(transaction)
-      for (const row of rows) text += lines.line(columns.map((column): StoredCell => row[column] ?? null))
-      counted.rowCount += rows.length
-      isLast = rows.length < ROWS_PER_STEP
+      const { tuples, isEnd } = await fetchTuples(transaction)
+      for (const cells of tuples) text += lines.line(cells)
+      counted.rowCount += tuples.length
+      isLast = isEnd
       yield Buffer.from(text)
       text = ''
     }
@@ -86,18 +77,4 @@ async function* piecesOf(
       .catch(() => {})
     onEnd()
   }
-}
-
-async function begin(db: Kysely<Schema>, query: ExportQuery) {
-  const transaction = await db.startTransaction().setIsolationLevel('repeatable read').execute()
-  await sql`set local idle_in_transaction_session_timeout = ${sql.lit(IDLE_LIMIT_MS)}`.execute(transaction)
-  const statement = exportStatement(tenant(transaction, query.organizationId), query)
-  const declare = `declare exported no scroll cursor for ${statement.sql}`
-  await transaction.executeQuery(CompiledQuery.raw(declare, [...statement.parameters]))
-  return transaction
-}
-
-async function fetch(transaction: Transaction<Schema>): Promise<RowTable[]> {
-  const { rows } = await sql<RowTable>`fetch ${sql.lit(ROWS_PER_STEP)} from exported`.execute(transaction)
-  return rows
 }

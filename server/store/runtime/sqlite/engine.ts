@@ -6,12 +6,12 @@ import { storeError } from '../../sql/sqlite/errors.ts'
 import { WRITES_OF_ALL } from '../backlog.ts'
 import { BodyReader } from '../body-reader.ts'
 import type { Engine } from '../engine.ts'
+import { Exports } from '../exports/exports.ts'
 import { statementsOf } from '../statements.ts'
 import { Thread } from '../thread.ts'
 import { writerOf } from '../writer.ts'
 import { backupTo } from './backup.ts'
 import { explainRows } from './explain.ts'
-import { Exports } from './exports.ts'
 import { PhysicalIndexes } from './indexes.ts'
 import { MainReads } from './main-reads.ts'
 import { Scanners } from './scanners.ts'
@@ -70,6 +70,7 @@ export function openSqlite(file: string): Engine {
     dropIndex: (index) => indexes.drop(index),
     explainRows: (query) => explainRows(connection.database, query),
     exportRows: (query) => exports.start(query, startWork('export')),
+    exportFile: (query, signal) => exports.file(query, startWork('export'), signal),
     exportBytes: (organizationId) => exports.bytesOf(organizationId),
     addToWindows: undefined,
     state: async () => ({

@@ -1,33 +1,55 @@
 import { close, read } from 'node:fs'
 import { promisify } from 'node:util'
 import type { MessagePort } from 'node:worker_threads'
-import type { RowExport } from '../../interface/exports.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { errorOf } from '../wire.ts'
-import type { SpoolProgress } from './export-thread.ts'
-
-const PIECE_BYTES = 64 * 1024
+import type { SpoolProgress } from './export-job.ts'
 
 const readFrom = promisify(read)
 const closeFile = promisify(close)
 
-const END = { done: true, value: undefined } as const
+/** The bytes of an export, which may still be made. */
+export interface SpooledBytes {
+  /** Rows made so far. */
+  readonly rowCount: number
+  /** Undefined until it is complete. */
+  readonly sizeBytes: number | undefined
+  readonly diskBytes: number
+  /** Resolves with its size when it is complete; rejects with its failure. */
+  whenComplete(): Promise<number>
+  /** Some bytes from a place on, when there are any; undefined at its end. Rejects with its failure. */
+  readAt(position: number, limit: number): Promise<Uint8Array | undefined>
+  /** Gives back what it takes. */
+  free(): Promise<void>
+}
 
-/** Reads a spooled export while it grows, as fast as it is asked to. The file is closed when neither side uses it any more. */
-export class SpoolReader implements RowExport {
+/** An export that is in memory. */
+export function inMemory(bytes: Uint8Array, rowCount: number): SpooledBytes {
+  return {
+    rowCount,
+    sizeBytes: bytes.length,
+    diskBytes: 0,
+    whenComplete: async () => bytes.length,
+    readAt: async (position, limit) =>
+      position < bytes.length ? bytes.subarray(position, position + limit) : undefined,
+    free: async () => {},
+  }
+}
+
+/** A spooled export, which is read while it grows. The file is closed when neither side uses it any more. */
+export class Spool implements SpooledBytes {
   /** Resolves when the export is whole, has failed or was ended; nobody writes to the file from then on. */
   readonly spooled: Promise<void>
   readonly #spooler: MessagePort
   readonly #onGrowth: (bytes: number) => void
   readonly #onFreed: () => void
+  readonly #reading = new Set<Promise<unknown>>()
   #fd: number | undefined
   #size = 0
   #rowCount = 0
-  #position = 0
   #isWhole = false
   #failure: Error | undefined
   #freed: Promise<void> | undefined
-  #reading: Promise<unknown> | undefined
   #changed = Promise.withResolvers<void>()
 
   /** `onGrowth` is told of the bytes that it takes, and may throw to end it; `onFreed` of their end. */
@@ -54,37 +76,53 @@ export class SpoolReader implements RowExport {
     return this.#rowCount
   }
 
-  [Symbol.asyncIterator](): this {
-    return this
+  get sizeBytes(): number | undefined {
+    return this.#isWhole ? this.#size : undefined
   }
 
-  async next(): Promise<IteratorResult<Uint8Array>> {
-    while (this.#freed === undefined && this.#failure === undefined) {
-      if (this.#position < this.#size) return { done: false, value: await this.#readPiece() }
-      if (this.#isWhole) return this.return()
-      await this.#changed.promise
+  get diskBytes(): number {
+    return this.#size
+  }
+
+  async whenComplete(): Promise<number> {
+    while (!this.#isWhole) await this.#growth()
+    return this.#size
+  }
+
+  async readAt(position: number, limit: number): Promise<Uint8Array | undefined> {
+    for (;;) {
+      if (this.#failure !== undefined || this.#freed !== undefined) await this.#growth()
+      if (position < this.#size) return this.#read(position, Math.min(limit, this.#size - position))
+      if (this.#isWhole) return undefined
+      await this.#growth()
     }
-    if (this.#freed !== undefined) return END
-    await this.return()
-    throw this.#failure
   }
 
-  async return(): Promise<IteratorResult<Uint8Array>> {
+  free(): Promise<void> {
     this.#freed ??= this.#free()
     this.#wake()
-    await this.#freed
-    return END
+    return this.#freed
   }
 
-  async #readPiece(): Promise<Uint8Array> {
+  /** Resolves when there may be more. */
+  async #growth(): Promise<void> {
+    if (this.#freed !== undefined) throw new StoreError('unavailable', 'the export was ended')
+    if (this.#failure === undefined) await this.#changed.promise
+    if (this.#failure !== undefined) throw this.#failure
+  }
+
+  async #read(position: number, length: number): Promise<Uint8Array> {
     if (this.#fd === undefined) throw new Error('the export is read before it was opened')
-    const piece = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, this.#size - this.#position))
-    const reading = readFrom(this.#fd, piece, 0, piece.length, this.#position)
-    this.#reading = reading
-    const { bytesRead } = await reading
-    if (bytesRead === 0) throw new Error(`the export ends at ${this.#position} of ${this.#size} bytes`)
-    this.#position += bytesRead
-    return piece.subarray(0, bytesRead)
+    const piece = Buffer.allocUnsafeSlow(length)
+    const reading = readFrom(this.#fd, piece, 0, length, position)
+    this.#reading.add(reading)
+    try {
+      const { bytesRead } = await reading
+      if (bytesRead === 0) throw new Error(`the export ends at ${position} of ${this.#size} bytes`)
+      return piece.subarray(0, bytesRead)
+    } finally {
+      this.#reading.delete(reading)
+    }
   }
 
   #advance(progress: SpoolProgress): void {
@@ -123,7 +161,7 @@ export class SpoolReader implements RowExport {
   /** A number of a file that is closed too early may be that of another file a moment later. */
   async #free(): Promise<void> {
     if (!this.#isWhole) this.#stopSpooling()
-    await Promise.allSettled([this.#reading, this.spooled])
+    await Promise.allSettled([...this.#reading, this.spooled])
     if (this.#fd !== undefined) await closeFile(this.#fd)
     this.#onGrowth(-this.#size)
     this.#onFreed()

@@ -9,7 +9,7 @@ const MEMORY_BYTES = 256 * 1024
 /** Where an export is spooled: memory while it is small, then a file. */
 export class SpoolFile {
   readonly #folder: string
-  #pieces: Buffer[] = []
+  #pieces: Uint8Array[] = []
   #fd: number | undefined
   /** All that was written. */
   size = 0
@@ -28,8 +28,9 @@ export class SpoolFile {
     return Buffer.concat(this.#pieces)
   }
 
-  write(text: string): void {
-    const piece = Buffer.from(text)
+  write(written: string | Uint8Array): void {
+    const isKept = this.#fd === undefined && this.size + written.length <= MEMORY_BYTES
+    const piece = typeof written === 'string' || isKept ? Buffer.from(written) : written
     this.size += piece.length
     if (this.#fd === undefined && this.size <= MEMORY_BYTES) {
       this.#pieces.push(piece)

@@ -1,0 +1,60 @@
+import type { RowExport } from '../../interface/exports.ts'
+import type { SpooledBytes } from './spool.ts'
+
+const PIECE_BYTES = 64 * 1024
+
+const END = { done: true, value: undefined } as const
+
+/** Reads a spooled export, or a part of it, as fast as it is asked to. */
+export class SpoolReader implements RowExport {
+  readonly #spool: SpooledBytes
+  readonly #end: number
+  readonly #onEnded: () => Promise<void>
+  readonly #left = Promise.withResolvers<undefined>()
+  #position: number
+  #ended: Promise<void> | undefined
+
+  /** `onEnded` is called once: when all was read, at a failure, or when the reader is left. */
+  constructor(spool: SpooledBytes, onEnded: () => Promise<void>, start = 0, end = Number.POSITIVE_INFINITY) {
+    this.#spool = spool
+    this.#onEnded = onEnded
+    this.#position = start
+    this.#end = end
+  }
+
+  get rowCount(): number {
+    return this.#spool.rowCount
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array>> {
+    if (this.#ended !== undefined) return END
+    try {
+      const piece = await this.#piece()
+      if (piece === undefined || this.#ended !== undefined) return this.return()
+      this.#position += piece.length
+      return { done: false, value: piece }
+    } catch (error) {
+      if (this.#ended !== undefined) return END
+      await this.return()
+      throw error
+    }
+  }
+
+  async return(): Promise<IteratorResult<Uint8Array>> {
+    this.#left.resolve(undefined)
+    this.#ended ??= this.#onEnded()
+    await this.#ended
+    return END
+  }
+
+  /** Undefined at the end, and as soon as the reader is left. */
+  #piece(): Promise<Uint8Array | undefined> {
+    const limit = Math.min(PIECE_BYTES, this.#end - this.#position)
+    if (limit <= 0) return Promise.resolve(undefined)
+    return Promise.race([this.#spool.readAt(this.#position, limit), this.#left.promise])
+  }
+}

@@ -1,0 +1,40 @@
+import { tmpdir } from 'node:os'
+import { workerData } from 'node:worker_threads'
+import { encodingOf } from '../../exports/encoding.ts'
+import { tenant } from '../../sql/differences.ts'
+import { connect, type PostgresSettings } from '../../sql/postgres/connection.ts'
+import { storeError } from '../../sql/postgres/errors.ts'
+import type { ExportJob } from '../exports/export-job.ts'
+import { type Spooling, serveExports } from '../exports/spooling.ts'
+import { lowerPriority, NICENESS } from '../low-priority.ts'
+import { beginExport, fetchTuples } from './export-cursor.ts'
+
+// Files of rows are made here: encoding them must not hold up the main thread.
+
+// What the main thread starts the thread with.
+const { url, createSchema } = workerData as PostgresSettings
+
+const db = connect(url, createSchema, { connections: 4, statementMs: 120_000 })
+lowerPriority(NICENESS.scan)
+
+serveExports({ folder: tmpdir(), spool, storeError, close: () => db.destroy() })
+
+async function spool(query: ExportJob['query'], spooling: Spooling): Promise<void> {
+  const transaction = await beginExport(db, query)
+  try {
+    const { encoder, tag } = await encodingOf(tenant(transaction, query.organizationId), query, spooling.write)
+    spooling.name(tag)
+    for (let isLast = false; !isLast; ) {
+      const { tuples, isEnd } = await fetchTuples(transaction)
+      for (const cells of tuples) encoder.add(cells)
+      isLast = isEnd
+      await spooling.letOthersRun()
+    }
+    encoder.end()
+  } finally {
+    await transaction
+      .rollback()
+      .execute()
+      .catch(() => {})
+  }
+}
