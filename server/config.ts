@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import type { HttpLimits } from './http/server.ts'
-import { addressesOf } from './store/interface/database-url.ts'
+import { addressesOf, tlsProblemOf } from './store/interface/database-url.ts'
 
 /** The settings in the environment, read once at start. The README documents each. */
 export type Config = z.output<typeof Environment>
@@ -8,22 +9,28 @@ export type Config = z.output<typeof Environment>
 const port = z.coerce.number().int().min(0).max(65535)
 const timeout = z.coerce.number().min(0.01).max(3600)
 
+/** An address of a database, checked for what libpq would refuse in its TLS parameters. */
+const databaseUrl = (isOfKnownForm: (url: string) => boolean, error: string) =>
+  z
+    .string()
+    .refine(isOfKnownForm, { error, abort: true })
+    .superRefine((url, context) => {
+      const message = isPostgresUrl(url) ? tlsProblemOf(url) : undefined
+      if (message !== undefined) context.addIssue({ code: 'custom', message })
+    })
+
 export const Environment = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8080),
-  DATABASE_URL: z
-    .string()
-    .refine((url) => /^sqlite:([A-Za-z]:)?[^:]+$/.test(url) || isPostgresUrl(url), {
-      error: 'must be sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/DATABASE',
-    })
-    .default('sqlite:data/dataset-service.db'),
-  DATABASE_REPLICA_URL: z
-    .string()
-    .refine((url) => isPostgresUrl(url) && addressesOf(url).length === 1, {
-      error: 'must be postgres://USER:PASSWORD@HOST:PORT/DATABASE, one server',
-    })
-    .optional(),
+  DATABASE_URL: databaseUrl(
+    (url) => /^sqlite:([A-Za-z]:)?[^:]+$/.test(url) || isPostgresUrl(url),
+    'must be sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+  ).default('sqlite:data/dataset-service.db'),
+  DATABASE_REPLICA_URL: databaseUrl(
+    (url) => isPostgresUrl(url) && addressesOf(url).length === 1,
+    'must be postgres://USER:PASSWORD@HOST:PORT/DATABASE, one server',
+  ).optional(),
   /** The command that makes an organization's schema; distributed databases may need another one. */
   DATABASE_CREATE_SCHEMA: z
     .string()
@@ -88,14 +95,37 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
+/** The settings that hold passwords. Each may be in a file, which the variable of its name with `_FILE` at the end names. */
+export const SECRETS = ['DATABASE_URL', 'DATABASE_REPLICA_URL', 'REDIS_URL'] as const
+
 /** Reads the settings; an empty variable counts as unset. Throws `ConfigError` at the first bad one. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  for (const name of SECRETS) {
+    const file = set[`${name}_FILE`]
+    if (file === undefined) continue
+    if (set[name] !== undefined)
+      throw new ConfigError(`${name} and ${name}_FILE are both set: only one of them can hold.`)
+    set[name] = readSecret(`${name}_FILE`, file)
+  }
   const result = Environment.safeParse(set)
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const name = String(issue?.path[0])
   throw new ConfigError(`${name}=${JSON.stringify(shownUrl(set[name]))} cannot be used: ${issue?.message}.`)
+}
+
+/** The text of a file without the line break that editors add at its end. */
+function readSecret(name: string, file: string): string {
+  const unusable = (why: string) => new ConfigError(`${name}=${JSON.stringify(file)} cannot be used: ${why}.`)
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+  } catch (error) {
+    throw unusable(error instanceof Error ? error.message : String(error))
+  }
+  if (text === '') throw unusable('the file is empty')
+  return text
 }
 
 /** Hides everything before the last @ of an address, which may be a password. */

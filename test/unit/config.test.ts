@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../../server/config.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { ConfigError, readConfig, SECRETS } from '../../server/config.ts'
 
 test('without settings the service listens on 127.0.0.1:8080, over data/dataset-service.db', () => {
   expect(readConfig({})).toEqual({
@@ -68,4 +71,57 @@ test('a database address that cannot be used is reported without what may be a p
     expect(refused).toThrow(`${name}="postgres://***@db.example" cannot be used: must be`)
     expect(refused).not.toThrow('Geheim7')
   }
+})
+
+const TLS = 'postgres://user:Geheim7@db.example,other.example/data'
+
+test.each([
+  ['sslmode=verify-ful', 'sslmode=verify-ful is none of disable, require, verify-ca, verify-full'],
+  ['sslmode=prefer', 'sslmode=prefer is none of'],
+  ['sslrootcert=/ca.crt', 'sslrootcert can only be used with sslmode='],
+  ['sslmode=disable&sslcert=a&sslkey=b', 'sslcert and sslkey can only be used with sslmode'],
+  ['sslmode=verify-ca', 'sslmode=verify-ca needs sslrootcert'],
+  ['sslmode=require&sslcert=/client.crt', 'sslcert and sslkey need one another'],
+  ['sslmode=verify-full&sslrootcert=/no/such.crt', 'sslrootcert: ENOENT'],
+])('a database address with %s is refused before anything connects', (parameters, says) => {
+  for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL']) {
+    const refused = () =>
+      readConfig({ [name]: `${name === 'DATABASE_URL' ? TLS : TLS.replace(',other.example', '')}?${parameters}` })
+    expect(refused).toThrow(ConfigError)
+    expect(refused).toThrow(says)
+    expect(refused).not.toThrow('Geheim7')
+  }
+})
+
+/** A file of a secret, removed at the test's end. */
+function secretFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-service-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return join(folder, 'secret')
+}
+
+const SECRET = 'redis://:Geheim7@redis.example:6379'
+
+test('a secret may stand in a file, without the line break at its end', () => {
+  const file = secretFile()
+  for (const ending of ['', '\n', '\r\n']) {
+    writeFileSync(file, `${SECRET}${ending}`)
+    expect(readConfig({ REDIS_URL_FILE: file })).toMatchObject({ REDIS_URL: SECRET })
+  }
+  expect(SECRETS).toEqual(['DATABASE_URL', 'DATABASE_REPLICA_URL', 'REDIS_URL'])
+})
+
+test('a file of a secret that cannot be read, is empty or beside its setting is refused by name', () => {
+  const file = secretFile()
+  expect(() => readConfig({ DATABASE_URL_FILE: file })).toThrow(/^DATABASE_URL_FILE=".*" cannot be used: ENOENT/)
+  writeFileSync(file, '\n')
+  expect(() => readConfig({ DATABASE_URL_FILE: file })).toThrow(/cannot be used: the file is empty/)
+  writeFileSync(file, 'postgres://user:Geheim7/x@db.example')
+  const wrong = () => readConfig({ DATABASE_URL_FILE: file })
+  expect(wrong).toThrow(/^DATABASE_URL="postgres:\/\/\*\*\*@db\.example" cannot be used/)
+  expect(wrong).not.toThrow('Geheim7')
+  writeFileSync(file, SECRET)
+  expect(() => readConfig({ REDIS_URL_FILE: file, REDIS_URL: SECRET })).toThrow(
+    /REDIS_URL and REDIS_URL_FILE are both set/,
+  )
 })

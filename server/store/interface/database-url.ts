@@ -1,3 +1,5 @@
+import { accessSync, constants } from 'node:fs'
+
 /**
  * The single addresses of one as libpq has it, `postgres://user:password@one:5432,two:5433/database`: all servers of a
  * deployment, of which one at a time can be written.
@@ -5,4 +7,45 @@
 export function addressesOf(url: string): string[] {
   const [, before = '', hosts, behind = ''] = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/is.exec(url) ?? []
   return hosts === undefined ? [url] : hosts.split(',').map((host) => before + host + behind)
+}
+
+/** libpq's modes that promise something. `allow` and `prefer` would send the password in the clear to whoever refuses TLS. */
+const TLS_MODES: readonly string[] = ['disable', 'require', 'verify-ca', 'verify-full']
+
+const TLS_FILES = ['sslrootcert', 'sslcert', 'sslkey']
+
+/**
+ * What is wrong with the TLS parameters of an address, which have the names and the meaning of libpq
+ * (https://www.postgresql.org/docs/current/libpq-ssl.html); undefined if nothing is. The files must be readable.
+ */
+export function tlsProblemOf(url: string): string | undefined {
+  const parameters = parametersOf(url)
+  const mode = parameters.get('sslmode')
+  if (mode !== null && !TLS_MODES.includes(mode)) return `sslmode=${mode} is none of ${TLS_MODES.join(', ')}`
+  const named = TLS_FILES.filter((name) => parameters.has(name))
+  if (named.length > 0 && (mode ?? 'disable') === 'disable')
+    return `${named.join(' and ')} can only be used with sslmode=verify-full, verify-ca or require`
+  if (mode === 'verify-ca' && !parameters.has('sslrootcert'))
+    return 'sslmode=verify-ca needs sslrootcert, the file of the authority that signed the certificate of the server'
+  if (parameters.has('sslcert') !== parameters.has('sslkey')) return 'sslcert and sslkey need one another'
+  return named.map((name) => unreadable(name, parameters.get(name) ?? '')).find((problem) => problem !== undefined)
+}
+
+/** The address of one server for pg, which otherwise takes `require` for `verify-full` and says so on standard error. */
+export function withLibpqModes(address: string): string {
+  if (!parametersOf(address).has('sslmode')) return address
+  return `${address}&uselibpqcompat=true`
+}
+
+function parametersOf(url: string): URLSearchParams {
+  return new URL(addressesOf(url)[0] ?? url).searchParams
+}
+
+function unreadable(name: string, file: string): string | undefined {
+  try {
+    accessSync(file, constants.R_OK)
+    return undefined
+  } catch (error) {
+    return `${name}: ${error instanceof Error ? error.message : String(error)}`
+  }
 }

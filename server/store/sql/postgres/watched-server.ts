@@ -1,5 +1,6 @@
 import { setTimeout as passing } from 'node:timers/promises'
 import pg from 'pg'
+import { withLibpqModes } from '../../interface/database-url.ts'
 import { answersAtAll, type ServerAddress } from './answering.ts'
 import { type Role, roleOf } from './role.ts'
 
@@ -34,7 +35,8 @@ export class WatchedServer {
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(connectionString: string, isOneOfSeveral: boolean, onLooked: () => void) {
+  constructor(address: string, isOneOfSeveral: boolean, onLooked: () => void) {
+    const connectionString = withLibpqModes(address)
     const { host, port } = new pg.Client({ connectionString })
     this.address = { host, port }
     this.connectionString = connectionString
