@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseAt, onServer, startPostgres } from '../../scripts/postgres/server.ts'
@@ -62,3 +62,34 @@ test.skipIf(!hasDump)('a dump restored into a new database serves the same rows 
   onTestFinished(() => void verified.process.kill('SIGKILL'))
   expect(JSON.parse((await verified.ended).stdout)).toMatchObject({ ok: true, datasets: 1, rows: 5 })
 })
+
+const backupScript = new URL('../../scripts/deploy/chart/backup.sh', import.meta.url).pathname
+
+test.skipIf(!hasDump)(
+  'the backup job leaves whole dumps that can be restored, and removes those that are too old',
+  async () => {
+    const [source, target] = await twoDatabases()
+    await onServer(source, 'create table kept as select 7 as n')
+    const FOLDER = temporaryFolder()
+    const fortnightAgo = Date.now() / 1000 - 15 * 86_400
+    for (const name of ['dataset-service-2020-01-01T00-00-00Z.dump', 'notes.txt']) {
+      writeFileSync(join(FOLDER, name), 'x')
+      utimesSync(join(FOLDER, name), fortnightAgo, fortnightAgo)
+    }
+    const secret = join(temporaryFolder(), 'url')
+    const back = (url: string) => {
+      writeFileSync(secret, `${url}\n`)
+      const env = { PATH: process.env['PATH'], FOLDER, KEEP_DAYS: '14', DATABASE_URL_FILE: secret }
+      return spawnSync('sh', [backupScript], { env, encoding: 'utf8' })
+    }
+    expect(back(databaseAt(source, 'no_such_database')).status).not.toBe(0)
+    expect(readdirSync(FOLDER)).toHaveLength(2)
+
+    const { status, stdout, stderr } = back(source)
+    expect(status, stderr).toBe(0)
+    const [dump = '', ...others] = readdirSync(FOLDER).sort()
+    expect([stdout, others]).toEqual([`wrote ${join(FOLDER, dump)}\n`, ['notes.txt']])
+    run('pg_restore', '--exit-on-error', '--single-transaction', '--no-owner', `--dbname=${target}`, join(FOLDER, dump))
+    expect(await onServer(target, 'select n from kept')).toEqual([{ n: 7 }])
+  },
+)

@@ -20,31 +20,33 @@ await instrument({ restarts: 20, clients: 8, delay: 5, pause: 0 }, async ({ fold
   try {
     const database = ourDatabase(folder, postgres.url)
     const tenant = await createTenant(database, 'Rolling')
-    const ports = [await freePort(), await freePort()] as const
-    const start = (port: number) =>
+    const port = await freePort()
+    const hosts = ['127.0.0.1', '127.0.0.2'] as const
+    const start = (host: string) =>
       startServer({
         ...database.env,
+        HOST: host,
         PORT: String(port),
         TRUST_PROXY: '1',
         SHUTDOWN_DELAY_SECONDS: String(numbers.delay),
         SHUTDOWN_TIMEOUT_SECONDS: plant ? '0' : '15',
       })
-    const nodes = ports.map(start)
-    const balancer = await startBalancer([`127.0.0.1:${ports[0]}`, `127.0.0.1:${ports[1]}`], folder)
+    const nodes = hosts.map(start)
+    const balancer = await startBalancer(hosts, port, folder)
     onEnd(() => balancer.stop())
-    await balancer.untilBothAreUp()
+    await balancer.untilUp()
     const load = await startRollingLoad(tenant, balancer.baseUrl, numbers.clients, numbers.pause)
     const endMs: number[] = []
     const codes = new Set<number | null>()
     for (let restart = 0; restart < numbers.restarts; restart += 1) {
       await passing(BETWEEN_MS)
-      const [at, port] = restart % 2 === 0 ? ([0, ports[0]] as const) : ([1, ports[1]] as const)
+      const at = restart % 2 === 0 ? 0 : 1
       const began = performance.now()
       codes.add((await nodes[at]?.end('SIGTERM')) ?? null)
       endMs.push(performance.now() - began)
-      nodes[at] = start(port)
+      nodes[at] = start(hosts[at])
       await nodes[at]?.baseUrl
-      await balancer.untilBothAreUp()
+      await balancer.untilUp()
       progress(`restart ${restart + 1}: ${JSON.stringify(Object.fromEntries(load.answers))}`)
     }
     const { requests, problems } = await load.stop()

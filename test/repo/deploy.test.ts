@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { freePort } from '../../scripts/postgres/free-port.ts'
 import { mayAllEnter } from '../../scripts/postgres/readable-binaries.ts'
 import { Environment, readConfig } from '../../server/config.ts'
+import { hasHaproxy, startBalancer } from '../reliability/support/balancer.ts'
 import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
 import { started } from '../support/started.ts'
 
@@ -47,6 +48,7 @@ interface Service {
   readonly environment?: Record<string, string | number>
   readonly volumes?: readonly string[]
   readonly depends_on?: readonly string[] | Record<string, unknown>
+  readonly deploy?: { readonly replicas?: number; readonly resources?: { readonly limits?: object } }
 }
 
 const { services } = parse(readFileSync(join(folder, 'compose.yaml'), 'utf8'), { merge: true }) as {
@@ -117,14 +119,20 @@ describe('the image', () => {
 })
 
 describe('the compose file', () => {
-  test('gives the nodes settings that there are, with values that the service takes', () => {
-    const nodes = Object.entries(services).filter(([name]) => name.startsWith('node-'))
-    expect(nodes).toHaveLength(2)
-    for (const [, { environment = {} }] of nodes) {
-      expect(Object.keys(environment).filter((name) => !(name in Environment.shape))).toEqual([])
-      const values = Object.entries(environment).map(([name, value]) => [name, filledIn(String(value))])
-      expect(readConfig(Object.fromEntries(values))).toMatchObject({ TRUST_PROXY: 1 })
-    }
+  test('gives two nodes settings that there are, with values that the service takes', () => {
+    const { environment = {}, deploy } = services['node'] ?? {}
+    expect(deploy?.replicas).toBe(2)
+    expect(Object.keys(environment).filter((name) => !(name in Environment.shape))).toEqual([])
+    const values = Object.entries(environment).map(([name, value]) => [name, filledIn(String(value))])
+    expect(readConfig(Object.fromEntries(values))).toMatchObject({ TRUST_PROXY: 1 })
+  })
+
+  test('limits what each service may take of the machine', () => {
+    for (const [name, { deploy }] of Object.entries(services))
+      expect(deploy?.resources?.limits, name).toEqual({
+        cpus: expect.any(String),
+        memory: expect.stringMatching(/^\d+[mg]$/),
+      })
   })
 
   test('names services, addresses and files that exist', () => {
@@ -145,36 +153,32 @@ function filledIn(value: string): string {
   return value.replace(/\$\{\w+:\?[^}]*\}/g, 'secret')
 }
 
-const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0
-if (!hasHaproxy) console.warn('haproxy is not installed: tests with the balancer are skipped')
+if (!hasHaproxy()) console.warn('haproxy is not installed: tests with the balancer are skipped')
 
-describe.skipIf(!hasHaproxy)('the balancer', () => {
-  test('spreads requests, does without a node that is gone, and answers in the envelope when both are', async () => {
-    const nodes = [1, 2].map((node) =>
-      spawnServer({ DATABASE_URL: `sqlite:${temporaryFolder()}/${node}.db`, TRUST_PROXY: '1' }),
-    )
-    const [one = '', two = ''] = await Promise.all(nodes.map(async ({ baseUrl }) => new URL(await baseUrl).host))
+describe.skipIf(!hasHaproxy())('the balancer', () => {
+  /** Nodes on hosts of loopback, and a balancer over them that sees all. */
+  async function balanced(hosts: readonly string[]) {
     const PORT = String(await freePort())
-    const environment = services['balancer']?.environment ?? {}
-    expect(Object.keys(environment).sort()).toEqual(['NODE_1', 'NODE_2', 'PORT', 'UNAVAILABLE'])
-    const env = {
-      PATH: process.env['PATH'],
-      PORT,
-      NODE_1: one,
-      NODE_2: two,
-      UNAVAILABLE: join(folder, 'unavailable.http'),
-    }
-    const balancer = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { env, stdio: 'ignore' })
-    onTestFinished(() => void balancer.kill('SIGKILL'))
-    const ask = () => fetch(`http://127.0.0.1:${PORT}/v1/projects`, { headers: { Connection: 'close' } })
-    await vi.waitUntil(
-      () =>
-        ask().then(
-          ({ status }) => status === 401,
-          () => false,
-        ),
-      { timeout: 10_000 },
-    )
+    const start = (HOST: string) =>
+      spawnServer({ DATABASE_URL: `sqlite:${temporaryFolder()}/node.db`, TRUST_PROXY: '1', HOST, PORT })
+    const nodes = hosts.map(start)
+    await Promise.all(nodes.map(({ baseUrl }) => baseUrl))
+    const balancer = await startBalancer(hosts, Number(PORT), temporaryFolder())
+    onTestFinished(() => balancer.stop())
+    await balancer.untilUp()
+    const ask = (path = '/projects', init: RequestInit = {}) =>
+      fetch(`${balancer.baseUrl}${path}`, { ...init, headers: { Connection: 'close', ...init.headers } })
+    return { nodes, start, balancer, ask }
+  }
+
+  test('gets from compose what it reads', () => {
+    const configuration = readFileSync(join(folder, 'haproxy.cfg'), 'utf8')
+    const read = new Set([...configuration.matchAll(/\$([A-Z]+)/g)].map(([, name]) => name))
+    expect(new Set(Object.keys(services['balancer']?.environment ?? {}))).toEqual(read)
+  })
+
+  test('spreads requests over nodes that come and go, and answers in the envelope when none is there', async () => {
+    const { nodes, start, balancer, ask } = await balanced(['127.0.0.1', '127.0.0.2'])
 
     // Each node counts requests without a key separately, so the lowest remainder shows how many one of them got.
     const left = []
@@ -185,16 +189,51 @@ describe.skipIf(!hasHaproxy)('the balancer', () => {
     const signIn = async (Origin: string) => {
       const headers = { Origin, 'Content-Type': 'application/json', 'X-Forwarded-Host': 'evil.example' }
       const body = JSON.stringify({ email: 'nobody@example.com', password: 'not the password' })
-      return (await fetch(`http://127.0.0.1:${PORT}/v1/session`, { method: 'POST', headers, body })).status
+      return (await ask('/session', { method: 'POST', headers, body })).status
     }
-    expect([await signIn('http://evil.example'), await signIn(`http://127.0.0.1:${PORT}`)]).toEqual([403, 401])
+    expect([await signIn('http://evil.example'), await signIn(new URL(balancer.baseUrl).origin)]).toEqual([403, 401])
 
     nodes[0]?.process.kill('SIGKILL')
     for (let sent = 0; sent < 20; sent += 1) expect((await ask()).status).toBe(401)
+    await balancer.untilUp(1)
+    nodes.push(start('127.0.0.3'))
+    balancer.names.know(['127.0.0.1', '127.0.0.2', '127.0.0.3'])
+    await balancer.untilUp(2)
     nodes[1]?.process.kill('SIGKILL')
-    await nodes[1]?.exit
-    const refused = await ask()
-    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '1'])
-    expect(await refused.json()).toMatchObject({ error: { code: 'server_error', message: expect.any(String) } })
+    for (let sent = 0; sent < 5; sent += 1) expect((await ask()).status).toBe(401)
+    nodes[2]?.process.kill('SIGKILL')
+    await nodes[2]?.exit
+    expect(await enveloped(await ask())).toEqual([503, '1', 'server_error'])
+  })
+
+  test('answers what a node that hangs or dies had accepted, and asks the others from then on', async () => {
+    const { nodes, start, balancer, ask } = await balanced(['127.0.0.1', '127.0.0.2'])
+    const [one, two] = nodes.map(({ process }) => process)
+    const post = () => ask('/projects', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' })
+    one?.kill('SIGSTOP')
+    // Half of them have gone to the node that hangs.
+    const during = await Promise.all(Array.from({ length: 10 }, async () => enveloped(await post())))
+    expect(new Set(during.map(([status]) => status))).toEqual(new Set([401, 503]))
+    for (const [status, ...rest] of during) if (status === 503) expect(rest).toEqual(['1', 'server_error'])
+    await balancer.untilUp(1)
+    for (let sent = 0; sent < 5; sent += 1) expect((await post()).status).toBe(401)
+    one?.kill('SIGCONT')
+    await balancer.untilUp(2)
+
+    // Dies with what it had accepted: no answer of a write is made up, and none is written twice.
+    for (const node of [one, two]) node?.kill('SIGSTOP')
+    const lost = Array.from({ length: 4 }, async () => enveloped(await post()))
+    for (const node of [one, two]) node?.kill('SIGKILL')
+    for (const answer of lost) expect(await answer).toEqual([503, '1', 'server_error'])
+    await balancer.untilUp(0)
+    start('127.0.0.1')
+    await balancer.untilUp(1)
+    expect((await post()).status).toBe(401)
   })
 })
+
+/** Status, Retry-After and the code in the envelope. */
+async function enveloped(reply: Response): Promise<[number, string | null, string]> {
+  const { error } = (await reply.json()) as { error: { code: string } }
+  return [reply.status, reply.headers.get('Retry-After'), error.code]
+}
