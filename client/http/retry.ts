@@ -1,3 +1,4 @@
+import { msUntilReset } from '../../generated/pacing.gen.ts'
 import type { RetryRule } from '../../generated/resource.gen.ts'
 import { retryRules } from '../../generated/resources.gen.ts'
 import { ApiError, ConnectionError, UnexpectedReplyError } from '../errors.ts'
@@ -59,12 +60,4 @@ export function waitMsAfter(
 function askedWaitMs({ retryAfterSeconds, status, headers }: ApiError): number | undefined {
   if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1000
   return status === 429 ? msUntilReset(headers) : undefined
-}
-
-/** Until the rate limit's window ends, by the server's clock if it sent a `Date`. */
-export function msUntilReset(headers: Headers): number | undefined {
-  const reset = headers.get('X-RateLimit-Reset')
-  if (reset === null || !/^\d+$/.test(reset)) return undefined
-  const date = Date.parse(headers.get('Date') ?? '')
-  return Math.max(0, Number(reset) * 1000 - (Number.isNaN(date) ? Date.now() : date))
 }

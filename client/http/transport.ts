@@ -1,3 +1,4 @@
+import { Pacer } from '../../generated/pacing.gen.ts'
 import type {
   ConditionalOptions,
   List,
@@ -8,13 +9,15 @@ import type {
 import type { Settings } from '../options.ts'
 import { type Page, PageList } from '../pages.ts'
 import { Observers } from './observers.ts'
-import { Pacer } from './pacer.ts'
 import { PendingReply } from './pending-reply.ts'
 import { perform } from './perform.ts'
 
+/** A window lasts a minute; a wrong clock must not make a client wait longer. */
+const WINDOW_MS = 62_000
+
 /** Speaks HTTP for the generated resources. */
 export function httpTransport(settings: Settings): Transport {
-  const connection = { settings, pacer: new Pacer(), observers: new Observers(settings) }
+  const connection = { settings, pacer: new Pacer(WINDOW_MS), observers: new Observers(settings) }
   const call = <Body>(called: OperationCall, options: ConditionalOptions = {}) =>
     new PendingReply<Body>(called, (isOpen) => perform(connection, called, options, isOpen))
   return {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Pacer } from '../../client/http/pacer.ts'
+import { Pacer } from '../../generated/pacing.gen.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -61,10 +61,28 @@ test('requests under way count before their replies come', async () => {
   expect(done).toBe(2)
 })
 
-test('an unpaced request never waits, and a wrong clock delays no request for more than a minute', async () => {
-  const pacer = new Pacer()
+test('an unpaced request never waits, and no request waits longer than a window can last, whatever a wrong clock says', async () => {
+  const pacer = new Pacer(62_000)
   await pacer.begin(true, undefined)
   pacer.end(told(0, 86_400))
   expect(await waitOf(pacer.begin(false, undefined))).toBeLessThanOrEqual(100)
   expect(await waitOf(pacer.begin(true, undefined))).toSatisfy((ms: number) => ms >= 0 && ms < 63_000)
+})
+
+test('a window of more days than a timer can count is waited for, and not asked about again and again', async () => {
+  const pacer = new Pacer()
+  await pacer.begin(true, undefined)
+  pacer.end(told(0, 30 * 86_400))
+  const waiting = pacer.begin(true, undefined)
+  let isOver = false
+  void waiting.then(() => {
+    isOver = true
+  })
+  const timers = vi.getTimerCount()
+  await vi.advanceTimersByTimeAsync(10)
+  expect([timers, vi.getTimerCount(), isOver]).toEqual([1, 1, false])
+  await vi.advanceTimersByTimeAsync(29 * 86_400_000)
+  expect(isOver).toBe(false)
+  await vi.advanceTimersByTimeAsync(2 * 86_400_000)
+  expect(isOver).toBe(true)
 })

@@ -70,6 +70,11 @@ test.each([
     'security: [{ kee: [] }]',
     ['a.yaml:3:12: there is no security scheme kee. There are key.'],
   ],
+  [
+    "'200': { description: Fine., content",
+    "'404': { description: None., content",
+    ['a.yaml:11:7: only failures are declared here (404), so that a mock fails too. Declare what it returns.'],
+  ],
 ])('%s written as %s is noticed, with its place', async (from, to, notes) => {
   expect(await notesOn(GOOD.replace(from, to))).toEqual(notes)
 })

@@ -22,8 +22,17 @@ export function noteSuspicions(document: Document, note: Note): void {
       note,
     )
     noteSchemes(operation, document, place, note)
+    noteWithoutSuccess(operation, place, note)
   }
   for (const found of webhooksOf(document, resolve)) noteWithoutPath(found, note)
+}
+
+/** Of such an operation nothing can be returned, and a mock can only fail. */
+function noteWithoutSuccess({ responses = {} }: OperationObject, place: readonly string[], note: Note): void {
+  const statuses = Object.keys(responses).filter((status) => !status.startsWith('x-'))
+  if (statuses.length === 0 || !statuses.every((status) => /^[45]/.test(status))) return
+  const message = `only failures are declared here (${statuses.join(', ')}), so that a mock fails too. Declare what it returns.`
+  note(message, [...place, 'responses'])
 }
 
 /** Where a webhook goes its receiver says, so that a document cannot say what is in the path. */

@@ -1,6 +1,7 @@
 /** What a client makes of a reply that is a stream of JSON items. */
 import type { OperationCall, RequestOptions, Transport } from './resource.ts'
 import { chunksOf, type EventState, isEventStream, type ReceivedEvent, readEvents, readItems } from './streams.ts'
+import { wait } from './wait.ts'
 
 /** The items of a reply, read as they arrive. Each iteration sends a request of its own. */
 export interface ItemStream<Item> extends AsyncIterable<Item> {
@@ -73,17 +74,4 @@ async function* resumingEvents<Item>(
       await wait(state.retryMs ?? 1_000 * 2 ** (failures - 1), signal)
     }
   }
-}
-
-async function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal?.addEventListener('abort', end)
-  })
-  signal?.throwIfAborted()
 }

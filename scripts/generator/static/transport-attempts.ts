@@ -1,8 +1,9 @@
 /** Sends a call, and again where a failure says that this is safe. */
+
+import { msUntilReset, type Pacer } from './pacing.ts'
 import type { ConditionalOptions, OperationCall, RetryRule, Waiting } from './resource.ts'
-import { msUntilReset, type Pacer } from './transport-pacing.ts'
 import { isOneShot, requestOf } from './transport-request.ts'
-import { wait } from './transport-wait.ts'
+import { wait } from './wait.ts'
 
 export interface Attempts {
   /** Headers of all requests, such as credentials. A function is asked before each attempt. */

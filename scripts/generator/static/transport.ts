@@ -3,9 +3,9 @@
  * `new Resources(fetchTransport({ baseUrl, retryRules }))`.
  */
 
+import { Pacer } from './pacing.ts'
 import type { ConditionalOptions, OperationCall, Reply, Transport, WithResponse } from './resource.ts'
 import { type Answer, type Attempts, attempts } from './transport-attempts.ts'
-import { Pacer } from './transport-pacing.ts'
 import { PageList } from './transport-pages.ts'
 
 export { HttpError } from './transport-attempts.ts'

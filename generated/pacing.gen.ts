@@ -1,5 +1,7 @@
-/** Keeps the requests of one transport below the rate limit that replies report. */
-import { wait } from './transport-wait.ts'
+// Generated from the OpenAPI document. Do not edit: change the document and generate again.
+
+/** Keeps the requests of one client below the rate limit that replies report. For any transport. */
+import { wait } from './wait.gen.ts'
 
 /** Timers are not more exact. */
 const NOT_WORTH_WAITING_MS = 2
@@ -10,11 +12,17 @@ const NOT_WORTH_WAITING_MS = 2
  * limit for it.
  */
 export class Pacer {
+  readonly #longestMs: number
   #limit = Number.POSITIVE_INFINITY
   #remaining = Number.POSITIVE_INFINITY
   #resetAt = 0
   #nextAt = 0
   #underWay = 0
+
+  /** `longestMs`: how long a window can last, so that a wrong clock does not make a client wait longer. */
+  constructor(longestMs = Number.POSITIVE_INFINITY) {
+    this.#longestMs = longestMs
+  }
 
   /** Resolves when a request may be sent. `isPaced` ones wait; others are only counted. */
   async begin(isPaced: boolean, signal: AbortSignal | undefined): Promise<void> {
@@ -40,7 +48,7 @@ export class Pacer {
     this.#limit = limit
     // replies may come in another order than they were made
     this.#remaining = isNewWindow ? left : Math.min(this.#remaining, left)
-    if (isNewWindow) this.#resetAt = now + resetMs
+    if (isNewWindow) this.#resetAt = now + Math.min(resetMs, this.#longestMs)
   }
 
   #waitMs(now: number): number {
