@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { DownloadsBar } from './downloads-bar.tsx'
 import type { BlockState } from './edits/block.ts'
 import { blocks, giveUpAllBlocks } from './edits/blocks.ts'
 import type { EditState } from './edits/edit.ts'
@@ -38,6 +39,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         </div>
       )}
       <WaitingEdits />
+      <DownloadsBar />
       {children}
       <ConfirmPassword />
       <Toasts />

@@ -77,6 +77,8 @@ const STOPS: readonly Stop[] = [
   },
   { name: 'account', path: () => '/settings/account', prepare: (page) => page.getByLabel('New password').waitFor() },
   { name: 'not-found', path: () => '/nowhere', prepare: (page) => page.getByText('Page not found').waitFor() },
+  { name: 'matching', path: (id) => `/datasets/${id}?filter=delay%3A%3E10&hide=details`, prepare: changeMatching },
+  { name: 'values', path: (id) => `/datasets/${id}`, prepare: chooseValue },
   { name: 'pasted', path: (id) => `/datasets/${id}`, prepare: pasteWhatIsWrong },
   // The last, because other pages also show edits that are not stored.
   { name: 'not-stored', path: (id) => `/datasets/${id}`, prepare: enterWhatIsWrong },
@@ -93,6 +95,22 @@ async function chooseOddFile(page: Page): Promise<void> {
   const buffer = Buffer.from('Origin,arrival\nTromsø,12\n', 'latin1')
   await page.getByLabel('CSV file').setInputFiles({ name: 'Flights.csv', mimeType: 'text/csv', buffer })
   await page.getByLabel('Column for arrival').waitFor()
+}
+
+async function changeMatching(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Actions for all matching rows' }).click()
+  await page.getByRole('button', { name: 'Change all matching rows' }).click()
+  await page.getByLabel('New value').waitFor()
+}
+
+/** A choice of values, and several selected cells when it is closed. */
+async function chooseValue(page: Page): Promise<void> {
+  await press(cellAt(page, 1, 0), { times: 2 })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByText('2 cells selected').waitFor()
+  await press(cellAt(page, 1, 0), { times: 2 })
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
 }
 
 /** More columns than there are, with a cell that cannot be stored. */
@@ -140,7 +158,7 @@ describeConsole('for everybody', (console) => {
   beforeAll(async () => {
     mkdirSync(PICTURES, { recursive: true })
     const columns = [
-      { name: 'origin', type: 'text' as const },
+      { name: 'origin', type: 'text' as const, values: ['OSL', 'TRD', 'BGO'] },
       { name: 'delay', type: 'number' as const },
       { name: 'date', type: 'date' as const },
       { name: 'cancelled', type: 'boolean' as const },

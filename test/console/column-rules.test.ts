@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
-import { allStored } from './support/hand.ts'
+import { allStored, cellAt, press } from './support/hand.ts'
 
 describeConsole('rules of columns', (console) => {
   const seed = async () => {
@@ -53,12 +53,26 @@ describeConsole('rules of columns', (console) => {
     const { page } = await console.open()
     await page.goto(`${console.origin}/datasets/${id}`)
     await page.getByRole('gridcell', { name: 'closed' }).click()
-    await page.keyboard.press('o')
-    const choice = page.getByLabel('state, row 2')
-    expect(await choice.inputValue()).toBe('open')
-    await choice.selectOption('on hold')
+    await page.keyboard.type('o')
+    const marked = page.getByRole('grid').getByRole('option', { selected: true })
+    expect(await marked.innerText()).toBe('open')
+    await page.keyboard.type('n h')
+    expect(await marked.innerText()).toBe('on hold')
     await page.keyboard.press('Enter')
     await page.getByText('state of row 2 is saved.').waitFor()
+
+    await press(cellAt(page, 0, 0), { times: 2 })
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
+    await page.getByText('state of row 1 is saved.').waitFor()
+    expect((await console.client.rows.get(id, 'row_1')).values['state']).toBe('closed')
+    await press(cellAt(page, 0, 0), { times: 2 })
+    await press(page.getByRole('grid').getByRole('option', { name: 'open' }))
+    await expect.poll(async () => (await console.client.rows.get(id, 'row_1')).values['state']).toBe('open')
+    await page.keyboard.type('nothing of it')
+    await press(cellAt(page, 0, 1))
+    await page.getByText('state, row 1: you typed nothing of it, which is not saved.').waitFor()
+    await press(page.getByRole('button', { name: 'Discard' }))
 
     await page.getByRole('gridcell', { name: '1', exact: true }).dblclick()
     const input = page.getByLabel('delay, row 1')

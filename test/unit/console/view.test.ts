@@ -50,6 +50,7 @@ test('the address holds the whole view', () => {
       .map(([all, any]) => [...all, ...any.map((filter) => ({ ...filter, isAlternative: true }))]),
     find: fc.string(),
     sort: fc.array(fc.stringMatching(/^-?[a-z .]{1,8}$/), { maxLength: 3 }),
+    hidden: fc.array(fc.stringMatching(/^[a-z .]{1,8}$/), { maxLength: 3 }),
     panel: fc.constantFrom(...PANELS, undefined),
     chart: fc.constant(['a', 'b b']),
     grouping: fc.record({

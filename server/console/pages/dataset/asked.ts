@@ -1,6 +1,6 @@
 import type { Column, Comparison, Condition } from '../../../../client/index.ts'
 import { printFilter } from './filter.ts'
-import type { View } from './view.ts'
+import { shownColumns, type View } from './view.ts'
 
 /** As many comparisons as a query takes. */
 const MOST_COLUMNS = 100
@@ -16,6 +16,18 @@ export function askedBy({ filters, find }: Pick<View, 'filters' | 'find'>, colum
     ...(any.length > 0 && { any }),
     ...(find !== '' && { where: JSON.stringify(anywhere(find, columns)) }),
   }
+}
+
+/** The columns of a view, where it does not show all of them. */
+export function fieldsOf(view: Pick<View, 'hidden'>, columns: readonly Column[]): { readonly fields?: string[] } {
+  const shown = shownColumns(columns, view)
+  return shown.length < columns.length ? { fields: shown.map(({ name }) => name) } : {}
+}
+
+/** The rows of a view as bodies of requests name them. */
+export function conditionsOf(view: Pick<View, 'filters' | 'find'>, columns: readonly Column[]) {
+  const { where, ...rest } = askedBy(view, columns)
+  return { ...rest, ...(where !== undefined && { where: anywhere(view.find, columns) }) }
 }
 
 /** The text columns in which a text is looked for: all of them, if a request has room for as many. */

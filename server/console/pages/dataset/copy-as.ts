@@ -5,22 +5,23 @@ import { copyText } from '../../ui/copy-button.tsx'
 import { formatCount } from '../../ui/format.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { say } from '../../ui/toast.tsx'
-import { askedBy } from './asked.ts'
+import { askedBy, fieldsOf } from './asked.ts'
 import { csvText, type Formulas } from './csv-text.ts'
 import type { GridState } from './grid/grid-state.ts'
-import type { View } from './view.ts'
+import { shownColumns, type View } from './view.ts'
 
 /** The most rows that are copied to the clipboard. */
 const COPIED_ROWS = 1000
 
 /** The view as a curl command, client code or CSV. It contains no API key, because the console has none. */
 export function copyAsItems(dataset: Dataset, view: View, state: GridState | undefined): MenuItem[] {
+  const columns = shownColumns(dataset.columns, view)
   const selected = state === undefined ? [] : selectedRows(state)
   const rows =
     selected.length > 0 ? formatCount(selected.length, 'row') : `the first ${COPIED_ROWS.toLocaleString('en')} rows`
   const copyCsv = (formulas: Formulas) =>
     copy('The CSV', async () =>
-      csvText(dataset, selected.length > 0 ? selected : await firstRows(dataset, view), formulas),
+      csvText({ columns }, selected.length > 0 ? selected : await firstRows(dataset, view), formulas),
     )
   return [
     { label: 'curl', icon: 'code', run: () => copy('The curl line', async () => curlText(dataset, view)) },
@@ -39,7 +40,7 @@ async function copy(what: string, textOf: () => Promise<string>): Promise<void> 
   }
 }
 
-function selectedRows({ rows, selected }: GridState): RowRecord[] {
+export function selectedRows({ rows, selected }: GridState): RowRecord[] {
   const found: RowRecord[] = []
   for (let place = 0; place < rows.count.value && found.length < selected.value.size; place++) {
     const slot = rows.at(place)
@@ -56,12 +57,14 @@ function firstRows({ id, columns }: Dataset, view: View): Promise<RowRecord[]> {
 function curlText({ id, columns }: Dataset, view: View): string {
   const { sort } = view
   const { filter = [], any = [], where } = askedBy(view, columns)
+  const { fields = [] } = fieldsOf(view, columns)
   const parts = [
     `curl -G '${location.origin}/v1/datasets/${id}/data'`,
     `-H "Authorization: Bearer $API_KEY"`,
     ...filter.map((text) => `--data-urlencode ${shellQuoted(`filter=${text}`)}`),
     ...any.map((text) => `--data-urlencode ${shellQuoted(`any=${text}`)}`),
     ...(where === undefined ? [] : [`--data-urlencode ${shellQuoted(`where=${where}`)}`]),
+    ...(fields.length > 0 ? [`--data-urlencode ${shellQuoted(`fields=${fields.join(',')}`)}`] : []),
     ...(sort.length > 0 ? [`--data-urlencode ${shellQuoted(`sort=${sort.join(',')}`)}`] : []),
   ]
   return parts.join(' \\\n  ')
@@ -74,6 +77,7 @@ function shellQuoted(text: string): string {
 function clientText({ id, columns }: Dataset, view: View): string {
   const query = {
     ...askedBy(view, columns),
+    ...fieldsOf(view, columns),
     ...(view.sort.length > 0 && { sort: view.sort }),
   }
   return `import { DatasetService } from '@dataset-service/client'

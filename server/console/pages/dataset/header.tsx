@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatAgo, formatCount } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { copyAsItems } from './copy-as.ts'
+import { exportItems } from './export.ts'
 import type { GridState } from './grid/grid-state.ts'
 import type { Shared } from './shared.ts'
 import type { Panel } from './view.ts'
@@ -30,6 +31,7 @@ export function Header({ dataset, view, setView, ask, state }: Shared & { readon
           Group
         </Button>
         <Menu label="Copy as" text="Copy as" icon="copy" items={copyAsItems(dataset, view, state)} />
+        <Menu label="Export" text="Export" icon="down" items={exportItems(dataset, view)} />
         {canEdit.value && <DatasetMenu ask={ask} id={dataset.id} />}
       </div>
     </div>

@@ -12,7 +12,7 @@ import type { Place } from './grid/open-cell.ts'
 import { GROUPS_AT_ONCE } from './grouping.ts'
 import type { Shared } from './shared.ts'
 import type { Changes } from './use-cell-changes.ts'
-import { isInInsertionOrder, sortBy } from './view.ts'
+import { isInInsertionOrder, shownColumns, sortBy } from './view.ts'
 
 interface RowsAreaProps extends Shared {
   readonly state: GridState | undefined
@@ -64,7 +64,7 @@ export function RowsArea({ state, failure, retry, changes, ...shared }: RowsArea
   )
 }
 
-function columnItems({ view, setView, ask }: Shared, column: Column): MenuItem[] {
+function columnItems({ dataset, view, setView, ask }: Shared, column: Column): MenuItem[] {
   const { name, type } = column
   const others = view.sort.filter((field) => field !== name && field !== `-${name}`)
   const sorts: MenuItem[] = [
@@ -86,6 +86,9 @@ function columnItems({ view, setView, ask }: Shared, column: Column): MenuItem[]
   ]
   return [
     ...(type === 'json' ? [] : sorts),
+    ...(shownColumns(dataset.columns, view).length > 1
+      ? [{ label: 'Hide', run: () => setView({ hidden: [...view.hidden, name], row: view.row }) }]
+      : []),
     { label: 'Filter', icon: 'filter', run: () => ask({ about: 'filter', column: name }) },
     { label: 'Statistics', icon: 'columns', run: () => setView({ panel: 'columns', row: view.row }) },
     { label: 'Chart', icon: 'chart', run: () => setView({ panel: 'chart', chart: [name], row: view.row }) },

@@ -19,6 +19,9 @@ export type DatasetQuestion =
         | 'delete dataset'
         | 'add row'
         | 'delete rows'
+        | 'change rows'
+        | 'delete matching'
+        | 'change matching'
         | 'add column'
     }
   | { readonly about: 'rename column' | 'rules of column' | 'retype column' | 'drop column'; readonly column: Column }

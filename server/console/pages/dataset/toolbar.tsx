@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { canEdit } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatCount } from '../../ui/format.ts'
+import { Menu } from '../../ui/menu.tsx'
 import { searchedColumns } from './asked.ts'
 import { type Filter, takesValue, WORDS } from './filter.ts'
 import type { GridState } from './grid/grid-state.ts'
@@ -16,6 +17,7 @@ interface ToolbarProps extends Shared {
 
 export function Toolbar({ dataset, view, setView, ask, state, changes }: ToolbarProps) {
   const selected = state?.selected.value.size ?? 0
+  const hidden = view.hidden.filter((name) => dataset.columns.some((column) => column.name === name))
   return (
     <div class="dataset-tools" role="toolbar" aria-label="Rows">
       <Button
@@ -34,7 +36,18 @@ export function Toolbar({ dataset, view, setView, ask, state, changes }: Toolbar
         />
       ))}
       {dataset.columns.some(({ type }) => type === 'text') && <Find view={view} setView={setView} />}
-      {(view.filters.length > 0 || view.find !== '') && <MatchingRows dataset={dataset} view={view} />}
+      {(view.filters.length > 0 || view.find !== '') && <MatchingRows dataset={dataset} view={view} ask={ask} />}
+      {hidden.length > 0 && (
+        <span class="chip">
+          <span class="chip-text">Hidden: {hidden.join(', ')}</span>
+          <Button
+            kind="quiet"
+            icon="close"
+            aria-label="Show all columns"
+            onClick={() => setView({ hidden: [], row: view.row })}
+          />
+        </span>
+      )}
       {view.sort.length > 0 && (
         <span class="chip">
           <span class="chip-text">
@@ -46,6 +59,11 @@ export function Toolbar({ dataset, view, setView, ask, state, changes }: Toolbar
       {canEdit.value && (
         <Button class="small" icon="plus" onClick={() => ask({ about: 'add row' })}>
           Add row
+        </Button>
+      )}
+      {canEdit.value && selected > 0 && (
+        <Button class="small" onClick={() => ask({ about: 'change rows' })}>
+          Change {formatCount(selected, 'row')}
         </Button>
       )}
       {canEdit.value && selected > 0 && (
@@ -63,14 +81,23 @@ export function Toolbar({ dataset, view, setView, ask, state, changes }: Toolbar
   )
 }
 
-/** How many rows the filters leave. Nothing is shown while that is not known. */
-function MatchingRows({ dataset, view }: Pick<Shared, 'dataset' | 'view'>) {
+/** How many rows the filters leave, and what can be done with all of them. Nothing is shown while that is not known. */
+function MatchingRows({ dataset, view, ask }: Pick<Shared, 'dataset' | 'view' | 'ask'>) {
   const count = useMatchingRows(dataset, view).value
+  const items = [
+    { label: 'Change all matching rows', run: () => ask({ about: 'change matching' }) },
+    { label: 'Delete all matching rows', icon: 'trash', run: () => ask({ about: 'delete matching' }) },
+  ] as const
   return (
-    <span class="hint" role="status">
-      {count !== undefined &&
-        `${formatCount(count, 'row')} of ${dataset.row_count.toLocaleString('en')} match${searchedText(dataset, view)}`}
-    </span>
+    <>
+      <span class="hint" role="status">
+        {count !== undefined &&
+          `${formatCount(count, 'row')} of ${dataset.row_count.toLocaleString('en')} match${searchedText(dataset, view)}`}
+      </span>
+      {canEdit.value && count !== undefined && count > 0 && (
+        <Menu label="Actions for all matching rows" items={items} />
+      )}
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { caught } from '../../failure.ts'
 import { askedBy } from './asked.ts'
 import { GridState } from './grid/grid-state.ts'
 import { openRows } from './rows/open-rows.ts'
-import { parseView, printView, type View } from './view.ts'
+import { parseView, printView, shownColumns, type View } from './view.ts'
 
 /** How long the grid has to rest before its first row is written into the address. */
 const REST_MS = 300
@@ -21,8 +21,9 @@ export function useGridState(dataset: Dataset, view: View): OpenedGrid {
   const [opened, setOpened] = useState<{ key: string; state?: GridState; failure?: Error }>({ key: '' })
   const [round, setRound] = useState(0)
   const shown = useRef<GridState | undefined>(undefined)
-  const { columns, id, row_count } = dataset
-  const key = JSON.stringify([id, columns, row_count, askedBy(view, columns), view.sort, round])
+  const { id, row_count } = dataset
+  const columns = shownColumns(dataset.columns, view)
+  const key = JSON.stringify([id, columns, row_count, askedBy(view, dataset.columns), view.sort, round])
   // The key holds everything that decides which rows are opened.
   useEffect(() => {
     const giveUp = new AbortController()

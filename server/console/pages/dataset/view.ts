@@ -1,3 +1,4 @@
+import type { Column } from '../../../../client/index.ts'
 import { type Filter, printFilter, readFilter } from './filter.ts'
 import { type Grouping, parseGrouping, printGrouping } from './grouping.ts'
 
@@ -11,6 +12,8 @@ export interface View {
   readonly find: string
   /** Column names; a leading `-` sorts descending. */
   readonly sort: readonly string[]
+  /** Names of the columns that are not shown. */
+  readonly hidden: readonly string[]
   readonly panel: Panel | undefined
   /** The columns of the chart: one, or two. */
   readonly chart: readonly string[]
@@ -31,6 +34,7 @@ export function parseView(url: string): View {
     find: query.get('find') ?? '',
     // No name of a column has a comma.
     sort: listOf(query.get('sort')),
+    hidden: listOf(query.get('hide')),
     panel: PANELS.find((panel) => panel === query.get('panel')),
     chart: listOf(query.get('chart')).slice(0, 2),
     grouping: parseGrouping(query),
@@ -47,17 +51,25 @@ function listOf(text: string | null): string[] {
 }
 
 /** The path and query at which a browser shows this view. */
-export function printView(datasetId: string, { filters, find, sort, panel, chart, grouping, row }: View): string {
+export function printView(datasetId: string, view: View): string {
+  const { filters, find, sort, hidden, panel, chart, grouping, row } = view
   const query = new URLSearchParams()
   for (const filter of filters) query.append(filter.isAlternative ? 'any' : 'filter', printFilter(filter))
   if (find !== '') query.set('find', find)
   if (sort.length > 0) query.set('sort', sort.join(','))
+  if (hidden.length > 0) query.set('hide', hidden.join(','))
   if (panel !== undefined) query.set('panel', panel)
   if (panel === 'chart' && chart.length > 0) query.set('chart', chart.join(','))
   if (panel === 'groups') printGrouping(grouping, query)
   if (row > 1 && isInInsertionOrder({ filters, find, sort })) query.set('row', String(row))
   const text = query.toString()
   return `/datasets/${datasetId}${text && `?${text}`}`
+}
+
+/** The columns of a view. If it hides all of them, as an old address may, they are all shown. */
+export function shownColumns(columns: readonly Column[], { hidden }: Pick<View, 'hidden'>): readonly Column[] {
+  const shown = columns.filter(({ name }) => !hidden.includes(name))
+  return shown.length > 0 ? shown : columns
 }
 
 export function isInInsertionOrder({ filters, find, sort }: Pick<View, 'filters' | 'find' | 'sort'>): boolean {

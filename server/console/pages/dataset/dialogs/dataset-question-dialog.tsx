@@ -5,11 +5,16 @@ import type { DatasetQuestion, Shared } from '../shared.ts'
 import type { Changes } from '../use-cell-changes.ts'
 import { AddRowDialog } from './add-row-dialog.tsx'
 import { CellDialog } from './cell-dialog.tsx'
+import { ChangeRowsDialog } from './change-rows-dialog.tsx'
 import { AddColumn, DropColumn, RenameColumn, RetypeColumn } from './column-dialogs.tsx'
 import { ColumnRules } from './column-rules-dialog.tsx'
 import { DeleteRowsDialog } from './delete-rows-dialog.tsx'
 import { DescribeDataset } from './describe-dataset-dialog.tsx'
 import { FilterDialog } from './filter-dialog.tsx'
+import { ChangeMatching, DeleteMatching } from './matching-rows-dialogs.tsx'
+
+/** What of a view names columns. */
+const FORGOTTEN = { filters: [], find: '', sort: [], chart: [], hidden: [] }
 
 interface DatasetQuestionDialogProps extends Shared {
   readonly question: DatasetQuestion
@@ -42,28 +47,22 @@ export function DatasetQuestionDialog({
       return <AddRowDialog {...ends} />
     case 'delete rows':
       return state ? <DeleteRowsDialog {...ends} state={state} /> : null
+    case 'change rows':
+      return state ? <ChangeRowsDialog dataset={dataset} state={state} changes={changes} close={close} /> : null
+    case 'delete matching':
+      return <DeleteMatching {...ends} view={view} />
+    case 'change matching':
+      return <ChangeMatching {...ends} view={view} />
     case 'add column':
       return <AddColumn {...ends} />
     case 'rename column':
-      return (
-        <RenameColumn
-          {...ends}
-          column={question.column}
-          forget={() => setView({ filters: [], find: '', sort: [], chart: [] })}
-        />
-      )
+      return <RenameColumn {...ends} column={question.column} forget={() => setView(FORGOTTEN)} />
     case 'rules of column':
       return <ColumnRules {...ends} column={question.column} />
     case 'retype column':
       return <RetypeColumn {...ends} column={question.column} />
     case 'drop column':
-      return (
-        <DropColumn
-          {...ends}
-          column={question.column}
-          forget={() => setView({ filters: [], find: '', sort: [], chart: [] })}
-        />
-      )
+      return <DropColumn {...ends} column={question.column} forget={() => setView(FORGOTTEN)} />
     case 'filter':
       return <FilterDialog dataset={dataset} view={view} setView={setView} question={question} close={close} />
     case 'cell':

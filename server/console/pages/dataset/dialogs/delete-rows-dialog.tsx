@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Dataset } from '../../../../../client/index.ts'
 import { service } from '../../../service.ts'
+import { useOnce } from '../../../state/use-once.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { say } from '../../../ui/toast.tsx'
@@ -13,23 +14,23 @@ interface DeleteRowsDialogProps {
   readonly done: () => void
 }
 
+/** Deletes the selected rows, all or none. */
 export function DeleteRowsDialog({ dataset, state, close, done }: DeleteRowsDialogProps) {
   // The selection at the time when the dialog opened.
   const [ids] = useState([...state.selected.value])
-  const [deleted, setDeleted] = useState(0)
+  const once = useOnce()
   const remove = async () => {
-    for (const [index, row_id] of ids.slice(deleted).entries()) {
-      await service.rows.delete(dataset.id, row_id)
-      state.rows.remove(row_id)
-      state.deselect(row_id)
-      setDeleted(deleted + index + 1)
+    await once(ids, (options) => service.rows.deleteWhere(dataset.id, { ids }, options))
+    for (const id of ids) {
+      state.rows.remove(id)
+      state.deselect(id)
     }
     say(`${formatCount(ids.length, 'row')} deleted.`)
     done()
   }
   return (
     <ConfirmDialog title={`Delete ${formatCount(ids.length, 'row')}?`} label="Delete" act={remove} close={close}>
-      <p>{deleted > 0 ? `${deleted} of ${ids.length} deleted.` : 'This cannot be undone.'}</p>
+      <p>This cannot be undone.</p>
     </ConfirmDialog>
   )
 }

@@ -68,7 +68,12 @@ export function CellEditor({ state, editing, changes }: CellEditorProps) {
       onMouseDown={keepFocus}
     >
       <div role="gridcell" tabIndex={-1}>
-        <EditorInput column={column} label={`${column.name}, row ${editing.rowId.slice(4)}`} editing={editing} />
+        <EditorInput
+          column={column}
+          label={`${column.name}, row ${editing.rowId.slice(4)}`}
+          editing={editing}
+          commit={() => commitEditing(state, changes) && go(0, 0)}
+        />
         {error !== undefined && (
           <p class="field-error" role="alert">
             {error}

@@ -1,27 +1,29 @@
 import type { Column } from '../../../../../client/index.ts'
 import type { Editing } from './open-cell.ts'
-import { ValueSelect } from './value-select.tsx'
+import { ValueChoice } from './value-choice.tsx'
 
 interface EditorInputProps {
   readonly column: Column
   readonly label: string
   readonly editing: Editing
+  /** Closes the cell with its text. */
+  readonly commit: () => void
 }
 
 const MOST_LINES = 10
 
 /**
  * The input of an open cell. Every column type is typed as text: the browser's own inputs for dates and choices handle keys in their own
- * way and cannot be pasted into. Only where a column has a list of values, one of them is chosen.
+ * way and cannot be pasted into. Where a column has a list of values, what is typed finds one of them.
  */
-export function EditorInput({ column, label, editing: { text, error, began } }: EditorInputProps) {
+export function EditorInput({ column, label, editing: { text, error, began }, commit }: EditorInputProps) {
   const { type, values, required = false } = column
   const set = (chosen: string) => {
     text.value = chosen
   }
   if (values !== undefined) {
-    const asked = { 'aria-label': label, 'aria-invalid': error.value !== undefined, values, isRequired: required }
-    return <ValueSelect {...asked} text={text.value} setText={set} began={began} />
+    const choice = { label, values, isRequired: required, isWrong: error.value !== undefined }
+    return <ValueChoice {...choice} text={text.value} setText={set} began={began} commit={commit} />
   }
   const common = {
     'aria-label': label,

@@ -1,5 +1,3 @@
-import { useLayoutEffect } from 'preact/hooks'
-
 interface ValueSelectProps {
   readonly id?: string
   readonly 'aria-label'?: string | undefined
@@ -8,16 +6,10 @@ interface ValueSelectProps {
   readonly isRequired: boolean
   readonly text: string
   readonly setText: (text: string) => void
-  /** The text of the cell before somebody typed; what was typed chooses the value that begins with it. */
-  readonly began?: string
 }
 
 /** A choice of the values that cells of a column may have. A text that is none of them stays there until another one is chosen. */
-export function ValueSelect({ values, isRequired, text, setText, began = text, ...rest }: ValueSelectProps) {
-  useLayoutEffect(() => {
-    if (text === began || values.includes(text)) return
-    setText(values.find((value) => value.toLowerCase().startsWith(text.toLowerCase())) ?? began)
-  }, [])
+export function ValueSelect({ values, isRequired, text, setText, ...rest }: ValueSelectProps) {
   const isOdd = text !== '' && !values.includes(text)
   return (
     <select {...rest} value={text} onChange={(event) => setText(event.currentTarget.value)}>

@@ -10,7 +10,7 @@ import { ColumnFigures } from './column-figures.tsx'
 import { useSummary } from './use-summary.ts'
 
 /** What each column holds, in figures. */
-export function ColumnsPanel({ dataset, view, ask }: Shared) {
+export function ColumnsPanel({ dataset, view, setView, ask }: Shared) {
   const summary = useSummary(dataset, view)
   return (
     <>
@@ -31,6 +31,17 @@ export function ColumnsPanel({ dataset, view, ask }: Shared) {
                   <h3>
                     {figures.name} <span class="badge">{figures.type}</span>
                   </h3>
+                  {view.hidden.includes(figures.name) && (
+                    <Button
+                      class="small"
+                      aria-label={`Show the column ${figures.name}`}
+                      onClick={() =>
+                        setView({ hidden: view.hidden.filter((name) => name !== figures.name), row: view.row })
+                      }
+                    >
+                      Show
+                    </Button>
+                  )}
                   {canEdit.value && <ColumnMenu column={columnOf(dataset, figures)} ask={ask} />}
                 </div>
                 <ColumnTerms column={columnOf(dataset, figures)} />

@@ -1,0 +1,56 @@
+import { signal } from '@preact/signals'
+import { caught, failureText } from '../failure.ts'
+import { say } from '../ui/toast.tsx'
+
+/** A file that is being received. */
+export interface Download {
+  readonly id: number
+  readonly name: string
+  readonly bytes: number
+  readonly cancel: () => void
+}
+
+export const downloads = signal<readonly Download[]>([])
+
+let lastId = 0
+
+/** Receives a file, which goes on on other pages of the console, and saves it when it is whole. */
+export async function download(
+  name: string,
+  receive: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>,
+): Promise<void> {
+  const giveUp = new AbortController()
+  const id = ++lastId
+  downloads.value = [...downloads.value, { id, name, bytes: 0, cancel: () => giveUp.abort() }]
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      downloads.value = downloads.value.map((one) =>
+        one.id === id ? { ...one, bytes: one.bytes + chunk.length } : one,
+      )
+      controller.enqueue(chunk)
+    },
+  })
+  try {
+    const received = await receive(giveUp.signal)
+    // The browser keeps a large one on disk.
+    save(name, await new Response(received.pipeThrough(counted)).blob())
+    say(`${name} is saved by your browser.`)
+  } catch (error) {
+    say(giveUp.signal.aborted ? `The export of ${name} is canceled.` : `Not exported: ${failureText(caught(error))}`)
+  } finally {
+    downloads.value = downloads.value.filter((one) => one.id !== id)
+  }
+}
+
+function save(name: string, file: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  // After the browser has begun to read it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+addEventListener('beforeunload', (event) => {
+  if (downloads.value.length > 0) event.preventDefault()
+})
