@@ -658,7 +658,8 @@ export type Quota = {
  * instead: of the user who has the most sessions, the one that was unused the longest.
  *
  * **Bytes.** A row counts 24 bytes. A filled cell counts 8 bytes, or the bytes of its text or JSON in UTF-8. The count changes with
- * every append, change and deletion of rows and columns. It is exact, except for rows that are older than the count: these were estimated.
+ * every append, change and deletion of rows and columns. It is exact, except for rows that are older than the count: these were estimated. Indexes of
+ * any kind do not count as bytes, but by their number.
  *
  * An append or a change of a row that would exceed the quota is refused. Changing a column's type is not. The service compares with a
  * count that is up to 10 seconds old. So requests that write at the same time, or on several nodes, can exceed the quota by what was
