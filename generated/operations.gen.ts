@@ -1052,8 +1052,8 @@ export interface IndexOperations<Context extends Contexts> {
    * With `unique: true` no two rows may have the same cells in `fields`. The service refuses every append and every change that would make
    * such a row with a 422 that names the row which has them. Rows with an empty cell in one of the fields are not compared. Texts are compared as they are,
    * character by character. A cell has at most 512 characters, the texts of one row at most 2,000 bytes in UTF-8. If the dataset has
-   * rows that are the same already, the reply is a 422 at `fields` with the first of them and how many there are. A unique index serves no page;
-   * create another index of the same fields for that. A column of it can get another type if no two rows have the same cells then.
+   * rows that are the same already, the reply is a 422 at `fields` with the first of them and how many there are. It also serves pages as
+   * an index without `unique` does, but for rows with texts of 256 characters and more. A column of it can get another type if no two rows have the same cells then.
    *
    * A dataset has at most 16 indexes, no two of a kind with the same fields (a 422 at `fields` names the existing one). A renamed
    * column keeps its indexes; deleting it or changing its type deletes the indexes that name it, but a unique index stays when a type changes.

@@ -26,11 +26,6 @@ export function isUnique({ fields }: { readonly fields: readonly IndexField[] })
   return fields[0]?.unique === true
 }
 
-/** Whether an index puts rows into an order by which pages are read. */
-export function isSorted(index: { readonly fields: readonly IndexField[] }): boolean {
-  return !isContains(index) && !isUnique(index)
-}
-
 /**
  * Fields as the catalogue has them: column numbers in sort syntax, `-2,1`, with `~2` for an index that finds texts and `!2,1` for one that
  * lets no two rows have the same cells.

@@ -1,5 +1,5 @@
 import type { StoredCell } from '../domain/codecs.ts'
-import { type IndexField, isSorted, type UsableIndex } from '../domain/index-fields.ts'
+import { type IndexField, isContains, isUnique, type UsableIndex } from '../domain/index-fields.ts'
 import type { BoundCondition, BoundFilter, BoundOneOf } from './bound.ts'
 import { type BoundSort, SORT_KEY_LENGTH } from './bound.ts'
 import { conjunctionOf } from './condition.ts'
@@ -111,20 +111,24 @@ export function servingFields({ fixed, oneOf, order }: SeekQuery): IndexField[] 
   return [...first, ...order.map(({ column, descending }) => ({ column, descending }))]
 }
 
-/** The index that serves the query: first the fixed fields and that of the list, in any order and direction, then exactly those of the order. */
-export function servingIndex(
-  indexes: readonly UsableIndex[],
-  { fixed, oneOf, order }: SeekQuery,
-): UsableIndex | undefined {
+/**
+ * The index that serves the query: first the fixed fields and that of the list, in any order and direction, then exactly those of the order. A
+ * unique one is the second choice, since it does not serve long texts.
+ */
+export function servingIndex(indexes: readonly UsableIndex[], seek: SeekQuery): UsableIndex | undefined {
+  const serving = indexes.filter((index) => serves(index, seek))
+  return serving.find((index) => !isUnique(index)) ?? serving[0]
+}
+
+function serves(index: UsableIndex, { fixed, oneOf, order }: SeekQuery): boolean {
   const columns = new Set(fixed.map(({ column }) => column))
   if (oneOf !== undefined) columns.add(oneOf.column)
-  return indexes.find(({ fields }) => {
-    if (!isSorted({ fields })) return false
-    const rest = fields.slice(columns.size)
-    return (
-      fields.length === columns.size + order.length &&
-      fields.slice(0, columns.size).every(({ column }) => columns.has(column)) &&
-      order.every(({ column, descending }, at) => rest[at]?.column === column && rest[at].descending === descending)
-    )
-  })
+  const { fields } = index
+  const rest = fields.slice(columns.size)
+  return (
+    !isContains(index) &&
+    fields.length === columns.size + order.length &&
+    fields.slice(0, columns.size).every(({ column }) => columns.has(column)) &&
+    order.every(({ column, descending }, at) => rest[at]?.column === column && rest[at].descending === descending)
+  )
 }

@@ -1,5 +1,5 @@
 import { setTimeout as passing } from 'node:timers/promises'
-import { DatasetService } from '../../client/index.ts'
+import { DatasetService, type Row } from '../../client/index.ts'
 import { appendBody } from '../../scripts/bench/data.ts'
 import { createDataset, createTenant, type OurDatabase, ourDatabase } from '../../scripts/bench/ours.ts'
 import { startPostgres } from '../../scripts/postgres/server.ts'
@@ -21,9 +21,12 @@ const DURABLE = ['fsync=on', 'full_page_writes=on', 'synchronous_commit=on']
 /** On a busy machine a change may take longer than any client would wait. */
 const CHANGE_TIMEOUT_MS = 600_000
 
+/** Cells of rows that are a half of all, evenly spread. */
+const HALF = 'score:<500'
+
 /**
  * One organization changes a large dataset without pause: it changes a column's type and changes it back, drops and adds a column, creates
- * and drops an index. Another one appends and reads its own pages. The planted defect stops the server for most of each second.
+ * and drops an index, changes half of the rows by a condition, and deletes them. Another one appends and reads its own pages. The planted defect stops the server for most of each second.
  */
 await instrument({ rows: 1_000_000, times: 2 }, async ({ folder, numbers: { rows, times }, plant }) => {
   const postgres = await startPostgres({ settings: DURABLE })
@@ -72,7 +75,7 @@ async function measure(name: string, database: OurDatabase, rows: number, times:
 type Changes = readonly (() => Promise<unknown>)[]
 
 /** Changes by name. Each leaves the dataset as the next one expects it. */
-function changesOf({ columns, indexes }: DatasetService, id: string): Readonly<Record<string, Changes>> {
+function changesOf({ columns, groups, indexes, rows }: DatasetService, id: string): Readonly<Record<string, Changes>> {
   let made = ''
   const index = async () => {
     if (made === '') made = (await indexes.create(id, { fields: ['name'] })).id
@@ -82,6 +85,11 @@ function changesOf({ columns, indexes }: DatasetService, id: string): Readonly<R
     made = ''
   }
   const column = { name: 'active', type: 'boolean' } as const
+  /** How many rows match, as whoever changes them has to know. */
+  const counted = async (filter: string[]) =>
+    Number((await groups.list(id, { filter, measure: [':count'] })).data[0]?.measures[':count'])
+  const update = async (filter: string[], values: Row) =>
+    rows.updateWhere(id, { filter, values, expected: await counted(filter) })
   const changes = {
     index: [index, dropIndex],
     type: [
@@ -93,6 +101,13 @@ function changesOf({ columns, indexes }: DatasetService, id: string): Readonly<R
   return {
     ...changes,
     'type, with an index': [index, ...changes.type],
+    'half of the rows, with an index': [
+      () => update([HALF], { city: 'Nowhere' }),
+      () => update(['city:Nowhere'], { city: 'Somewhere' }),
+    ],
+    'half of the rows deleted, with an index': [
+      async () => rows.deleteWhere(id, { filter: [HALF], expected: await counted([HALF]) }),
+    ],
   }
 }
 

@@ -7,6 +7,7 @@ import { problemsOf } from './verify-database.ts'
 
 const CHANGE_COLUMN = new URL('./change-column.ts', import.meta.url)
 const DELETE_ORGANIZATION = new URL('./delete-organization.ts', import.meta.url)
+const CHANGE_MATCHING = new URL('./change-matching.ts', import.meta.url)
 const CREATE_INDEX = new URL('./create-index.ts', import.meta.url)
 const ROWS = 60
 
@@ -47,6 +48,7 @@ export interface KilledChange {
 
 export const KILLED_CHANGES: readonly KilledChange[] = [
   { name: 'a change of a column', run: running(CHANGE_COLUMN), problemsAfter: problemsAfterColumnChange },
+  { name: 'a change of half of the rows', run: running(CHANGE_MATCHING), problemsAfter: problemsAfterMatching },
   { name: 'an index that is created', run: running(CREATE_INDEX), problemsAfter: problemsAfterIndex },
   {
     name: 'an organization that is deleted',
@@ -65,6 +67,35 @@ export const NEW_INDEX = {
   indexId: 'idx_new',
   fields: [{ column: 1, type: 'number' as const, descending: false }],
   maxIndexes: 2,
+}
+
+/** Half of the rows are changed or none, and a change of them can be made again at once. */
+async function problemsAfterMatching({ databaseUrl, organizationId, datasetId }: ChangedDataset): Promise<string[]> {
+  const store = await openStore(databaseUrl)
+  try {
+    const torn = await problemsOf(databaseUrl)
+    const table = await store.findRowTable({ organizationId, datasetId })
+    const where = { column: 1, type: 'number', operator: '<', value: 30 } as const
+    const change = (text: string) =>
+      store.changeMatching({
+        ...{ organizationId, datasetId, columnsVersion: table?.columnsVersion ?? 0, rows: { where } },
+        ...{ cells: [{ index: 1, value: text }], expected: undefined, isDryRun: false, key: undefined },
+        ...{ mostRows: 1, maxProblems: 1, now: Date.now() },
+      })
+    const again = await change('matched')
+    const [updated, unchanged] = again.outcome === 'changed' ? [again.updated, again.unchanged] : []
+    await store.dropSpareTables({ touchedBefore: 0 }) // of the process that has ended, however young
+    const left = await store.steps.selectSpareTables({ organizationId, touchedBefore: Number.MAX_SAFE_INTEGER })
+    const isWhole = again.outcome === 'changed' && (Number(updated) <= 1 || Number(unchanged) === 0)
+    return [
+      ...torn,
+      ...(isWhole ? [] : [`changing the rows again ends as ${again.outcome}: ${updated} changed, ${unchanged} not`]),
+      ...(left.length === 0 ? [] : ['the sweep left a table']),
+      ...(await problemsOf(databaseUrl)),
+    ]
+  } finally {
+    await store.close()
+  }
 }
 
 /** The index exists or not. Its remains are removed at the next start, and then it can be created. */

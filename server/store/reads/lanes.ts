@@ -21,8 +21,8 @@ interface ChosenIndex extends RowTableRef {
   readonly index: UsableIndex
 }
 
-/** Reads by the index that was chosen. On what `using` gives, statements are built that use it. */
-type IndexedRead<Answer> = (db: Kysely<Schema>, using: () => Kysely<Schema>) => Promise<Answer>
+/** Reads by the index that was chosen, if it serves what is there. On what `using` gives, statements are built that use it. */
+type IndexedRead<Answer> = (db: Kysely<Schema>, using: () => Kysely<Schema>) => Promise<Answer | undefined>
 
 /** Looking at so little takes less time than the way to another thread and back. */
 const FEW_ROWS = 500

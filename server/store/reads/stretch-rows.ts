@@ -1,9 +1,11 @@
-import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { StoredCell } from '../../domain/codecs.ts'
-import type { UsableIndex } from '../../domain/index-fields.ts'
+import { isUnique, type UsableIndex } from '../../domain/index-fields.ts'
+import type { BoundSort } from '../../query/bound.ts'
 import type { OneOfField } from '../../query/serving-index.ts'
 import type { RowQuery, StoredRow } from '../interface/rows.ts'
 import { tuplesCompiled } from '../sql/compiled.ts'
+import { cell } from '../sql/conditions.ts'
 import { differencesOf, type IndexDifferences } from '../sql/differences.ts'
 import { rowTable } from '../sql/row-tables.ts'
 import type { RowTableName, Schema } from '../sql/schema.ts'
@@ -11,7 +13,7 @@ import { inOrder } from '../sql/sort.ts'
 import { merged, type Placed } from './merged-rows.ts'
 import { positionIn } from './rows.ts'
 import { selectionShape, storedColumns, storedRows } from './stored-row.ts'
-import { type Stretch, withEmptyKey } from './stretches.ts'
+import { emptyApart, type Stretch, withEmptyKey } from './stretches.ts'
 
 type Field = Pick<OneOfField, 'column' | 'type'>
 type Rows = SelectQueryBuilder<Schema, RowTableName, unknown>
@@ -24,6 +26,8 @@ export class StretchRows {
   readonly #index: UsableIndex
   readonly #using: () => Kysely<Schema>
   readonly #indexes: IndexDifferences
+  /** Whether the index is one of the server's own, of whole cells alone, and empty ones last. */
+  readonly #hasWholeCells: boolean
 
   /** On what `using` gives, statements are built that use the index. */
   constructor(db: Kysely<Schema>, query: RowQuery, index: UsableIndex, using: () => Kysely<Schema>) {
@@ -33,10 +37,23 @@ export class StretchRows {
     this.#index = index
     this.#using = using
     this.#indexes = differencesOf(db).indexes
+    this.#hasWholeCells = isUnique(index) && !this.#indexes.areTables
+  }
+
+  /** What the index has for a cell. */
+  #key(field: Pick<BoundSort, 'column' | 'type'>): Expression<StoredCell> {
+    return this.#hasWholeCells ? cell(field.column) : this.#indexes.key(field)
   }
 
   /** The first rows of a stretch. */
   async of(values: Stretch, limit: number): Promise<readonly StoredRow[]> {
+    if (!this.#hasWholeCells) return this.#next(values, limit)
+    const rows: StoredRow[] = []
+    for (const part of emptyApart(values)) if (rows.length < limit) rows.push(...(await this.#next(part, limit)))
+    return rows.slice(0, limit)
+  }
+
+  async #next(values: Stretch, limit: number): Promise<readonly StoredRow[]> {
     const stretch = withEmptyKey(values, this.#indexes.emptyKey)
     const shape = `${limit} of ${shapeOf(stretch)} ${this.#by}`
     const build = () => this.#selectFrom(this.#rows(), stretch, limit).select(storedColumns(this.#query))
@@ -67,7 +84,8 @@ export class StretchRows {
     values: readonly StoredCell[],
     limit: number,
   ): Promise<readonly (readonly Placed<number>[])[]> {
-    const { emptyKey, key } = this.#indexes
+    const { emptyKey } = this.#indexes
+    const key = (each: Field) => this.#key(each)
     const whole = withEmptyKey(stretch, emptyKey)
     // Powers of two, so that statements are few. Nothing equals NULL.
     const size = 2 ** Math.ceil(Math.log2(values.length))
@@ -111,7 +129,7 @@ export class StretchRows {
     const parameters = [filled, ...parametersOf(stretch)]
     const build = () => {
       const { values: from, value } = eachValue(field.type, filled)
-      const isMember = sql<SqlBool>`${this.#indexes.key(field)} = ${value}`
+      const isMember = sql<SqlBool>`${this.#key(field)} = ${value}`
       const rows = this.#selectFrom(this.#rows(), stretch, limit).where(isMember).select(storedColumns(this.#query))
       return {
         compile: () =>
@@ -145,8 +163,19 @@ export class StretchRows {
     return this.#db.selectFrom(table as RowTableName) // the schema has no tables of indexes; what is selected is in both
   }
 
+  /** In the order of the index, which is that of the rows where their first field is filled. */
+  #inOrder(rows: Rows, { fixed, range, order }: Pick<Stretch, 'fixed' | 'range' | 'order'>): Rows {
+    const [first, ...rest] = order
+    if (!this.#hasWholeCells || first === undefined || range === undefined)
+      return inOrder(rows, order, (field) => this.#key(field))
+    const ordered = rows.orderBy(this.#key(first))
+    // No two rows have the same key then.
+    const isWholeKey = rest.length === 0 && fixed.every(({ value }) => value !== null)
+    return isWholeKey ? ordered : inOrder(ordered, rest, (field) => this.#key(field))
+  }
+
   #selectFrom(from: Rows, { fixed, range, order, behindRow }: Stretch, limit: number): Rows {
-    const { key: keyOf } = this.#indexes
+    const keyOf = (field: Pick<BoundSort, 'column' | 'type'>) => this.#key(field)
     let rows = from
     for (const field of fixed) {
       const key = keyOf(field)
@@ -159,7 +188,7 @@ export class StretchRows {
       if (upper) rows = rows.where((eb) => eb(keyOf(first), upper.inclusive ? '<=' : '<', upper.value))
     }
     if (behindRow !== undefined) rows = rows.where(sql.ref<number>('row_number'), '>', behindRow)
-    return inOrder(rows, order, keyOf).limit(sql.lit(limit))
+    return this.#inOrder(rows, { fixed, range, order }).limit(sql.lit(limit))
   }
 }
 

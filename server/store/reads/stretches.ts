@@ -26,6 +26,17 @@ export function withEmptyKey({ fixed, range, ...stretch }: Stretch, emptyKey: St
   }
 }
 
+/** A stretch by an index that has empty cells after all others: first the rows whose first field is empty, then the others. */
+export function emptyApart(stretch: Stretch): Stretch[] {
+  const [field, ...rest] = stretch.order
+  if (field === undefined || stretch.range !== undefined) return [stretch]
+  const empty = { column: field.column, type: field.type, value: null }
+  return [
+    { ...stretch, fixed: [...stretch.fixed, empty], order: rest },
+    { ...stretch, range: { lower: leastValue(field.type) } },
+  ]
+}
+
 /**
  * The rows after a position, as consecutive stretches of the index. Each begins exactly at its first row. One condition for all of
  * them (`a >= ? and (a > ? or …)`) would read every row with an equal first field, and empty cells, which come last under `-`, are

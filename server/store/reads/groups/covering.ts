@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../../../generated/index.ts'
-import { type IndexField, isSorted, type UsableIndex } from '../../../domain/index-fields.ts'
+import { type IndexField, isContains, type UsableIndex } from '../../../domain/index-fields.ts'
 import type { BoundFilter } from '../../../query/bound.ts'
 import { comparisonsOf, conjunctionOf } from '../../../query/condition.ts'
 import type { FilterOperator } from '../../../query/operators.ts'
@@ -68,7 +68,7 @@ export function coveringIndex(query: GroupQuery): CoveringIndex | undefined {
 
 function covered(index: UsableIndex, columns: readonly ReadColumn[]): CoveringIndex | undefined {
   const { fields } = index
-  if (!isSorted(index)) return undefined
+  if (isContains(index)) return undefined
   if (!columns.every(({ column }) => fields.some((field) => field.column === column))) return undefined
   const first = columns.find(({ column }) => column === fields[0]?.column)
   if (first === undefined) return undefined

@@ -65,8 +65,10 @@ export function openPostgres(settings: PostgresSettings): Engine {
         ({ read, laneOf }, name) =>
         (args, untilGone) => {
           const choice = laneOf(args)
-          if (choice.lane === 'scan') return scanners.run(name, args, untilGone?.())
-          return choice.lane === 'index' ? reads.indexed(args, choice) : reads.run(args, (db) => read(db, args))
+          const scan = () => scanners.run(name, args, untilGone?.())
+          if (choice.lane === 'scan') return scan()
+          if (choice.lane === 'main') return reads.run(args, (db) => read(db, args))
+          return reads.indexed(args, choice).then((found) => found ?? scan())
         },
       write: writer.write,
     }),

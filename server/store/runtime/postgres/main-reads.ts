@@ -37,8 +37,11 @@ export class MainReads {
     return onMain('main', () => this.#datasets.ask(question, () => this.#send(key, () => read(this.#pages))))
   }
 
-  /** A read by the index that was chosen for it. */
-  indexed<Answer>(args: unknown, { read }: Extract<LaneChoice<Answer>, { lane: 'index' }>): Promise<Answer> {
+  /** A read by the index that was chosen for it; undefined where that turns out not to serve it. */
+  indexed<Answer>(
+    args: unknown,
+    { read }: Extract<LaneChoice<Answer>, { lane: 'index' }>,
+  ): Promise<Answer | undefined> {
     const own = tenant(this.#pages, organizationOf(args))
     return onMain('index', () => this.#send(args, () => read(own, () => own)))
   }

@@ -53,8 +53,10 @@ export function openSqlite(file: string): Engine {
         ({ read, laneOf }, name) =>
         (args, untilGone) => {
           const choice = laneOf(args)
-          if (choice.lane === 'scan') return scanners.run(name, args, untilGone?.())
-          return choice.lane === 'index' ? reads.indexed(choice) : reads.run((db) => read(db, args))
+          const scan = () => scanners.run(name, args, untilGone?.())
+          if (choice.lane === 'scan') return scan()
+          if (choice.lane === 'main') return reads.run((db) => read(db, args))
+          return reads.indexed(choice).then((found) => found ?? scan())
         },
       write: writer.write,
     }),

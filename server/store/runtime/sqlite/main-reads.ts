@@ -36,8 +36,8 @@ export class MainReads {
     return this.run((db) => this.#snapshot.once(`${name} ${organizationId} ${datasetId}`, () => read(db)))
   }
 
-  /** A read by the index that was chosen for it. */
-  indexed<Answer>(choice: Extract<LaneChoice<Answer>, { lane: 'index' }>): Promise<Answer> {
+  /** A read by the index that was chosen for it; undefined where that turns out not to serve it. */
+  indexed<Answer>(choice: Extract<LaneChoice<Answer>, { lane: 'index' }>): Promise<Answer | undefined> {
     return this.run(async (db) => {
       this.#requireTable(choice)
       return choice.read(db, () => byIndex(db, choice.index))
