@@ -114,6 +114,8 @@ describeConsole('all rows that match', (console) => {
     ])
     const [name, text = ''] = await exported(/^NDJSON/)
     expect([name, text.split('\n')[0]]).toEqual(['Flights all.ndjson', '{"origin":"OSL","delay":6}'])
+    const [parquet, bytes = ''] = await exported(/^Parquet/)
+    expect([parquet, bytes.slice(0, 4)]).toEqual(['Flights all.parquet', 'PAR1'])
     await page.getByRole('button', { name: 'Show all columns' }).click()
     await page.getByRole('columnheader', { name: /note/ }).waitFor()
   })

@@ -30,11 +30,12 @@ export function exportItems(dataset: Dataset, view: View): MenuItem[] {
     item('CSV', { format: 'csv', extension: 'csv' }),
     item('CSV, formulas escaped for spreadsheets', { format: 'csv', formulas: 'escape', extension: 'csv' }),
     item('NDJSON', { format: 'ndjson', extension: 'ndjson' }),
+    item('Parquet', { format: 'parquet', extension: 'parquet' }),
   ]
 }
 
 interface Kind {
-  readonly format: 'csv' | 'ndjson'
+  readonly format: 'csv' | 'ndjson' | 'parquet'
   readonly formulas?: 'escape'
   readonly extension: string
 }

@@ -14,8 +14,8 @@ import type { GridState } from './grid-state.ts'
 import type { Area } from './open-cell.ts'
 import { shownCell, shownValue } from './shown-cell.ts'
 
-/** More would take a minute's requests of a session. */
-const MOST_COPIED_ROWS = 10_000
+/** Rows that are not loaded come in pages, and a session may read 600 of them in a minute. */
+const MOST_ROWS = 10_000
 
 /** What the grid asks of the page around it for several cells at once. */
 export interface BlockActions {
@@ -37,6 +37,7 @@ export function pasted(event: ClipboardEvent, state: GridState, changes: CellCha
     if (beginEditing(state, only.text) && commitEditing(state, changes)) state.focus()
     return
   }
+  if (isTooMuch(Math.max(fields.length, heightOf(area)), 'pasted')) return
   begun(pastedBlock(state, area, fields).then(actions.enterBlock))
 }
 
@@ -47,7 +48,7 @@ export function cleared(state: GridState, changes: CellChanges, actions: BlockAc
     if (change.rows.length > 0) actions.enterBlock(change)
   }
   if (state.corner.value === undefined) emptied(state, changes)
-  else begun(clear())
+  else if (!isTooMuch(heightOf(state.area.value), 'emptied')) begun(clear())
 }
 
 function emptied(state: GridState, changes: CellChanges): void {
@@ -65,23 +66,30 @@ export function copied(event: ClipboardEvent, state: GridState): boolean {
   // A text that is selected elsewhere on the page.
   if (getSelection()?.isCollapsed === false || state.active.value.row === -1) return false
   const area = state.area.value
-  const height = area.bottom - area.top + 1
   event.preventDefault()
-  if (height > MOST_COPIED_ROWS) {
-    say(`At most ${MOST_COPIED_ROWS.toLocaleString('en')} rows can be copied at once. Export the dataset instead.`)
-    return false
-  }
+  if (isTooMuch(heightOf(area), 'copied')) return false
   const text = textOf(state, area)
   if (text !== undefined) event.clipboardData?.setData('text/plain', text)
   else begun(copiedLater(state, area))
   return true
 }
 
+function heightOf({ top, bottom }: Area): number {
+  return bottom - top + 1
+}
+
+/** Says so if there are too many rows. */
+function isTooMuch(rows: number, what: string): boolean {
+  if (rows <= MOST_ROWS) return false
+  say(`At most ${MOST_ROWS.toLocaleString('en')} rows can be ${what} at once. Use filters, import or export for more.`)
+  return true
+}
+
 async function copiedLater(state: GridState, area: Area): Promise<void> {
-  await rowsFrom(state.rows, area.top, area.bottom - area.top + 1)
+  await rowsFrom(state.rows, area.top, heightOf(area))
   const text = textOf(state, area)
   const isCopied = text !== undefined && (await copyText(text))
-  say(isCopied ? `${formatCount(area.bottom - area.top + 1, 'row')} copied.` : 'The rows could not be copied.')
+  say(isCopied ? `${formatCount(heightOf(area), 'row')} copied.` : 'The rows could not be copied.')
 }
 
 /** Undefined if some of the rows are not loaded. */

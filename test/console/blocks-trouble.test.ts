@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PASSWORD } from '../support/console-user.ts'
+import { describeConsole } from './support/console.ts'
+import { type DelayingProxy, delayingProxy } from './support/delaying-proxy.ts'
+import { cellAt, copied, press } from './support/hand.ts'
+
+describeConsole('blocks of cells while something goes wrong', (console) => {
+  let proxy: DelayingProxy
+  let id = ''
+  const ROWS = Array.from({ length: 250 }, (_, index) => ({ code: `c${index + 1}`, delay: index }))
+  beforeAll(async () => {
+    proxy = await delayingProxy(console.origin)
+  })
+  afterAll(() => proxy.close())
+  beforeEach(async () => {
+    Object.assign(proxy, { delayMs: 0, isCut: false, losesAnswer: () => false })
+    const { projectId: project_id } = console.own
+    const columns = [
+      { name: 'code', type: 'text' as const },
+      { name: 'delay', type: 'number' as const },
+    ]
+    id = (await console.client.datasets.create({ name: 'Flights', project_id, columns })).id
+    await console.client.rows.append(id, ROWS)
+  })
+
+  const open = async () => {
+    const { page } = await console.open({ through: proxy.origin, permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.goto(`${proxy.origin}/datasets/${id}`)
+    await cellAt(page, 0, 0).getByText('c1').waitFor()
+    return page
+  }
+  const paste = async (page: Page, row: number, column: number, text: string) => {
+    await copied(page, text)
+    await press(cellAt(page, row, column))
+    await page.keyboard.press('Control+V')
+  }
+  const firstRows = async () => (await console.client.data.list(id, { limit: 3 })).data
+
+  test('a paste waits for a service that is away, and for its person to sign in again when the session has ended', async () => {
+    const page = await open()
+    proxy.isCut = true
+    await paste(page, 0, 0, 'x\ty\n1\t2'.replace('y', '7'))
+    await page.getByText('What you pasted will be saved when the service answers again.').waitFor()
+    await cellAt(page, 0, 0).getByText('x').waitFor()
+    proxy.isCut = false
+    await page.getByText('4 cells in 2 rows are saved.').waitFor()
+
+    await page.context().clearCookies()
+    await paste(page, 1, 0, 'after\nall')
+    await page.getByText('Your session has ended.').waitFor()
+    await press(page.getByLabel('E-mail'))
+    await page.keyboard.type(console.own.owner.email)
+    await press(page.getByLabel('Password'))
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect.poll(firstRows).toEqual([
+      { code: 'x', delay: 7 },
+      { code: 'after', delay: 2 },
+      { code: 'all', delay: 2 },
+    ])
+  })
+
+  test('of two tabs that change the same cells at once, one is told of the other, and neither is done in part', async () => {
+    const [one, other] = [await open(), await open()]
+    proxy.delayMs = 100
+    await paste(one, 0, 0, 'one\none')
+    await paste(other, 1, 0, 'other\nother')
+    await one.getByText('2 cells in 2 rows are saved.').waitFor()
+    await other.getByText('The paste waits: meanwhile somebody else has changed 1 cell of it.').waitFor()
+    expect((await firstRows()).map(({ code }) => code)).toEqual(['one', 'one', 'c3'])
+    await press(other.getByRole('button', { name: 'Discard' }))
+    await cellAt(other, 2, 0).getByText('c3').waitFor()
+  })
+
+  test('all rows are copied, also those that nobody has seen, and pasted after they were shown', async () => {
+    const page = await open()
+    await press(cellAt(page, 0, 1))
+    await page.keyboard.press('Control+A')
+    await page.getByText('500 cells selected').waitFor()
+    await page.keyboard.press('Control+C')
+    await page.getByText('250 rows copied.').waitFor()
+    const text = await page.evaluate<string>('navigator.clipboard.readText()')
+    expect(text).toBe(ROWS.map(({ code, delay }) => `${code}\t${delay}`).join('\n'))
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Control+V')
+    const dialog = page.getByRole('dialog', { name: 'Paste' })
+    await dialog.getByText('This changes 498 cells in 249 rows and adds 1 row at the end, all as one change.').waitFor()
+    await press(dialog.getByRole('button', { name: 'Paste', exact: true }))
+    await page.getByText('498 cells in 249 rows are saved, 1 row added at the end.').waitFor()
+    const { data } = await console.client.data.list(id, { sort: ['-delay'], limit: 2 })
+    expect(data).toEqual([ROWS[249], ROWS[248]])
+    expect((await firstRows()).map(({ code }) => code)).toEqual(['c1', 'c1', 'c2'])
+  })
+})
