@@ -163,6 +163,24 @@ export class ConnectionError extends DatasetServiceError {
   }
 }
 
+/**
+ * An export broke off, and could not be continued: the connection was lost too often, or the dataset has changed since. What was read until then
+ * is incomplete.
+ */
+export class ExportBrokenError extends ConnectionError {
+  override readonly name = 'ExportBrokenError'
+  /** The bytes of the export that were read. */
+  readonly bytesRead: number
+  /** Of typed rows, how many were read. */
+  readonly rowsRead: number | undefined
+
+  constructor(message: string, read: { bytesRead: number; rowsRead?: number | undefined }, options?: ErrorOptions) {
+    super(message, 'unknown', options)
+    this.bytesRead = read.bytesRead
+    this.rowsRead = read.rowsRead
+  }
+}
+
 /** No complete reply came within the time limit. */
 export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError'

@@ -132,6 +132,8 @@ export {
   not,
 } from './rows/condition.ts'
 export type { DatasetHandle } from './rows/dataset-handle.ts'
+export type { FileExportOptions, RowExportOptions } from './rows/export-query.ts'
+export type { ExportFormat } from './rows/exported-bytes.ts'
 export type { FilterOperator, OperandOf, OperatorOf, SortField } from './rows/filter.ts'
 export { FILTER_OPERATORS, type FilterParts, printFilter, readFilter } from './rows/filter-text.ts'
 export {
@@ -157,6 +159,7 @@ export {
   year,
 } from './rows/groups.ts'
 export type { MatchingOptions, UpsertCounts, UpsertOptions, UpsertReport } from './rows/row-changes.ts'
+export { FileExport, RowExport } from './rows/row-export.ts'
 export type { RowQuery, RowQueryOptions } from './rows/row-query.ts'
 export { type ColumnMismatch, ColumnMismatchError, type VerifyOptions } from './rows/verify.ts'
 export { ServiceOperations } from './service-operations.ts'

@@ -18,3 +18,15 @@ export function durationMs(text: string): number {
   if (digits === undefined) throw new InvalidArgumentError('It must be a time such as 90s, 5m or 1h.')
   return Number(digits) * UNIT_MS[unit as keyof typeof UNIT_MS] // one of those that the expression takes
 }
+
+/** An object as JSON. */
+export function jsonObject(text: string): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new InvalidArgumentError(`It is not valid JSON: ${error instanceof Error ? error.message : error}.`)
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  throw new InvalidArgumentError('It must be a JSON object.')
+}

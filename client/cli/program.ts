@@ -5,6 +5,7 @@ import { exportCommand } from './commands/export.ts'
 import { groupCommands } from './commands/groups.ts'
 import { importCommand } from './commands/import.ts'
 import { loginCommands } from './commands/login.ts'
+import { projectCommands } from './commands/projects.ts'
 import { queryCommand } from './commands/query.ts'
 import { rowCommands } from './commands/rows.ts'
 import { typesCommand } from './commands/types.ts'
@@ -22,6 +23,7 @@ export function programOf(version: string): Command {
   for (const add of [
     loginCommands,
     datasetCommands,
+    projectCommands,
     importCommand,
     exportCommand,
     queryCommand,

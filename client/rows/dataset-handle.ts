@@ -13,9 +13,10 @@ import { appendAll } from '../append-all/append-all.ts'
 import type { AppendAllOptions, AppendReport, RowSource } from '../append-all/report.ts'
 import { checkRow } from '../append-all/row-text.ts'
 import { PageList } from '../pages.ts'
-import type { ColumnDefinitions, NewRowOf, RowRecordOf } from './columns.ts'
+import type { ColumnDefinitions, NewRowOf, RowOf, RowRecordOf } from './columns.ts'
 import type { ConditionOf } from './condition.ts'
 import type { DatasetReference } from './dataset-reference.ts'
+import type { FileExportOptions, RowExportOptions } from './export-query.ts'
 import type { FilterOperator, OperandOf, OperatorOf, SortField } from './filter.ts'
 import type { GroupField, GroupQuery } from './groups.ts'
 import {
@@ -26,6 +27,7 @@ import {
   updateWhere,
   upsertRows,
 } from './row-changes.ts'
+import type { FileExport, RowExport } from './row-export.ts'
 import { RowQuery, type RowQueryOptions, typedPage } from './row-query.ts'
 import { type VerifyOptions, verifyColumns } from './verify.ts'
 
@@ -131,6 +133,17 @@ export class DatasetHandle<Columns extends ColumnDefinitions> {
   /** All rows in another order: `sort('-delay', 'origin')`. */
   sort(...fields: readonly SortField<Columns>[]): RowQuery<Columns> {
     return this.rows().sort(...fields)
+  }
+
+  /**
+   * All rows by one request: `for await (const row of flights.export())`. With a format, a file of them:
+   * `await writeFile('flights.parquet', flights.export({ format: 'parquet' }))`.
+   */
+  export(options?: RowExportOptions): RowExport<RowOf<Columns>>
+  export(options: FileExportOptions): FileExport
+  export(options: RowExportOptions | FileExportOptions = {}): RowExport<RowOf<Columns>> | FileExport {
+    // Cast: the signatures are those of the query.
+    return this.rows().export(options as RowExportOptions)
   }
 
   /** How many rows there are. */

@@ -6,9 +6,11 @@ import { type ConditionOf, conditionOf, type WrittenCondition } from './conditio
 import { allOf, isTooDeep } from './condition-tree.ts'
 import { ConvertedReply } from './converted-reply.ts'
 import type { DatasetReference } from './dataset-reference.ts'
+import { exportOf, type FileExportOptions, type RowExportOptions } from './export-query.ts'
 import type { FilterOperator, OperandOf, OperatorOf, SortField } from './filter.ts'
 import { type GroupField, GroupQuery } from './groups.ts'
 import { type ConditionParameters, comparisonText, printConditions } from './print-conditions.ts'
+import type { FileExport, RowExport } from './row-export.ts'
 
 export interface RowQueryOptions extends RequestOptions {
   /** The maximum number of rows on a page, 1 to 100. */
@@ -85,6 +87,19 @@ export class RowQuery<Columns extends ColumnDefinitions, Selected = Columns> ext
     })
   }
 
+  /**
+   * The rows by one request, however many there are, as of one moment: `for await (const row of query.export())`. With a format, a file of them:
+   * `await writeFile('late.parquet', query.export({ format: 'parquet' }))`. See `ExportBrokenError` for connections that are lost.
+   */
+  export(options?: RowExportOptions): RowExport<RowOf<Selected>>
+  export(options: FileExportOptions): FileExport
+  export(options: RowExportOptions | FileExportOptions = {}): RowExport<RowOf<Selected>> | FileExport {
+    const { resources, id } = this.#dataset
+    const { limit: _, cursor: __, ...own } = this.#options
+    const parameters = { ...this.#printedConditions(), ...orderAndFields(this.#asked) }
+    return exportOf<RowOf<Selected>>(resources, id, parameters, { ...own, ...options })
+  }
+
   /** How many rows match. */
   count(): Reply<number> {
     const { resources, id } = this.#dataset
@@ -106,7 +121,7 @@ export class RowQuery<Columns extends ColumnDefinitions, Selected = Columns> ext
     const printed = printConditions(this.#asked.conditions, typeIn(this.#dataset))
     const length = addressLength(printed)
     if (length <= LONGEST_POSSIBLE) return printed
-    const message = `The conditions take ${length} bytes of an address, where records, counts and groups can send ${LONGEST_POSSIBLE}. Use fewer or shorter values, or read the rows themselves, whose conditions can be sent in a body.`
+    const message = `The conditions take ${length} bytes of an address, where records, exports, counts and groups can send ${LONGEST_POSSIBLE}. Use fewer or shorter values, or read the rows themselves, whose conditions can be sent in a body.`
     throw new TypeError(message)
   }
 

@@ -30,6 +30,58 @@ describe('datasets and query', () => {
     )
   })
 
+  test('get other names, and columns that are added, renamed, changed and deleted', async () => {
+    const id = await make('origin:text', 'zip:number')
+    const said = async (...words: string[]) => (await cli.run(['datasets', ...words])).stdout
+    expect(await said('rename', id, 'Flights 2026')).toBe(`${id} is named "Flights 2026".\n`)
+    const rules = '{"values":["open","closed"],"required":false}'
+    expect(await said('columns', 'add', id, 'state:text', '--rules', rules)).toMatch(
+      /state +text +one of "open", "closed"/,
+    )
+    expect(await said('columns', 'rename', id, 'origin', 'from')).toMatch(/^column +type\n.*\nfrom +text\n$/)
+    expect(await said('columns', 'change', id, 'zip', '--type', 'text', '--dry-run')).toMatch(/zip +text/)
+    expect(await said('columns', 'change', id, 'zip', '--type', 'text', '--description', 'With zeros')).toMatch(
+      /With zeros/,
+    )
+    expect(await said('columns', 'drop', id, 'state', '--yes')).toBe('The column "state" is deleted.\n')
+    expect(await said('columns', 'list', id)).toMatch(/from +text\nzip +text +With zeros\n$/)
+    const wrong = async (...words: string[]) => cli.run(['datasets', 'columns', ...words])
+    expect(await wrong('change', id, 'zip')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/What is to change/),
+    })
+    expect(await wrong('change', id, 'zip', '--type', 'int')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/"int" is no type/),
+    })
+    expect(await wrong('change', id, 'zip', '--rules', '[1]')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/JSON object/),
+    })
+    expect(await wrong('drop', id, 'nope', '--yes')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/not_found/),
+    })
+    expect(await wrong('drop', id, 'zip')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/Without a terminal say --yes/),
+    })
+  })
+
+  test('are in projects, which are listed, made, renamed and deleted', async () => {
+    const said = async (...words: string[]) => (await cli.run(['projects', ...words])).stdout
+    const id = (await said('create', 'Airports')).trim()
+    expect(id).toMatch(/^proj_/)
+    expect(await said('rename', id, 'Airports 2026')).toBe(`${id} is named "Airports 2026".\n`)
+    expect(await said('list')).toMatch(new RegExp(`^${id} +Airports 2026 +\\d{4}-\\d\\d-\\d\\d$`, 'm'))
+    expect(JSON.parse(await said('list', '--json'))).toHaveLength(2)
+    expect(await said('delete', id, '--yes')).toBe(`${id} is deleted.\n`)
+    expect(await cli.run(['projects', 'rename', id, 'X'])).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/not_found/),
+    })
+  })
+
   test('are not changed by a key that may only read', async () => {
     const env = { DATASET_SERVICE_API_KEY: cli.own.readKey }
     expect(await cli.run(['datasets', 'create', 'X', '--column', 'a:text'], { env })).toMatchObject({ exitCode: 3 })

@@ -62,7 +62,8 @@ describe('the command line', () => {
     const completed = async (...words: string[]) =>
       (await cli.run(['complete', '--', ...words])).stdout.trim().split('\n')
     expect(await completed('da')).toEqual(['datasets'])
-    expect(await completed('datasets', '')).toEqual(['list', 'create', 'show', 'delete'])
+    expect(await completed('datasets', '')).toEqual([...['list', 'create', 'show', 'rename', 'columns', 'delete']])
+    expect(await completed('datasets', 'columns', 'dr')).toEqual(['drop'])
     expect(await completed('import', 'x.csv', '--dr')).toEqual(['--dry-run'])
     expect(await completed('import', 'x.csv', '--format', '')).toEqual(['csv', 'ndjson', 'json'])
     expect(await completed('completion', '')).toEqual(['bash', 'zsh', 'fish'])

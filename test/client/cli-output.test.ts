@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { commandLine } from '../support/cli.ts'
+import { readParquet } from '../support/parquet.ts'
 
 const MAIN = new URL('../../client/cli/main.ts', import.meta.url).pathname
 
@@ -61,8 +62,25 @@ describe('What the command line writes', () => {
     expect(gunzipSync(readFileSync(join(cli.folder, out))).toString()).toBe(text)
   })
 
+  test('to a Parquet file is one, with the rows and columns that were asked for', async () => {
+    const where = '{"field":"n","op":">","value":0}'
+    const { exitCode } = await cli.run([
+      'export',
+      await imported(),
+      '--out',
+      'a.parquet',
+      '--where',
+      where,
+      '--select',
+      'n',
+    ])
+    expect(exitCode).toBe(0)
+    expect((await readParquet(readFileSync(join(cli.folder, 'a.parquet')))).rows).toEqual([{ n: 1 }, { n: 2 }])
+  })
+
   test.each([
-    [['--out', 'x.parquet'], 'export cannot write .parquet'],
+    [['--out', 'x.parquet.gz'], 'Parquet is compressed already. Leave out .gz.'],
+    [['--out', 'x.orc'], 'export cannot write .orc'],
     [['--out', 'x.xlsx', '--format', 'csv'], 'export cannot write .xlsx'],
     [['--out', 'x.txt'], 'export cannot write .txt'],
     [['--out', 'x.csv.zip'], 'export cannot write .zip'],

@@ -15,6 +15,15 @@ describe('rows', () => {
     await service.indexes.create(id, { fields: ['sku'], unique: true })
     expect((await cli.run(upsert)).stdout).toBe('2 rows created, 0 changed, 0 unchanged.\n')
     expect((await cli.run(upsert)).stdout).toBe('0 rows created, 0 changed, 2 unchanged.\n')
+    const csv = cli.file('stock.csv', 'sku;size\nA;\nB;3,5\nC;NA\n')
+    const more = ['rows', 'upsert', id, csv, '--match', 'sku', '--decimal', ',', '--null', 'NA']
+    expect((await cli.run(more)).stdout).toBe('1 rows created, 1 changed, 1 unchanged.\n')
+    const wrong = cli.file('wrong.csv', 'sku,size\nA,1\nB,two\n')
+    expect(await cli.run(['rows', 'upsert', id, wrong, '--match', 'sku'])).toMatchObject({
+      exitCode: 5,
+      stderr: expect.stringContaining('line 3: "two" in column "size" is not a number'),
+    })
+    await cli.run(['rows', 'delete', id, '--ids', 'row_3'])
     const update = ['rows', 'update', id, '--filter', 'size:>1', '--set', '{"size":5}']
     expect((await cli.run([...update, '--dry-run'])).stdout).toBe('1 rows would be changed, 0 unchanged.\n')
     expect(await cli.run(update)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('expected') })

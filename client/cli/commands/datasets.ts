@@ -7,9 +7,10 @@ import { projectFor } from '../import/create-for.ts'
 import { count } from '../import/progress.ts'
 import { columnOf } from '../import/shown-columns.ts'
 import { collected } from '../option-values.ts'
-import { rulesText } from '../rules-text.ts'
+import { columnsText } from '../rules-text.ts'
 import { confirm } from '../terminal.ts'
 import { printable, textTable } from '../text-table.ts'
+import { columnCommands } from './columns.ts'
 
 interface Options extends GlobalOptions {
   readonly json?: boolean
@@ -22,7 +23,7 @@ interface Options extends GlobalOptions {
 export function datasetCommands(program: Command): void {
   const datasets = program
     .command('datasets')
-    .description('Lists, makes, shows and deletes datasets.')
+    .description('Lists, makes, shows, renames and deletes datasets, and changes their columns.')
     .addHelpText('after', examples([['datasets list', 'list them']]))
   datasets
     .command('list')
@@ -65,6 +66,14 @@ export function datasetCommands(program: Command): void {
       const options = command.optsWithGlobals<Options>()
       show(await (await connect(options)).datasets.get(id), options)
     })
+  datasets
+    .command('rename')
+    .description('Gives a dataset another name.')
+    .argument('<dataset>', 'ds_…')
+    .argument('<name>', 'the new name')
+    .addHelpText('after', examples([["datasets rename ds_01k9… 'Flights 2026'", 'its rows stay as they are']]))
+    .action((id: string, name: string, _: unknown, command: Command) => rename(id, name, command.optsWithGlobals()))
+  columnCommands(datasets)
   datasets
     .command('delete')
     .description('Deletes a dataset with all its rows.')
@@ -115,11 +124,12 @@ function show(dataset: Dataset, { json }: Options): void {
     `${printable(dataset.name)} (${dataset.id}) in ${dataset.project_id}: ${count(dataset.row_count)} rows, made ${dataset.created_at}\n`,
   )
   if (dataset.description !== undefined) console.log(`${printable(dataset.description)}\n`)
-  const rows = dataset.columns.map((column) => [column.name, column.type, rulesText(column), column.description])
-  const names = ['column', 'type', 'rules', 'description']
-  const used = names.map((_, at) => rows.some((row) => (row[at] ?? '') !== ''))
-  const shown = <Cell>(cells: readonly Cell[]) => cells.filter((_, at) => used[at])
-  process.stdout.write(textTable(shown(names), rows.map(shown)))
+  process.stdout.write(columnsText(dataset.columns))
+}
+
+async function rename(id: string, name: string, options: Options): Promise<void> {
+  const dataset = await (await connect(options)).datasets.update(id, { name })
+  console.log(`${dataset.id} is named ${JSON.stringify(dataset.name)}.`)
 }
 
 async function remove(id: string, options: Options): Promise<void> {

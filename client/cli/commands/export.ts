@@ -4,14 +4,13 @@ import { type RowOptions, rowsOf, withRows } from '../conditions.ts'
 import { connect, type GlobalOptions } from '../connect.ts'
 import { examples } from '../examples.ts'
 import { EXIT } from '../exit-codes.ts'
-import { exported } from '../export/exported.ts'
+import { EXPORTED_FORMATS, type ExportedFormat, exported } from '../export/exported.ts'
 import { outputForm, writeFile } from '../export/output-file.ts'
 import { CliError, isSystemError } from '../failure.ts'
-import { FORMATS, type Format } from '../import/source-file.ts'
 import { interruption } from '../interruption.ts'
 
 interface Options extends GlobalOptions, RowOptions {
-  readonly format?: Format
+  readonly format?: ExportedFormat
   readonly out?: string
   readonly formulas?: 'escape'
 }
@@ -19,14 +18,16 @@ interface Options extends GlobalOptions, RowOptions {
 export function exportCommand(program: Command): void {
   const command = program
     .command('export')
-    .description('Writes the rows of a dataset as CSV, NDJSON or JSON.')
+    .description('Writes the rows of a dataset as CSV, NDJSON, JSON or Parquet.')
     .argument('<dataset>', 'ds_…')
   withRows(command)
     .option(
       '--out <file>',
       'the file to write, compressed if its name ends in .gz; it appears when it is complete. By default standard output',
     )
-    .addOption(new Option('--format <format>', 'by default the ending of the file name, or csv').choices(FORMATS))
+    .addOption(
+      new Option('--format <format>', 'by default the ending of the file name, or csv').choices(EXPORTED_FORMATS),
+    )
     .addOption(
       new Option('--formulas <what>', 'escape: keeps spreadsheets from running texts of CSV as formulas').choices([
         'escape',
@@ -39,6 +40,7 @@ export function exportCommand(program: Command): void {
 const EXAMPLES = examples([
   ['export ds_01k9… --out flights.csv', 'everything, as CSV'],
   ['export ds_01k9… --out flights.ndjson.gz', 'one row per line, compressed'],
+  ['export ds_01k9… --out flights.parquet --select origin,delay', 'two columns, for DuckDB or pandas'],
   ["export ds_01k9… --format ndjson --filter 'delay:>10' | gzip > late.ndjson.gz", 'matching rows, to another program'],
 ])
 

@@ -2,19 +2,20 @@ import { type Command, Option } from 'commander'
 import { connect } from '../connect.ts'
 import { examples } from '../examples.ts'
 import { usageError } from '../failure.ts'
+import { cellForms } from '../import/cell-forms.ts'
 import { checkedImport } from '../import/check-file.ts'
 import { createFor } from '../import/create-for.ts'
 import type { ImportJob } from '../import/import-job.ts'
 import { type ImportState, readState } from '../import/import-state.ts'
 import { comparedProgress } from '../import/prints.ts'
-import { ENCODINGS, type Encoding } from '../import/read-text.ts'
 import { reportRefused } from '../import/report-refused.ts'
 import { runImport } from '../import/run-import.ts'
-import { FORMATS, type Format, SourceFile, type SourceOptions } from '../import/source-file.ts'
+import { SourceFile } from '../import/source-file.ts'
+import { type FileOptions, sourceOptionsOf, withFile } from '../import/source-options.ts'
 import { collected, durationMs, positiveWhole } from '../option-values.ts'
 import { isRunning } from '../running-process.ts'
 
-export interface ImportOptions extends SourceOptions {
+export interface ImportOptions extends FileOptions {
   readonly url?: string
   readonly dataset?: string
   readonly create?: string
@@ -31,7 +32,7 @@ export interface ImportOptions extends SourceOptions {
 }
 
 export function importCommand(program: Command): void {
-  program
+  const command = program
     .command('import')
     .description('Appends the rows of a file to a dataset, new or existing.')
     .argument('<file>', '.csv, .tsv, .ndjson, .jsonl or .json, also with .gz; - reads standard input')
@@ -61,12 +62,7 @@ export function importCommand(program: Command): void {
     .option('--again', 'append all rows, even if an earlier import of this file stopped', false)
     .option('--skip-invalid', 'leave out rows that cannot be stored, and list them at the end', false)
     .option('--max-invalid <number>', 'with --skip-invalid, the maximum number of such rows', positiveWhole, 1000)
-    .addOption(new Option('--format <format>', 'the format of the file, if its name does not tell').choices(FORMATS))
-    .addOption(new Option('--encoding <encoding>', 'the encoding of its text').choices(ENCODINGS).default('utf-8'))
-    .option(
-      '--delimiter <text>',
-      'what separates the cells of CSV; by default the separator that the first line has most',
-    )
+  withFile(command)
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, _: unknown, command: Command) => runCommand(file, command.optsWithGlobals()))
 }
@@ -78,11 +74,14 @@ const EXAMPLES = examples([
   ['import - --format csv --dataset ds_01k9… < flights.csv', 'read what another program writes'],
   ['import flights.csv --dataset ds_01k9… --resume', 'continue after Ctrl-C or a failure'],
   ['import flights.csv --create Flights --dry-run', 'find what is wrong with a file, and send nothing'],
+  ['import flüge.csv --dataset ds_01k9… --decimal , --date-format DD.MM.YYYY --null NA', 'what Excel writes in German'],
+  ["import flights.csv --dataset ds_01k9… --rename 'Dep. delay=delay'", 'a column of another name'],
 ])
 
 async function runCommand(file: string, options: ImportOptions): Promise<void> {
   if ((options.dataset === undefined) === (options.create === undefined))
     throw usageError('Where to? Say --dataset ID to append to a dataset, or --create NAME to create one.')
+  cellForms(sourceOptionsOf(options)) // what is wrong with them is said before anything is asked for
   if (options.resume && options.dataset === undefined) throw usageError('--resume requires --dataset.')
   const job =
     options.dataset === undefined ? await intoNew(file, options) : await intoExisting(file, options, options.dataset)
@@ -137,17 +136,4 @@ async function resumed(
   const progress = await comparedProgress(source, columns, state.progress, prints)
   const resume = { progress, prints }
   return { ...target, source, sourceOptions, ...limitsOf(options), isSkipping, resume, onUnknown: options.unknown }
-}
-
-function sourceOptionsOf({ format, encoding, delimiter }: ImportOptions): SourceOptions {
-  return {
-    ...(format && { format: format as Format }),
-    ...(encoding && { encoding: encoding as Encoding }),
-    ...(delimiter && { delimiter: unescaped(delimiter) }),
-  }
-}
-
-/** A tab is hard to type in a shell. */
-function unescaped(delimiter: string): string {
-  return delimiter === '\\t' || delimiter === 'tab' ? '\t' : delimiter
 }

@@ -1,12 +1,14 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { extname } from 'node:path'
 import { type Command, Option } from 'commander'
-import type { OnMatch, RowsChanged } from '../../../generated/index.ts'
+import type { Column, OnMatch, RowsChanged } from '../../../generated/index.ts'
 import { type ConditionOptions, conditionsOf, withConditions } from '../conditions.ts'
 import { connect, type GlobalOptions } from '../connect.ts'
 import { examples } from '../examples.ts'
 import { usageError } from '../failure.ts'
 import { count } from '../import/progress.ts'
+import { rowFileError } from '../import/row-error.ts'
+import { SourceFile } from '../import/source-file.ts'
+import { type FileOptions, sourceOptionsOf, withFile } from '../import/source-options.ts'
 import { positiveWhole } from '../option-values.ts'
 
 interface Options extends GlobalOptions, ConditionOptions {
@@ -14,6 +16,10 @@ interface Options extends GlobalOptions, ConditionOptions {
   readonly set?: string
   readonly expected?: number
   readonly dryRun?: boolean
+  readonly json?: boolean
+}
+
+interface UpsertOptions extends GlobalOptions, FileOptions {
   readonly match?: string
   readonly onMatch?: OnMatch
   readonly json?: boolean
@@ -34,19 +40,28 @@ export function rowCommands(program: Command): void {
   withMeaning(rows.command('delete').description('Deletes all rows that match.'))
     .addHelpText('after', examples([['rows delete ds_01k9… --ids row_1,row_2', 'two rows']]))
     .action((id: string, _: unknown, command: Command) => remove(id, command.optsWithGlobals()))
-  rows
+  const upsertCommand = rows
     .command('upsert')
-    .description('Adds rows, or changes those with the same key: one JSON object in a line (NDJSON).')
+    .description(
+      'Adds the rows of a file, or changes those with the same key. An empty cell of CSV leaves the cell as it is.',
+    )
     .argument('<dataset>', 'ds_…')
-    .argument('<file>', 'the file, or - for standard input')
+    .argument(
+      '<file>',
+      '.csv, .tsv, .ndjson, .jsonl or .json, also with .gz; - reads standard input, by default NDJSON',
+    )
     .requiredOption('--match <columns>', 'the columns of a unique index, separated by commas')
     .addOption(
       new Option('--on-match <what>', 'what becomes of a row that is there').choices(['merge', 'replace', 'skip']),
     )
     .option('--json', 'as JSON')
+  withFile(upsertCommand)
     .addHelpText(
       'after',
-      examples([['rows upsert ds_01k9… flights.ndjson --match flight', 'sent again, nothing changes']]),
+      examples([
+        ['rows upsert ds_01k9… flights.ndjson --match flight', 'sent again, nothing changes'],
+        ['rows upsert ds_01k9… flights.csv --match flight --null NA', 'CSV, read as import reads it'],
+      ]),
     )
     .action((id: string, file: string, _: unknown, command: Command) => upsert(id, file, command.optsWithGlobals()))
 }
@@ -99,23 +114,29 @@ function print({ rows_updated, rows_unchanged, rows_deleted, ...rest }: RowsChan
   else console.log(`${count(rows_updated)} rows ${would}changed, ${count(rows_unchanged)} unchanged.`)
 }
 
-async function upsert(id: string, file: string, { match = '', onMatch, json, ...options }: Options): Promise<void> {
+async function upsert(id: string, file: string, options: UpsertOptions): Promise<void> {
+  const { match = '', onMatch, json } = options
+  const sourceOptions = sourceOptionsOf(options)
   const service = await connect(options)
+  const { columns } = await service.datasets.get(id)
+  const source = await SourceFile.open(file, { ...(isUnnamed(file) && { format: 'ndjson' }), ...sourceOptions })
   const asked = { match: match.split(','), ...(onMatch && { onMatch }) }
-  const { rows, ...counts } = await service.dataset(id).upsert(linesOf(file), asked)
+  const { rows, ...counts } = await service.dataset(id).upsert(rowsIn(source, columns), asked)
   if (json) return console.log(JSON.stringify({ ...counts, rows }, null, 2))
   const { rowsCreated, rowsUpdated, rowsUnchanged } = counts
   console.log(`${count(rowsCreated)} rows created, ${count(rowsUpdated)} changed, ${count(rowsUnchanged)} unchanged.`)
 }
 
-async function* linesOf(file: string): AsyncGenerator<object> {
-  const input = file === '-' ? process.stdin : createReadStream(file)
-  let line = 0
-  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    line += 1
-    if (text.trim() === '') continue
-    const row = parsed(`line ${line} of ${file}`, text)
-    if (typeof row !== 'object' || row === null) throw usageError(`line ${line} of ${file} is no JSON object.`)
-    yield row
+/** Whether a name says nothing about its format. */
+function isUnnamed(file: string): boolean {
+  return file === '-' || extname(file) === ''
+}
+
+async function* rowsIn(source: SourceFile, columns: readonly Column[]): AsyncGenerator<object> {
+  for await (const { rows } of source.rows(columns)) {
+    for (const row of rows) {
+      if (row instanceof Error) throw rowFileError(source.name, row)
+      yield JSON.parse(row)
+    }
   }
 }

@@ -1,7 +1,9 @@
 import type { DatasetService } from '../../dataset-service.ts'
-import { EXIT } from '../exit-codes.ts'
-import { CliError } from '../failure.ts'
-import type { Format } from '../import/source-file.ts'
+import { type ExportFormat, exportedBytes, type OpenExport } from '../../rows/exported-bytes.ts'
+
+/** The formats that are written; JSON is made here of NDJSON. */
+export const EXPORTED_FORMATS = ['csv', 'ndjson', 'json', 'parquet'] as const satisfies (ExportFormat | 'json')[]
+export type ExportedFormat = (typeof EXPORTED_FORMATS)[number]
 
 export interface ExportQuery {
   readonly filter: string[]
@@ -13,38 +15,19 @@ export interface ExportQuery {
   readonly formulas?: 'escape'
 }
 
-/** The rows of a dataset as a file, in pieces, as of one moment. Throws `CliError` if the export breaks off. */
+/** The rows of a dataset as a file, in pieces, as of one moment. Throws `ExportBrokenError` if the export breaks off and cannot be continued. */
 export async function* exported(
   service: DatasetService,
   datasetId: string,
-  format: Format,
+  format: ExportedFormat,
   query: ExportQuery,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array | string, void> {
-  const wire = format === 'csv' ? 'csv' : 'ndjson'
-  const { data, response } = await service.data.export(datasetId, { ...query, format: wire }, { signal }).withResponse()
-  const type = response.headers.get('Content-Type') ?? 'no type'
-  if (!type.includes(wire)) {
-    await data.cancel()
-    throw new CliError(
-      `The reply is ${type}, not an export. Is the address right? Is there a proxy in between?`,
-      EXIT.unreachable,
-    )
-  }
-  const pieces = whole(data, signal)
+  const wire = format === 'json' ? 'ndjson' : format
+  const open: OpenExport = (headers) => service.data.export(datasetId, { ...query, format: wire }, { signal, headers })
+  const pieces = exportedBytes(open, wire, signal)
   if (format === 'json') yield* jsonArray(pieces)
   else yield* pieces
-}
-
-/** The bytes of a reply. A reply that ends early throws an error that says so. */
-async function* whole(stream: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
-  try {
-    for await (const piece of stream) yield piece
-  } catch (cause) {
-    if (signal.aborted) throw cause
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new CliError(`The export broke off. ${reason}`, EXIT.unreachable, { cause })
-  }
 }
 
 /** Lines of JSON as the items of an array. */

@@ -5,44 +5,31 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { usageError } from '../failure.ts'
-import type { Format } from '../import/source-file.ts'
+import type { ExportedFormat } from './exported.ts'
 
 /** What a file is to hold. */
 export interface OutputForm {
-  readonly format: Format
+  readonly format: ExportedFormat
   readonly isCompressed: boolean
 }
 
-const FORMATS: ReadonlyMap<string, Format> = new Map([
+const FORMATS: ReadonlyMap<string, ExportedFormat> = new Map([
   ['.csv', 'csv'],
   ['.ndjson', 'ndjson'],
   ['.jsonl', 'ndjson'],
   ['.json', 'json'],
+  ['.parquet', 'parquet'],
 ])
 
 /** Files of these names are read as something else, whatever `--format` says. */
 const OTHERS = new Set(
-  [
-    'arrow',
-    'avro',
-    'bz2',
-    'db',
-    'feather',
-    'ods',
-    'orc',
-    'parquet',
-    'sqlite',
-    'tsv',
-    'xls',
-    'xlsx',
-    'xz',
-    'zip',
-    'zst',
-  ].map((name) => `.${name}`),
+  ['arrow', 'avro', 'bz2', 'db', 'feather', 'ods', 'orc', 'sqlite', 'tsv', 'xls', 'xlsx', 'xz', 'zip', 'zst'].map(
+    (name) => `.${name}`,
+  ),
 )
 
 /** The form that a file's name and `--format` ask for. Throws if they disagree, or if export cannot write it. */
-export function outputForm(file = '', format?: Format): OutputForm {
+export function outputForm(file = '', format?: ExportedFormat): OutputForm {
   const isCompressed = /\.gz$/i.test(file)
   const ending = extname(isCompressed ? file.slice(0, -'.gz'.length) : file).toLowerCase()
   const named = FORMATS.get(ending)
@@ -51,8 +38,10 @@ export function outputForm(file = '', format?: Format): OutputForm {
     throw usageError(`--format ${format} does not fit --out ${shown}, which names a ${named} file.`)
   if (OTHERS.has(ending) || (ending !== '' && named === undefined && format === undefined))
     throw usageError(
-      `--out ${shown}: export cannot write ${ending}. Use a name that ends in .csv, .ndjson, .jsonl or .json, with .gz after it for compression, or say --format.`,
+      `--out ${shown}: export cannot write ${ending}. Use a name that ends in .csv, .ndjson, .jsonl, .json or .parquet, with .gz after it for compression, or say --format.`,
     )
+  if (isCompressed && (named ?? format) === 'parquet')
+    throw usageError(`--out ${shown}: Parquet is compressed already. Leave out .gz.`)
   return { format: format ?? named ?? 'csv', isCompressed }
 }
 

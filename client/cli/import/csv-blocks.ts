@@ -7,9 +7,15 @@ export type Cells = readonly string[]
 export interface CsvOptions {
   /** Guessed from the first line where it is not given. */
   readonly delimiter?: string | undefined
+  /** The first line is a row already. */
+  readonly hasNoHeader?: boolean | undefined
+  /** Of a file without a header; `column_1`, `column_2` and so on where they are not given. */
+  readonly names?: Cells | undefined
+  /** Names of the first line, and what they are called instead. */
+  readonly renames?: readonly (readonly [string, string])[] | undefined
 }
 
-/** The table of a CSV file: its first record, the names, and then the others, each with as many cells. */
+/** The table of a CSV file: its names, and then its rows, each with as many cells. */
 export async function* csvBlocks(
   file: string,
   chunks: AsyncIterable<string>,
@@ -17,14 +23,16 @@ export async function* csvBlocks(
 ): AsyncGenerator<Block<Cells>, void> {
   let names: Cells | undefined
   for await (const block of parsedBlocks(file, chunks, options)) {
-    const isHeader = names === undefined
-    names ??= headerOf(file, block)
-    if (names === undefined) continue
+    const isFirst = names === undefined
+    const [first] = block.rows
+    if (first === undefined) continue
+    names ??= namesOf(file, first, options)
     const { length } = names
-    const kept = [...block.rows.keys()].filter((at) => (isHeader ? at > 0 : true) && !isBlank(block.rows[at], length))
+    const skipped = isFirst && !options.hasNoHeader ? 1 : 0
+    const kept = [...block.rows.keys()].filter((at) => at >= skipped && !isBlank(block.rows[at], length))
     yield {
-      records: [...(isHeader ? [names] : []), ...kept.map((at) => checked(block, at, length))],
-      lineOf: (at) => block.lineOf(kept[isHeader ? at - 1 : at] ?? 0),
+      records: [...(isFirst ? [names] : []), ...kept.map((at) => checked(block, at, length, options))],
+      lineOf: (at) => block.lineOf(kept[isFirst ? at - 1 : at] ?? 0),
     }
   }
 }
@@ -34,20 +42,29 @@ function isBlank(cells: Cells | undefined, width: number): boolean {
   return width > 1 && cells?.length === 1 && cells[0] === ''
 }
 
-function checked({ rows, lineOf }: Parsed, at: number, width: number): Cells | RowError {
+function checked({ rows, lineOf }: Parsed, at: number, width: number, options: CsvOptions): Cells | RowError {
   const cells = rows[at] ?? []
   if (cells.length === width) return cells
-  return new RowError(lineOf(at), `it has ${cells.length} cells, but the first line names ${width} columns.`)
+  const wanted = options.hasNoHeader ? `there are ${width} columns` : `the first line names ${width} columns`
+  return new RowError(lineOf(at), `it has ${cells.length} cells, but ${wanted}.`)
 }
 
-function headerOf(file: string, { rows: [names] }: Parsed): Cells | undefined {
-  if (names === undefined) return undefined
-  const unnamed = names.indexOf('')
+function namesOf(file: string, first: Cells, { hasNoHeader, names, renames = [] }: CsvOptions): Cells {
+  const found = hasNoHeader ? (names ?? first.map((_, at) => `column_${at + 1}`)) : first
+  const unnamed = found.indexOf('')
   if (unnamed >= 0)
     throw fileError(file, `column ${unnamed + 1} has no name. The first line has to name all columns.`, 1)
-  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  const unknown = renames.find(([old]) => !found.includes(old))
+  if (unknown !== undefined)
+    throw fileError(
+      file,
+      `--rename ${unknown.join('=')}: there is no column ${JSON.stringify(unknown[0])}. Columns: ${found.join(', ')}.`,
+      1,
+    )
+  const called = found.map((name) => renames.find(([old]) => old === name)?.[1] ?? name)
+  const twice = called.find((name, at) => called.indexOf(name) !== at)
   if (twice !== undefined) throw fileError(file, `two columns are named ${JSON.stringify(twice)}.`, 1)
-  return names
+  return called
 }
 
 interface Parsed {

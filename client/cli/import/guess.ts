@@ -1,5 +1,6 @@
 import type { ColumnType } from '../../../generated/index.ts'
-import { FORMS, isDate } from '../../infer-columns.ts'
+import { isDate } from '../../infer-columns.ts'
+import type { CellForms } from './cell-forms.ts'
 
 /** A column as far as it has been seen. */
 export interface GuessedColumn {
@@ -13,16 +14,19 @@ export interface GuessedColumn {
 /** Learns the type of a column from its texts. */
 export class TextGuess {
   readonly name: string
-  #forms = FORMS
+  readonly #isEmpty: CellForms['isEmpty']
+  #forms: CellForms['guessed']
   #example = ''
   #filled = 0
 
-  constructor(name: string) {
+  constructor(name: string, { isEmpty, guessed }: CellForms) {
     this.name = name
+    this.#isEmpty = isEmpty
+    this.#forms = guessed
   }
 
   add(text: string): void {
-    if (text === '') return
+    if (this.#isEmpty(text)) return
     if (this.#filled++ === 0) this.#example = text
     const forms = this.#forms
     // A text has one form at most, so that one form is left after the first, and mostly stays.

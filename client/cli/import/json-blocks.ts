@@ -8,9 +8,17 @@ export interface JsonRow {
   readonly value: Readonly<Record<string, unknown>>
 }
 
-export async function* jsonBlocks(pieces: AsyncIterable<readonly Piece[]>): AsyncGenerator<Block<JsonRow>, void> {
+type Renames = readonly (readonly [string, string])[]
+
+export async function* jsonBlocks(
+  pieces: AsyncIterable<readonly Piece[]>,
+  renames: Renames = [],
+): AsyncGenerator<Block<JsonRow>, void> {
   for await (const block of pieces) {
-    yield { records: block.map(read), lineOf: (at) => block[at]?.line ?? 0 }
+    yield {
+      records: block.map((piece) => renamed(read(piece), renames, piece.line)),
+      lineOf: (at) => block[at]?.line ?? 0,
+    }
   }
 }
 
@@ -23,6 +31,18 @@ function read({ text, line }: Piece): JsonRow | RowError {
   }
   if (isObject(value)) return { text, value }
   return new RowError(line, `a row must be an object with column names as keys, not ${text.slice(0, 40)}`)
+}
+
+/** A column of two names is an error: which of its cells is meant is unknown. */
+function renamed(row: JsonRow | RowError, renames: Renames, line: number): JsonRow | RowError {
+  if (renames.length === 0 || row instanceof RowError) return row
+  const called = new Map(renames)
+  const names = Object.keys(row.value).map((name) => called.get(name) ?? name)
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined) return new RowError(line, `two columns are named ${JSON.stringify(twice)}.`)
+  const value: Record<string, unknown> = Object.create(null)
+  for (const [at, old] of Object.keys(row.value).entries()) value[names[at] ?? old] = row.value[old]
+  return { text: JSON.stringify(value), value }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

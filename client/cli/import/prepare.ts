@@ -1,8 +1,8 @@
 import type { Column, ColumnType } from '../../../generated/index.ts'
 import { PreparedRows } from '../../append-all/prepared-rows.ts'
 import type { Block } from './blocks.ts'
+import type { CellForms } from './cell-forms.ts'
 import { cellProblem, ROUNDED, roundedInteger } from './cell-problem.ts'
-import { CELL_WRITERS, textCellProblem } from './cells.ts'
 import type { Cells } from './csv-blocks.ts'
 import type { JsonRow } from './json-blocks.ts'
 import { fileError, RowError } from './row-error.ts'
@@ -12,13 +12,14 @@ export async function* prepareCsv(
   file: string,
   blocks: AsyncIterable<Block<Cells>>,
   columns: readonly Column[],
+  forms: CellForms,
 ): AsyncGenerator<PreparedRows, void> {
   let writers: readonly ColumnWriter[] | undefined
   for await (const { records, lineOf } of blocks) {
     const start = writers === undefined ? 1 : 0
     writers ??= writersFor(file, records[0], columns)
     const rows: (string | TypeError)[] = []
-    for (let at = start; at < records.length; at++) rows.push(rowText(records[at], writers, at, lineOf))
+    for (let at = start; at < records.length; at++) rows.push(rowText(records[at], writers, forms, at, lineOf))
     yield new PreparedRows(rows)
   }
 }
@@ -44,6 +45,7 @@ function writersFor(file: string, names: Cells | Error | undefined, columns: rea
 function rowText(
   cells: Cells | Error | undefined,
   writers: readonly ColumnWriter[],
+  forms: CellForms,
   at: number,
   lineOf: (at: number) => number,
 ): string | TypeError {
@@ -53,9 +55,9 @@ function rowText(
   for (let index = 0; index < writers.length; index++) {
     const text = cells[index]
     const writer = writers[index]
-    if (text === undefined || text === '' || writer === undefined) continue
-    const json = CELL_WRITERS[writer.type](text)
-    if (json === undefined) return cellError(lineOf(at), writer.name, text, textCellProblem(writer.type, text))
+    if (text === undefined || writer === undefined || forms.isEmpty(text)) continue
+    const json = forms.write(writer.type, text)
+    if (json === undefined) return cellError(lineOf(at), writer.name, text, forms.problem(writer.type, text))
     parts.push(parts.length === 1 ? writer.firstKey : writer.key, json)
   }
   // Joined it is one text; put together piece by piece it would keep all pieces, which take ten times as much.

@@ -15,6 +15,12 @@ export function columnOf(text: string): Column {
 
 const COLUMN_TYPES = ['text', 'number', 'boolean', 'date', 'json'] as const satisfies Column['type'][]
 
+/** Throws for what is no type of columns. */
+export function columnType(text: string): Column['type'] {
+  if (isColumnType(text)) return text
+  throw usageError(`${JSON.stringify(text)} is no type of columns. Types: ${COLUMN_TYPES.join(', ')}.`)
+}
+
 function isColumnType(text: string): text is Column['type'] {
   return (COLUMN_TYPES as readonly string[]).includes(text)
 }

@@ -4,7 +4,8 @@ import type { Column } from '../../../generated/index.ts'
 import type { PreparedRows } from '../../append-all/prepared-rows.ts'
 import { usageError } from '../failure.ts'
 import type { Block } from './blocks.ts'
-import { type Cells, csvBlocks } from './csv-blocks.ts'
+import { type CellForms, cellForms, type FormOptions } from './cell-forms.ts'
+import { type Cells, type CsvOptions, csvBlocks } from './csv-blocks.ts'
 import { type GuessedColumn, TextGuess, ValueGuess } from './guess.ts'
 import { type JsonRow, jsonBlocks } from './json-blocks.ts'
 import { arrayPieces, linePieces } from './json-pieces.ts'
@@ -17,10 +18,23 @@ import { keptInput, STANDARD_INPUT } from './standard-input.ts'
 export const FORMATS = ['csv', 'ndjson', 'json'] as const
 export type Format = (typeof FORMATS)[number]
 
-export interface SourceOptions {
+export interface SourceOptions extends FormOptions, Omit<CsvOptions, 'names'> {
   readonly format?: Format | undefined
   readonly encoding?: Encoding | undefined
-  readonly delimiter?: string | undefined
+}
+
+/** Those that only CSV has. */
+const OF_CSV = {
+  nullText: '--null',
+  dateFormat: '--date-format',
+  decimal: '--decimal',
+  hasNoHeader: '--no-header',
+} as const
+
+function requireCsv(format: Format, options: SourceOptions): void {
+  for (const [name, option] of Object.entries(OF_CSV) as [keyof typeof OF_CSV, string][]) // its own keys
+    if (format !== 'csv' && options[name] !== undefined)
+      throw usageError(`${option} goes with CSV, and the file is ${format}.`)
 }
 
 /** A file of rows, which is read from its beginning as often as it is asked for, a piece at a time. */
@@ -32,6 +46,7 @@ export class SourceFile {
   readonly format: Format
   readonly sizeBytes: number
   readonly #options: SourceOptions
+  readonly #forms: CellForms
   readonly #place: Place
 
   private constructor(path: string, place: Place, format: Format, sizeBytes: number, options: SourceOptions) {
@@ -41,11 +56,13 @@ export class SourceFile {
     this.format = format
     this.sizeBytes = sizeBytes
     this.#options = options
+    this.#forms = cellForms(options)
   }
 
   /** Throws for a file that does not exist, is empty, or has an unknown format. */
   static async open(path: string, options: SourceOptions): Promise<SourceFile> {
     const format = options.format ?? formatOf(path)
+    requireCsv(format, options)
     const place = path === STANDARD_INPUT ? { path: await keptInput(), name: 'standard input' } : { path, name: path }
     const found = await stat(place.path).catch((error: NodeJS.ErrnoException) => {
       throw fileError(path, error.code === 'ENOENT' ? 'there is no such file.' : error.message)
@@ -61,14 +78,22 @@ export class SourceFile {
     onBytes?: (bytes: number) => void,
   ): Promise<{ columns: GuessedColumn[]; rows: number }> {
     return this.format === 'csv'
-      ? guessCsv(this.name, this.#csv(onBytes), isSkipping)
+      ? guessCsv(this.name, this.#csv(undefined, onBytes), isSkipping, this.#forms)
       : guessJson(this.name, this.#json(onBytes), isSkipping)
   }
 
   /** Its rows as they are sent. What is wrong with one stands in its place. */
   rows(columns: readonly Column[], onBytes?: (bytes: number) => void): AsyncGenerator<PreparedRows, void> {
     return this.format === 'csv'
-      ? prepareCsv(this.name, this.#csv(onBytes), columns)
+      ? prepareCsv(
+          this.name,
+          this.#csv(
+            columns.map(({ name }) => name),
+            onBytes,
+          ),
+          columns,
+          this.#forms,
+        )
       : prepareJson(this.#json(onBytes), columns)
   }
 
@@ -84,13 +109,15 @@ export class SourceFile {
     return lines
   }
 
-  #csv(onBytes?: (bytes: number) => void): AsyncGenerator<Block<Cells>, void> {
-    return csvBlocks(this.name, this.#text(onBytes), this.#options)
+  /** Of a file without a header, `names` are those of its columns. */
+  #csv(names?: readonly string[], onBytes?: (bytes: number) => void): AsyncGenerator<Block<Cells>, void> {
+    const renames = names !== undefined && this.#options.hasNoHeader ? undefined : this.#options.renames
+    return csvBlocks(this.name, this.#text(onBytes), { ...this.#options, names, renames })
   }
 
   #json(onBytes?: (bytes: number) => void): AsyncGenerator<Block<JsonRow>, void> {
     const text = this.#text(onBytes)
-    return jsonBlocks(this.format === 'json' ? arrayPieces(this.name, text) : linePieces(text))
+    return jsonBlocks(this.format === 'json' ? arrayPieces(this.name, text) : linePieces(text), this.#options.renames)
   }
 
   #text(onBytes?: (bytes: number) => void): AsyncGenerator<string, void> {
@@ -108,7 +135,7 @@ function formatOf(path: string): Format {
   )
 }
 
-async function guessCsv(file: string, blocks: AsyncIterable<Block<Cells>>, isSkipping: boolean) {
+async function guessCsv(file: string, blocks: AsyncIterable<Block<Cells>>, isSkipping: boolean, forms: CellForms) {
   let guesses: TextGuess[] | undefined
   let rows = -1
   for await (const { records } of blocks) {
@@ -118,7 +145,7 @@ async function guessCsv(file: string, blocks: AsyncIterable<Block<Cells>>, isSki
         continue
       }
       rows += 1
-      if (guesses === undefined) guesses = cells.map((name) => new TextGuess(name))
+      if (guesses === undefined) guesses = cells.map((name) => new TextGuess(name, forms))
       else for (let at = 0; at < guesses.length; at++) guesses[at]?.add(cells[at] ?? '')
     }
   }

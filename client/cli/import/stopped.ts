@@ -36,13 +36,26 @@ export async function stopped(
 
 /** The options that --resume remembers, but that an import from the beginning needs again. */
 function optionsText({ sourceOptions, isSkipping }: ImportJob): string {
-  const { format, encoding, delimiter }: SourceOptions = sourceOptions
+  const {
+    format,
+    encoding,
+    delimiter,
+    nullText,
+    dateFormat,
+    decimal,
+    hasNoHeader,
+    renames = [],
+  }: SourceOptions = sourceOptions
   const given = [
     ['format', format],
     ['encoding', encoding === 'utf-8' ? undefined : encoding],
     ['delimiter', delimiter === '\t' ? 'tab' : delimiter],
+    ['null', nullText],
+    ['date-format', dateFormat],
+    ['decimal', decimal],
+    ...renames.map((names) => ['rename', names.join('=')] as const),
   ].flatMap(([name, value]) => (value === undefined ? [] : [` --${name} ${shellWord(value)}`]))
-  return [...given, ...(isSkipping ? [' --skip-invalid'] : [])].join('')
+  return [...given, ...(hasNoHeader ? [' --no-header'] : []), ...(isSkipping ? [' --skip-invalid'] : [])].join('')
 }
 
 /** Why it stopped, with the line of the row that was refused. */

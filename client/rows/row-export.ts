@@ -1,0 +1,81 @@
+import { ExportBrokenError } from '../errors.ts'
+
+/**
+ * Rows that are read by one request, however many there are. Each iteration sends a request of its own, and reads no faster than its rows are
+ * used.
+ */
+export class RowExport<Row> implements AsyncIterable<Row> {
+  readonly #bytes: () => AsyncGenerator<Uint8Array, void>
+
+  constructor(bytes: () => AsyncGenerator<Uint8Array, void>) {
+    this.#bytes = bytes
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Row, void> {
+    let rowsRead = 0
+    try {
+      for await (const lines of linesOf(this.#bytes())) {
+        for (const line of lines) {
+          // Cast: each line is a row of the columns that the program knows; `verify` checks it.
+          yield JSON.parse(line) as Row
+          rowsRead += 1
+        }
+      }
+    } catch (error) {
+      throw error instanceof ExportBrokenError ? inRows(error, rowsRead) : error
+    }
+  }
+}
+
+/** A file of rows, as its bytes in pieces. Each iteration and each stream sends a request of its own. */
+export class FileExport implements AsyncIterable<Uint8Array> {
+  readonly #bytes: () => AsyncGenerator<Uint8Array, void>
+
+  constructor(bytes: () => AsyncGenerator<Uint8Array, void>) {
+    this.#bytes = bytes
+  }
+
+  [Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void> {
+    return this.#bytes()
+  }
+
+  /** The bytes as a stream of the platform, which reads them no faster than it is read. */
+  stream(): ReadableStream<Uint8Array> {
+    const pieces = this.#bytes()
+    return new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          const { done, value } = await pieces.next()
+          if (done) controller.close()
+          else controller.enqueue(value)
+        },
+        async cancel() {
+          await pieces.return()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+  }
+}
+
+/** The lines that each piece completes. A text that does not end in a line end is no whole export. */
+async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string[], void> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  let bytesRead = 0
+  for await (const piece of pieces) {
+    bytesRead += piece.length
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    if (lines.length > 0) yield lines
+  }
+  if (rest + decoder.decode() !== '') throw new ExportBrokenError('The export ends within a row.', { bytesRead })
+}
+
+function inRows({ message, bytesRead, cause }: ExportBrokenError, rowsRead: number): ExportBrokenError {
+  const rows = `${rowsRead} row${rowsRead === 1 ? '' : 's'}`
+  const text = message
+    .replace(/ after \d+ bytes/, '')
+    .replace(/^The export (broke off|ends within a row)/, `$& after ${rows}`)
+  return new ExportBrokenError(text, { bytesRead, rowsRead }, { cause })
+}
