@@ -9,6 +9,12 @@ export interface Mutation {
   readonly end: number
   readonly from: string
   readonly to: string
+  /** What is to be replaced so that the sound text and the broken one can stand beside each other. */
+  readonly whole: {
+    readonly start: number
+    readonly end: number
+    readonly form: 'expression' | 'statement' | 'property'
+  }
 }
 
 /** The text of the file with the mutation in it. */

@@ -14,12 +14,19 @@ export function mutationsOf(file: string, text: string): Mutation[] {
     for (const { kind, node: place, to } of FINDERS.flatMap((finder) => finder(node))) {
       const [start, end] = [place.getStart(), place.getEnd()]
       const line = source.getLineAndCharacterOfPosition(start).line + 1
-      found.push({ file, line, kind, start, end, from: text.slice(start, end), to })
+      found.push({ file, line, kind, start, end, from: text.slice(start, end), to, whole: wholeOf(place) })
     }
     ts.forEachChild(node, visit)
   }
   ts.forEachChild(source, visit)
   return found
+}
+
+function wholeOf(node: ts.Node): Mutation['whole'] {
+  const isOperator = ts.isBinaryExpression(node.parent) && node.parent.operatorToken === node
+  const whole = isOperator ? node.parent : node
+  const form = ts.isStatement(node) ? 'statement' : ts.isPropertyAssignment(node) ? 'property' : 'expression'
+  return { start: whole.getStart(), end: whole.getEnd(), form }
 }
 
 const TURNED: Readonly<Record<string, string>> = {

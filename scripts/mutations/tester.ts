@@ -1,16 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ProjectName } from '../../test/support/projects.ts'
 
-/** What is to be run: these files on every engine, and all of these projects. */
+/** Which tests are to be run. */
 export interface TestsAsked {
-  /** The file that is another one since the last time. */
-  readonly changed: string
-  readonly tests: readonly string[]
-  readonly projects: readonly ProjectName[]
-  readonly without: readonly string[]
-  /** Where `tests` run; in all projects if it is left out. */
-  readonly within?: readonly ProjectName[]
+  readonly files: readonly string[]
+  /** The projects in which they run. */
+  readonly within: readonly ProjectName[]
+  /** Whether the first failure ends the run. */
+  readonly stops: boolean
 }
 
 /** The first test that failed. */
@@ -32,8 +32,9 @@ export interface Tester {
 }
 
 const WARM_TESTS = new URL('./warm-tests.ts', import.meta.url)
-/** What takes longer hangs. */
-const PATIENCE_MS = 20 * 60_000
+/** A run that tells nothing for so long hangs. */
+const PATIENCE_MS = 180_000
+const LOOKED_EVERY_MS = 5_000
 
 /** Runs tests in a process that stays, so that vitest starts once; a run that hangs ends with its process, and the next begins a new one. */
 export function openTester(folder: string): Tester {
@@ -44,12 +45,14 @@ export function openTester(folder: string): Tester {
       const child = await running
       child.send(asked)
       const over = new AbortController()
-      const signal = AbortSignal.any([over.signal, AbortSignal.timeout(PATIENCE_MS)])
+      const { signal } = over
       const ended = once(child, 'exit', { signal }).then((): [TestsAnswer] => [broken('a run that breaks off')])
       const answered = once(child, 'message', { signal }) as Promise<[TestsAnswer]> // it sends nothing else
-      const [{ failed }] = await Promise.race([answered, ended]).catch(() => [broken('a run that does not end')])
-      over.abort() // takes the listener of the other one away
-      if (failed !== undefined && !failed.file.startsWith('test/')) {
+      const hangs = silence(folder, signal).then((): [TestsAnswer] => [broken('a run that does not end')])
+      const [{ failed }] = await Promise.race([answered, ended, hangs])
+      over.abort() // takes the other listeners away
+      for (const waiting of [answered, ended, hangs]) waiting.catch(() => {})
+      if (failed?.file.startsWith('a run')) {
         end(child)
         running = undefined
       }
@@ -57,6 +60,14 @@ export function openTester(folder: string): Tester {
     },
     close: () => void running?.then(end),
   }
+}
+
+/** Settles when the run has told nothing for a long time. */
+async function silence(folder: string, signal: AbortSignal): Promise<void> {
+  const start = Date.now()
+  const toldAt = () => Math.max(start, statSync(join(folder, 'events')).mtimeMs)
+  while (!signal.aborted && Date.now() - toldAt() < PATIENCE_MS)
+    await new Promise((resolve) => setTimeout(resolve, LOOKED_EVERY_MS).unref())
 }
 
 function broken(file: string): TestsAnswer {

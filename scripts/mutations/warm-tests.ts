@@ -1,7 +1,4 @@
-/**
- * A vitest that stays, in the copy of the project: it runs the tests that `tester.ts` asks for, stops at the first that fails, and answers
- * with its file. Started in the folder of the copy.
- */
+/** A vitest in the copy of the project, in a process of its own: it runs the files that `tester.ts` asks for, and tells the first failure. Started in the folder of the copy. */
 import { join } from 'node:path'
 import { createVitest, type TestCase, type TestModule } from 'vitest/node'
 import type { Failure, TestsAnswer, TestsAsked } from './tester.ts'
@@ -10,12 +7,13 @@ import type { Failure, TestsAnswer, TestsAsked } from './tester.ts'
 const TEST_TIMEOUT_MS = 60_000
 
 let failed: Failure | undefined
+let stops = true
 
 function fail({ relativeModuleId: file }: TestModule, test: TestCase | undefined): void {
   if (failed !== undefined) return
   const [error] = test?.result().errors ?? []
   failed = { file, said: test === undefined ? '' : `${test.name}: ${error?.message.split('\n')[0] ?? ''}` }
-  void vitest.cancelCurrentRun('test-failure')
+  if (stops) void vitest.cancelCurrentRun('test-failure')
 }
 
 const vitest = await createVitest({
@@ -31,24 +29,17 @@ const vitest = await createVitest({
 await vitest.standalone()
 const all = await vitest.globTestSpecifications()
 
-function isAmong(name: string, projects: readonly string[] | undefined): boolean {
-  return projects === undefined || projects.includes(name)
-}
-
-async function answer({ changed, tests, projects, without, within }: TestsAsked): Promise<TestsAnswer> {
+async function answer({ files, within, ...asked }: TestsAsked): Promise<TestsAnswer> {
   failed = undefined
-  vitest.invalidateFile(join(process.cwd(), changed))
-  const paths = (files: readonly string[]) => new Set(files.map((file) => join(process.cwd(), file)))
-  const [chosen, left] = [paths(tests), paths(without)]
+  stops = asked.stops
+  const paths = new Set(files.map((file) => join(process.cwd(), file)))
   const specifications = all.filter(
-    ({ moduleId, project }) =>
-      !left.has(moduleId) &&
-      ((chosen.has(moduleId) && isAmong(project.name, within)) || isAmong(project.name, projects)),
+    ({ moduleId, project: { name } }) => paths.has(moduleId) && within.some((project) => project === name),
   )
   if (specifications.length === 0) return {}
   const { unhandledErrors } = await vitest.runTestSpecifications(specifications)
   if (failed === undefined && unhandledErrors.length > 0)
-    return { failed: { file: 'an error that no test caught', said: String(unhandledErrors[0]) } }
+    failed = { file: 'an error that no test caught', said: String(unhandledErrors[0]) }
   return failed === undefined ? {} : { failed }
 }
 
