@@ -69,7 +69,7 @@ export function queryKeys(schemes: SecuritySchemes): string[] {
   )
 }
 
-/** Knows who has a credential. `undefined` or `null` lets nobody in. */
+/** Knows who has a credential. `undefined` or `null` refuses the request. */
 export type Authenticator = (credential: string, scopes: readonly string[]) => unknown
 
 export type Authenticators = Readonly<Record<string, Authenticator | undefined>>

@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document. Do not edit: change the document and generate again.
 
-/** From the texts that were sent under each name to the values of the declared parameters. */
+/** Decodes the texts that were sent under each name into the values of the declared parameters. */
 import { decodeItem, isArrayKind, itemKind } from './decode-item.gen.ts'
 import { addTexts, bracketKeys, decodeNode, type SentNode, sentNode } from './decode-members.gen.ts'
 import { type Encoded, keysAndValues, splitText, unescaped } from './decode-split.gen.ts'

@@ -20,7 +20,7 @@ export interface StreamOptions extends RequestOptions {
 
 /**
  * If the connection of an event stream is lost after an event with an id, the request is sent again with `Last-Event-ID`, so that the server
- * goes on after that event. Without ids, and for lines of JSON, the error is thrown: nobody knows where to go on.
+ * goes on after that event. Without ids, and for lines of JSON, the error is thrown, since the place to continue from is unknown.
  */
 export function itemStream<Item>(
   transport: Transport,

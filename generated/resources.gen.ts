@@ -464,7 +464,7 @@ export class RowResource {
   /**
    * `POST /datasets/{dataset_id}/rows/batch`: appends, updates, upserts and deletes rows as one change.
    *
-   * Carries `operations` out in their order, all or none, as one version of the dataset: nobody reads the rows in between. With
+   * Carries `operations` out in their order, all or none, as one version of the dataset: no request sees the rows in between. With
    * `expected_version` it does so only if the dataset still has this version, which every reply to a change of many rows says; otherwise
    * it is a 422 at `expected_version`. All operations together have as many rows as the plan allows in a request, and the body has at most 2 MiB.
    */

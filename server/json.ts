@@ -61,7 +61,7 @@ function markUnsafeIntegers(text: string): string {
   })
 }
 
-/** Says for growing positions of a JSON text whether they are inside a string, and looks at each quote once. */
+/** Returns whether a position of a JSON text is inside a string. Positions have to grow, so each quote is read once. */
 function stringTracker(text: string): (index: number) => boolean {
   let isInString = false
   let quote = text.indexOf('"')
@@ -81,8 +81,7 @@ function isEscaped(text: string, index: number): boolean {
 }
 
 /**
- * A number as it goes out: integers that only a literal with an exponent can carry get one, so that what a client
- * reads it can send again.
+ * A number as it is sent. Integers beyond ±(2^53−1) are written with an exponent, so that a client can send back what it has read.
  */
 export function outgoingNumber(value: number): unknown {
   return needsExponent(value) ? JSON.rawJSON(value.toExponential()) : value

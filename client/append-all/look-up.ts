@@ -3,7 +3,7 @@ import { rowNumberOf } from './own-rows.ts'
 import type { SentBatch } from './progress.ts'
 import type { Target } from './target.ts'
 
-/** The service forgets a key after 24 hours; a clock that was set meanwhile must not matter. */
+/** The service forgets a key after 24 hours; setting the clock must not matter. */
 const REMEMBERED_MS = 23 * 60 * 60 * 1000
 
 /** Whether the service may have forgotten the key of a batch. */

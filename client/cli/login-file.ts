@@ -48,7 +48,7 @@ function parsedLogin(file: string, text: string): Login {
   throw usageError(`${file} has no login. Log in again: dataset-service login`)
 }
 
-/** Nobody else can read the key at any time, and a crash leaves the former file or this one. */
+/** No other user can read the key at any time, and a crash leaves the former file or this one. */
 export async function writeLogin(login: Login): Promise<void> {
   const file = loginFile()
   await writePrivateFile(file, `${JSON.stringify(login, null, 2)}\n`)

@@ -78,7 +78,7 @@ async function powerCut(server: PostgresServer): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended meanwhile.
+      // It has ended by itself.
     }
   }
   await isEnded

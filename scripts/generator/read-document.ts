@@ -71,7 +71,7 @@ function requireOpenApi(root: SourceFile): Document {
 async function readReferenced(root: SourceFile): Promise<ReadonlyMap<string, SourceFile>> {
   const files = new Map([[resolve(root.path), root]])
   const unreadable = new Map<string, unknown>()
-  // a Map is iterated with what is added to it meanwhile
+  // the iteration of a Map includes what is added during it
   for (const [path, file] of files) {
     for (const name of new Set([...referencesIn(file.value)].map(({ ref }) => ref.split('#')[0] ?? ''))) {
       if (name === '' || isOnTheWeb(name)) continue

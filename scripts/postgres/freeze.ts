@@ -4,7 +4,7 @@ import type { PostgresServer } from './server.ts'
 
 type Frozen = Pick<PostgresServer, 'dataFolder'>
 
-/** Stops every process of a server where it is, as a machine that hangs does: its connections stay open, and nobody answers. */
+/** Stops every process of a server where it is, as a machine that hangs does: its connections stay open, and get no answer. */
 export function freeze(server: Frozen): void {
   signalAll(server, 'SIGSTOP')
 }
@@ -26,7 +26,7 @@ function signalAll(server: Frozen, signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal)
     } catch {
-      // It has ended meanwhile.
+      // It has ended by itself.
     }
   }
 }

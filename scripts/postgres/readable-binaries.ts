@@ -24,7 +24,7 @@ export interface Binaries {
 /**
  * The same programs where every user may run them. PostgreSQL refuses to run as root, and another user may not enter a project that root
  * has in a private folder, such as `/root`, or has installed under a umask of 077. Then they are copied, once for each version, into the
- * folder for temporary files. Throws one line where nobody else may enter that either.
+ * folder for temporary files. Throws one line if that user may not enter the temporary folder either.
  */
 export function readableByAll({ initdb, postgres }: Binaries): Binaries {
   if (mayAllEnter(dirname(initdb)) && mayAll(initdb, READ | ENTER)) return { initdb, postgres }

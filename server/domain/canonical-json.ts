@@ -89,7 +89,7 @@ function byCodePoints(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Where two texts differ first, surrogates stand for code points behind all others, and units from U+E000 on for themselves. */
+/** Where two texts differ first, surrogates stand for code points after all others, and units from U+E000 on for themselves. */
 function rankOf(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }

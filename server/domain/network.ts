@@ -1,7 +1,7 @@
 import { isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-// ipaddr.js: the package behind Express and Fastify for this; typed, no dependencies, maintained for fifteen years.
+// ipaddr.js: the package that Express and Fastify use for this; typed, no dependencies, maintained for fifteen years.
 
 /** The bits of an IPv6 address that its holder cannot choose: a connection usually has a /64, and a customer a /48 at most. */
 const OF_CONNECTION = 64

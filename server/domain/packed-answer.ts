@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 /** Shorter answers stay as they are. */
 const PACKED_FROM = 1_024
 
-/** JSON, as JSON does not begin. */
+/** First characters that no JSON text has. */
 const PACKED = 'z'
 
 /** A long answer, compressed: one that names ten thousand rows takes some twenty kilobytes. */

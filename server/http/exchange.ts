@@ -43,7 +43,7 @@ export function exchange({ send, isDraining, logger, onAnswered }: Surroundings)
       if (error.status >= 500) {
         const ids = { request_id: requestId, trace_id: tracedBy(ctx).traceId }
         const fault = error.cause ?? thrown
-        // What was given up because its client is gone failed nobody.
+        // A request that is given up because its client is gone is no failure.
         if (error.status === 503 && ctx.res.closed) logger.debug({ ...ids, err: fault }, 'client is gone')
         else if (error.status === 503) logShed(fault, ids)
         else logger.error({ ...ids, err: fault }, 'request failed')

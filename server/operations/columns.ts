@@ -88,7 +88,7 @@ export function columnOperations(store: Store): ColumnOperations<Callers> {
   }
 }
 
-/** What the store is to change. Without rules and a description before and after, a change is what it is, whatever else changes meanwhile. */
+/** What the store is to change. A change without rules and description, before and after, does not depend on other changes that come at the same time. */
 function changeOf(
   { organizationId, id: datasetId, columnsVersion }: RowTableRecord,
   column: ColumnRecord,

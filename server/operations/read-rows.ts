@@ -108,7 +108,7 @@ export async function selectPage(
   return { rows: page.rows, pagination, headers: suggestion(dataset, { where, sort }, page) }
 }
 
-/** The columns that are shown, and behind them what else tells where a row stands. */
+/** The columns that are shown, followed by the others that a row's position needs. */
 function selectedColumns(shown: readonly ColumnRecord[], sort: readonly BoundSort[]): number[] {
   const columns = shown.map(({ number }) => number)
   for (const { column } of sort) if (!columns.includes(column)) columns.push(column)

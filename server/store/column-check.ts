@@ -16,13 +16,13 @@ const CELLS_KEPT = 100
 /** Versions of the log that are read at once. */
 const VERSIONS_PER_STEP = 5_000
 
-/** What is checked at most while the dataset's writers wait, and how often that is doubled where more is written meanwhile. */
+/** How many rows are checked at most while the dataset's writers wait, and how often that limit is doubled if more rows are written in the meantime. */
 const LAST_ROWS = 2_048
 const ATTEMPTS = 10
 
 /**
  * Changes a column in the way of `beginColumnUpdate`, after its present cells were checked by the rules that it adds: all of them by scans
- * that hold nobody, and what was written meanwhile by the log, the last of it in the transaction of the change.
+ * that hold no writer, what was written in the meantime by the log, the last of it in the transaction of the change.
  */
 export async function updateChecked(
   statements: Statements,

@@ -23,7 +23,7 @@ describe('a file that cannot be imported', () => {
       'open.csv, line 3: a quote that begins in this row is never closed.',
     ],
     [
-      'something behind a quote',
+      'text after a closing quote',
       'behind.csv',
       'a,b\n"x"y,2\n',
       'behind.csv, line 2: there is text after a closing quote',

@@ -106,7 +106,7 @@ describe('import', () => {
     })
   })
 
-  test('comes back as it went: CSV, NDJSON and JSON', async () => {
+  test('exports what it imported, unchanged: CSV, NDJSON and JSON', async () => {
     const { id, rows } = await imported(cli.file('round.csv', 'a,n,d\n"x, ""y""\nz",1.5,2026-01-01\n=1+1,,\n'))
     for (const format of ['csv', 'ndjson', 'json']) {
       const out = `round-trip.${format}`

@@ -82,7 +82,7 @@ test('toArray takes the first max, and fetches no page beyond them', async () =>
   expect(asked).toHaveLength(1)
 })
 
-test('a failure in the middle reaches the one who reads, after the items before it', async () => {
+test('a failure in the middle is thrown to the reader, after the items before it', async () => {
   const items: unknown[] = []
   const reading = async () => {
     for await (const item of failing(page([1], true))) items.push(item)

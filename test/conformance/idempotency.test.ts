@@ -59,7 +59,7 @@ const CREATIONS = {
 
 const operations = Object.keys(CREATIONS) as (keyof typeof CREATIONS)[]
 
-/** How much more there is after a request, where that is not one. */
+/** How many more there are after a request, if not one. */
 const ADDED: Partial<Record<keyof typeof CREATIONS, number>> = {
   appendRows: 2,
   updateRowsWhere: 0,

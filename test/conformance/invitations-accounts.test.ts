@@ -82,7 +82,7 @@ describeEachEngine('an address that has an account elsewhere', (harness) => {
     expect(joined.user.id).toBe(other.owner.userId)
   })
 
-  test('is not taken either where somebody was invited first and made an account of it', async () => {
+  test('is not taken either if another person was invited with it first and made an account', async () => {
     const email = `${newId('user')}@example.com`
     await accept((await invite(email)).token, { password: OTHER_PASSWORD })
     const employer = await seed.organization()
@@ -91,7 +91,7 @@ describeEachEngine('an address that has an account elsewhere', (harness) => {
     expect(sessionIn(await signIn(email, PASSWORD)).organizations).toMatchObject([{ id: employer.organizationId }])
   })
 
-  test('of which two accounts get the same password is one account from the next sign-in on', async () => {
+  test('with two accounts that get the same password has one account from the next sign-in on', async () => {
     const other = await seed.organization()
     const { email, userId } = other.owner
     const { headers } = await accept((await invite(email)).token, { password: OTHER_PASSWORD })
@@ -118,7 +118,7 @@ describeEachEngine('an invitation that is accepted with a session', (harness) =>
   const { own, request, seed, server } = harness
   const { invite, accept } = acting(harness)
 
-  test('needs no password of who is invited, whose session goes on in the new organization', async () => {
+  test('needs no password if the session is the invited user’s, and continues in the new organization', async () => {
     const { owner } = await seed.organization()
     const session = await makeSession(server.store, owner.userId)
     const accepted = await accept((await invite(owner.email.toUpperCase())).token, {}, session)

@@ -47,7 +47,7 @@ const REFUSALS: Readonly<Record<string, Readonly<Record<string, (request: Planne
   deleteProject: { project_id: () => 'perhaps' },
   // The address is a user's.
   createInvitation: { email: () => 'perhaps' },
-  // The address became a user's meanwhile; no account of it has this password, or a new one would have a weak one.
+  // The address has become a user's since; no account of it has this password, or a new one would have a weak one.
   acceptInvitation: { token: () => 'perhaps', password: () => 'perhaps' },
   changePassword: { new_password: () => 'perhaps' },
 }

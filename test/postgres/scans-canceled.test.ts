@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
 import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
 
-test('a page whose client leaves ends in the middle of its statement, and its connection serves nobody else', async () => {
+test('a page whose client leaves ends in the middle of its statement, and its connection is closed', async () => {
   const url = await newDatabase()
   const store = await openNode(url)
   const dataset = await makeDataset(store)

@@ -5,7 +5,7 @@ import type { ExportJob } from '../../server/store/runtime/exports/export-job.ts
 import type { ThreadData } from '../../server/store/runtime/sqlite/thread-data.ts'
 import type { Job } from '../../server/store/runtime/wire.ts'
 
-// A thread for tests: it copies four bytes of each export, and dies.
+// A thread for tests: it spools four bytes of each export, and dies.
 parentPort?.on('message', ([{ id, args }]: [Job]) => {
   const path = join(dirname((workerData as ThreadData).file), 'export-dying')
   const fd = openSync(path, 'wx+')

@@ -27,7 +27,7 @@ export interface Harness {
   clientOf(apiKey: string): DatasetService
   /**
    * Raw HTTP with the full key of `own`, unless another one, or null for none, is given. What no key may use gets a new session
-   * of its owner. `path` begins behind `/v1`.
+   * of its owner. `path` begins after `/v1`.
    */
   request(method: string, path: string, options?: RawOptions): Promise<RawAnswer>
 }

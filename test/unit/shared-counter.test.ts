@@ -104,7 +104,7 @@ describe('windows that all nodes share', () => {
     expect(small.asked()).toBe(askedBefore)
   })
 
-  test('a node that gets no answer counts on from what it knows, and makes good for it', async () => {
+  test('a node that gets no answer counts on from what it knows, and corrects its count later', async () => {
     const { add, points, failWith } = shared()
     const told: unknown[] = []
     const windows = new SharedCounter(add, { onAway: (error) => told.push(error) })
@@ -135,7 +135,7 @@ describe('windows that all nodes share', () => {
     expect(points.get('key')).toBe(60)
   })
 
-  test('who waits for an answer that does not come is kept for less than a second', async () => {
+  test('a request waits less than a second for an answer that does not come', async () => {
     const windows = new SharedCounter(() => new Promise(() => {}))
     const started = performance.now()
     expect((await inTime(windows.count('key', 60))).consumed).toBe(1)

@@ -57,7 +57,7 @@ export async function comparePages(
     const paths = new Map<Contender, string>()
     for (const contender of contenders) paths.set(contender, await pagePath(contender, datasetId, position))
     const faults = await compareReplies(contenders, (contender) => paths.get(contender) ?? '', pageEssence)
-    if (faults.length > 0) return faults.map((fault) => `page behind row ${position}: ${fault}`)
+    if (faults.length > 0) return faults.map((fault) => `page after row ${position}: ${fault}`)
   }
   return []
 }

@@ -7,7 +7,7 @@ export interface Change {
   readonly place: string
   /** What was done to it: `maxLength: 255 → 100`. */
   readonly what: string
-  /** Missing when the change breaks nobody. */
+  /** Missing if the change breaks no client and no server. */
   readonly breaks?: Breakage
 }
 
@@ -25,7 +25,7 @@ export type Effect =
   | 'narrower'
   /** Values that were not valid are now. */
   | 'wider'
-  /** Both, or nobody can tell. */
+  /** Both, or it cannot be decided. */
   | 'different'
   /** A property that was declared is not any more. */
   | 'removed'

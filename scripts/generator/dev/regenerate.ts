@@ -26,7 +26,7 @@ export function regenerator(regeneration: Regeneration): () => Promise<void> {
       if (text === seen) continue
       seen = text
       await regenerate(regeneration)
-      isAsked = true // what was saved meanwhile
+      isAsked = true // a file was saved during the run
     }
   }
 

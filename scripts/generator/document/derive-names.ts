@@ -1,7 +1,6 @@
 /**
  * Names that a document does not give, or gives twice, are derived: for an operation from its method and path, for a schema from how
- * its own name is spelled. So a name depends on nothing but what it names, and the next change of the document gives it to nobody
- * else. hey-api would number them in the order in which they stand.
+ * its own name is spelled. So a name depends on nothing but what it names, and a later change of the document does not give it to something else. hey-api would number them in the order in which they stand.
  */
 import { createHash } from 'node:crypto'
 import { toCase } from '@hey-api/openapi-ts'
@@ -27,7 +26,7 @@ function nameOperations(document: Document, note: Note): void {
   const byName = Map.groupBy(found, ({ operation }) => typeName(operation.operationId ?? ''))
   const taken = new Set([...byName].filter(([name, same]) => isName(name) && same.length === 1).map(([name]) => name))
   const unnamed = found.filter(({ operation }) => !operation.operationId)
-  // where most have none, that is how the document is, and nobody forgot anything
+  // where most have none, the document is made that way, and nothing was forgotten
   const isForgotten = unnamed.length * 2 < found.length
   for (const operation of found) {
     const { operationId } = operation.operation

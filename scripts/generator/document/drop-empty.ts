@@ -1,4 +1,4 @@
-/** `parameters:` with nothing behind it is null in YAML, and means that there are none. */
+/** `parameters:` with nothing after it is null in YAML, and means that there are none. */
 import { isData } from './references.ts'
 
 export function dropEmpty(value: object, place: readonly string[] = []): void {

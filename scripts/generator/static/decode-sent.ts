@@ -1,4 +1,4 @@
-/** From the texts that were sent under each name to the values of the declared parameters. */
+/** Decodes the texts that were sent under each name into the values of the declared parameters. */
 import { decodeItem, isArrayKind, itemKind } from './decode-item.ts'
 import { addTexts, bracketKeys, decodeNode, type SentNode, sentNode } from './decode-members.ts'
 import { type Encoded, keysAndValues, splitText, unescaped } from './decode-split.ts'

@@ -102,7 +102,7 @@ export function decodeCookies(declared: RouteParameters, header: string | undefi
     add(sent, name, rawName, isSplit(parameter) && decodeComponent(text) !== undefined ? text : unescaped(text))
   }
   const { value, issues } = decodeSent(declared, sent, 'lenient')
-  // what belongs to nobody here is somebody else's
+  // a name that no parameter here declares belongs to another place
   return { value, issues: issues.filter(({ reason }) => reason !== 'unknown') }
 }
 

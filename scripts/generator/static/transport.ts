@@ -36,7 +36,7 @@ class PendingReply<Body> implements Reply<Body> {
     this.#call = call
     this.#isOpen = call.reply === 'bytes'
     this.#answer = Promise.resolve().then(() => send(this.#isOpen))
-    // whoever awaits it gets the failure; nobody does after asResponse()
+    // a caller that awaits it gets the failure; after asResponse() there is none
     this.#answer.catch(() => undefined)
   }
 

@@ -25,7 +25,7 @@ export function literal(value: unknown, indent = '', column = indent.length): st
   const members = membersOf(value, `${indent}  `)
   if (members.length === 0) return (open + close).replaceAll(' ', '')
   const line = open + members.join(', ') + close
-  // the comma behind it counts too
+  // the comma after it counts too
   if (!line.includes('\n') && column + line.length < WIDTH) return line
   return `${open.trim()}\n${members.map((member) => `${indent}  ${member},\n`).join('')}${indent}${close.trim()}`
 }

@@ -8,12 +8,12 @@ import { keepEdits, keptEdits } from './kept-edits.ts'
 
 /**
  * Edits that are not stored yet, in the order in which they were entered. They are kept apart from the grid and its editor, which may show
- * another dataset while an edit waits. It may also wait while nobody is signed in.
+ * another dataset while an edit waits. It may also wait while no user is signed in.
  */
 const all = signal<readonly Edit[]>(keptEdits())
 effect(() => keepEdits(all.value))
 
-/** The edits of the signed-in user. A cell may have two: one that is being sent, and one that was entered meanwhile. */
+/** The edits of the signed-in user. A cell may have two: one that is being sent, and one that was entered since. */
 export const edits = computed(() => all.value.filter(({ userId }) => userId === session.value?.user.id))
 
 /** Identifiers of edits that may have been sent. They can be followed by another edit, but no longer changed. */

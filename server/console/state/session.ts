@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import type { Session } from '../../../client/index.ts'
 
-/** Who is signed in: null for nobody, undefined until that is known. */
+/** The signed-in user: null if there is none, undefined until that is known. */
 export const session = signal<Session | null | undefined>(undefined)
 
 /** Whether a session has ended, so that the sign-in page can say so. */

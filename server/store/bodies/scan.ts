@@ -26,7 +26,7 @@ const BACKSLASH = 0x5c
 const OPENING = { array: 0x5b, object: 0x7b } as const
 const CLOSING = { array: 0x5d, object: 0x7d } as const
 
-/** Behind the white space at a place. */
+/** The place after the white space that begins at a place. */
 export function skipSpace(bytes: Uint8Array, at: number): number {
   let next = at
   for (let byte = bytes[next]; byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09; byte = bytes[next])
@@ -40,7 +40,7 @@ export function skipSpace(bytes: Uint8Array, at: number): number {
  */
 export type OnPart = (byte: number, depth: number, length: number) => void
 
-/** Behind the value that begins at a place. Throws `NotJson` where it has no end. */
+/** The place after the value that begins at a place. Throws `NotJson` if the value has no end. */
 export function skipValue(bytes: Uint8Array, start: number, onPart?: OnPart): number {
   let depth = 0
   let at = start

@@ -114,7 +114,7 @@ async function fingerprint(source: Kysely<Schema>): Promise<string> {
   return createHash('sha256').update(JSON.stringify(secrets)).digest('base64')
 }
 
-/** The counters of all datasets, in the order in which they were made. Tables that a crash left behind are not copied. */
+/** The counters of all datasets, in the order in which they were made. Tables that a crash has left are not copied. */
 async function cataloguedCounters(source: Kysely<Schema>): Promise<CounterTable[]> {
   return source
     .selectFrom('counters')

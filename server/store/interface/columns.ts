@@ -93,6 +93,6 @@ export interface ColumnLifecycle {
   updateColumn(change: ColumnChange): Promise<UpdatedColumn>
   /** Drops a column, its cells and the indexes on it, unless it is the only one. It takes time in the same way. */
   deleteColumn(deletion: ColumnDeletion): Promise<'deleted' | 'no_such_column' | 'last_column'>
-  /** Drops tables beside datasets that nobody has worked on since a time. Returns how many. */
+  /** Drops tables beside datasets that have not changed since a time. Returns how many. */
   dropSpareTables(tables: { readonly touchedBefore: number }): Promise<number>
 }

@@ -94,7 +94,7 @@ export interface Datasets {
   findDataset(dataset: DatasetKey): Promise<DatasetRecord | undefined>
   /** What operations on rows need of a dataset, without a look at the catalogue. Callers who ask at the same moment share one answer. */
   findRowTable(dataset: DatasetKey): Promise<RowTableRecord | undefined>
-  /** A page of the organization's datasets. One that is deleted meanwhile is left out. */
+  /** A page of the organization's datasets. One that is deleted while the page is read is left out. */
   selectDatasets(page: DatasetPage): Promise<Page<DatasetRecord>>
   /** Renames or moves a dataset, if it is as expected; the statement that writes decides that. */
   updateDataset(change: DatasetChange): Promise<UpdatedDataset>

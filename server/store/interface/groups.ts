@@ -53,7 +53,7 @@ export type SelectedGroups =
 /** Figures of groups of rows. */
 export interface Groups {
   /**
-   * Groups of the rows that a condition lets through, and what is computed over each. Rows that are written meanwhile may be in it or
+   * Groups of the rows that a condition lets through, and what is computed over each. Rows that are written while it runs may be in it or
    * not. It is given up with `too_slow` after 10 seconds of its own, and with `gone` when its caller is. `columns_changed`.
    */
   selectGroups(query: GroupQuery, untilGone?: UntilGone): Promise<SelectedGroups>

@@ -48,7 +48,7 @@ export interface Organizations {
 export interface OrganizationLifecycle {
   /**
    * Makes an organization, its tables and its first project. Two transactions, of which an interrupted first one leaves tables that
-   * nothing names. It can be repeated, and changes nothing then. `unusable` when a newer server has migrated the database meanwhile.
+   * nothing names. It can be repeated, and changes nothing then. `unusable` if a newer server has migrated the database since.
    */
   createOrganization(organization: NewOrganization): Promise<void>
   /**

@@ -96,7 +96,7 @@ export interface MatchedNumbers {
   readonly unchanged: readonly number[]
 }
 
-/** What became of the attempt to put the new table in place; `behind` where more was written than may be rebuilt in one transaction. */
+/** The outcome of the attempt to put the new table in place; `behind` if more was written than may be rebuilt in one transaction. */
 export type FinishedRebuild =
   | {
       readonly outcome: 'finished' /** Indexes on the column that went, which are to be dropped. */
@@ -201,8 +201,8 @@ export interface RebuildSteps {
   rebuildRows(step: RebuildStep): Promise<RebuiltRows>
   /** Rebuilds what was written since the last step and puts the new table in place of the old one. */
   finishRebuild(end: RebuildEnd): Promise<FinishedRebuild>
-  /** Drops a table that has not the rows of its dataset; it gives up soon where somebody reads it (`in_use`). */
+  /** Drops a table that does not have the rows of its dataset. It gives up soon if the table is being read (`in_use`). */
   dropSpareTable(table: SpareTable): Promise<void>
-  /** Tables that have not the rows of their datasets, and that nobody has worked on since a time, or that a process builds. */
+  /** Tables that do not have the rows of their datasets, and that have not changed since a time or that a process builds. */
   selectSpareTables(tables: OrganizationKey & { readonly touchedBefore: number }): Promise<SpareTableRecord[]>
 }

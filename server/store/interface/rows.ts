@@ -168,7 +168,7 @@ export interface Explanation {
   readonly plan: readonly { readonly statement: string; readonly steps: readonly string[] }[]
 }
 
-/** Rows of a dataset. A dataset or a column that went meanwhile is a `StoreError` of the reason `columns_changed`: reading the dataset again helps. */
+/** Rows of a dataset. If the dataset or a column was deleted in between, they throw a `StoreError` of the reason `columns_changed`: read the dataset again. */
 export interface Rows {
   /** One row by its number. `columns_changed`. */
   findRow(row: RowKey & { readonly generation: number }): Promise<StoredRow | undefined>

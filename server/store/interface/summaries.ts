@@ -54,7 +54,7 @@ export interface ValueCount {
 export interface Summaries {
   /**
    * Statistics of the rows that a condition lets through; of more than 10,000,000 cells it looks at blocks that are spread evenly.
-   * Rows that are written meanwhile may be in it or not. `columns_changed`, and `too_slow` after 10 seconds of its own (SQLite) or
+   * Rows that are written while it runs may be in it or not. `columns_changed`, and `too_slow` after 10 seconds of its own (SQLite) or
    * 30 (PostgreSQL), and `gone` when its caller is.
    */
   selectSummary(query: SummaryQuery, untilGone?: UntilGone): Promise<SummaryRecord>

@@ -23,6 +23,6 @@ export interface DailyUse {
 export interface UseOfKeys {
   /** Requests with the keys of an organization by day, from a day on and in no order; days without any are missing. */
   selectDailyUse(days: OrganizationKey & { readonly from: string }): Promise<DailyUse[]>
-  /** Adds what a node counted. Keys and sessions that are gone meanwhile are passed over. */
+  /** Adds what a node counted. Keys and sessions that no longer exist are skipped. */
   recordUse(use: Use): Promise<void>
 }

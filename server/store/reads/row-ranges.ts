@@ -1,4 +1,4 @@
-/** Called behind each range with the milliseconds it took: lets others run, and throws when the scan's own time is up. */
+/** Called after each range with the milliseconds that it took. It lets others run, and throws when the scan's own time is up. */
 export type Pace = (rangeMs: number) => Promise<void>
 
 /** Row numbers from one to another, both of them included. */

@@ -128,7 +128,7 @@ async function selectBehind(
   }
   const isPlain = isEverything(where) && sort.length === 0
   if (!isPlain) return selected(db, build())
-  const shape = `${limit} rows behind ${position.length} of ${rowTable(query)} ${selectionShape(query)}`
+  const shape = `${limit} rows after ${position.length} of ${rowTable(query)} ${selectionShape(query)}`
   const isLong = query.rowCount >= LONG_TABLE_ROWS
   return storedRows(await tuplesCompiled(tenant(db, organizationId), shape, position, build, isLong))
 }

@@ -3,7 +3,7 @@ import type { SpareTableRecord } from '../interface/rebuild.ts'
 import { tenant } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 
-/** Tables that have not the rows of their dataset, and that nobody has worked on since a time, or that a process builds. */
+/** Tables that do not have the rows of their dataset, and that have not changed since a time or that a process builds. */
 export async function selectSpareTables(
   db: Kysely<Schema>,
   args: { organizationId: string; touchedBefore: number },

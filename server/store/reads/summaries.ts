@@ -35,7 +35,7 @@ interface Subject {
 
 /**
  * The figures of each column. Rows are read range by range, and once more for the buckets of columns with too many values to
- * be counted one by one. A row that is written meanwhile may be in either.
+ * be counted one by one. A row that is written at the same time may be in either.
  */
 export async function selectSummary(db: Kysely<Schema>, query: SummaryQuery, pace?: Pace): Promise<SummaryRecord> {
   const { columns } = query

@@ -8,11 +8,11 @@ export interface Job {
   readonly args: never
   /** Whether the time that it takes is wanted. */
   readonly isTimed: boolean
-  /** Memory that both threads see, in which a 1 says that nobody waits for the answer any more. */
+  /** Memory that both threads see, in which a 1 says that the caller has given up waiting for the answer. */
   readonly gone?: Int32Array
 }
 
-/** Throws where nobody waits for a job's answer any more. */
+/** Throws if the caller has given up waiting for a job's answer. */
 export function requireCaller({ gone }: Pick<Job, 'gone'>): void {
   if (gone !== undefined && Atomics.load(gone, 0) === 1) throw callerGone()
 }

@@ -6,6 +6,6 @@ export interface Stage {
   add(cells: readonly StoredCell[]): void
   /** What the writer finds them by, and the parts of it that are moved to it. */
   end(): { readonly staged: unknown; readonly transfer: readonly Transferable[] }
-  /** Nobody wants them. */
+  /** The rows will not be stored. */
   discard(): void
 }

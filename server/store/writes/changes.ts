@@ -34,7 +34,7 @@ export async function deleteChanges(
   return deleteBefore(own, datasetId, end)
 }
 
-/** Deletes the oldest records of a log, as many as hold up nobody. Returns how many. */
+/** Deletes the oldest records of a log, so many that no other write waits noticeably. Returns how many. */
 export async function deleteSomeChanges(own: Transaction<Schema>, datasetId: string): Promise<number> {
   const first = await firstVersion(own, datasetId)
   return first === null ? 0 : deleteBefore(own, datasetId, first + CHANGES_PER_STEP)

@@ -3,7 +3,7 @@ import { differencesOf } from '../sql/differences.ts'
 import type { ChangeTable, CounterTable, Schema } from '../sql/schema.ts'
 import { logMove } from './take-dataset.ts'
 
-/** The counters of a dataset while nobody else can write to it. */
+/** The counters of a dataset while no other transaction can write to it. */
 export type Held = Pick<CounterTable, (typeof HELD)[number]>
 
 const HELD = [

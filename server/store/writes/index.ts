@@ -39,7 +39,7 @@ import { insertUser } from './users.ts'
 /** Writes of a dataset that are short. On PostgreSQL one more of them than can run waits in the server, and goes on sooner. */
 export const shortWrites = { appendRows, changeRows, deleteRow, updateRow } satisfies Writes
 
-/** All others. Some are long: on PostgreSQL nobody waits for one in the server, where waiting has a limit. */
+/** All others. Some are long: on PostgreSQL no write waits in the server for one of them, since waiting there has a limit. */
 export const otherWrites = {
   acceptInvitation,
   beginColumnDrop,

@@ -8,7 +8,7 @@ import { createPhysicalTable } from './datasets.ts'
 import { createIndexes, dropReplacedIndexes } from './rebuild-indexes.ts'
 import { hasEnded, nameOfThisProcess } from './this-process.ts'
 
-/** A table that nobody has worked on for so long was left by a server that ended, even if that is not known of the process. */
+/** A table that has not changed for so long was left by a server that ended, even if it is not known whether that process has ended. */
 const GIVEN_UP_AFTER_MS = 60_000
 
 /** Throws `StoreError` where another change builds a table for the dataset. Its counters are to be held. */
@@ -50,7 +50,7 @@ export function retypedColumn({ datasetId, to, columns }: Rebuild): RebuiltColum
   return column
 }
 
-/** Notes that somebody works on the new table. Throws `StoreError` when the table was taken for left behind. */
+/** Notes that the new table is being worked on. Throws `StoreError` if another process has taken the table for abandoned. */
 export async function touchSpareTable(
   own: Transaction<Schema>,
   { datasetId, to }: Pick<Rebuild, 'datasetId' | 'to'>,

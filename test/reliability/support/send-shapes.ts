@@ -26,7 +26,7 @@ interface Target {
 }
 
 /**
- * Sends a request of each shape, one after the other, and looks how long others wait meanwhile. The planted defect stops the server for a
+ * Sends a request of each shape, one after the other, and measures how long other requests wait. The planted defect stops the server for a
  * moment during each.
  */
 export async function sendShapes({ baseUrl, pid, tenant, other }: Target, plant: boolean) {

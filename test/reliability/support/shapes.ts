@@ -5,7 +5,7 @@ import type { Column } from '../../../client/index.ts'
 export interface Shape {
   readonly name: string
   readonly method: 'GET' | 'PATCH' | 'POST'
-  /** Behind `/v1`; `{wide}` and `{narrow}` stand for datasets of 300 columns, `c0` and so on, and of a few, each with a row. */
+  /** The part after `/v1`; `{wide}` and `{narrow}` stand for datasets of 300 columns, `c0` and so on, and of a few, each with a row. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   /** Made when it is sent: all of them at once would not fit into memory. */
@@ -155,7 +155,7 @@ export interface ShapeTargets {
   readonly projectId: string
 }
 
-/** The path and the body of a shape, behind `/v1`. */
+/** The path after `/v1` and the body of a shape. */
 export function requestOf({ path, body }: Shape, { wide, narrow, projectId }: ShapeTargets) {
   const bytes = body?.()
   const named =

@@ -12,7 +12,7 @@ interface InvitationTableProps {
   readonly reload: () => void
 }
 
-/** Invitations that nobody has accepted yet. */
+/** Invitations that are not accepted yet. */
 export function InvitationTable({ invitations, reload }: InvitationTableProps) {
   const revoking = useAction(async (id: string) => {
     await service.invitations.delete(id).finally(reload)

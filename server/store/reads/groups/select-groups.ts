@@ -20,7 +20,7 @@ import { addPart } from './part.ts'
 
 /**
  * Groups of rows and what is computed over them: from an index that has all that is asked for, or range by range from the table. A row
- * that is written meanwhile may be in it or not.
+ * that is written at the same time may be in it or not.
  */
 export async function selectGroups(db: Kysely<Schema>, query: GroupQuery, pace?: Pace): Promise<SelectedGroups> {
   const known = countOfAll(query)

@@ -32,7 +32,7 @@ async function add(db: Kysely<Schema>, asked: Parameters<AddToWindows>[0], windo
     select key, sum(points), clock_timestamp() + ${windowMs} * interval '1 millisecond'
     from unnest(${keys}::text[], ${points}::bigint[]) as asked (key, points) group by key order by key
     on conflict (key) do update set
-      -- Some are given back, of a window that may have ended meanwhile.
+      -- Some are given back, and their window may have ended since.
       points = greatest(0, excluded.points + case when counted.ends_at > clock_timestamp() then counted.points else 0 end),
       ends_at = case when counted.ends_at > clock_timestamp() then counted.ends_at else excluded.ends_at end
     returning key, points,

@@ -28,7 +28,7 @@ async function runIn(choice: LaneChoice<RowPage>, db: Kysely<Schema>, query: Row
   else await scanRows(db, query, () => Promise.reject(ENOUGH)).catch(passOver)
 }
 
-/** Ends a scan behind its first range: the others are like it. */
+/** Ends a scan after its first range, since the others are like it. */
 const ENOUGH = new Error('one range is enough')
 
 function passOver(error: unknown): void {

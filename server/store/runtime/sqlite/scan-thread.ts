@@ -54,7 +54,7 @@ async function scan(job: Job): Promise<void> {
   }
 }
 
-/** Adds to `waited` the time that others had; throws when the time is up, or nobody waits for the answer. */
+/** Adds to `waited` the time that others had; throws when the time is up or the caller has given up. */
 function paceWithin(limitMs: number, waited: { othersMs: number }, job: Job): Pace {
   let usedMs = 0
   return async (rangeMs) => {

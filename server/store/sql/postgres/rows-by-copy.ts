@@ -8,7 +8,7 @@ import type { Stage } from '../stage.ts'
 import { CopyData, type CopyParts } from './copy-data.ts'
 import { onSession, type SubmittedQuery } from './session.ts'
 
-/** The columns of a row table that all of them have, in the order of `CopyData`. */
+/** The columns that every row table has, in the order of `CopyData`. */
 const NUMBERS = ['row_number', 'created_at'] as const
 
 /** Rows that go by COPY, which takes them several times as fast as INSERT. */
@@ -92,7 +92,7 @@ const COPY_DATA = 0x64
 const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4])
 
 /**
- * A COPY from stdin of data that is all there. It is handed to the socket in one piece: a stream would wait for the thread
+ * A COPY from stdin whose data is complete. It is handed to the socket in one piece: a stream would wait for the thread
  * between two parts, while the rows of the next request are being read.
  */
 export class CopyIn implements SubmittedQuery {

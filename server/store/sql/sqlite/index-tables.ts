@@ -12,7 +12,7 @@ import { hasTable } from './has-table.ts'
 import { NOT_UNIQUE } from './not-unique.ts'
 
 // An index is a table of its own, whose primary key is the index's fields and the row number, and which triggers on the row table
-// keep up to date. SQLite builds an index of its own in one statement, during which nobody can write to the file; a table is filled in steps.
+// keep up to date. SQLite builds an index of its own in one statement, during which no connection can write to the file; a table is filled in steps.
 
 /** What is known of an index without its rows. */
 type IndexId = Pick<PhysicalIndex, 'indexId' | 'builtFor'>

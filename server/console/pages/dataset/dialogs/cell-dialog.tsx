@@ -20,7 +20,7 @@ interface CellDialogProps {
 
 /** A cell as a whole, however long it is. */
 export function CellDialog({ state, place, changes, close }: CellDialogProps) {
-  // As it was when the dialog opened; what comes meanwhile must not change what is being typed.
+  // As it was when the dialog opened; what arrives later must not change what is being typed.
   const [cell] = useState(() => shownCell(state, place))
   const seen = cell && shownValue(cell)
   const began = cell === undefined ? '' : wholeText(cell)

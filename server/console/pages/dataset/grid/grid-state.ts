@@ -188,7 +188,7 @@ export class GridState {
 
   /**
    * Selects the rows from the one that was selected last to this, in place of what the last press with Shift selected. Returns how many
-   * between them are not loaded: nobody has seen them, and they are not selected.
+   * between them are not loaded: the user has not seen them, and they are not selected.
    */
   selectThrough(row: number): number {
     const from = Math.min(row, this.#anchor)

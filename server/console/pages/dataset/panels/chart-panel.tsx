@@ -13,7 +13,7 @@ import { useSummary } from './use-summary.ts'
 
 type Loader = typeof loadPointsOrMeans
 
-/** How a number column is drawn over each type; not over json, by which rows cannot be grouped or ordered. */
+/** How a number column is drawn against a column of each type. json is left out, since rows cannot be grouped or ordered by it. */
 const LOADERS: Readonly<Partial<Record<ColumnType, Loader>>> = {
   number: loadPointsOrMeans,
   date: loadMeansOverTime,
