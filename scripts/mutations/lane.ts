@@ -7,7 +7,7 @@ import { openCopy } from './copy.ts'
 import { brokenText, type Mutation } from './mutation.ts'
 import type { Numbered } from './switched.ts'
 import { openTester } from './tester.ts'
-import { nearestTests, ON_POSTGRES, ON_SQLITE, runsWithin, testsFor } from './tries.ts'
+import { nearestTests, ON_POSTGRES, ON_SQLITE, stagesFor } from './tries.ts'
 
 export interface Lane {
   /** Runs the tests once, and each that passes again with the mutations to which it comes. */
@@ -95,12 +95,9 @@ export function openLane(mutations: readonly Numbered[], product: readonly strin
 
   return {
     async tryTogether() {
-      const all = testsFor(mutations.map(({ mutation }) => mutation.file))
-      for (const within of [ON_SQLITE, ON_POSTGRES]) {
-        const files = all.filter((file) => runsWithin(file, within))
+      for (const { files, within } of stagesFor(mutations.map(({ mutation }) => mutation.file)))
         for (let at = 0; at < files.length; at += FILES_AT_ONCE)
           await runAll(files.slice(at, at + FILES_AT_ONCE), within)
-      }
     },
     async tryAlone({ id, mutation }) {
       if (isRefused(mutation)) return 'the compiler'

@@ -19,31 +19,39 @@ function isAsked(file: string): boolean {
   return !/^test\/(reliability|repo|types|coverage)\//.test(file)
 }
 
-/** About what a file of each project takes of the processors, against one of `fast`. */
-const COSTS: Readonly<Record<ProjectName, number>> = {
-  ...{ fast: 1, 'fast-postgres': 2, postgres: 2, thorough: 4, browser: 4, toolchain: 4, chaos: 8, coverage: 1 },
-}
-
 /** Tests that start programs, a second or more for each. */
 const STARTS_PROGRAMS =
   /\b(execFile|execFileSync|spawn|installedGenerator|packedGenerator|packed-generator|packed-client)\b/
 
-/** The test files that may notice something: those first that are near to many of the files and take little. */
-export function testsFor(files: readonly string[]): string[] {
+/** What runs together, in this order: what takes least of the processors for each mutation comes first. */
+const STAGES: readonly { readonly within: readonly ProjectName[]; readonly startsPrograms: boolean }[] = [
+  { within: ['fast', 'toolchain'], startsPrograms: false },
+  { within: ['thorough'], startsPrograms: false },
+  { within: ['fast-postgres', 'postgres'], startsPrograms: false },
+  { within: ['browser'], startsPrograms: false },
+  { within: ['fast', 'toolchain', 'thorough', 'chaos'], startsPrograms: true },
+]
+
+export interface Stage {
+  readonly files: readonly string[]
+  readonly within: readonly ProjectName[]
+}
+
+/** All test files that may notice something, in stages; in each of them those first that are near to many of the files. */
+export function stagesFor(files: readonly string[]): Stage[] {
   const scores = new Map<string, number>()
   for (const file of files)
     for (const [rank, test] of nearestTests(file).entries()) scores.set(test, (scores.get(test) ?? 0) + 1 / (rank + 1))
-  const tests = [...testFiles()].map(([file, text]) => {
-    const cost = COSTS[projectsOf(file, text)[0] ?? 'chaos'] * (STARTS_PROGRAMS.test(text) ? 5 : 1)
-    return { file, worth: (scores.get(file) ?? 0) / cost }
-  })
-  return tests
-    .filter(({ file }) => isAsked(file))
-    .sort((one, other) => other.worth - one.worth)
-    .map(({ file }) => file)
-}
-
-/** Whether a test file has anything to run in these projects. */
-export function runsWithin(file: string, projects: readonly ProjectName[]): boolean {
-  return projectsOf(file, testFiles().get(file) ?? '').some((project) => projects.includes(project))
+  const score = (file: string) => scores.get(file) ?? 0
+  const tests = [...testFiles()]
+    .filter(([file]) => isAsked(file))
+    .map(([file, text]) => ({ file, projects: projectsOf(file, text), text }))
+  return STAGES.map(({ within, startsPrograms }) => ({
+    within,
+    files: tests
+      .filter(({ projects }) => projects.some((project) => within.includes(project)))
+      .filter(({ projects, text }) => startsPrograms === (STARTS_PROGRAMS.test(text) || projects.includes('chaos')))
+      .map(({ file }) => file)
+      .sort((one, other) => score(other) - score(one)),
+  }))
 }
