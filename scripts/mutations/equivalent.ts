@@ -48,6 +48,12 @@ const EQUIVALENT: readonly Equivalent[] = [
     text: 'GROWTH_PERCENT',
     why: 'a hundredth more of a heap that is small either way',
   },
+  {
+    file: 'server/store/restore.ts',
+    kind: 'a missing await',
+    text: 'openStore(`sqlite:',
+    why: 'the database is verified and then taken with all of its locks before it is put in place, so one that is still open would be refused',
+  },
 ]
 
 /** Why the mutation is equivalent to the sound product; undefined when it is not known to be. */

@@ -30,6 +30,7 @@ export async function restore(backup: string, target: string, { replace }: { rep
     endEpoch(copy)
     const kept = isReplaced ? `${target}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}` : undefined
     if (isReplaced) requireUnused(target)
+    requireUnused(copy) // what is beside it now is part of it, and is removed below
     await putInPlace(copy, target, kept)
     return { ...verified, file: target, kept }
   } finally {
