@@ -168,6 +168,25 @@ describeEachEngine('groups of rows', ({ client, request, seed }) => {
     ).toBeGreaterThan(10_000)
   })
 
+  test('are told apart by three weeks, and of more rows than the database adds up at once', async () => {
+    const columns: Column[] = ['a', 'b', 'c'].map((name) => ({ name, type: 'date' }))
+    const { id } = await seed.dataset({ columns: [...columns, { name: 'n', type: 'number' }] })
+    const day = (at: number) => new Date(Date.UTC(2026, 0, 5 + at)).toISOString().slice(0, 10)
+    // Each week has 343 combinations of its days, 30 times over.
+    const rows = Array.from({ length: 10_290 }, (_, at) => ({
+      ...{ a: day(at % 7), b: day(Math.floor(at / 7) % 7), c: day(Math.floor(at / 49) % 7) },
+      n: 0.1,
+    }))
+    await client.rows.append(id, rows.slice(0, 10_000))
+    await client.rows.append(id, rows.slice(10_000))
+    const { data } = await pageOf(id, 'group=a:week,b:week,c:week&measure=:count,n:sum,n:max,n:count')
+    expect(data).toHaveLength(1)
+    expect(data[0]?.group).toEqual({ 'a:week': '2026-W02', 'b:week': '2026-W02', 'c:week': '2026-W02' })
+    expect(data[0]?.measures).toMatchObject({ ':count': 10_290, 'n:max': 0.1, 'n:count': 10_290 })
+    expect(Math.abs(Number(data[0]?.measures['n:sum']) - 1029)).toBeLessThanOrEqual(1029e-12)
+    expect((await pageOf(id, 'group=a&measure=n:avg')).data).toHaveLength(7)
+  })
+
   test('have no sum beyond a double, but one whose parts are', async () => {
     const most = Number.MAX_VALUE
     const { id } = await seed.dataset({ columns: COLUMNS, rows: [{ delay: most }, { delay: most }, { delay: 5 }] })

@@ -14,7 +14,7 @@ import { forEachStep, type Pace } from '../row-ranges.ts'
 import { type CoveringIndex, coveringIndex, type ReadColumn } from './covering.ts'
 import { groupKey } from './date-units.ts'
 import type { Cells } from './facts.ts'
-import { GroupTable } from './group-table.ts'
+import { GroupTable, mostGroups } from './group-table.ts'
 import { addPart } from './part.ts'
 
 // An index that is a table has the beginnings of texts, as pages are ordered by them. That is all of nearly every text. Where it is not,
@@ -44,7 +44,13 @@ export async function groupCovered(
   await forEachStep(await stepsOf(db, query, covering), pace, async (step) => {
     if (!isWhole || table.refused !== undefined) return
     const rows = () => whereMatches(db, entriesOf(db, query, covering, step), query.where)
-    isWhole = await addPart(db, table, query, { rows, keys, cells, apart: [], isWhole: isWholeText })
+    isWhole = await addPart(db, table, query, {
+      rows,
+      keys,
+      cells,
+      isWhole: isWholeText,
+      mostGroups: mostGroups(query),
+    })
   })
   return isWhole ? table : undefined
 }

@@ -14,6 +14,11 @@ export function groupKey({ column, unit, width }: BoundGroup, cells: Cells = ROW
   return length === undefined ? cells.of(column) : sql<StoredCell>`substr(${cells.of(column)}, 1, ${sql.lit(length)})`
 }
 
+/** How many groups of the database at most are one group. */
+export function keysOfGroup({ unit }: BoundGroup): number {
+  return unit === 'week' ? 7 : unit === 'quarter' ? 3 : 1
+}
+
 /** The value of a group, from what the database grouped by. */
 export function groupValue({ unit, width }: BoundGroup, key: StoredCell): StoredCell {
   if (width !== undefined) return key === null ? null : intervalValue(Number(key), width)

@@ -68,6 +68,14 @@ export function expressionsOf(facts: readonly Fact[], fact: Fact, form: SumForm,
   ]
 }
 
+/** What puts the values of `expressionsOf` together for all facts, where a group was computed in pieces. */
+export function combining(facts: readonly Fact[], form: SumForm): RawBuilder<unknown>[] {
+  return facts.flatMap(({ of }) => {
+    const together = sql.raw(of === 'min' || of === 'max' ? of : 'sum')
+    return of === 'sum' && form === 'split' ? [together, together] : [together]
+  })
+}
+
 /** Adds what a tuple has of the facts, from a place on, to what was found before. */
 export function addFacts(facts: readonly Fact[], found: Found[], tuple: Tuple, from: number, form: SumForm): void {
   let at = from

@@ -2,7 +2,7 @@ import type { StoredCell } from '../../../domain/codecs.ts'
 import type { BoundMeasure } from '../../../query/groups.ts'
 import type { GroupQuery, GroupRecord, SelectedGroups } from '../../interface/groups.ts'
 import type { Tuple } from '../../sql/compiled.ts'
-import { groupValue } from './date-units.ts'
+import { groupValue, keysOfGroup } from './date-units.ts'
 import { DistinctValues } from './distinct-values.ts'
 import { addFacts, type Fact, type Found, factsFor, placeOf, type SumForm } from './facts.ts'
 import { RunningSum } from './running-sum.ts'
@@ -21,6 +21,11 @@ interface Group {
   readonly found: Found[]
   /** By the place of the measure. */
   readonly distinct: Map<number, DistinctValues>
+}
+
+/** With more groups of the database than these there are more than are allowed. */
+export function mostGroups({ groups }: Pick<GroupQuery, 'groups'>): number {
+  return groups.reduce((product, group) => product * keysOfGroup(group), MOST_GROUPS)
 }
 
 /** Groups as they are put together from parts of the rows. */

@@ -2,25 +2,29 @@ import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kyse
 import type { StoredCell } from '../../../domain/codecs.ts'
 import type { GroupQuery } from '../../interface/groups.ts'
 import { type Tuple, tuplesOf } from '../../sql/compiled.ts'
-import { differencesOf } from '../../sql/differences.ts'
+import { differencesOf, tenant } from '../../sql/differences.ts'
 import type { RowTableName, Schema } from '../../sql/schema.ts'
-import { type Cells, expressionsOf, type Fact, isBeyond, type SumForm } from './facts.ts'
+import { type Cells, combining, expressionsOf, type Fact, isBeyond, type SumForm } from './facts.ts'
 import type { GroupTable } from './group-table.ts'
+
+type Rows = SelectQueryBuilder<Schema, RowTableName, unknown>
 
 /** Some of the rows, and what they are grouped by. */
 export interface Part {
-  rows(): SelectQueryBuilder<Schema, RowTableName, unknown>
+  rows(): Rows
   readonly keys: readonly RawBuilder<StoredCell>[]
   readonly cells: Cells
-  /** What splits groups further, for the sake of their sums. */
-  readonly apart: readonly RawBuilder<StoredCell>[]
+  /** What splits groups further where the database computes them, for the sake of their sums. */
+  readonly apart?: RawBuilder<StoredCell> | undefined
+  /** With more groups than these the table has too many. */
+  readonly mostGroups: number
   /** Whether what was read of a cell is the whole cell. */
   readonly isWhole: (value: StoredCell) => boolean
 }
 
 /** Adds a part to a table of groups. False where something was not the whole cell; the table is of no use then. */
 export async function addPart(db: Kysely<Schema>, table: GroupTable, query: GroupQuery, part: Part): Promise<boolean> {
-  return (await addFacts(db, table, part)) && addValues(db, table, query, part)
+  return (await addFacts(tenant(db, query.organizationId), table, part)) && addValues(db, table, query, part)
 }
 
 async function addFacts(db: Kysely<Schema>, table: GroupTable, part: Part): Promise<boolean> {
@@ -52,10 +56,27 @@ async function factsInRange(
   return { form: 'split', tuples: await factsIn(db, facts, part, 'split') }
 }
 
-function factsIn(db: Kysely<Schema>, facts: readonly Fact[], part: Part, form: SumForm): Promise<readonly Tuple[]> {
-  const { rows, keys, apart, cells } = part
+async function factsIn(
+  db: Kysely<Schema>,
+  facts: readonly Fact[],
+  part: Part,
+  form: SumForm,
+): Promise<readonly Tuple[]> {
+  const { rows, keys, apart, cells, mostGroups } = part
   const expressions = [...keys, ...facts.flatMap((fact) => expressionsOf(facts, fact, form, cells))]
-  return select(db, rows(), expressions, [...places(keys), ...apart])
+  const most = mostGroups + 1
+  if (apart === undefined) return select(db, rows(), expressions, places(keys), most)
+  const pieces = rows()
+    .select(named(expressions))
+    .groupBy([...places(keys), apart])
+    .as('pieces')
+  const combined = [
+    ...keys.map((_, at) => ref(at)),
+    ...combining(facts, form).map((of, at) => sql<StoredCell>`${of}(${ref(keys.length + at)})`),
+  ]
+  // They are no table of the schema, and have all that is asked of them.
+  const together = db.selectFrom(pieces) as unknown as Rows
+  return select(db, together, combined, places(keys), most)
 }
 
 async function addValues(
@@ -82,13 +103,21 @@ function places(expressions: readonly unknown[]): RawBuilder<StoredCell>[] {
   return expressions.map((_, index) => sql.lit(index + 1))
 }
 
+function named(expressions: readonly RawBuilder<StoredCell>[]) {
+  return expressions.map((expression, index) => expression.as(nameAt(index)))
+}
+
+const nameAt = (index: number) => `v${index}`
+const ref = (index: number) => sql.ref<StoredCell>(nameAt(index))
+
 async function select(
   db: Kysely<Schema>,
-  rows: SelectQueryBuilder<Schema, RowTableName, unknown>,
+  rows: Rows,
   expressions: readonly RawBuilder<StoredCell>[],
   groupedBy: readonly RawBuilder<StoredCell>[],
+  most?: number,
 ): Promise<readonly Tuple[]> {
-  const selected = rows.select(expressions.map((expression, index) => expression.as(`v${index}`)))
-  const statement = groupedBy.length === 0 ? selected : selected.groupBy(groupedBy)
-  return tuplesOf(db, statement.compile())
+  const selected = rows.select(named(expressions))
+  const grouped = groupedBy.length === 0 ? selected : selected.groupBy(groupedBy)
+  return tuplesOf(db, (most === undefined ? grouped : grouped.limit(sql.lit(most))).compile())
 }

@@ -15,7 +15,7 @@ import { coveringFields } from './covering.ts'
 import { groupKey } from './date-units.ts'
 import { ROW_CELLS } from './facts.ts'
 import { groupPage } from './group-page.ts'
-import { GroupTable } from './group-table.ts'
+import { GroupTable, mostGroups } from './group-table.ts'
 import { addPart } from './part.ts'
 
 /**
@@ -52,22 +52,37 @@ function countOfAll(query: GroupQuery): GroupPage | undefined {
 }
 
 async function groupRows(db: Kysely<Schema>, query: GroupQuery, pace: Pace | undefined): Promise<GroupTable> {
-  const { summedRows, groupedAtOnce } = differencesOf(db)
+  const { summedRows } = differencesOf(db)
   const table = new GroupTable(query)
   const isSplit = summedRows !== undefined && table.facts.some(({ of }) => of === 'sum')
-  const apart = isSplit ? [sql<StoredCell>`row_number / ${sql.lit(summedRows)}`] : []
+  const apart = isSplit ? sql<StoredCell>`row_number / ${sql.lit(summedRows)}` : undefined
   const keys = query.groups.map((group) => groupKey(group))
   const last = await lastRowNumber(db, query)
   const search = await searchFor(db, query)
-  const withinBytes = Math.floor(groupedAtOnce.bytes / Math.max(query.largestRowBytes, 1))
-  const rowsAtOnce = search === 'at once' ? last : Math.max(1, Math.min(groupedAtOnce.rows, withinBytes))
-  const ranges = { last, mostRows: rowsAtOnce, firstRows: rowsAtOnce, stride: undefined }
+  const mostRows = search === 'at once' ? last : rowsAtOnce(db, query)
+  const ranges = { last, mostRows, firstRows: mostRows, stride: undefined }
   await forEachRange(ranges, pace, async (range) => {
     if (table.refused !== undefined) return
     const rows = () => within(db, query, range, search !== 'none')
-    await addPart(db, table, query, { rows, keys, cells: ROW_CELLS, apart, isWhole: () => true })
+    await addPart(db, table, query, {
+      rows,
+      keys,
+      cells: ROW_CELLS,
+      apart,
+      isWhole: () => true,
+      mostGroups: mostGroups(query),
+    })
   })
   return table
+}
+
+/** Values that are told apart all come here, so they come of fewer rows at once. */
+const ROWS_WITH_VALUES = 100_000
+
+function rowsAtOnce(db: Kysely<Schema>, { largestRowBytes, measures }: GroupQuery): number {
+  const { rows, bytes } = differencesOf(db).groupedAtOnce
+  const most = measures.some(({ of }) => of === 'count_distinct') ? Math.min(rows, ROWS_WITH_VALUES) : rows
+  return Math.max(1, Math.min(most, Math.floor(bytes / Math.max(largestRowBytes, 1))))
 }
 
 /** From so many rows on that may match, looking at all rows takes less than finding these by an index. */
