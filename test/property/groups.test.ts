@@ -136,7 +136,7 @@ async function groupsOf(request: Harness['request'], path: string): Promise<Grou
 let covered = 0
 let canCover = false
 
-/** Reads one or two rows at once, as if rows were large, and an index in steps, as if there were many. */
+/** Reads two rows at once, as if rows were large, and an index in steps, as if there were many. */
 function inSmallSteps(store: Store, databaseUrl: string): Store {
   canCover = databaseUrl.startsWith('sqlite:')
   covered = 0
@@ -145,7 +145,7 @@ function inSmallSteps(store: Store, databaseUrl: string): Store {
     async selectGroups(query) {
       const isGrouped = query.groups.length > 0
       const rowCount = isGrouped ? query.rowCount * 10_000 : query.rowCount
-      const page = await store.selectGroups({ ...query, largestRowBytes: 128 * 1024 ** 2, rowCount })
+      const page = await store.selectGroups({ ...query, largestRowBytes: 8 * 1024 ** 2, rowCount })
       if (isGrouped && page.outcome === 'grouped' && page.scannedRows === undefined) covered += 1
       return page
     },

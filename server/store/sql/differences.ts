@@ -119,8 +119,8 @@ export interface Differences {
   contains(text: Expression<unknown>, part: StoredCell, by?: ContainsIndex): Expression<SqlBool>
   /** Whether an error is that of a number beyond the range of its type. */
   isOutOfRange(error: unknown): boolean
-  /** How much is best grouped by one statement, if several do it together. */
-  readonly groupedAtOnce: { readonly rows: number; readonly bytes: number }
+  /** How many rows are best grouped by one statement, if several do it together. */
+  readonly groupedRows: number
   /** How many numbers are added up so that what rounding loses stays within what the contract promises; undefined for any number of them. */
   readonly summedRows?: number
   /** What takes many rows, where there is a faster way than INSERT. */

@@ -78,11 +78,17 @@ async function groupRows(db: Kysely<Schema>, query: GroupQuery, pace: Pace | und
 
 /** Values that are told apart all come here, so they come of fewer rows at once. */
 const ROWS_WITH_VALUES = 100_000
+/** Of one statement: what it reads, so that it does not take long, and what comes here of it. */
+const MOST_BYTES = { read: 256 * 1024 ** 2, given: 16 * 1024 ** 2 }
 
-function rowsAtOnce(db: Kysely<Schema>, { largestRowBytes, measures }: GroupQuery): number {
-  const { rows, bytes } = differencesOf(db).groupedAtOnce
-  const most = measures.some(({ of }) => of === 'count_distinct') ? Math.min(rows, ROWS_WITH_VALUES) : rows
-  return Math.max(1, Math.min(most, Math.floor(bytes / Math.max(largestRowBytes, 1))))
+function rowsAtOnce(db: Kysely<Schema>, query: GroupQuery): number {
+  const { groupedRows } = differencesOf(db)
+  const hasValues = query.measures.some(({ of }) => of === 'count_distinct')
+  const within = (bytes: number) => Math.max(1, Math.floor(bytes / Math.max(query.largestRowBytes, 1)))
+  // A group has at most what the largest row has.
+  const given = within(MOST_BYTES.given)
+  const isFew = !hasValues && given > mostGroups(query)
+  return Math.min(groupedRows, hasValues ? ROWS_WITH_VALUES : groupedRows, isFew ? within(MOST_BYTES.read) : given)
 }
 
 /** From so many rows on that may match, looking at all rows takes less than finding these by an index. */

@@ -37,7 +37,7 @@ export function postgresDifferences(createSchema: string): Differences {
     },
     isOutOfRange,
     // Most datasets with one statement, which goes through the table as it lies: by ranges of row numbers, 1,000,000 rows take 372 ms instead of 261.
-    groupedAtOnce: { rows: 1_000_000, bytes: 256 * 1024 ** 2 },
+    groupedRows: 1_000_000,
     // The server adds up one after the other: n numbers lose at most n × 2⁻⁵³ of the sum of their absolute values. The sums of one statement, of
     // which there are 123 at most, lose as much when they are added up.
     summedRows: 8_192,
