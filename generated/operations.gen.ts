@@ -266,7 +266,7 @@ export type ListDataReply =
   | {
       readonly status: 200
       readonly body: types.RowPage
-      readonly headers: { readonly 'X-Suggested-Index'?: string; readonly ETag: string; readonly 'Cache-Control': string }
+      readonly headers: { readonly 'X-Suggested-Index'?: string; readonly 'X-Changes-Cursor': string; readonly ETag: string; readonly 'Cache-Control': string }
     }
   | {
       readonly status: 304
@@ -294,7 +294,7 @@ export type QueryDataReply =
   | {
       readonly status: 200
       readonly body: types.RowPage
-      readonly headers?: { readonly 'X-Suggested-Index'?: string; readonly 'X-Suggested-Index-Kind'?: string }
+      readonly headers: { readonly 'X-Suggested-Index'?: string; readonly 'X-Suggested-Index-Kind'?: string; readonly 'X-Changes-Cursor': string }
     }
 export type QueryDataFailure =
   | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
@@ -333,19 +333,19 @@ export type ExportDataReply =
       readonly status: 200
       readonly contentType: 'application/x-ndjson'
       readonly body: StreamBody
-      readonly headers: { readonly ETag: string; readonly 'Cache-Control': string; readonly 'Content-Disposition': string; readonly 'Accept-Ranges'?: string; readonly 'Content-Length'?: string }
+      readonly headers: { readonly 'X-Changes-Cursor': string; readonly ETag: string; readonly 'Cache-Control': string; readonly 'Content-Disposition': string; readonly 'Accept-Ranges'?: string; readonly 'Content-Length'?: string }
     }
   | {
       readonly status: 200
       readonly contentType: 'text/csv; charset=utf-8; header=present'
       readonly body: TextBody
-      readonly headers: { readonly ETag: string; readonly 'Cache-Control': string; readonly 'Content-Disposition': string; readonly 'Accept-Ranges'?: string; readonly 'Content-Length'?: string }
+      readonly headers: { readonly 'X-Changes-Cursor': string; readonly ETag: string; readonly 'Cache-Control': string; readonly 'Content-Disposition': string; readonly 'Accept-Ranges'?: string; readonly 'Content-Length'?: string }
     }
   | {
       readonly status: 200
       readonly contentType: 'application/vnd.apache.parquet'
       readonly body: BytesBody
-      readonly headers: { readonly ETag: string; readonly 'Cache-Control': string; readonly 'Content-Disposition': string; readonly 'Accept-Ranges'?: string; readonly 'Content-Length'?: string }
+      readonly headers: { readonly 'X-Changes-Cursor': string; readonly ETag: string; readonly 'Cache-Control': string; readonly 'Content-Disposition': string; readonly 'Accept-Ranges'?: string; readonly 'Content-Length'?: string }
     }
   | {
       readonly status: 206
@@ -390,6 +390,14 @@ export interface ChangeOperations<Context extends Contexts> {
    *   appended and does not match is left out. A cursor is valid only with the conditions with which it was returned. If one of their columns was
    *   deleted or got another type since, the reply is a 410.
    * - **Items.** A row that changed several times may come once or several times, each time as it is now. Items that follow `columns` have these columns.
+   * - **Waiting.** With `wait` an empty page is returned only after so many seconds without a change, or when the server shuts down. So a reader that asks again at once
+   *   learns of a change as soon as it is committed.
+   * - **Everything in one request.** With `format=ndjson` the reply has everything up to the moment of the request, one item per line. After at most 1,000 items, and at the
+   *   end, there is a line `{"type":"cursor","cursor":"…"}`: continue from there. A reply without such a line at its end was cut off.
+   * - **Streams.** With `Accept: text/event-stream`, or `format=events`, changes are sent as they are committed, until you close the connection. The name of an event is the
+   *   item's `type`, its data the item, its id the cursor after it. Browsers and the client resume with `Last-Event-ID`. A stream sends at least a comment every 15 seconds and ends after an
+   *   hour, when its key is revoked, when the dataset is deleted, or when the server shuts down. It counts as one request. An organization may have
+   *   10 streams on a server; one more is a 429.
    */
   listChanges(request: ListChangesRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListChangesReply | ListChangesFailure>
 }
@@ -399,13 +407,19 @@ export interface ListChangesRequest {
   readonly query: {
     readonly cursor?: string
     readonly limit: number
+    readonly wait: number
+    readonly format: 'json' | 'ndjson' | 'events'
     readonly filter?: Array<string>
     readonly any?: Array<string>
     readonly where?: string
     readonly fields?: Array<string>
   }
+  readonly headers: { readonly 'Last-Event-ID'?: string }
 }
-export type ListChangesReply = { readonly status: 200; readonly body: types.ChangePage }
+export type ListChangesReply =
+  | { readonly status: 200; readonly contentType: 'application/json'; readonly body: types.ChangePage }
+  | { readonly status: 200; readonly contentType: 'application/x-ndjson'; readonly body: StreamBody }
+  | { readonly status: 200; readonly contentType: 'text/event-stream'; readonly body: StreamBody }
 export type ListChangesFailure =
   | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
   | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
@@ -659,7 +673,7 @@ export type ListRowsReply =
   | {
       readonly status: 200
       readonly body: types.RowRecordPage
-      readonly headers: { readonly 'X-Suggested-Index'?: string; readonly ETag: string; readonly 'Cache-Control': string }
+      readonly headers: { readonly 'X-Suggested-Index'?: string; readonly 'X-Changes-Cursor': string; readonly ETag: string; readonly 'Cache-Control': string }
     }
   | {
       readonly status: 304

@@ -245,13 +245,22 @@ export class ChangeResource {
    *   appended and does not match is left out. A cursor is valid only with the conditions with which it was returned. If one of their columns was
    *   deleted or got another type since, the reply is a 410.
    * - **Items.** A row that changed several times may come once or several times, each time as it is now. Items that follow `columns` have these columns.
+   * - **Waiting.** With `wait` an empty page is returned only after so many seconds without a change, or when the server shuts down. So a reader that asks again at once
+   *   learns of a change as soon as it is committed.
+   * - **Everything in one request.** With `format=ndjson` the reply has everything up to the moment of the request, one item per line. After at most 1,000 items, and at the
+   *   end, there is a line `{"type":"cursor","cursor":"…"}`: continue from there. A reply without such a line at its end was cut off.
+   * - **Streams.** With `Accept: text/event-stream`, or `format=events`, changes are sent as they are committed, until you close the connection. The name of an event is the
+   *   item's `type`, its data the item, its id the cursor after it. Browsers and the client resume with `Last-Event-ID`. A stream sends at least a comment every 15 seconds and ends after an
+   *   hour, when its key is revoked, when the dataset is deleted, or when the server shuts down. It counts as one request. An organization may have
+   *   10 streams on a server; one more is a 429.
    */
-  list(datasetId: types.ListChangesData['path']['dataset_id'], query?: types.ListChangesData['query'], options?: RequestOptions): List<types.ChangePage['data'][number], types.ChangePage> {
+  list(datasetId: types.ListChangesData['path']['dataset_id'], query?: types.ListChangesData['query'], headers?: types.ListChangesData['headers'], options?: RequestOptions): List<types.ChangePage['data'][number], types.ChangePage> {
     return this.#transport.list({
       operationId: 'listChanges',
       method: 'GET',
       path: ['/datasets/', datasetId, '/changes'],
       query: query,
+      headers: headers,
       styles: { query: { fields: { separator: ',' } } },
       reply: 'page',
       pagination: pagination,

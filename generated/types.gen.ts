@@ -1307,6 +1307,22 @@ export type Cursor = string;
 export type ChangesCursor = string;
 
 /**
+ * For how many seconds the service waits for a change if there is none. Only with `format=json`.
+ */
+export type Wait = number;
+
+/**
+ * `json`: a page. `ndjson`: everything until now, one JSON object per line. `events`: a stream of events; `Accept: text/event-stream` means the same. `limit` goes with `json` only.
+ *
+ */
+export type ChangesFormat = 'json' | 'ndjson' | 'events';
+
+/**
+ * The id of the last event that was received, which is a cursor. It takes precedence over `cursor`. Only for streams of events.
+ */
+export type LastEventId = string;
+
+/**
  * Whether the API keys that the user has made and that still work are kept or revoked.
  */
 export type KeysOfMember = 'keep' | 'revoke';
@@ -2322,6 +2338,10 @@ export type ListChangesData = {
          * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
          */
         Prefer?: string;
+        /**
+         * The id of the last event that was received, which is a cursor. It takes precedence over `cursor`. Only for streams of events.
+         */
+        'Last-Event-ID'?: string;
     };
     path: {
         /**
@@ -2340,6 +2360,15 @@ export type ListChangesData = {
          * The maximum number of items on a page.
          */
         limit?: number;
+        /**
+         * For how many seconds the service waits for a change if there is none. Only with `format=json`.
+         */
+        wait?: number;
+        /**
+         * `json`: a page. `ndjson`: everything until now, one JSON object per line. `events`: a stream of events; `Accept: text/event-stream` means the same. `limit` goes with `json` only.
+         *
+         */
+        format?: 'json' | 'ndjson' | 'events';
         /**
          * `field:expression`. Repeat it up to 10 times; a row has to match all of them.
          *

@@ -1059,6 +1059,26 @@ export const zCursor = z.string();
 export const zChangesCursor = z.string();
 
 /**
+ * For how many seconds the service waits for a change if there is none. Only with `format=json`.
+ */
+export const zWait = z.int().gte(0).lte(30).default(0);
+
+/**
+ * `json`: a page. `ndjson`: everything until now, one JSON object per line. `events`: a stream of events; `Accept: text/event-stream` means the same. `limit` goes with `json` only.
+ *
+ */
+export const zChangesFormat = z.enum([
+    'json',
+    'ndjson',
+    'events'
+]).default('json');
+
+/**
+ * The id of the last event that was received, which is a cursor. It takes precedence over `cursor`. Only for streams of events.
+ */
+export const zLastEventId = z.string();
+
+/**
  * Whether the API keys that the user has made and that still work are kept or revoked.
  */
 export const zKeysOfMember = z.enum(['keep', 'revoke']);
@@ -1424,7 +1444,8 @@ export const zExportDataResponse = z.union([
 ]);
 
 export const zListChangesHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
+    Prefer: z.string().exactOptional(),
+    'Last-Event-ID': z.string().exactOptional()
 });
 
 export const zListChangesPath = z.strictObject({
@@ -1434,6 +1455,12 @@ export const zListChangesPath = z.strictObject({
 export const zListChangesQuery = z.strictObject({
     cursor: z.string().exactOptional(),
     limit: z.int().gte(1).lte(100).default(20),
+    wait: z.int().gte(0).lte(30).default(0),
+    format: z.enum([
+        'json',
+        'ndjson',
+        'events'
+    ]).default('json'),
     filter: z.array(z.string()).max(10).exactOptional(),
     any: z.array(z.string()).max(10).exactOptional(),
     where: z.string().exactOptional(),

@@ -9,6 +9,7 @@ import { exchange } from './http/exchange.ts'
 import { believeForwarded } from './http/forwarded.ts'
 import { health, type Readiness } from './http/health.ts'
 import { mount, noSuchPath } from './http/mount.ts'
+import { OpenRequests } from './http/open-requests.ts'
 import type { CountRequest } from './http/rate-limit.ts'
 import { reference } from './http/reference.ts'
 import { sender } from './http/send.ts'
@@ -64,6 +65,7 @@ export function createApp(parts: AppParts): Koa<RequestState> {
         bodyMs: config.BODY_TIMEOUT_SECONDS * 1000,
         requireRoom: (organizationId) => store.requireRoom(organizationId),
       }),
+      openRequests: new OpenRequests(isDraining),
       requirePathResources: (path, caller) => requirePathResources(store, path, caller),
     }),
   )

@@ -1,6 +1,7 @@
 import type { Route } from '../../generated/route.gen.ts'
 import type { KnownCaller, Visitor } from '../operations/caller.ts'
 import { type Authenticate, unauthenticated } from './authenticate.ts'
+import type { Standing } from './open-requests.ts'
 import { changesData, isPersonal, isPublic, requirePermission } from './permit.ts'
 import { COUNTED_HEADERS, type Countable, type Counted, type CountRequest } from './rate-limit.ts'
 import { requireSameOrganization, requireSameOrigin } from './same-origin.ts'
@@ -72,4 +73,13 @@ async function count(ctx: HttpContext, { countRequest }: Admission, request: Cou
 
 function setHeaders({ res }: HttpContext, { headers }: Counted): void {
   for (const name of COUNTED_HEADERS) res.setHeader(name, headers[name])
+}
+
+/** Whether the caller of a request that stays open is still known by the same key or session. */
+export function standingOf(ctx: HttpContext, { authenticate, findUser }: Admission): Standing {
+  const { authorization } = ctx.req.headers
+  const token = sessionToken(ctx) ?? ''
+  return authorization === undefined
+    ? { name: `session ${token}`, isAllowed: async () => (await findUser(token)) !== undefined }
+    : { name: authorization, isAllowed: async () => (await authenticate(authorization)) !== undefined }
 }

@@ -5,11 +5,14 @@ import type { Operations } from '../../generated/operations.gen.ts'
 import type { Route } from '../../generated/route.gen.ts'
 import { routes } from '../../generated/routes.gen.ts'
 import type { UntilGone } from '../domain/until-gone.ts'
+import type { UntilOver } from '../domain/until-over.ts'
 import { ApiError, mayBeOfGoneOrganization } from '../operations/api-error.ts'
 import type { Callers, KnownCaller, Visitor } from '../operations/caller.ts'
-import { type Admission, admit, identify } from './admit.ts'
+import { acceptsEvents } from './accept-events.ts'
+import { type Admission, admit, identify, standingOf } from './admit.ts'
 import { unauthenticated } from './authenticate.ts'
 import { type Decoding, decode } from './decode.ts'
+import type { OpenRequests } from './open-requests.ts'
 import { requireKnownSecurity } from './permit.ts'
 import { type OperationReply, reply } from './reply.ts'
 import type { Send } from './send.ts'
@@ -21,6 +24,7 @@ export interface Mounted extends Admission, Decoding {
   readonly operations: Operations<Callers>
   readonly send: Send
   readonly isOrganization: (organizationId: string) => Promise<boolean>
+  readonly openRequests: OpenRequests
 }
 
 /**
@@ -70,14 +74,15 @@ interface Bound extends HttpContext {
 
 async function answer(ctx: Bound, route: Route, mounted: Mounted): Promise<void> {
   const caller = await admit(ctx, route, mounted)
-  const request = await decode(ctx, route, caller, mounted)
+  const decoded = await decode(ctx, route, caller, mounted)
+  const request = acceptsEvents(ctx, route) ? { ...decoded, query: { ...decoded.query, format: 'events' } } : decoded
   const untilGone = () => signalWhenGone(ctx.res)
   const isHead = ctx.method === 'HEAD'
-  const answered = await operation(mounted.operations, route)(request, caller, untilGone, isHead).catch(
-    async (thrown) => {
-      throw await reasonOf(thrown, caller, mounted)
-    },
-  )
+  const untilOver = () => mounted.openRequests.keep(ctx.res, standingOf(ctx, mounted))
+  const run = operation(mounted.operations, route)
+  const answered = await run(request, caller, untilGone, isHead, untilOver).catch(async (thrown) => {
+    throw await reasonOf(thrown, caller, mounted)
+  })
   reply(ctx, route, answered, mounted.send)
 }
 
@@ -91,13 +96,14 @@ async function reasonOf(thrown: unknown, caller: KnownCaller | Visitor, { isOrga
 
 /**
  * Operations whose work may be long take what says that nobody waits for it any more; some work differs where only the headers of the reply are
- * sent.
+ * sent; and those that wait take what says that they have to end.
  */
 type Handler = (
   request: unknown,
   caller: KnownCaller | Visitor,
   untilGone: UntilGone,
   isHead: boolean,
+  untilOver: UntilOver,
 ) => Promise<OperationReply>
 
 /** Aborted when the connection closes before the reply was sent. */

@@ -8,7 +8,7 @@ import { type StreamedBody, sendStream } from './stream-body.ts'
 /** What an operation answers. */
 export interface OperationReply {
   readonly status: number
-  /** Only where an operation has several, which are all streams here. */
+  /** Only where an operation has several: all but JSON are streams here. */
   readonly contentType?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -20,13 +20,15 @@ export function reply(ctx: HttpContext, route: Route, answer: OperationReply, se
   const contentType = answer.contentType ?? onlyStream(route, status)
   ctx.state.rows = contentType === undefined ? rowsIn(route, answer) : undefined
   setOwn(ctx, headers)
-  if (contentType === undefined) {
+  if (contentType === undefined || contentType === 'application/json') {
     send(ctx, status, body === undefined ? undefined : stringifyJson(body))
     return
   }
   ctx.status = status
   sendStream(ctx, body as StreamedBody) // the contract has no other body with a media type of its own
   ctx.set('Content-Type', contentType)
+  // Some proxies would collect what is sent before they pass it on.
+  if (contentType === 'text/event-stream') ctx.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
 }
 
 /** The media type of a reply that has no other, and is not JSON. */

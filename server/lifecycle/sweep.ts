@@ -16,6 +16,7 @@ export function sweepRegularly(store: Store, onError: (error: unknown) => void):
     await store.dropSpareTables({ touchedBefore: madeBefore }).catch(onError)
     await store.forgetAnswers({ keptBefore: Date.now() - ANSWER_KEPT_MS }).catch(onError)
     await store.sweepChanges({ now: Date.now() }).catch(onError)
+    await store.forgetHints().catch(onError)
   }
   void sweep()
   return setInterval(sweep, ORPHAN_AGE_MS)

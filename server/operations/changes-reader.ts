@@ -43,6 +43,8 @@ export interface ChangesPart {
   readonly changes: readonly FollowedChange[]
   readonly after: ChangesCursor
   readonly hasMore: boolean
+  /** The dataset's version before this part was read. */
+  readonly version: number
 }
 
 /** Reads the changes of a dataset from a cursor on, part after part. */
@@ -80,7 +82,7 @@ export class ChangesReader {
       const asked = { dataset, where, shown, limit: limit - first.length }
       const rest = asked.limit === 0 ? atLimit(knows) : await this.#read(asked, knows, untilGone)
       this.#after = rest.after
-      return { ...rest, changes: [...first, ...rest.changes] }
+      return { ...rest, version: dataset.version, changes: [...first, ...rest.changes] }
     })
   }
 
@@ -122,7 +124,7 @@ export class ChangesReader {
     )
   }
 
-  async #read(asked: AskedChanges, from: ChangesCursor, untilGone: UntilGone | undefined): Promise<ChangesPart> {
+  async #read(asked: AskedChanges, from: ChangesCursor, untilGone: UntilGone | undefined): Promise<ReadPart> {
     return from.afterRow === null ? this.#log(asked, from) : this.#rows(asked, from, from.afterRow, untilGone)
   }
 
@@ -132,7 +134,7 @@ export class ChangesReader {
     from: ChangesCursor,
     afterRow: number,
     untilGone: UntilGone | undefined,
-  ): Promise<ChangesPart> {
+  ): Promise<ReadPart> {
     const page = await this.#store.selectRows(
       {
         ...keyOf(dataset, shown),
@@ -151,7 +153,7 @@ export class ChangesReader {
     return { changes, after, hasMore: page.hasMore || dataset.version > version }
   }
 
-  async #log({ dataset, where, shown, limit }: AskedChanges, from: ChangesCursor): Promise<ChangesPart> {
+  async #log({ dataset, where, shown, limit }: AskedChanges, from: ChangesCursor): Promise<ReadPart> {
     const { version } = dataset
     const part = await this.#store.selectFeed({ ...keyOf(dataset, shown), version, where, limit, place: from })
     if (part.outcome === 'lost') throw changesGone('The changes after this cursor are no longer kept.')
@@ -162,6 +164,8 @@ export class ChangesReader {
     return { changes, after: { ...from, ...part.place }, hasMore: part.hasMore }
   }
 }
+
+type ReadPart = Omit<ChangesPart, 'version'>
 
 interface AskedChanges {
   readonly dataset: RowTableRecord
@@ -179,7 +183,7 @@ function keyOf(dataset: RowTableRecord, shown: readonly ColumnRecord[]) {
   }
 }
 
-function atLimit(after: ChangesCursor): ChangesPart {
+function atLimit(after: ChangesCursor): ReadPart {
   return { changes: [], after, hasMore: true }
 }
 

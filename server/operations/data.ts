@@ -14,7 +14,11 @@ export function dataOperations(store: Store): DataOperations<Callers> {
         const { limit } = request.query
         const { rows, pagination, headers } = await selectPage(store, asked, { limit, withTimes: false, untilGone })
         const data = rows.map((row) => toRow(asked.shown, row))
-        return { status: 200, body: { data, pagination }, headers: { ...asked.validator, ...headers } }
+        return {
+          status: 200,
+          body: { data, pagination },
+          headers: { ...asked.validator, ...headers, ...asked.changes() },
+        }
       })
     },
 
@@ -22,7 +26,8 @@ export function dataOperations(store: Store): DataOperations<Callers> {
       const { where: tree, limit, ...rest } = body
       return readRowsByBody(store, caller, 'data', path.dataset_id, { ...rest, tree }, async (asked) => {
         const { rows, pagination, headers } = await selectPage(store, asked, { limit, withTimes: false, untilGone })
-        return { status: 200, body: { data: rows.map((row) => toRow(asked.shown, row)), pagination }, headers }
+        const data = rows.map((row) => toRow(asked.shown, row))
+        return { status: 200, body: { data, pagination }, headers: { ...headers, ...asked.changes() } }
       })
     },
 

@@ -3,6 +3,7 @@ import type { UntilGone } from '../domain/until-gone.ts'
 import type { ExportedFile } from '../store/interface/exports.ts'
 import { rangeNotSatisfiable } from './api-error.ts'
 import { type ByteRange, byteRange } from './byte-range.ts'
+import type { ChangesHeader } from './changes-cursor.ts'
 import { taggedWith } from './entity-tag.ts'
 
 /** What an export is asked by. */
@@ -14,7 +15,7 @@ export interface AskedExport extends Pick<ExportDataRequest, 'query' | 'headers'
 
 const PARQUET = 'application/vnd.apache.parquet'
 
-type Disposition = { readonly 'Content-Disposition': string }
+type GivenHeaders = ChangesHeader & { readonly 'Content-Disposition': string }
 
 /**
  * Answers with a file of rows, or with the part that `Range` asks for, and throws the 416. A part, and a reply without a body, need the length of the
@@ -23,9 +24,9 @@ type Disposition = { readonly 'Content-Disposition': string }
 export async function sendFile(
   file: ExportedFile,
   { headers, isHead }: AskedExport,
-  disposition: Disposition,
+  given: GivenHeaders,
 ): Promise<ExportDataReply> {
-  const own = { ...taggedWith(file.tag), ...disposition, 'Accept-Ranges': 'bytes' } as const
+  const own = { ...taggedWith(file.tag), ...given, 'Accept-Ranges': 'bytes' } as const
   try {
     const isPart = asksForPart(file.tag, headers) && !isHead // a HEAD has no part: RFC 9110, 14.2
     const sizeBytes = isPart || isHead ? await file.whenComplete() : file.sizeBytes

@@ -22,7 +22,7 @@ export function requireSensibleExport({ format, formulas }: ExportDataRequest['q
 export async function startExport(
   store: Store,
   caller: Caller,
-  { dataset, where, shown, sort, validator }: AskedRows,
+  { dataset, where, shown, sort, validator, changes }: AskedRows,
   asked: AskedExport,
 ): Promise<ExportDataReply> {
   const { format, formulas } = asked.query
@@ -36,7 +36,7 @@ export async function startExport(
     ...{ where, sort },
     allowedBytes,
   }
-  const disposition = { 'Content-Disposition': attachment(name, format) }
+  const disposition = { ...changes(), 'Content-Disposition': attachment(name, format) }
   if (format === 'parquet') {
     const state = { columnsVersion: dataset.columnsVersion, asked: asked.query, tag: validator.ETag }
     const file = await store.exportFile({ ...rows, ...state, format }, asked.untilGone?.())

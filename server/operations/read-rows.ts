@@ -9,6 +9,7 @@ import type { RowTableRecord } from '../store/interface/datasets.ts'
 import type { Store } from '../store/store.ts'
 import { unprocessable } from './api-error.ts'
 import type { Caller } from './caller.ts'
+import { type ChangesHeader, changesHeader } from './changes-cursor.ts'
 import { withDataset } from './current-dataset.ts'
 import { isMatched, type ValidatorHeaders, validatorHeaders } from './entity-tag.ts'
 import { suggestion } from './suggested-index.ts'
@@ -24,6 +25,8 @@ interface RowsRequest {
 export interface AskedRows extends BoundRowQuery {
   readonly dataset: RowTableRecord
   readonly validator: ValidatorHeaders
+  /** Where the changes after these rows begin. */
+  readonly changes: () => ChangesHeader
 }
 
 interface NotModified {
@@ -48,7 +51,8 @@ export async function readRows<Reply>(
     const bound = boundTo({ columns: dataset.columns, scope, cursorKey: store.cursorKey })
     const validator = validatorHeaders(dataset, list, query)
     if (isMatched(headers['If-None-Match'], validator)) return { status: 304, headers: validator }
-    return answer({ ...bound, dataset, validator })
+    const changes = () => changesHeader(store, dataset, bound.where, query)
+    return answer({ ...bound, dataset, validator, changes })
   })
 }
 
@@ -65,7 +69,8 @@ export async function readRowsByBody<Reply>(
   return withDataset(store, caller, datasetId, async (dataset) => {
     const scope = [caller.organizationId, dataset.id, list]
     const bound = inBody(() => readRowQuery(query)({ columns: dataset.columns, scope, cursorKey: store.cursorKey }))
-    return answer({ ...bound, dataset })
+    const changes = () => changesHeader(store, dataset, bound.where, query)
+    return answer({ ...bound, dataset, changes })
   })
 }
 
@@ -89,7 +94,7 @@ interface PageAsked {
 /** A page of the rows that are asked for, its pagination, and the headers of the reply. */
 export async function selectPage(
   store: Store,
-  asked: Omit<AskedRows, 'validator'>,
+  asked: Omit<AskedRows, 'validator' | 'changes'>,
   { limit, withTimes, untilGone }: PageAsked,
 ) {
   const { dataset, where, shown, sort, position, scope, rowNumbers } = asked
@@ -141,4 +146,4 @@ async function selectByNumber(
   return { rows, pagination, headers: {} }
 }
 
-type AskedByNumber = Omit<AskedRows, 'validator'> & { readonly rowNumbers: readonly number[] }
+type AskedByNumber = Omit<AskedRows, 'validator' | 'changes'> & { readonly rowNumbers: readonly number[] }

@@ -33,7 +33,11 @@ export function rowOperations(store: Store, stored = storedBytes(store)): RowOpe
         const { limit } = request.query
         const { rows, pagination, headers } = await selectPage(store, asked, { limit, withTimes: true, untilGone })
         const data = rows.map((row) => toRowRecord(asked.shown, row))
-        return { status: 200, body: { data, pagination }, headers: { ...asked.validator, ...headers } }
+        return {
+          status: 200,
+          body: { data, pagination },
+          headers: { ...asked.validator, ...headers, ...asked.changes() },
+        }
       })
     },
 

@@ -1,10 +1,12 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { ChangeBus } from './change-signals.ts'
 import { columnLifecycle } from './column-lifecycle.ts'
 import { UNFINISHED } from './copy/unfinished.ts'
 import { datasetLifecycle } from './dataset-lifecycle.ts'
 import { forgetAnswers } from './forget-answers.ts'
 import { indexLifecycle } from './index-lifecycle.ts'
 import type { Bodies } from './interface/bodies.ts'
+import type { ChangeSignals } from './interface/change-signals.ts'
 import type { ColumnLifecycle } from './interface/columns.ts'
 import type { DatasetLifecycle } from './interface/datasets.ts'
 import type { Exports } from './interface/exports.ts'
@@ -48,6 +50,8 @@ export interface Store
     Maintenance {
   /** The key that signs cursors, the same on every node. */
   readonly cursorKey: KeyObject
+  /** Wakes those who wait for changes. */
+  readonly changeSignals: ChangeSignals
   /** Of the database's past, the same on every node. A restored backup has another one. */
   readonly epoch: string
   /** Single transactions of what takes several, for those who stop in between. */
@@ -86,21 +90,30 @@ async function engineFor(databaseUrl: string, { replicaUrl, createSchema }: Stor
 }
 
 async function storeOver(engine: Engine): Promise<Store> {
-  const { statements, ...ofEngine } = engine
+  const { changeHints, ...ofEngine } = engine
+  const changeSignals = new ChangeBus(changeHints)
+  const statements = changeSignals.announcing(engine.statements)
+  const announcing = { ...engine, statements }
   const serial = new SerialChanges()
   return {
     ...ofEngine,
     ...statements,
     ...organizationLifecycle(statements),
     ...datasetLifecycle(statements),
-    ...columnLifecycle(engine, serial),
-    ...indexLifecycle(engine, serial),
-    ...rowLifecycle(engine, serial),
+    ...columnLifecycle(announcing, serial),
+    ...indexLifecycle(announcing, serial),
+    ...rowLifecycle(announcing, serial),
+    changeSignals,
     cursorKey: await cursorKeyOf(statements),
     epoch: await secretOf(statements, EPOCH, EPOCH_BYTES),
     steps: statements,
     forgetAnswers: (answers) => forgetAnswers(statements, answers),
     sweepChanges: (time) => sweepChanges(statements, time),
+    forgetHints: async () => changeHints?.forget(),
+    async close() {
+      await changeSignals.close()
+      await engine.close()
+    },
   }
 }
 

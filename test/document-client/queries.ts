@@ -103,6 +103,10 @@ function textsOf({ name, schema }: Parameter, known: Known, path: PathParameters
     const fields = validFields(columns, schema.maxItems ?? 1)
     return fields === undefined ? fc.constant([]) : maybe(fields.map((names) => names.join(',')))
   }
+  if (name === 'wait') return maybe(fc.constant('0')) // nobody writes meanwhile
+  // A stream of events has no end.
+  if (name === 'format')
+    return maybe(fc.constantFrom(...(schema.enum ?? []).filter((value) => value !== 'events').map(String)))
   if (schema.name !== undefined) {
     const things = known.named(name).flatMap((thing) => thing[name] ?? [])
     if (schema.name !== schemaNameOf(name)) throw new Error(`Nothing is known of ${schema.name} in a query.`)

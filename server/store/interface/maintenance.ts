@@ -26,6 +26,8 @@ export interface Maintenance {
   forgetAnswers(answers: { readonly keptBefore: number }): Promise<number>
   /** Deletes changes from the logs that are older than the plans keep, and the logs of deleted datasets. Returns how many changes. */
   sweepChanges(time: { readonly now: number }): Promise<number>
+  /** Deletes notes of changes by which nodes woke each other's readers long ago. */
+  forgetHints(): Promise<void>
   /** Copies the whole database, as of one moment, to a new file. `unusable` on PostgreSQL, which has its own tools. */
   backup(file: string): Promise<void>
   /** Finishes waiting writes, ends exports, and closes the database. Later calls reject with `unavailable`. */

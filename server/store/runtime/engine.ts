@@ -1,4 +1,5 @@
 import type { Bodies } from '../interface/bodies.ts'
+import type { ChangeHints } from '../interface/change-signals.ts'
 import type { Exports } from '../interface/exports.ts'
 import type { BuiltIndexKey, KeyFault, PhysicalIndex } from '../interface/indexes.ts'
 import type { Maintenance } from '../interface/maintenance.ts'
@@ -12,7 +13,9 @@ export interface Engine
     RowPlans,
     Exports,
     RequestWindows,
-    Omit<Maintenance, 'forgetAnswers' | 'sweepChanges'> {
+    Omit<Maintenance, 'forgetAnswers' | 'sweepChanges' | 'forgetHints'> {
+  /** How nodes tell each other of changes; undefined where one process has the database. */
+  readonly changeHints: ChangeHints | undefined
   /** Brings the database to this server's schema. */
   migrate(): Promise<void>
   /** Each in one transaction; when the promise of a write resolves it is durable. */

@@ -17,6 +17,7 @@ import { Exports } from '../exports/exports.ts'
 import { statementsOf } from '../statements.ts'
 import { Thread } from '../thread.ts'
 import { type WriteJobs, writerOf } from '../writer.ts'
+import { changeHints } from './change-hints.ts'
 import { explainRows } from './explain.ts'
 import { exportRows } from './exports.ts'
 import { MainReads } from './main-reads.ts'
@@ -87,6 +88,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
     exportFile: (query, signal) => files.file(query, startWork('export'), signal),
     exportBytes: (organizationId) => files.bytesOf(organizationId), // lines are read from the database as they are sent
     addToWindows: requestWindows(counting),
+    changeHints: changeHints(pages),
     async state() {
       const { used, waiting } = useOf(pages)
       return {

@@ -75,6 +75,7 @@ export function openSqlite(file: string): Engine {
     exportFile: (query, signal) => exports.file(query, startWork('export'), signal),
     exportBytes: (organizationId) => exports.bytesOf(organizationId),
     addToWindows: undefined,
+    changeHints: undefined,
     state: async () => ({
       jobs: { scan: scanners.load, export: exports.load, write: thread.load },
       files: { database: await sizeOf(file), wal: await sizeOf(`${file}-wal`) },
