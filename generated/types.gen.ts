@@ -2444,8 +2444,8 @@ export type ListChangesErrors = {
      */
     404: NotFoundErrorEnvelope;
     /**
-     * The cursor leads nowhere any more: what follows it is no longer kept, the dataset was restored from a backup, or a column of the conditions was deleted or
-     * got another type. Begin again without `cursor`, or with the `X-Changes-Cursor` of a page or an export that you read anew.
+     * The cursor can no longer be used: the changes after it are no longer kept, the dataset was restored from a backup, or a column of the conditions was deleted or
+     * got another type. Begin again without `cursor`, or with the `X-Changes-Cursor` of a new page or export.
      *
      */
     410: NotFoundErrorEnvelope;

@@ -13,7 +13,7 @@ import { publishedReadme } from './readme.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 const CLIENT = join(ROOT, 'client')
 
-/** The files of the package, relative to its folder, which is made anew. */
+/** The files of the package, relative to its folder, which is deleted before. */
 export async function buildPackage(folder: string): Promise<string[]> {
   const output = resolve(folder)
   const manifest: Manifest = JSON.parse(await readFile(join(CLIENT, 'package.json'), 'utf8'))

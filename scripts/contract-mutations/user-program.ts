@@ -3,7 +3,7 @@ import { ApiError, type Dataset, DatasetService, type Organization } from '../..
 
 const service = new DatasetService({ apiKey: 'dsk_example', baseUrl: 'http://127.0.0.1:8080/v1' })
 
-/** Exhaustive, as a form's labels are. */
+/** One label for each type, as a form has them: another type of the contract does not compile. */
 const TYPE_LABELS: Record<Dataset['columns'][number]['type'], string> = {
   text: 'Text',
   number: 'Number',
@@ -67,7 +67,7 @@ export async function follow(datasetId: string, after: string): Promise<string> 
   return `${String(values['origin'])}, ${created_at.localeCompare(updated_at)}`
 }
 
-/** For all projects, and for all datasets of any project. */
+/** Reads a list of all projects, and one of all datasets of each project. */
 export async function names(): Promise<string[]> {
   const { data: projects } = await service.projects.list()
   const datasets = await service.datasets.list().toArray()

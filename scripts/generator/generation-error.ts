@@ -1,6 +1,6 @@
 /**
  * The document cannot be generated from, or `generated/` is not what it should be. The message is for the person who ran it.
- * With a place in the document, whoever knows the file puts file, line and column before the message.
+ * If it has a place in the document, the code that knows the file puts file, line and column before the message.
  */
 export class GenerationError extends Error {
   override readonly name = 'GenerationError'

@@ -63,7 +63,7 @@ function requireOpenApi(root: SourceFile): Document {
   if (!/^3\.[01]\.\d+/.test(String(value.openapi))) {
     return fail(`OpenAPI ${value.openapi} is not supported. Supported are 3.0 and 3.1.`, ['openapi'])
   }
-  // what else it has to be, whoever reads it sees
+  // the rest is checked where it is read
   return value as Document
 }
 

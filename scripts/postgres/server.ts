@@ -78,7 +78,7 @@ export async function startPostgres({ settings = [], fill, binFolder }: Options 
     running.kill(signal)
     await ended
   }
-  process.once('exit', () => running?.kill('SIGQUIT')) // whoever started it may end in any way
+  process.once('exit', () => running?.kill('SIGQUIT')) // the process that started it may end in any way
   await start()
   return {
     url: `postgres://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/postgres`,

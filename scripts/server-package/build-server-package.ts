@@ -14,7 +14,7 @@ const CONSOLE = 'server/console'
 
 const BIN = '#!/usr/bin/env node\nimport "../server/node-version.cjs"\nawait import("../server/main.js")\n'
 
-/** The folder is made anew. */
+/** The folder is deleted before. */
 export async function buildServerPackage(folder: string): Promise<void> {
   const output = resolve(folder)
   await bundleServer(output)

@@ -17,7 +17,7 @@ const PROGRAMS = {
   'start-test-service': 'server/testing/start-test-service.ts',
 }
 
-/** Writes `server/*.js` and what the code reads beside it into a folder, which is made anew. */
+/** Writes `server/*.js` and what the code reads beside it into a folder, which is deleted before. */
 export async function bundleServer(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(join(folder, 'generated'), { recursive: true })

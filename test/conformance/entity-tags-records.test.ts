@@ -27,7 +27,7 @@ describeEachEngine('The ETag of a dataset and of a row', ({ request, seed, clien
   test.each([
     ['', 'private, no-store'],
     ['/rows/row_1', 'private, no-cache'],
-  ])('of %j is strong, and answers 304 to whoever has it', async (path, cacheControl) => {
+  ])('of %j is strong, and the reply to a client that has it is a 304', async (path, cacheControl) => {
     const { headers } = await read(path)
     const tag = headers.get('ETag') ?? ''
     expect(tag).toMatch(/^"[\w-]{22}"$/)

@@ -99,7 +99,7 @@ describeEachEngine('a read key', (harness) => {
     expect(status).toBe(200)
   })
 
-  test('changes nothing by what it may not do', async () => {
+  test('changes nothing by the requests that are refused', async () => {
     const targets = await makeTargets(harness, harness.own)
     const before = await harness.client.datasets.get(targets.dataset_id)
     for (const route of writingRoutes) {

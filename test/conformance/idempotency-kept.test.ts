@@ -88,7 +88,7 @@ describeEachEngine('An answer that is kept under a key', (harness) => {
   })
 
   test.each(['createApiKey', 'createInvitation', 'rotateApiKey', 'signIn'])(
-    'is not kept by %s, whose answer holds a secret: sent again it answers anew',
+    'is not kept by %s, whose reply has a secret: the same request is carried out again',
     async (operationId) => {
       const targets = await makeTargets(harness, own)
       const route = allRoutes.find((candidate) => candidate.operationId === operationId)

@@ -56,7 +56,7 @@ export function callersOf(server: Pick<TestServer, 'baseUrl' | 'fetch'>, apiKey:
         headers: { ...callers.headersOf('nobody'), 'Content-Type': 'application/json' },
         body: JSON.stringify({ email: credentials.email, password: credentials.password }),
       })
-      if (response.status !== 201) throw new Error(`signing in anew: ${response.status} ${await response.text()}`)
+      if (response.status !== 201) throw new Error(`signing in again: ${response.status} ${await response.text()}`)
       callers.keep(response)
     },
   }

@@ -38,7 +38,7 @@ function byId(routes: readonly Route[]): Routes {
 }
 
 function operations(routes: readonly Route[], operation: (route: Route) => AnyOperation): BoundOperations<Routes> {
-  // cast: which request is whose, a list does not say
+  // cast: the type of a list does not say which request belongs to which operation
   return Object.fromEntries(routes.map((route) => [route.operationId, operation(route)])) as BoundOperations<Routes>
 }
 

@@ -111,7 +111,7 @@ test('an old server and a standby are refused by name', () => {
   expect(problemOf({ ...USABLE, isStandby: true })).toMatch(/standby/)
 })
 
-test('an organization is made by the statements that DATABASE_CREATE_SCHEMA says, and only once', async () => {
+test('an organization is created with the statements of DATABASE_CREATE_SCHEMA, and only once', async () => {
   const url = await newDatabase()
   await onServer(url, 'create table hook_calls (name text)')
   const createSchema = `create schema {schema}; insert into hook_calls values (quote_ident('{schema}'))`

@@ -78,7 +78,7 @@ describe.skipIf(!hasOpenssl)('a PostgreSQL server that takes nothing but TLS', (
     await expect(openNode(address(bare, withoutPassword))).rejects.toThrow(/refused user "certified".*certificate/)
   })
 
-  test('is used whatever name stands in its certificate with verify-ca, and whoever signed that with require', async () => {
+  test('is used with verify-ca whatever name its certificate has, and with require whatever authority signed it', async () => {
     const byName = (url: URL) => {
       url.hostname = 'localhost'
     }

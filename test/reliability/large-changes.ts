@@ -85,7 +85,7 @@ function changesOf({ columns, groups, indexes, rows }: DatasetService, id: strin
     made = ''
   }
   const column = { name: 'active', type: 'boolean' } as const
-  /** How many rows match, as whoever changes them has to know. */
+  /** How many rows match, which a change of them has to say. */
   const counted = async (filter: string[]) =>
     Number((await groups.list(id, { filter, measure: [':count'] })).data[0]?.measures[':count'])
   const update = async (filter: string[], values: Row) =>

@@ -9,7 +9,7 @@ import { makeOrganization } from '../support/test-server.ts'
 const WRITERS = 4
 const BATCHES = 8
 
-/** Every fifth reply is lost on its way. With these replies the server is killed, once it has committed. */
+/** Every fifth reply is lost on its way. At the replies `KILLED_AT` the server is killed after it has committed. */
 const LOST_EACH = 5
 const KILLED_AT = [8, 21]
 

@@ -48,7 +48,7 @@ async function serve(source: Source, stalledMs?: number, before = async (_: Koa.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Whether for some time no piece is taken. */
+/** Whether no piece has been taken for some time. */
 async function takesNothing(source: Source): Promise<boolean> {
   const before = source.taken
   await setTimeout(200)
@@ -73,7 +73,7 @@ test('a source that fails breaks the connection', async () => {
   await isOver(source)
 })
 
-test('a source that fails resets the connection of a client that knows no chunks', async () => {
+test('a source that fails resets the connection of a client that cannot read chunked replies', async () => {
   const source = new Source(3)
   const { port } = new URL(await serve(source))
   const socket = connect(Number(port), '127.0.0.1')

@@ -1,4 +1,4 @@
-/** Generation within this process: loading the generator anew for each change would take longer than the change. */
+/** Generation within this process: loading the generator again for each change would take longer than the change. */
 import { readFile } from 'node:fs/promises'
 import { replaceFolder } from '../folder.ts'
 import { GenerationError } from '../generation-error.ts'

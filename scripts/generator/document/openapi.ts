@@ -113,7 +113,7 @@ export function isReference(target: unknown): target is Reference {
 
 /** Resolves references into the document itself. Undefined where they lead nowhere. */
 export function resolverWithin(document: object): Resolve {
-  // whoever follows a reference says what it leads to
+  // the code that follows a reference knows the type that it leads to
   return resolver(<Target>(ref: string) => atPointer(document, ref) as Target)
 }
 

@@ -18,7 +18,7 @@ export function* referencesIn(value: unknown, place: readonly string[] = []): Ge
   }
 }
 
-/** What these hold is named by whoever wrote the document. */
+/** The author of the document chooses the names of what these hold. */
 const MAPS = new Set([
   '$defs',
   '$dynamicAnchors',

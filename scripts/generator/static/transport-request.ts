@@ -1,4 +1,4 @@
-/** A call as a `Request`. */
+/** Makes the `Request` of a call. */
 import { encodeCall, encodeQuery } from './encode.ts'
 import type { ConditionalOptions, OperationCall } from './resource.ts'
 import { itemText } from './streams.ts'
@@ -7,7 +7,7 @@ interface Given {
   /** Headers of all requests. */
   readonly own: Readonly<Record<string, string>>
   readonly options: ConditionalOptions
-  /** With which the call is safe to repeat. */
+  /** The idempotency key, with which the call is safe to repeat. */
   readonly key: string | undefined
   readonly signal: AbortSignal
 }

@@ -9,7 +9,7 @@ export function addressesOf(url: string): string[] {
   return hosts === undefined ? [url] : hosts.split(',').map((host) => before + host + behind)
 }
 
-/** libpq's modes that promise something. `allow` and `prefer` would send the password in the clear to whoever refuses TLS. */
+/** libpq's modes that promise something. `allow` and `prefer` would send the password in clear text to a server that refuses TLS. */
 const TLS_MODES: readonly string[] = ['disable', 'require', 'verify-ca', 'verify-full']
 
 const TLS_FILES = ['sslrootcert', 'sslcert', 'sslkey']

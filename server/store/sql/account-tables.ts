@@ -60,16 +60,16 @@ export interface UserTable {
   created_at: number
 }
 
-/** What a user is in an organization. A user who is in none any more is deleted. */
+/** The membership of a user in an organization. A user who leaves the last organization is deleted. */
 export interface MembershipTable {
   sequence: Generated<number>
   organization_id: string
   user_id: string
-  /** The user's, once in an organization. */
+  /** The user's address, which no other member of the organization has. */
   email_key: string
   role: Role
   created_at: number
-  /** Into this organization. */
+  /** When the user last signed in to this organization. */
   last_signed_in_at: number | null
 }
 

@@ -4,7 +4,7 @@ import { codecs } from '../../domain/codecs.ts'
 import { differencesOf, type RowColumn } from './differences.ts'
 import type { RowTableName, Schema } from './schema.ts'
 
-/** A table of a dataset's rows. One that is built anew, for a change of its columns, is another generation; the first is 0. */
+/** A table of a dataset's rows. A table that is rebuilt for a change of columns is another generation; the first is 0. */
 export interface RowTableRef {
   readonly datasetId: string
   readonly generation: number

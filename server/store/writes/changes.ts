@@ -6,8 +6,8 @@ import type { Schema } from '../sql/schema.ts'
 const CHANGES_PER_STEP = 5_000
 
 /**
- * Deletes some of the oldest records of a dataset's log that it keeps no longer, and moves where the log begins. Returns how many. Without an
- * organization where all share their tables.
+ * Deletes some of the oldest records of a dataset's log whose time is over, and moves the beginning of the log. Returns how many. Without an
+ * organization if all organizations share their tables.
  */
 export async function deleteChanges(
   db: Transaction<Schema>,
@@ -41,8 +41,8 @@ export async function deleteSomeChanges(own: Transaction<Schema>, datasetId: str
 }
 
 /**
- * The version before which a part of the log is old. Times do not decide alone, since the clocks of nodes differ: it ends before the first
- * record that is young, so that a log never has a gap. A time to come is that of a clock that was wrong, and makes nothing young.
+ * The version at which the old part of the log ends. The clocks of nodes differ, so old records may follow young ones: the old part ends
+ * before the first young record, so that a log never has a gap. A time in the future comes from a wrong clock, and counts as old.
  */
 async function endOfOld(
   own: Transaction<Schema>,

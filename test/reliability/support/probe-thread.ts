@@ -31,7 +31,7 @@ async function probe(longest: Longest, ask: () => Promise<Response>): Promise<ne
   }
 }
 
-/** Begins anew; of what lasts still only the rest counts then. */
+/** Starts a new measurement. Of a delay that has begun before, only the rest counts. */
 function take(longest: Longest): number {
   const now = performance.now()
   const ms = Math.max(longest.ms, longest.since === undefined ? 0 : now - longest.since)

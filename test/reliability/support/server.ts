@@ -23,7 +23,7 @@ export function startServer(env: NodeJS.ProcessEnv): Server {
     return code as number | null
   })
   const baseUrl = servedAddress(child)
-  baseUrl.catch(() => {}) // whoever kills it while it starts does not ask
+  baseUrl.catch(() => {}) // a test that kills it while it starts does not wait for it
   return {
     pid: child.pid ?? 0,
     baseUrl,

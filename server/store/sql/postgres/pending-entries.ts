@@ -8,7 +8,7 @@ export async function placePendingEntries(
   db: Kysely<Schema>,
   { organizationId, datasetId }: DatasetKey,
 ): Promise<boolean> {
-  // Those of all generations: a table that is built anew has indexes, too.
+  // Indexes of all generations: a table that is being rebuilt has indexes, too.
   const table = `^${rowTable({ datasetId, generation: 0 })}(_[0-9]+)?$`
   const { rows } = await sql`
     select gin_clean_pending_list(i.oid) from pg_index x

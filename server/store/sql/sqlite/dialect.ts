@@ -8,7 +8,7 @@ import { sqliteDifferences } from './differences.ts'
 class DirectSqliteAdapter extends SqliteAdapter implements CompiledAdapter, OurAdapter {
   readonly differences = sqliteDifferences
   readonly #statements: StatementCache
-  /** Of their own: whether one gives tuples is part of its state. */
+  /** Not shared with `#statements`: whether a prepared statement returns tuples is part of its state. */
   readonly #selects: StatementCache
 
   constructor(statements: StatementCache, selects: StatementCache) {
@@ -17,12 +17,12 @@ class DirectSqliteAdapter extends SqliteAdapter implements CompiledAdapter, OurA
     this.#selects = selects
   }
 
-  /** SQLite changes tables inside transactions; Kysely's adapter says no for the sake of other builds. */
+  /** SQLite changes tables inside transactions; Kysely's adapter says that it does not, for other builds of SQLite. */
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 
-  /** On the one connection that there is, inside its transaction if it has begun one. */
+  /** Runs on the only connection, inside its transaction if it has begun one. */
   all(_db: unknown, { sql, parameters }: Statement): unknown[] {
     const statement = this.#statements.prepare(sql)
     if (statement.reader) return statement.all(...parameters)
@@ -31,7 +31,7 @@ class DirectSqliteAdapter extends SqliteAdapter implements CompiledAdapter, OurA
   }
 
   tuples(_db: unknown, { sql, parameters }: Statement): Tuple[] {
-    // Nothing but cells is stored, of which none is a blob.
+    // Cast: only cells are stored, and a cell is never a blob.
     return this.#selects.prepare(sql).all(...parameters) as Tuple[]
   }
 }
