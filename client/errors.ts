@@ -171,7 +171,7 @@ export class ExportBrokenError extends ConnectionError {
   override readonly name = 'ExportBrokenError'
   /** The bytes of the export that were read. */
   readonly bytesRead: number
-  /** Of typed rows, how many were read. */
+  /** How many typed rows were read. */
   readonly rowsRead: number | undefined
 
   constructor(message: string, read: { bytesRead: number; rowsRead?: number | undefined }, options?: ErrorOptions) {

@@ -51,7 +51,7 @@ function unquoted(text: string): string {
   return text.replace(/^"(.*)"$/, '$1')
 }
 
-/** Of the credential of the HTTP scheme `basic`. Undefined if it is no pair. */
+/** Reads the credential of the HTTP scheme `basic`. Undefined if it is no pair. */
 export function readBasic(credential: string): { readonly user: string; readonly password: string } | undefined {
   try {
     const bytes = Uint8Array.from(atob(credential), (character) => character.charCodeAt(0))

@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document. Do not edit: change the document and generate again.
 
-/** From the bytes of a body to the value that its validator takes, by the declared media type. Knows no framework. */
+/** Decodes the bytes of a body into the value that its validator takes, by the declared media type. Knows no framework. */
 import { type DecodeIssue, decodeForm } from './decode.gen.ts'
 import { decodeItem, isArrayKind, itemKind } from './decode-item.gen.ts'
 import { decodedAs, decodeText } from './decode-text.gen.ts'

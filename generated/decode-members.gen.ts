@@ -17,7 +17,7 @@ export function sentNode(): SentNode {
   return { texts: [], members: new Map() }
 }
 
-/** `[a][b][]` → `['a', 'b', '']`. Undefined for what is no such text, and for what is too deep. */
+/** `[a][b][]` → `['a', 'b', '']`. Undefined if the text has another form, or is too deep. */
 export function bracketKeys(text: string): string[] | undefined {
   const keys = /^(?:\[[^[\]]*\])+$/.test(text) ? text.slice(1, -1).split('][') : undefined
   return keys && keys.length <= MAX_DEPTH ? keys : undefined
@@ -33,7 +33,7 @@ export function addTexts(node: SentNode, keys: readonly string[], texts: readonl
   at.texts = at.texts.length === 0 ? texts : [...at.texts, ...texts]
 }
 
-/** What is of another shape than is declared stays what it is, for the validator to refuse. */
+/** Leaves a value that does not have the declared shape as it is: the validator refuses it. */
 export function decodeNode(declared: MemberKind | undefined, { texts, members }: SentNode): unknown {
   const shape: MemberShape = typeof declared === 'string' ? { kind: declared } : (declared ?? ANY)
   if (members.size === 0) return decodeTexts(declared === undefined ? undefined : shape, texts)
@@ -60,7 +60,7 @@ function decodeMembers({ properties = {}, rest }: MemberShape, members: Readonly
   )
 }
 
-/** Without anything in brackets below it. An object may also be JSON. */
+/** Decodes a name that was sent without brackets. An object may also be JSON. */
 function decodeTexts(shape: MemberShape | undefined, texts: readonly string[]): unknown {
   const [text = ''] = texts
   if (shape === undefined) return oneOrAll(texts)

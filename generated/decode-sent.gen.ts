@@ -134,7 +134,7 @@ function decodeObject(parameter: RouteParameter, text: string, encoded: Encoded)
   return Object.fromEntries(members)
 }
 
-/** Of an object that is one text, in which an array is JSON. */
+/** Decodes a member of an object that is one text, in which an array is JSON. */
 function decodeMember(declared: MemberKind | undefined, text: string): unknown {
   const kind = typeof declared === 'object' ? declared.kind : declared
   if (kind === undefined || kind === 'object') return text

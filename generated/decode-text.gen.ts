@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document. Do not edit: change the document and generate again.
 
-/** From the bytes of a text to its characters, in the encoding that the request says. */
+/** Decodes the bytes of a text, in the encoding that the request names. */
 
 export type DecodedText = { readonly text: string } | { readonly problem: string }
 

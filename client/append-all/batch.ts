@@ -83,7 +83,7 @@ export class BatchCutter {
 /** A UTF-16 code unit takes up to three bytes of UTF-8. */
 const MOST_BYTES_PER_UNIT = 3
 
-/** Of well-formed text, which JSON of `JSON.stringify` is. */
+/** Counts the bytes of well-formed text, which the result of `JSON.stringify` is. */
 export function utf8Bytes(text: string): number {
   let bytes = text.length
   for (let index = 0; index < text.length; index++) {

@@ -9,7 +9,7 @@ export interface RowExportOptions extends RequestOptions {
 
 export interface FileExportOptions extends RequestOptions {
   readonly format: ExportFormat
-  /** Of CSV: `escape` keeps spreadsheets from running texts as formulas. */
+  /** For CSV: `escape` keeps spreadsheets from running texts as formulas. */
   readonly formulas?: 'keep' | 'escape' | undefined
 }
 

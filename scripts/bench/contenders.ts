@@ -7,7 +7,7 @@ export interface Contender {
   /** With the version segment. */
   readonly baseUrl: string
   readonly pid: number
-  /** Of its database, where that is a process of its own: its processor time counts then. */
+  /** The process of its database, if there is one: its processor time counts. */
   readonly databasePid?: number
   /** Headers of each request, with a key. */
   readonly headers: Readonly<Record<string, string>>

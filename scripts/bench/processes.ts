@@ -106,7 +106,7 @@ export function processorSecondsOfTree(pid: number): number {
   return children.filter((child) => child > 0).reduce((sum, child) => sum + secondsOf(child).own, own + ended)
 }
 
-/** Of a process, and of those that it had started and that have ended. */
+/** Processor time of a process, and of the ended processes that it had started. */
 function secondsOf(pid: number): { readonly own: number; readonly ended: number } {
   // The name of the program, in brackets, may hold spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -7,7 +7,7 @@ import { startStandby } from '../postgres/standby.ts'
 
 /** Two database servers and two nodes of the service over both. */
 export interface Cluster {
-  /** Of each node, with the version segment. */
+  /** The base URL of each node, with the version segment. */
   readonly baseUrls: readonly string[]
   readonly apiKey: string
   readonly projectId: string

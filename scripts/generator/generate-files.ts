@@ -99,7 +99,7 @@ async function tell(
   for (const line of [...lines].sort(byPlace)) note(line)
 }
 
-/** Of lines that begin with the same file, and a line and a column in it. */
+/** Sorts lines that begin with the same file, by the line and the column in it. */
 function byPlace(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true })
 }

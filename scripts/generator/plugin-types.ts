@@ -2,7 +2,7 @@
 import type { DefinePlugin } from '@hey-api/openapi-ts'
 import type { Part } from './parts.ts'
 
-/** Of the plugin, with its name. */
+/** The settings of the plugin, with its name. */
 export interface Config {
   name: 'operations'
   /** What is written beside what every document gets. */

@@ -45,7 +45,7 @@ function nodeAt(source: ts.SourceFile, start: number, end: number): ts.Node {
   return found
 }
 
-/** Of the innermost function that has a body. */
+/** The body of the innermost function around a node that has one. */
 function bodyAround(node: ts.Node): ts.ConciseBody | undefined {
   for (let at = node; at.parent !== undefined; at = at.parent) {
     const { parent } = at

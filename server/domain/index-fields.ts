@@ -2,9 +2,9 @@
 export interface IndexField {
   readonly column: number
   readonly descending: boolean
-  /** Of an index that finds the texts which contain a text; it has this one field. */
+  /** Set for an index that finds the texts which contain a text; it has this one field. */
   readonly contains?: true
-  /** Of an index that lets no two rows have the same cells. Its keys are whole texts. */
+  /** Set for an index that lets no two rows have the same cells. Its keys are whole texts. */
   readonly unique?: true
 }
 

@@ -13,7 +13,7 @@ export type Allowances = Readonly<Record<QuotaName, number>>
 
 const GIB = 1024 ** 3
 
-/** Of `export_bytes` no plan has all that a server sets aside, so that others always find some. */
+/** No plan has as many `export_bytes` as a server sets aside, so that other organizations always find some. */
 const PLAN_ALLOWANCES: Readonly<Record<Plan, Allowances>> = {
   free: {
     bytes: GIB,

@@ -29,7 +29,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined
   /** What the caller can do about a 403. */
   readonly reason: 'confirmation_required' | undefined
-  /** Of the reply, besides those that follow from the rest. */
+  /** Headers of the reply, besides those that follow from the rest. */
   readonly headers: Record<string, string> | undefined
 
   constructor(

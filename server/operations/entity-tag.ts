@@ -15,9 +15,9 @@ export interface ValidatorHeaders {
 /**
  * The strong tag of a list or a summary of a dataset's rows.
  *
- * The dataset has to be read before the rows. A write in between then gives newer rows with an older tag, which is never
- * that of the present state again, so all it costs is one reply more. Read after the rows, the tag would be newer than they
- * are, and what it validates would stay wrong until the next write.
+ * The dataset has to be read before the rows. If a write comes in between, the reply has newer rows with an older tag. That tag never matches
+ * again, so the client reads once more. In the other order the tag would be newer than the rows, and clients would keep old rows until the
+ * next write.
  */
 export function validatorHeaders(dataset: RowTableRecord, list: string, query: object): ValidatorHeaders {
   return taggedWith(rowsTag(list, dataset, query))
@@ -31,15 +31,15 @@ export function taggedWith(tag: string): ValidatorHeaders {
 type DatasetState = Pick<DatasetRecord, 'id' | 'metadataVersion' | 'updatedAt' | 'columns'>
 
 /**
- * The tag of a dataset: of what can be edited, which is name, project and columns. Appends do not move it, and so it says nothing
- * of the number of rows, which the reply has too: no cache may keep that by this tag. The time is in it since a restored
- * backup counts versions from an older number.
+ * The tag of what can be edited of a dataset: name, project and columns. An append does not change it, although it changes the number of rows
+ * in the reply, so no cache may keep that reply by this tag. The tag includes the time, since a restored backup counts versions from an older
+ * number.
  */
 export function datasetValidator({ id, metadataVersion, updatedAt, columns }: DatasetState): ValidatorHeaders {
   const state = `${id} ${metadataVersion} ${updatedAt}`
   const known = datasetValidators.get(columns)
   if (known?.state === state) return known.validator
-  // Without terms it stays in this form because clients keep tags.
+  // A column without rules and description keeps this form, since clients keep tags.
   const shape = columns.map(({ number, name, type, description, rules }) => [
     ...[number, name, type],
     ...(description === undefined && rules === undefined ? [] : [{ description, rules }]),

@@ -20,11 +20,11 @@ export interface ChangesPosition {
 
 /** A position, and what it is valid for. */
 export interface ChangesCursor extends ChangesPosition {
-  /** Of the database; a restored backup has another one. */
+  /** The epoch of the database; a restored backup has another one. */
   readonly epoch: string
-  /** Of the condition by the columns that it is about. */
+  /** The hash of the condition with the numbers of its columns. */
   readonly condition: string
-  /** Of the condition as it was written. */
+  /** The hash of the condition as it was written. */
   readonly written: string
 }
 

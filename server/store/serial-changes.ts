@@ -1,6 +1,6 @@
 import { ConcurrencyLimit } from './runtime/concurrency-limit.ts'
 
-/** Of one dataset; more are refused. */
+/** Changes of one dataset that may wait; more are refused. */
 const CHANGES_WAITING = 16
 
 interface OfDataset {

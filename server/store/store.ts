@@ -52,7 +52,7 @@ export interface Store
   readonly cursorKey: KeyObject
   /** Wakes those who wait for changes. */
   readonly changeSignals: ChangeSignals
-  /** Of the database's past, the same on every node. A restored backup has another one. */
+  /** Identifies the history of the database, the same on every node. A restored backup has another one. */
   readonly epoch: string
   /** Single transactions of what takes several, for those who stop in between. */
   readonly steps: Steps
@@ -60,7 +60,7 @@ export interface Store
 
 /** What goes with a PostgreSQL address. */
 export interface StoreOptions {
-  /** Of a replica, for queries that may look at many rows. */
+  /** The address of a replica, for queries that may look at many rows. */
   readonly replicaUrl?: string | undefined
   /** The statements that make an organization's schema; `{schema}` stands for its quoted name. */
   readonly createSchema?: string | undefined
@@ -78,7 +78,7 @@ export async function openStore(databaseUrl: string, options: StoreOptions = {})
   }
 }
 
-/** Of the engines only the one that is used is loaded: reading the other would be a fifth of the start. */
+/** Loads only the engine that is used: loading the other would take a fifth of the start. */
 async function engineFor(databaseUrl: string, { replicaUrl, createSchema }: StoreOptions): Promise<Engine> {
   if (databaseUrl.startsWith('sqlite:')) {
     const { openSqlite } = await import('./runtime/sqlite/engine.ts')

@@ -29,7 +29,7 @@ async function* logsIn(statements: Statements, place: Place): AsyncGenerator<Log
   }
 }
 
-/** Of an organization that was made a moment ago nothing is old. */
+/** An organization that was made a moment ago has nothing old. */
 function keptFrom(plan: Plan | undefined, now: number): number {
   return plan === undefined ? 0 : now - CHANGES_KEPT_DAYS[plan] * DAY_MS
 }

@@ -28,7 +28,7 @@ describe('a client without options', () => {
     expect(request.headers.get('Authorization')).toBe('Bearer dsk_env')
   })
 
-  test('says what is missing and what it may be set by', () => {
+  test('names the option that is missing, and how to set it', () => {
     vi.stubEnv('DATASET_SERVICE_API_KEY', undefined)
     vi.stubEnv('DATASET_SERVICE_URL', undefined)
     expect(() => new DatasetService()).toThrow('baseUrl is missing. Pass it, or set DATASET_SERVICE_URL')
@@ -95,7 +95,7 @@ describe('a client refuses', () => {
   })
 })
 
-test('in a page that the service delivers, the cookie speaks and the address may be relative', async () => {
+test('in a page of the service, the cookie authenticates and the address may be relative', async () => {
   vi.stubEnv('DATASET_SERVICE_API_KEY', 'dsk_env')
   vi.stubGlobal('document', {})
   vi.stubGlobal('location', { href: 'https://data.example.com/console/datasets' })

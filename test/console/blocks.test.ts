@@ -34,7 +34,7 @@ describeConsole('blocks of cells', (console) => {
     await copied(page, text)
     await page.keyboard.press('Control+V')
   }
-  /** Of the dataset: how many changes were made of it. */
+  /** How many changes of the dataset were made. */
   const version = async (id: string) =>
     (await console.client.rows.batch(id, { operations: [{ op: 'append', rows: [{}] }], dry_run: true })).version
 

@@ -38,7 +38,7 @@ const COSTLY = [
   ...['signOut', 'endSession', 'endOtherSessions'],
 ]
 
-/** Of one kind, so that a long run does not fill the database. */
+/** The most things of one kind, so that a long run does not fill the database. */
 const MOST_THINGS = 15
 
 /**

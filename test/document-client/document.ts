@@ -29,7 +29,7 @@ export interface Parameter {
   readonly name: string
   readonly in: 'path' | 'query' | 'header'
   readonly required?: boolean
-  /** Of an array: false where its items are one text, separated by commas. */
+  /** For an array: false if its items are one text, separated by commas. */
   readonly explode?: boolean
   readonly schema: Schema
 }

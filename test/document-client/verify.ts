@@ -35,7 +35,7 @@ export function verify(request: Planned, sent: Sent, reply: Reply, known: Known)
   }
 }
 
-/** Of the request line and the headers together, in bytes. */
+/** The size of the request line and the headers together, in bytes. */
 const LARGE = 30_000
 
 function isLarge({ address, query }: Planned): boolean {

@@ -11,13 +11,13 @@ const CHOSEN = DOCUMENTS.filter((document) => document.includes(process.env['DOC
 
 /** What the two programs print. */
 interface Line {
-  /** Of processor time: a machine that is busy with other work does not make the generator slow. */
+  /** Processor time, which does not depend on other work of the machine. */
   readonly cpuSeconds: number
   readonly megabytes: number
   readonly operations: number
-  /** Of the examples that ajv accepts. */
+  /** The examples that ajv accepts, and those of them that are refused. */
   readonly examples: { readonly count: number; readonly refused: readonly string[] }
-  /** Of the changed examples that ajv refuses. */
+  /** The changed examples that ajv refuses, and those of them that are accepted. */
   readonly refusals: { readonly count: number; readonly accepted: readonly string[] }
 }
 

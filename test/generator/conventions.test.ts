@@ -19,7 +19,7 @@ const PAGE = {
   },
 }
 
-/** Of a document with an operation that takes a cursor and one that does not, and with extensions. */
+/** Generates a document with an operation that takes a cursor, one that does not, and extensions. */
 async function resourcesOf(all: object, own: object = {}): Promise<string> {
   const replies = { 200: { description: 'Fine.', content: { 'application/json': { schema: PAGE } } } }
   const cursor = { name: 'token', in: 'query', schema: { type: 'string' } }

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 interface Logged {
-  /** Of the connection that sent it. */
+  /** The backend of the connection that sent it. */
   readonly backend: string
   readonly text: string
 }

@@ -6,7 +6,7 @@ export interface ModelFilter {
   readonly field: string
   readonly type: ColumnType
   readonly operator: '=' | '!' | '>' | '<' | '>=' | '<=' | '~' | '!~' | '~~' | '~=' | 'in' | 'empty' | 'filled'
-  /** Of `in` a list. */
+  /** A list for the operator `in`. */
   readonly operand: unknown
 }
 

@@ -14,7 +14,7 @@ const ROWS_PER_APPEND = 200
 /** With these an append is much work for the server and little for the sender, which shares its processors. */
 const INDEXES = [['name'], ['amount'], ['city', 'score']]
 
-/** Of the peak. */
+/** The part of the peak that has to remain. */
 const GOODPUT = 0.8
 const REFUSED_LIMIT_MS = 100
 const RSS_LIMIT_MB = 512

@@ -33,7 +33,7 @@ async function largeFile() {
   return known
 }
 
-test('a file is made once for all who read it, and kept for those who come back', async () => {
+test('a file is made once for all readers, and kept for readers who come back', async () => {
   const { store, query } = await storeWithFile(2_000)
   const first = await store.exportFile(query, undefined)
   const size = await first.whenComplete()
@@ -63,7 +63,7 @@ test('other columns than were known are reported before the first byte', async (
   await expect(known).rejects.toMatchObject({ reason: 'columns_changed' })
 })
 
-test('a file that nobody waits for any more is given up, and so is one that was not begun', async () => {
+test('a file is given up when its last reader leaves, also if it was not begun', async () => {
   const { store, file, query } = await largeFile()
   const [running, waiting] = [new AbortController(), new AbortController()]
   const first = store.exportFile(query, running.signal)
@@ -75,7 +75,7 @@ test('a file that nobody waits for any more is given up, and so is one that was 
   await expect.poll(async () => (await store.state()).jobs.export).toBe(0)
   expect(openSpoolFiles(file)).toEqual([])
   expect(store.exportBytes(query.organizationId)).toBe(0)
-  // What one left, another gets whole.
+  // A file that one reader left is complete for the next.
   const again = await store.exportFile(query, undefined)
   expect((await bytesOf(again.read())).length).toBe(await again.whenComplete())
 })

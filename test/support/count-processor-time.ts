@@ -3,7 +3,7 @@ import { afterAll } from 'vitest'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Of a file: what its process, and those that this one started and that have ended, took of the processors. */
+    /** For a file: the processor time of its process, and of the ended processes that it had started. */
     processorSeconds?: number
   }
 }

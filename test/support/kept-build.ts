@@ -9,7 +9,7 @@ const KEPT_FOR_MS = 24 * 60 * 60 * 1000
 
 /** What tests run as it is published. */
 interface Built {
-  /** Of the folder in `.cache` that has the builds. */
+  /** The name of the folder in `.cache` that has the builds. */
   readonly name: string
   /** Patterns of the files that end up in it, or decide how. */
   readonly sources: readonly string[]

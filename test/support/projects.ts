@@ -36,7 +36,7 @@ export const PROJECTS: Readonly<Record<ProjectName, Project>> = {
   coverage: { engines: [] },
 }
 
-/** Of the tests of each engine a tenth, in which the engines differ most. They run on PostgreSQL in `fast-postgres`. */
+/** A tenth of the tests of each engine, in which the engines differ most. They run on PostgreSQL in `fast-postgres`. */
 export const CHOSEN: readonly string[] = [
   'test/conformance/cells.test.ts',
   'test/conformance/columns-conversions.test.ts',

@@ -50,11 +50,11 @@ export interface Targets {
   /** A member, not the caller. */
   readonly user_id: string
   readonly invitation_id: string
-  /** Of the owner. */
+  /** The session of the owner. */
   readonly session_id: string
-  /** Of the same invitation. */
+  /** The token of the same invitation. */
   readonly invitation_token: string
-  /** Of the owner. */
+  /** The e-mail address of the owner. */
   readonly email: string
 }
 

@@ -7,7 +7,7 @@ import { CELL_WRITERS, textCellProblem } from './cells.ts'
 export interface FormOptions {
   /** Stands for an empty cell, as an empty text does. */
   readonly nullText?: string | undefined
-  /** Of dates: `DD.MM.YYYY`. */
+  /** The form of dates: `DD.MM.YYYY`. */
   readonly dateFormat?: string | undefined
   /** What parts the whole from the fraction. */
   readonly decimal?: ',' | '.' | undefined

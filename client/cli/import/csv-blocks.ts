@@ -9,7 +9,7 @@ export interface CsvOptions {
   readonly delimiter?: string | undefined
   /** The first line is a row already. */
   readonly hasNoHeader?: boolean | undefined
-  /** Of a file without a header; `column_1`, `column_2` and so on where they are not given. */
+  /** Names of the columns of a file without a header; by default `column_1`, `column_2` and so on. */
   readonly names?: Cells | undefined
   /** Names of the first line, and what they are called instead. */
   readonly renames?: readonly (readonly [string, string])[] | undefined

@@ -16,7 +16,7 @@ export interface ImportState {
   readonly source: SourceOptions
   readonly isSkipping: boolean
   readonly progress: AppendProgress
-  /** Of the part of the file that is stored, or was sent. */
+  /** Prints of the part of the file that is stored, or was sent. */
   readonly prints: readonly Print[]
   /** The process that goes on with it; undefined once it has stopped in order. */
   readonly running?: RunningProcess | undefined

@@ -7,7 +7,7 @@ import { type Print, printsOf } from './prints.ts'
 /** What an import keeps on disk, so that it can be resumed however it ends. */
 export class KeptProgress {
   readonly #job: ImportJob
-  /** Of all requests that were ever sent, by their places. */
+  /** Prints of all requests that were sent so far, by their places. */
   readonly #prints = new Map<string, Print>()
 
   constructor(job: ImportJob) {

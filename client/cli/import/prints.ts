@@ -11,7 +11,7 @@ export type Print = readonly [from: number, to: number, digest: string]
 /** 96 bits: enough that no other rows have the same by chance. */
 const PRINT_CHARACTERS = 16
 
-/** Of rows that are JSON, as they are sent. */
+/** The print of rows that are JSON, as they are sent. */
 export function printOf(texts: readonly string[]): string {
   // As `addRow` would, in one piece, which takes a third of the time.
   return digestOf(createHash('sha256').update(texts.join('\n')).update('\n'))

@@ -12,7 +12,7 @@ import { stopped } from './stopped.ts'
 import { waitingText } from './waiting-text.ts'
 
 export interface ImportedRows extends AppendReport {
-  /** Of the refused rows, in their order. */
+  /** The lines of the refused rows, in their order. */
   readonly lines: readonly (number | undefined)[]
 }
 

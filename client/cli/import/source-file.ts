@@ -109,7 +109,7 @@ export class SourceFile {
     return lines
   }
 
-  /** Of a file without a header, `names` are those of its columns. */
+  /** For a file without a header, `names` are the names of its columns. */
   #csv(names?: readonly string[], onBytes?: (bytes: number) => void): AsyncGenerator<Block<Cells>, void> {
     const renames = names !== undefined && this.#options.hasNoHeader ? undefined : this.#options.renames
     return csvBlocks(this.name, this.#text(onBytes), { ...this.#options, names, renames })

@@ -3,7 +3,7 @@ import type { RuledColumn } from '../../rows/columns.ts'
 
 /** A dataset as a file of definitions knows it. */
 export interface Definition {
-  /** Of the constant that holds it. */
+  /** The name of the constant that holds it. */
   readonly constant: string
   readonly id: string
   readonly columns: readonly DefinedColumn[]

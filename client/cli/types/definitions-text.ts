@@ -8,7 +8,7 @@ export interface DefinitionsTextOptions {
 
 export interface NamedDefinition extends Omit<Definition, 'columns'> {
   readonly columns: readonly Column[]
-  /** Of the dataset. */
+  /** The name of the dataset. */
   readonly name: string
 }
 

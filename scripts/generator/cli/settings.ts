@@ -46,7 +46,7 @@ function partNamed(name: string): Part {
 
 const KNOWN = ['input', 'output', 'overlays', 'renames', 'released', 'with']
 
-/** Of the package.json where the program is run. */
+/** Settings in the package.json of the folder in which the program runs. */
 function projectSettings(): Readonly<Record<string, unknown>> {
   if (!existsSync('package.json')) return {}
   const settings: unknown = Reflect.get(Object(parsed('package.json')), PROGRAM) ?? {}

@@ -28,7 +28,7 @@ function bodyChanges(released: Node, current: Node, direction: Direction): Conte
   return changes.map(({ effect, ...change }) => ({ ...change, ...breakageOf(effect, direction) }))
 }
 
-/** Of the parts of a form. */
+/** Compares the encodings of the parts of a form. */
 function encodingChanges(released: Node, current: Node, direction: Direction): ContentChange[] {
   const [before, now] = [released.value['encoding'], current.value['encoding']]
   if (canonical(before) === canonical(now)) return []

@@ -2,7 +2,7 @@
 import type { Change } from './change.ts'
 import { canonical, type JsonObject, type Node } from './node.ts'
 
-/** Of the whole document. */
+/** Extensions of the whole document. */
 const OF_ALL = ['x-envelope', 'x-pagination']
 
 export function compareConventions(released: Node, current: Node): Change[] {
@@ -13,7 +13,7 @@ export function compareConventions(released: Node, current: Node): Change[] {
   }))
 }
 
-/** Of an operation, which may have pages of its own. */
+/** Compares the pagination of an operation, which may have its own. */
 export function otherPagination(released: Node, current: Node): Pick<Change, 'what' | 'breaks'>[] {
   return changed(released.value, current.value, ['x-pagination']).map(otherMethods)
 }

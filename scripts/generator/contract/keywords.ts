@@ -48,7 +48,7 @@ function opennessEffect(released: Json | undefined, current: Json | undefined): 
   return released.every((value) => known.includes(canonical(value))) ? 'added' : 'narrower'
 }
 
-/** Of a lower bound; for an upper one the two change places. */
+/** The effect of a lower bound; for an upper one the two change places. */
 function boundEffect(released: number, current: number): Effect | undefined {
   if (released === current) return undefined
   return current > released ? 'narrower' : 'wider'

@@ -64,7 +64,7 @@ function resolved(node: Node): Node {
   return found
 }
 
-/** Of each document, where its references lead: most are met in many operations. */
+/** The targets of each document's references: most references occur in many operations. */
 const targets = new WeakMap<JsonObject, Map<string, Node | undefined>>()
 
 /** What a node's own reference leads to. */

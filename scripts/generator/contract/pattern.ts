@@ -1,4 +1,4 @@
-/** Which of two patterns lets more through: told only where they differ in counts, as in `{1,255}`. That is the edit that comes. */
+/** Finds which of two patterns accepts more. It can decide only if they differ in counts such as `{1,255}`, which is the usual edit. */
 import type { Effect } from './change.ts'
 
 interface Count {

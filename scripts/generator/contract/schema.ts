@@ -9,7 +9,7 @@ export interface Schema {
   readonly nullable: boolean
   /** The only values, if they are listed; without `null`. */
   readonly values: readonly Json[] | undefined
-  /** Of `anyOf` or `oneOf`, without `null`; empty when there are none to choose from. */
+  /** The alternatives of `anyOf` or `oneOf`, without `null`; empty if there are none to choose from. */
   readonly alternatives: readonly Node[]
   readonly required: ReadonlySet<string>
   readonly properties: ReadonlyMap<string, Node>

@@ -81,7 +81,7 @@ export interface Content {
 
 export interface MediaType {
   schema?: unknown
-  /** Of OpenAPI 3.2: the schema of each item of a stream. */
+  /** Since OpenAPI 3.2: the schema of each item of a stream. */
   itemSchema?: unknown
   readonly encoding?: { readonly [field: string]: Encoding }
 }

@@ -45,7 +45,7 @@ function parsedJson(path: string, text: string): SourceFile | undefined {
   }
 }
 
-/** Of a key that stands twice in its object, `JSON.parse` keeps one. */
+/** Counts the keys in the text: if an object has a key twice, `JSON.parse` keeps only one. */
 function keysWritten(text: string): number {
   return [...text.matchAll(/"(?:[^"\\]|\\.)*"\s*(:)?/g)].filter(([, colon]) => colon).length
 }

@@ -27,7 +27,7 @@ export function noteSuspicions(document: Document, note: Note): void {
   for (const found of webhooksOf(document, resolve)) noteWithoutPath(found, note)
 }
 
-/** Of such an operation nothing can be returned, and a mock can only fail. */
+/** Such an operation can return nothing, and a mock of it can only fail. */
 function noteWithoutSuccess({ responses = {} }: OperationObject, place: readonly string[], note: Note): void {
   const statuses = Object.keys(responses).filter((status) => !status.startsWith('x-'))
   if (statuses.length === 0 || !statuses.every((status) => /^[45]/.test(status))) return

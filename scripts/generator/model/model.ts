@@ -85,9 +85,9 @@ export interface BodyContent {
   readonly validator: string | undefined
   /** hey-api's validators of recursive schemas are not typed in full. */
   readonly isCast: boolean
-  /** Of a form, by name. */
+  /** The fields of a form, by name. */
   readonly fields: { readonly [name: string]: RouteParameter } | undefined
-  /** Of a stream whose items the document types: what is received, and what is sent. */
+  /** For a stream whose items the document types: what is received, and what is sent. */
   readonly items?: { readonly type: string; readonly sentType: string; readonly validator: string | undefined }
 }
 
@@ -105,7 +105,7 @@ export interface ReplyContent {
   readonly type: string
   /** Undefined where the body is not JSON. */
   readonly validator: string | undefined
-  /** Of a stream whose items the document types. */
+  /** For a stream whose items the document types. */
   readonly items: { readonly type: string; readonly validator: string | undefined } | undefined
   /** What a client returns of it: a property, or a page of a list. */
   readonly envelope: Envelope | undefined
@@ -121,7 +121,7 @@ export interface WebhookModel {
   /** As the key of the table, in Pascal case. */
   readonly name: string
   readonly method: Route['method']
-  /** Of a webhook its name in the document, of a callback the expression of its address. */
+  /** The name of a webhook in the document, or the expression of a callback's address. */
   readonly path: string
   readonly summary: string
   readonly description: string

@@ -35,7 +35,7 @@ function freeName(wanted: string, names: Set<string>): string {
   return free
 }
 
-/** Of one place, if there are any. */
+/** Reads the parameters of one place, if there are any. */
 function readParameters(slot: WebhookParameters['slot'], found: FoundWebhook, source: Source): WebhookParameters[] {
   const ref = found.operation[WEBHOOK_PARAMETERS]?.[slot]
   if (ref === undefined) return []

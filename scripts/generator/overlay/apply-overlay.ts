@@ -45,7 +45,7 @@ function selected(document: JsonObject, { target }: Action, fail: (message: stri
   }
 }
 
-/** From the back, so that the places of other items of the same list stay what they are. */
+/** Removes from the end, so that the places of other items of the same list do not change. */
 function removeAll(found: readonly Located[]): void {
   for (const { parent, key } of found.toReversed()) {
     if (Array.isArray(parent)) parent.splice(Number(key), 1)

@@ -9,7 +9,7 @@ export interface JsonObject {
 
 export interface Located {
   readonly value: unknown
-  /** What it stands in, and where; undefined for the root. */
+  /** The object or array that holds the value; undefined for the root. */
   readonly parent: JsonObject | unknown[] | undefined
   readonly key: string
 }
@@ -87,7 +87,7 @@ function valuesOf(operand: Operand, located: Located, root: unknown): unknown[] 
   return selectAll([from], operand.segments, root).map(({ value }) => value)
 }
 
-/** Where both find nothing, they are equal. */
+/** Two selections that find nothing are equal. */
 function compares(operator: string, [left, ...more]: unknown[], right: unknown[]): boolean {
   const both = [left, ...more].length === 1 && right.length === 1
   const isEqual = isDeepStrictEqual(left, right[0]) && both

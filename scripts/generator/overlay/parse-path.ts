@@ -1,9 +1,9 @@
-/** From the text of a JSONPath to its segments. */
+/** Parses a JSONPath into its segments. */
 import { Reader } from './reader.ts'
 
 export interface Segment {
   readonly selectors: readonly Selector[]
-  /** Of what is at any depth: `..`. */
+  /** Whether it selects at any depth: `..`. */
   readonly isDeep: boolean
 }
 

@@ -10,7 +10,7 @@ const FULL_DEPTH = 3
 /** Whose value it is: of what a client sends, with what is required; of a reply, with what may be there too. */
 type Purpose = 'request' | 'reply'
 
-/** Of a parameter or a body. Throws a `NoSample` where none can be made up. */
+/** Makes a sample of a parameter or a body. Throws a `NoSample` if it cannot. */
 export function sampleOf(
   { example, examples, schema = {} }: Exampled & { readonly schema?: Schema | Reference },
   resolve: Resolve,

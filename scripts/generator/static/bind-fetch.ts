@@ -1,5 +1,5 @@
 /**
- * The binding for whatever speaks the Fetch standard: a function from a `Request` to a `Response`, for Hono, Deno, Bun, workers, and
+ * The binding for everything that follows the Fetch standard: a function from a `Request` to a `Response`, for Hono, Deno, Bun, workers, and
  * Node with `serve-node.gen.ts`.
  */
 import { type BindOptions, type BoundOperations, bind, notFound, type OutgoingReply } from './bind.ts'

@@ -74,7 +74,7 @@ export function bind<Routes extends Readonly<Record<string, Route>>>(
   }
 }
 
-/** Of what was thrown. */
+/** The refusal for what was thrown. */
 function refusalOf(error: unknown): Refusal {
   if (!(error instanceof InvalidItem)) return { status: 500, title: 'Internal server error', problems: [], error }
   const { index, problems } = error

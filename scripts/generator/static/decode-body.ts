@@ -1,4 +1,4 @@
-/** From the bytes of a body to the value that its validator takes, by the declared media type. Knows no framework. */
+/** Decodes the bytes of a body into the value that its validator takes, by the declared media type. Knows no framework. */
 import { type DecodeIssue, decodeForm } from './decode.ts'
 import { decodeItem, isArrayKind, itemKind } from './decode-item.ts'
 import { decodedAs, decodeText } from './decode-text.ts'

@@ -1,4 +1,4 @@
-/** From the bytes of a text to its characters, in the encoding that the request says. */
+/** Decodes the bytes of a text, in the encoding that the request names. */
 
 export type DecodedText = { readonly text: string } | { readonly problem: string }
 

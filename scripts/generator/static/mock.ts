@@ -1,6 +1,6 @@
 /** Replies without operations: what the document gives as examples, or what its schemas ask for. */
 
-/** Of one operation, made up of the document. */
+/** Mocks one operation with values made from the document. */
 export interface Mock {
   /** A valid request, as it is sent; undefined where none can be made up. */
   readonly request: MockRequest | undefined

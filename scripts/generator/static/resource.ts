@@ -17,7 +17,7 @@ export interface OperationCall {
   readonly contentType?: string
   /** The body is a stream of typed items, which the transport writes in the format of the media type. */
   readonly items?: true
-  /** Of a further page of a list: its address, as the page before has it. It takes the place of `path` and `query`. */
+  /** For a further page of a list: its address, as the page before has it. It takes the place of `path` and `query`. */
   readonly address?: string
   /** How the fields of a form are written, if they have a style. */
   readonly fields?: ParameterStyles
@@ -27,7 +27,7 @@ export interface OperationCall {
   readonly reply: 'data' | 'page' | 'body' | 'bytes' | 'nothing'
   /** Where the reply has its data, if that is not `data`. */
   readonly envelope?: string
-  /** Of a page: where its items are, and how the next one is asked for. */
+  /** For a page: where its items are, and how to request the next one. */
   readonly pagination?: Pagination
   /** The header that takes a key with which the call is safe to repeat, in lower case. */
   readonly idempotencyKey?: string

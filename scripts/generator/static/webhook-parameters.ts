@@ -13,7 +13,7 @@ export interface WebhookParameters {
 }
 
 export type DeclaredParameters = { readonly [slot in WebhookSlot]?: WebhookParameters } & {
-  /** Of a callback: where it goes, as an expression. */
+  /** For a callback: its address, as an expression. */
   readonly url?: string
 }
 

@@ -133,7 +133,7 @@ function headersMember({ headers }: Reply): string[] {
   return [`readonly headers${own.some(({ required }) => required) ? '' : '?'}: { ${members.join('; ')} }`]
 }
 
-/** Of a range, or of `default`, those that are not declared by themselves. */
+/** The statuses of a range, or of `default`, without those that are declared by themselves. */
 function statusType(reply: Reply, replies: readonly Reply[]): string {
   const { status } = reply
   if (/^\d+$/.test(status)) return status

@@ -43,7 +43,7 @@ function bodyType(body: NonNullable<Operation['body']>, type: string): string {
   return items ? `AsyncIterable<${items.sentType}> | Iterable<${items.sentType}>` : `${type}['body']`
 }
 
-/** Of several media types a client sends JSON, where it is one of them. */
+/** The media type that a client sends: JSON if it is one of several. */
 export function sentContent({ contents }: NonNullable<Operation['body']>): BodyContent | undefined {
   return contents.find(({ mediaType }) => isJson(mediaType)) ?? contents[0]
 }

@@ -43,7 +43,7 @@ export type BlockState =
 
 /** Cells of several rows that are stored as one change or not at all. */
 export interface Block extends BlockChange {
-  /** From the same sequence as those of edits, so that both are sent in the order in which they were entered. */
+  /** Numbers blocks and edits in one sequence, so that both are sent in the order in which they were entered. */
   readonly id: number
   readonly userId: string
   readonly state: BlockState

@@ -32,7 +32,7 @@ export interface Edit extends Cell {
   readonly seen: Seen | undefined
   /** Whether it undoes an earlier edit. */
   readonly isUndo: boolean
-  /** Of a cell that is stored with others as one change. */
+  /** The block of a cell that is stored with others as one change. */
   readonly blockId?: number
   readonly state: EditState
 }

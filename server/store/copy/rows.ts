@@ -10,7 +10,7 @@ import type { Schema } from '../sql/schema.ts'
 /** How many rows there are, and what they are. */
 export interface RowsDigest {
   readonly count: number
-  /** Of all rows in their order, hexadecimal. */
+  /** SHA-256 of all rows in their order, hexadecimal. */
   readonly sha256: string
 }
 

@@ -9,7 +9,7 @@ export function daysOf(date: string): number {
   return year * 365 + leapDays + dayOfYear - DAYS_UNTIL_1970
 }
 
-/** From the 1st of March of the year 0. */
+/** Days from the 1st of March of the year 0. */
 const DAYS_UNTIL_1970 = 719_468
 
 function digits(text: string, from: number, to: number): number {

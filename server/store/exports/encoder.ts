@@ -2,20 +2,20 @@ import type { StoredCell } from '../../domain/codecs.ts'
 
 /** Makes an export of rows. */
 export interface Encoder {
-  /** One row; its cells in the order of the columns. True where this is a good moment for others to go on. */
+  /** Adds a row, with its cells in the order of the columns. Returns true if this is a good moment to let other exports run. */
   add(cells: readonly StoredCell[]): boolean
-  /** What comes after the last row. */
+  /** Writes what comes after the last row. */
   end(): void
 }
 
-/** Takes a piece of an export, and how many rows there are until its end. */
+/** Called with each piece of an export, and the number of rows up to the end of that piece. */
 export type OnPiece = (piece: string | Uint8Array, rowCount: number) => void
 
 /** A format of exports whose rows are lines, as texts with their line ends. */
 export interface ExportLines {
   /** What stands before the first row. */
   readonly head: string
-  /** One row; its cells in the order of the columns. */
+  /** Returns the line of a row, with its cells in the order of the columns. */
   line(cells: readonly StoredCell[]): string
 }
 

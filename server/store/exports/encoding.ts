@@ -10,7 +10,7 @@ import { parquetEncoder } from './parquet.ts'
 /** What an export is made with. */
 export interface Encoding {
   readonly encoder: Encoder
-  /** Of a file: the tag of the state that its rows are of. */
+  /** For a file: the tag of the state of its rows. */
   readonly tag?: string
 }
 

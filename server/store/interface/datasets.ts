@@ -125,6 +125,6 @@ export interface DatasetSteps {
   dropRowTable(dataset: DatasetKey): Promise<boolean>
   /** The datasets whose tables were made before a time, whether they are catalogued or not. */
   selectTablesMadeBefore(tables: OrganizationKey & { readonly madeBefore: number }): Promise<string[]>
-  /** Of these datasets, those that the catalogue has. */
+  /** Returns those of these datasets that the catalogue has. */
   selectCatalogued(datasets: OrganizationKey & { readonly datasetIds: readonly string[] }): Promise<string[]>
 }

@@ -10,14 +10,14 @@ interface ExportedRows extends DatasetKey {
   readonly columns: readonly ColumnRecord[]
   readonly where: BoundCondition
   readonly sort: readonly BoundSort[]
-  /** Of disk, for all exports of the organization that are read at once; without it there is only the limit of all. */
+  /** Disk space for all exports of the organization that are read at once; without it only the limit of all organizations applies. */
   readonly allowedBytes?: number
 }
 
 /** An export as lines of text. */
 export interface ExportQuery extends ExportedRows {
   readonly format: 'csv' | 'ndjson'
-  /** Of CSV: whether texts that a spreadsheet would take for formulas are defused. */
+  /** For CSV: whether texts that a spreadsheet would take for formulas are escaped. */
   readonly escapesFormulas: boolean
 }
 
@@ -45,7 +45,7 @@ export interface RowExport extends AsyncIterableIterator<Uint8Array> {
  * its end, has failed or was ended.
  */
 export interface ExportedFile {
-  /** Of the state that its rows are of, which may be newer than the one that was asked for. */
+  /** The tag of the state of its rows, which may be newer than the one that was asked for. */
   readonly tag: string
   /** Undefined until it is complete. */
   readonly sizeBytes: number | undefined

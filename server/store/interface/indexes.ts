@@ -50,9 +50,9 @@ export interface PhysicalIndex extends BuiltIndexKey {
 /** An index to be catalogued. */
 export interface NewIndexRecord extends IndexKey {
   readonly fields: readonly IndexField[]
-  /** Of this dataset. */
+  /** How many indexes this dataset may have. */
   readonly maxIndexes: number
-  /** Of all datasets of the organization together. */
+  /** How many indexes all datasets of the organization may have together. */
   readonly allowed: number
   readonly now: number
 }

@@ -138,7 +138,7 @@ export async function columnsAt(
   return { columns, indexes: await selectUsableIndexes(own, datasetId), columnsVersion: counters.columns_version }
 }
 
-/** Of this organization's dataset identifiers, those that the catalogue has. */
+/** Returns those of the organization's dataset identifiers that the catalogue has. */
 export async function selectCatalogued(
   db: Kysely<Schema>,
   args: { organizationId: string; datasetIds: readonly string[] },

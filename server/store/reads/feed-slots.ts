@@ -18,7 +18,7 @@ export interface Slot {
   readonly rowNumber: number | null
 }
 
-/** Of one part of a feed. */
+/** Records of one part of a feed. */
 const RECORDS_READ = 1_000
 
 /**

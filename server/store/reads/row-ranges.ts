@@ -13,7 +13,7 @@ export interface ScanPlan {
   readonly mostRows: number
   /** Rows of the first range, where it is not to begin with few. */
   readonly firstRows?: number
-  /** From the beginning of one block to that of the next; undefined when every row is looked at. */
+  /** Rows from the beginning of one block to that of the next; undefined if every row is read. */
   readonly stride: number | undefined
 }
 

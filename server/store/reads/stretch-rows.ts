@@ -192,7 +192,7 @@ export class StretchRows {
   }
 }
 
-/** Of a list of entries, each with its keys and then the number of its row. */
+/** Reads a list of entries, each with its keys and then the number of its row. */
 function placedNumbers(list: string, emptyKey: StoredCell): Placed<number>[] {
   const entries = JSON.parse(list) as StoredCell[][] // made by the statement above
   return entries.map((entry) => {

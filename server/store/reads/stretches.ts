@@ -8,7 +8,7 @@ import { compareCells } from './row-order.ts'
 /** Rows that stand next to each other in an index: the first fields are fixed, the next one is in a range. */
 export interface Stretch {
   readonly fixed: readonly FixedField[]
-  /** Of the first field of `order`. */
+  /** The range of the first field of `order`. */
   readonly range: Range | undefined
   /** What orders the rows before their numbers do. */
   readonly order: readonly BoundSort[]

@@ -28,7 +28,7 @@ interface Subject {
   readonly type: ColumnType
   readonly cell: `c_${number}`
   readonly tally: ColumnTally
-  /** Of its buckets; empty for a type that has none. */
+  /** The edges of its buckets; empty for a type that has none. */
   readonly edges: readonly StoredCell[]
   readonly counts: number[]
 }
@@ -74,7 +74,7 @@ async function tallyRows(
   return { rowsExamined, rowsMatched }
 }
 
-/** Of texts what sorts decide by, so that a cell of a megabyte does not come as a whole. */
+/** For a text only the part that decides its order, so that a cell of a megabyte is not read whole. */
 function cellToTally(type: ColumnType, name: `c_${number}`) {
   const cell = sql.ref<StoredCell>(name)
   const isText = type === 'text' || type === 'json'

@@ -16,7 +16,7 @@ export interface RowsRead {
   readonly requestHash: string | undefined
   /** Where the rows stand, if they can be stored. */
   readonly staged?: unknown
-  /** Of unique indexes. */
+  /** The keys of unique indexes. */
   readonly keys: readonly KeysOfRows[]
   readonly body: Uint8Array
 }

@@ -22,7 +22,7 @@ export function physicalOf(
 export interface PhysicalIndex {
   readonly organizationId: string
   readonly datasetId: string
-  /** Of the dataset's table. */
+  /** The generation of the dataset's table. */
   readonly generation: number
   readonly indexId: string
   /** The generation beside whose rows its table was built, where indexes are tables. */

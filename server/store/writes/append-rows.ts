@@ -152,7 +152,7 @@ interface RowsToStore extends Omit<AppendArgs, 'body' | 'maxRows' | 'maxProblems
   readonly columnsVersion: number
   readonly columns: readonly ColumnRecord[]
   readonly sizes: RowSizes
-  /** Of unique indexes. */
+  /** The keys of unique indexes. */
   readonly keys: readonly KeysOfRows[]
 }
 

@@ -18,7 +18,7 @@ export async function insertIndex(
   args: IndexKey & {
     fields: readonly IndexField[]
     maxIndexes: number
-    /** Of all datasets of the organization together. */
+    /** How many indexes all datasets of the organization may have together. */
     allowed: number
     now: number
   },

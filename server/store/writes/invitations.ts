@@ -64,7 +64,7 @@ export async function acceptInvitation(
   args: {
     readonly tokenHash: string
     readonly userId: string
-    /** Of a new account; undefined for one that is there. */
+    /** For a new account; undefined if the account exists. */
     readonly passwordHash: string | undefined
     readonly session: Omit<NewSession, 'organizationId' | 'userId'>
   },

@@ -16,7 +16,7 @@ if (executablePath === undefined)
 export interface ConsoleHarness {
   readonly server: TestServer
   readonly own: TestOrganization
-  /** Of the server, without a path. */
+  /** The address of the server, without a path. */
   readonly origin: string
   /** Calls with a full key of the organization. */
   readonly client: DatasetService

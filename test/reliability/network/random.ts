@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** From the first to the last, both included. */
+  /** A number from the first to the last, both included. */
   between(first: number, last: number): number {
     return first + Math.floor(this.next() * (last - first + 1))
   }

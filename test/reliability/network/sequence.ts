@@ -19,7 +19,7 @@ export interface Service {
 /** The arguments of a way of sending rows. */
 export interface Task {
   readonly proxy: FaultyProxy
-  /** Of the proxy. */
+  /** The address of the proxy. */
   readonly baseUrl: string
   readonly apiKey: string
   readonly datasetId: string

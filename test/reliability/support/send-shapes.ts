@@ -13,7 +13,7 @@ const APPEND_LIMIT_MS = 500
 /** How long it is quiet before, to see what the machine makes of it. */
 const QUIET_MS = 3_000
 
-/** Of the planted defect, in which the server's process does nothing. */
+/** How long the planted defect stops the server's process. */
 const STOPPED_MS = 600
 
 interface Target {
@@ -21,7 +21,7 @@ interface Target {
   readonly pid: number
   /** Sends the shapes. */
   readonly tenant: Tenant
-  /** Of another organization, which goes on with its work. */
+  /** Another organization, which continues its work. */
   readonly other: Tenant
 }
 

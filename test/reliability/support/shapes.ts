@@ -15,7 +15,7 @@ export interface Shape {
 
 /** Nearly the most that rows and a row's changes may take. */
 export const LARGE_BYTES = 31 * 1024 ** 2
-/** Of other bodies. */
+/** The most bytes of other bodies. */
 const SMALL = 1_000_000
 
 export const WIDE: Column[] = Array.from({ length: 300 }, (_, n) => ({ name: `c${n}`, type: 'number' as const }))

@@ -35,9 +35,9 @@ export interface Issue {
   readonly keyword: string
   /** What the keyword says, where that is worth telling. */
   readonly allowed?: unknown
-  /** Of several alternatives, the one that the value is most like. */
+  /** The alternative that the value is most like, of several. */
   readonly nearest?: string | undefined
-  /** Of alternatives of which only one may be so, those that are. */
+  /** The alternatives that match, where only one may. */
   readonly matched?: readonly string[]
 }
 
@@ -101,7 +101,7 @@ export function addSeen(to: Seen, { names, indexes }: Seen): void {
   for (const index of indexes) to.indexes.add(index)
 }
 
-/** Of what stands below a key of the value. */
+/** The check of what is below a key of the value. */
 export function below(check: Check, value: unknown, key: string | number, run: Run): boolean {
   run.path.push(key)
   const result = check(value, run, undefined)

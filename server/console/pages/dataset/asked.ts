@@ -4,7 +4,7 @@ import { shownColumns, type View } from './view.ts'
 
 /** As many comparisons as a query takes. */
 const MOST_COLUMNS = 100
-/** Of the address, percent-encoded. Many proxies take 8 KiB of it. */
+/** The most characters of the address, percent-encoded. Many proxies accept 8 KiB. */
 const MOST_LENGTH = 6_000
 
 /** The parameters that say which rows of a dataset a view shows. */

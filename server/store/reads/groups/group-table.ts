@@ -8,7 +8,7 @@ import { addFacts, type Fact, type Found, factsFor, placeOf, type SumForm } from
 import { RunningSum } from './running-sum.ts'
 
 const MOST_GROUPS = 10_000
-/** Of all groups' values and texts together. */
+/** The most bytes of all groups' values and texts together. */
 const MOST_TEXT_BYTES = 16 * 1024 ** 2
 /** Different values of all groups together that are kept to be counted. */
 const MOST_VALUES = 1_000_000

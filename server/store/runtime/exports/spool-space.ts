@@ -1,6 +1,6 @@
 import { StoreError } from '../../interface/store-error.ts'
 
-/** Of disk, for all exports that are still read. */
+/** Disk space for all exports that are still read. */
 export const SPOOL_LIMIT_BYTES = 8 * 1024 ** 3
 
 /** What the spooled exports of all organizations take of the disk, and may take. */

@@ -28,7 +28,7 @@ const EXPORT_THREAD = new URL('./export-thread.ts', import.meta.url)
 const BODY_THREAD = new URL('./body-thread.ts', import.meta.url)
 const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
 
-/** Of one organization. */
+/** Exports of one organization that may wait. */
 const EXPORTS_WAITING = 256
 
 /** Scans have separate connections, so that pages never wait for them. */
@@ -126,7 +126,7 @@ function rejectStoreError(error: unknown): Promise<never> {
   return Promise.reject(storeError(error))
 }
 
-/** Of rows that `stageForCopy` staged. */
+/** The buffers of rows that `stageForCopy` staged. */
 function buffersOf(staged: unknown): ArrayBuffer[] {
   return (staged as CopyParts).chunks.map(({ bytes }) => bytes.buffer as ArrayBuffer)
 }

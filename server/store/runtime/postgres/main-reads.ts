@@ -11,7 +11,7 @@ import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import { organizationOf } from '../wire.ts'
 import { NextAnswer } from './next-answer.ts'
 
-/** Of one organization: even if its statements wait for a lock, others find connections. */
+/** Pages of one organization: even if its statements wait for a lock, others find connections. */
 const PAGES_AT_ONCE = 8
 const PAGES_WAITING = 2_000
 

@@ -16,7 +16,7 @@ import { scanRows } from './scan.ts'
 
 const SUMMARY_THREAD = new URL('./summary-thread.ts', import.meta.url)
 
-/** Of one organization; the rest of its scans waits. */
+/** Scans of one organization; the rest waits. */
 const SCANS_AT_ONCE = 2
 
 /** The connections that scans use. */

@@ -9,7 +9,7 @@ import type { WalRest } from './wal-rest.ts'
 
 const SCAN_THREAD = new URL('./scan-thread.ts', import.meta.url)
 
-/** Of one organization; the rest of its scans waits. */
+/** Scans of one organization; the rest waits. */
 const SCANS_AT_ONCE = 4
 
 /** Scans are bound by the processor; one is left to the main thread and the writer. */

@@ -30,10 +30,10 @@ const { database, db } = connect((workerData as ThreadData).file)
 /** After so long a commit takes no more writes: who waits for it has waited enough. */
 const GROUP_LIMIT_MS = 50
 
-/** Of one organization, while another waits. */
+/** How long the writes of one organization run while another waits. */
 const SLICE_MS = 10
 
-/** Of one that is read on, as long as writes may wait for it. */
+/** How long a checkpoint waits for readers, while writes wait for it. */
 const CHECKPOINT_WAIT_MS = 500
 
 const begin = database.prepare('begin immediate')

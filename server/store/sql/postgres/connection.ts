@@ -21,7 +21,7 @@ import { onSession } from './session.ts'
 export interface PostgresSettings {
   /** `postgres://…` */
   readonly url: string
-  /** Of a replica, for queries that may look at many rows. */
+  /** The address of a replica, for queries that may look at many rows. */
   readonly replicaUrl: string | undefined
   /** The statements that make an organization's schema; `{schema}` stands for its quoted name. */
   readonly createSchema: string

@@ -9,7 +9,7 @@ const TRAILER = Buffer.from([0xff, 0xff])
 const NULL_LENGTH = -1
 const BIGINT_FIELD_BYTES = 4 + 8
 
-/** Of the first part; each further one is twice as long, up to the longest. */
+/** The size of the first part; each further one is twice as long, up to the longest. */
 const FIRST_CHUNK_BYTES = 8 * 1024
 const LONGEST_CHUNK_BYTES = 256 * 1024
 

@@ -17,7 +17,7 @@ export const CREATE_SCHEMA = 'create schema if not exists {schema}'
 /** Readers that come while a statement waits for those before them wait as long. */
 const SHORT_WAIT_MS = 100
 
-/** Of the values of a column. */
+/** The array types for the values of a column. */
 const ARRAYS = { text: sql`text[]`, 'double precision': sql`double precision[]`, integer: sql`integer[]` }
 
 /** PostgreSQL: a schema for each organization, many writers at a time. */

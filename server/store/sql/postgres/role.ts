@@ -33,7 +33,7 @@ export async function roleOf(client: Asked): Promise<Role> {
   }
 }
 
-/** Of a server that has no timelines, or does not show them to this user. */
+/** Finds the role of a server that has no timelines, or does not show them to this user. */
 async function barely(client: Asked): Promise<Role> {
   const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"')
   return { isStandby: rows[0]?.isStandby !== false, timeline: 0, system: '' }

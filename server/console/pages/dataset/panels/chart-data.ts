@@ -25,7 +25,7 @@ export function histogramChart({ name, type, histogram }: ColumnSummary): ChartD
   return { kind: 'bars', xs, ys, xLabel: name, yLabel: 'rows', isTime: type === 'date', xRange: barRange(xs, width) }
 }
 
-/** Of bars that begin at their values. The last may stand for less; its bar is as wide as the others. */
+/** The range of bars that begin at their values. The last may stand for less; its bar is as wide as the others. */
 export function barRange(xs: readonly number[], widthOfOne: number): readonly [number, number] {
   const first = xs[0] ?? 0
   const width = (xs[1] ?? first + widthOfOne) - first
