@@ -126,7 +126,7 @@ test('a copied database answers every request, with the same keys and cursors, b
   expect(logs[1]).toEqual(logs[0])
   expect(logs[0]?.[0]?.map(({ kind }) => kind)).toEqual([
     ...['appended', 'deleted', 'updated'],
-    ...['columns', 'columns', 'columns', 'columns'],
+    ...['replaced', 'columns', 'columns', 'columns'],
   ])
   expect(await onServer(to, `select count(*)::int as n from pg_indexes where indexname like 'ix\\_%'`)).toEqual([
     { n: 3 },
