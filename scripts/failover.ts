@@ -2,13 +2,21 @@ import { setTimeout as passing } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { killAll } from './bench/processes.ts'
 import { checkRows } from './failover/check.ts'
-import { startCluster } from './failover/cluster.ts'
+import { type Cluster, startCluster } from './failover/cluster.ts'
 import { type Load, startLoad } from './failover/load.ts'
 
-const USAGE = 'npm run test:failover -- [--rounds 3] [--primary killed|frozen]'
+const USAGE = 'npm run test:failover -- [--rounds 3] [--primary killed|frozen|cut|unheard|mute]'
 
-const WAYS = ['killed', 'frozen'] as const
-type Way = (typeof WAYS)[number]
+/** How the primary is lost: with `cut` nothing passes between it and nodes and watcher, `unheard` it gets nothing, `mute` nothing comes from it. */
+const LOSSES = {
+  killed: (cluster: Cluster) => cluster.killPrimary(),
+  frozen: (cluster: Cluster) => cluster.freezePrimary(),
+  cut: (cluster: Cluster) => cluster.cutOffPrimary(['there', 'back']),
+  unheard: (cluster: Cluster) => cluster.cutOffPrimary(['there']),
+  mute: (cluster: Cluster) => cluster.cutOffPrimary(['back']),
+} as const
+type Way = keyof typeof LOSSES
+const WAYS = Object.keys(LOSSES) as Way[]
 
 /** How long the load runs before the primary is killed, and after the first write that succeeds again. */
 const BEFORE_MS = 4_000
@@ -18,8 +26,8 @@ const PROMISED_DOWNTIME_MS = 5_000
 
 /**
  * Two PostgreSQL servers with synchronous replication and two nodes of the service under load. The primary is killed with
- * -9, or frozen, and the standby is promoted. A frozen primary is woken afterwards, and no node may use it. Every acknowledged row has to
- * exist once. Prints how long writes were interrupted.
+ * -9, or frozen, or cut off, and the standby is promoted. A primary that still runs is woken or reached again afterwards, and no node may
+ * use it. Every acknowledged row has to exist once. Prints how long writes were interrupted.
  */
 async function main(): Promise<void> {
   const options = { rounds: { type: 'string', default: '3' }, primary: { type: 'string' } } as const
@@ -27,7 +35,7 @@ async function main(): Promise<void> {
   const rounds = Number(values.rounds)
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds must be 1 or more. ${USAGE}`)
   const ways = WAYS.filter((way) => way === (values.primary ?? way))
-  if (ways.length === 0) throw new Error(`--primary must be ${WAYS.join(' or ')}. ${USAGE}`)
+  if (ways.length === 0) throw new Error(`--primary must be ${WAYS.join(', ')}. ${USAGE}`)
   for (let round = 1; round <= rounds; round += 1)
     for (const way of ways) console.log(`round ${round}, the primary is ${way}: ${await failOver(way)}`)
 }
@@ -37,16 +45,16 @@ async function failOver(way: Way): Promise<string> {
   try {
     const load = await startLoad(cluster)
     await passing(BEFORE_MS)
-    await (way === 'killed' ? cluster.killPrimary() : cluster.freezePrimary())
+    await LOSSES[way](cluster)
     const killedAt = performance.now()
     const { foundAfterMs, promotedAfterMs } = await cluster.promoteStandby()
     const backAfterMs = await untilBack(load, killedAt)
-    if (way === 'frozen') await cluster.wakePrimary()
+    if (way !== 'killed') await cluster.wakePrimary()
     const failedBefore = load.failed()
     await passing(AFTER_MS)
     const seen = await load.stop()
     requireNone('requests failed after the service was back', load.failed() - failedBefore)
-    if (way === 'frozen') requireNone('connections use the woken primary', (await cluster.usesOfWoken()).length)
+    if (way !== 'killed') requireNone('connections use the woken primary', (await cluster.usesOfWoken()).length)
     for (const [kind, ms] of Object.entries(backAfterMs))
       if (ms > PROMISED_DOWNTIME_MS) throw new Error(`${kind}s were back only after ${seconds(ms)}`)
     const { rows } = await checkRows(cluster, seen)

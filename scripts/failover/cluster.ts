@@ -4,6 +4,7 @@ import { run, startServer } from '../bench/processes.ts'
 import { freeze, processesOf, thaw } from '../postgres/freeze.ts'
 import { onServer, type PostgresServer, startPostgres } from '../postgres/server.ts'
 import { startStandby } from '../postgres/standby.ts'
+import { type CutWay, type Relay, startRelay } from './relay.ts'
 
 /** Two database servers and two nodes of the service over both. */
 export interface Cluster {
@@ -15,7 +16,9 @@ export interface Cluster {
   killPrimary(): Promise<void>
   /** Stops it where it is: connections stay open, and nothing is answered. */
   freezePrimary(): Promise<void>
-  /** Lets the frozen one go on: it takes itself for the primary still. */
+  /** Cuts the network between it and nodes and watcher; the standby is still connected. */
+  cutOffPrimary(ways: readonly CutWay[]): Promise<void>
+  /** Lets one that was frozen or cut off go on: it takes itself for the primary still. */
   wakePrimary(): Promise<void>
   /** In words, what nodes do on the one that was woken, but for asking what it is. */
   usesOfWoken(): Promise<readonly string[]>
@@ -36,7 +39,9 @@ export async function startCluster(): Promise<Cluster> {
   const primary = await startPostgres({ settings: DURABLE })
   const standby = await startStandby(primary, DURABLE)
   await waitForStandby(primary)
-  const url = multiHost(primary.url, standby.url)
+  const relay = await startRelay(Number(new URL(primary.url).port))
+  const seen = throughRelay(primary.url, relay)
+  const url = multiHost(seen, standby.url)
   const env = { PATH: process.env['PATH'], DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent', NODE_ENV: 'production' }
   const nodes = await Promise.all([1, 2].map(() => startServer(['server/main.ts'], env)))
   const admin = async (...args: string[]) =>
@@ -46,8 +51,9 @@ export async function startCluster(): Promise<Cluster> {
   const key = await admin('api-keys', 'create', '--organization', made.organization_id, '--name', 'Failover')
   let isFrozen = false
   const wakePrimary = async () => {
+    relay.heal()
+    if (isFrozen) thaw(primary)
     isFrozen = false
-    thaw(primary)
   }
   return {
     baseUrls: nodes.map(({ baseUrl }) => baseUrl),
@@ -58,12 +64,16 @@ export async function startCluster(): Promise<Cluster> {
       isFrozen = true
       freeze(primary)
     },
+    async cutOffPrimary(ways) {
+      relay.cut(ways)
+    },
     wakePrimary,
     usesOfWoken: () => usesOf(primary),
-    promoteStandby: () => promote(primary, standby),
+    promoteStandby: () => promote(seen, standby),
     async stop() {
-      if (isFrozen) await wakePrimary()
+      await wakePrimary()
       await Promise.all(nodes.map((node) => node.stop()))
+      relay.close()
       await standby.stop()
       await primary.stop()
     },
@@ -84,14 +94,24 @@ async function powerCut(server: PostgresServer): Promise<void> {
   await isEnded
 }
 
-/** Commits that wait for the lost standby, of connections that are gone, wait forever. */
+/**
+ * Commits that wait for the lost standby wait forever, and with them statements that were on their way when the network was cut: of
+ * connections that are gone, which the server notices only when it answers.
+ */
 async function usesOf({ url }: PostgresServer): Promise<readonly string[]> {
   const used = await onServer(
     url,
     `select query from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
-      and query not like '%pg_is_in_recovery%' and wait_event is distinct from 'SyncRep'`,
+      and query not like '%pg_is_in_recovery%' and wait_event is distinct from 'SyncRep'
+      and wait_event_type is distinct from 'Lock'`,
   )
   return used.map(({ query }) => String(query))
+}
+
+function throughRelay(url: string, { port }: Relay): string {
+  const changed = new URL(url)
+  changed.port = String(port)
+  return changed.href
 }
 
 /** `postgres://user:password@one:1,two:2/database` */
@@ -110,10 +130,10 @@ async function waitForStandby({ url }: PostgresServer): Promise<void> {
   }
 }
 
-async function promote(primary: PostgresServer, standby: PostgresServer) {
+async function promote(primaryUrl: string, standby: PostgresServer) {
   const began = performance.now()
   for (let missed = 0; missed < PROBES; await passing(PROBE_EVERY_MS))
-    missed = (await answers(primary.url)) ? 0 : missed + 1
+    missed = (await answers(primaryUrl)) ? 0 : missed + 1
   const foundAfterMs = performance.now() - began
   await onServer(standby.url, 'select pg_promote()')
   return { foundAfterMs, promotedAfterMs: performance.now() - began }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as passing } from 'node:timers/promises'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startRelay } from '../../scripts/failover/relay.ts'
 import { createApiKey, createOrganization } from '../../server/admin/provisioning.ts'
 import { type CountRequest, rateLimit } from '../../server/http/rate-limit.ts'
 import { connectRedis } from '../../server/http/redis-counter.ts'
@@ -108,10 +109,12 @@ describe.skipIf(!hasRedis)('with Redis', async () => {
 
   sharedBy('Redis', () => () => addToRedis() as AddToShared)
 
-  test('a Redis that hangs, dies and comes back costs no request an error, and no node its limit', async () => {
+  test('a Redis that is cut off, hangs, dies and comes back costs no request an error, and no node its limit', async () => {
     let own: RedisServer = await startRedis()
     onTestFinished(() => own.stop())
-    const windows = await connectRedis(own.url)
+    const relay = await startRelay(Number(new URL(own.url).port))
+    onTestFinished(() => relay.close())
+    const windows = await connectRedis(`redis://127.0.0.1:${relay.port}`)
     onTestFinished(() => windows.close())
     const nodes = await twoNodes(() => windows.add)
     const ask = async (key: string) => {
@@ -121,11 +124,17 @@ describe.skipIf(!hasRedis)('with Redis', async () => {
     }
     const key = await keyWithLimit(nodes[0], 60)
     expect(await ask(key)).toEqual({ status: 200, isQuick: true })
+    // The network to it is cut one way, then the other, then both.
+    for (const ways of [['there'], ['back'], ['there', 'back']] as const) {
+      relay.cut(ways)
+      expect(await ask(key)).toEqual({ status: 200, isQuick: true })
+      relay.heal()
+    }
     own.signal('SIGSTOP')
     expect(await ask(key)).toEqual({ status: 200, isQuick: true })
     own.signal('SIGCONT')
     await own.stop()
-    expect(await flood([nodes[0]], key, 60)).toBe(58)
+    expect(await flood([nodes[0]], key, 60)).toBe(55)
     own = await startRedis(Number(new URL(own.url).port))
     const later = await keyWithLimit(nodes[0], 100)
     // Both nodes' requests count together again.
