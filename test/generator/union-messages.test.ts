@@ -60,6 +60,15 @@ describe('a value that fits no alternative is refused', () => {
       ],
     ],
     [
+      'for a wrong value of a property that only one of them has',
+      { anyOf: [ref('Point'), { type: 'object', properties: { size: { enum: ['S', 'M'] } } }] },
+      { size: 'L' },
+      [
+        ': expected Point or object (it is most like object), received {"size":"L"}',
+        'size: expected "S" or "M", received "L"',
+      ],
+    ],
+    [
       'with their names if it could be meant as any',
       { anyOf: [ref('Cat'), ref('Dog')] },
       {},

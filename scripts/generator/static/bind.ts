@@ -104,6 +104,9 @@ type AnyOperation = (request: unknown, context: unknown) => Promise<AnyReply>
 /** The route table is typed against the operations, each with its own request; a lookup by name cannot say which. */
 function operationOf(operations: object, { operationId }: Route): AnyOperation | undefined {
   const operation: unknown = Reflect.get(operations, operationId)
+  // every object has a `toString`, and what a class has as its `constructor` is no operation
+  const isOwn = operationId !== 'constructor' || Object.hasOwn(operations, operationId)
+  if (!isOwn || operation === Reflect.get(Object.prototype, operationId)) return undefined
   // an operation may use the object that it is a method of
   return typeof operation === 'function' ? (operation.bind(operations) as AnyOperation) : undefined
 }

@@ -7,8 +7,34 @@ export interface Alternative {
   readonly name: string
 }
 
-export function alternativesOf(schemas: readonly unknown[], { compile }: Pick<Compiler, 'compile'>): Alternative[] {
-  return schemas.map((schema) => ({ check: compile(schema), name: nameOf(schema) }))
+export interface Alternatives {
+  readonly all: readonly Alternative[]
+  /** Properties of which several of them say the value, so that it tells them apart. */
+  readonly keys: () => ReadonlySet<string>
+}
+
+export function alternativesOf(schemas: readonly unknown[], { compile, resolve }: Compiler): Alternatives {
+  let keys: ReadonlySet<string> | undefined
+  return {
+    all: schemas.map((schema) => ({ check: compile(schema), name: nameOf(schema) })),
+    keys: () => (keys ??= repeated(schemas.flatMap((schema) => [...chosenIn(schema, resolve)]))),
+  }
+}
+
+function repeated(names: readonly string[]): Set<string> {
+  return new Set(names.filter((name, index) => names.indexOf(name) !== index))
+}
+
+/** The properties of a schema that may have one value, or one of a few. */
+function chosenIn(schema: unknown, resolve: Compiler['resolve'], depth = 0): Set<string> {
+  // a schema may lead to itself
+  if (!isObject(schema) || depth > 4) return new Set()
+  const { $ref, allOf, properties } = schema
+  const parts = [...(typeof $ref === 'string' ? [resolve($ref)] : []), ...(Array.isArray(allOf) ? allOf : [])]
+  const own = Object.entries(isObject(properties) ? properties : {}).filter(
+    ([, part]) => isObject(part) && (part['const'] !== undefined || part['enum'] !== undefined),
+  )
+  return new Set([...own.map(([name]) => name), ...parts.flatMap((part) => [...chosenIn(part, resolve, depth + 1)])])
 }
 
 function nameOf(schema: unknown): string {
@@ -23,12 +49,12 @@ function nameOf(schema: unknown): string {
 }
 
 /** The value is no alternative's. Adds the issues, where any are wanted. */
-export function refuseAll(value: unknown, run: Run, keyword: string, alternatives: readonly Alternative[]): false {
+export function refuseAll(value: unknown, run: Run, keyword: string, { all, keys }: Alternatives): false {
   if (run.issues === undefined) return false
   const depth = run.path.length
-  const tried = alternatives.map((alternative) => {
+  const tried = all.map((alternative) => {
     const issues = issuesOf(alternative.check, value, run)
-    return { ...alternative, issues, cost: costOf(issues, depth) }
+    return { ...alternative, issues, cost: costOf(issues, depth, keys()) }
   })
   const likely = tried.filter(({ cost }) => cost < OTHER_KIND)
   const least = Math.min(...likely.map(({ cost }) => cost))
@@ -65,13 +91,14 @@ function issuesOf(check: Check, value: unknown, run: Run): readonly Issue[] {
 
 /** A text for an object, for example: nobody meant this one. */
 const OTHER_KIND = 1_000_000
-const COSTS: { readonly [keyword: string]: number } = { const: 1000, enum: 1000, required: 10, additionalProperties: 3 }
+const COSTS: { readonly [keyword: string]: number } = { required: 10, additionalProperties: 3 }
 
-function costOf(issues: readonly Issue[], depth: number): number {
+function costOf(issues: readonly Issue[], depth: number, keys: ReadonlySet<string>): number {
   const costs = issues.map(({ path, keyword }) => {
-    const isOfItself = path.length === depth
-    if (isOfItself) return ['type', 'const', 'enum', 'false'].includes(keyword) ? OTHER_KIND : 1
-    return path.length === depth + 1 ? (COSTS[keyword] ?? 1) : 1
+    const isChoice = keyword === 'const' || keyword === 'enum'
+    if (path.length === depth) return isChoice || keyword === 'type' || keyword === 'false' ? OTHER_KIND : 1
+    if (path.length > depth + 1) return 1
+    return isChoice && keys.has(String(path[depth])) ? 1000 : (COSTS[keyword] ?? 1)
   })
   return costs.reduce((sum, cost) => sum + cost, 0)
 }

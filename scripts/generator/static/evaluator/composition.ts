@@ -11,13 +11,13 @@ export const allOfCheck: KeywordCompiler = ({ allOf }, { compile }) => {
 export const anyOfCheck: KeywordCompiler = ({ anyOf }, compiler) => {
   if (!Array.isArray(anyOf)) return undefined
   const alternatives = alternativesOf(anyOf, compiler)
-  const [only] = alternatives
-  if (only && alternatives.length === 1) return only.check
+  const [only] = alternatives.all
+  if (only && alternatives.all.length === 1) return only.check
   return (value, run, seen) => {
     // where it matters what was looked at, all that fit have looked
     const fits = seen
-      ? alternatives.filter(({ check }) => isSo(check, value, run, seen)).length > 0
-      : alternatives.some(({ check }) => isSo(check, value, run, seen))
+      ? alternatives.all.filter(({ check }) => isSo(check, value, run, seen)).length > 0
+      : alternatives.all.some(({ check }) => isSo(check, value, run, seen))
     return fits || refuseAll(value, run, 'anyOf', alternatives)
   }
 }
@@ -25,11 +25,11 @@ export const anyOfCheck: KeywordCompiler = ({ anyOf }, compiler) => {
 export const oneOfCheck: KeywordCompiler = ({ oneOf }, compiler) => {
   if (!Array.isArray(oneOf)) return undefined
   const alternatives = alternativesOf(oneOf, compiler)
-  const [only] = alternatives
-  if (only && alternatives.length === 1) return only.check
+  const [only] = alternatives.all
+  if (only && alternatives.all.length === 1) return only.check
   return (value, run, seen) => {
     const fitting: string[] = []
-    for (const { check, name } of alternatives) {
+    for (const { check, name } of alternatives.all) {
       if (isSo(check, value, run, seen)) fitting.push(name)
       if (fitting.length === 2) {
         run.issues?.push({ path: [...run.path], keyword: 'oneOf', matched: fitting })
