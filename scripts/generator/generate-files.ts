@@ -141,6 +141,9 @@ function header({ file }: { readonly file?: unknown }): string[] {
   return file ? [HEADER] : ['// @ts-nocheck', HEADER]
 }
 
+const TOO_MUCH =
+  'hey-api cannot generate from this: schemas stand within each other too deeply, or an enumeration has too many values. Give inner schemas names under components.schemas.'
+
 /** What hey-api caught and wrapped, once for the plugin and once for the job. It knows where in the document it was. */
 function causeOf(error: unknown, place?: readonly string[]): Error {
   if (!(error instanceof Error)) return causeOf(new Error(String(error)), place)
@@ -148,7 +151,9 @@ function causeOf(error: unknown, place?: readonly string[]): Error {
   if (!('originalError' in error)) {
     const own = [error, error.cause].find((candidate) => candidate instanceof GenerationError)
     if (own) return own
-    return new GenerationError(`hey-api cannot generate from this: ${error.message}`, known ?? [], { cause: error })
+    const isTooMuch = /maximum call stack|nesting exceeded/i.test(error.message)
+    const message = isTooMuch ? TOO_MUCH : `hey-api cannot generate from this: ${error.message}`
+    return new GenerationError(message, known ?? [], { cause: error })
   }
   const { originalError } = error
   const isJob = typeof originalError === 'object' && originalError !== null && 'error' in originalError

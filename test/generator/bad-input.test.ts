@@ -94,6 +94,16 @@ describe('a document that cannot be generated from is reported in one line, with
       /^bad.yaml:25:5: this reference leads in a circle, #.*Other → #.*Name → #.*Other. Give/,
     ],
     [
+      'a schema that is what it is not',
+      replaced('Name: { type: string }', "Name: { not: { if: { $ref: '#/components/schemas/Name' } } }"),
+      /^bad.yaml:24:5: this reference leads in a circle, #.*Name → #.*Name. Give/,
+    ],
+    [
+      'schemas within each other, too deep to be read',
+      replaced('Name: { type: string }', `Name: ${'{ items: '.repeat(400)}{ type: string }${' }'.repeat(400)}`),
+      /^bad.yaml:\d+:\d+: hey-api cannot generate from this: schemas stand within each other too deeply/,
+    ],
+    [
       'x-read-by on what is no header',
       replaced('in: path, required', 'in: path, x-read-by: http, required'),
       /^bad.yaml:14:5: GET \/things\/{id}: x-read-by belongs on a header, and id is none. Remove it./,

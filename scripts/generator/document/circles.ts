@@ -4,7 +4,7 @@ import { atPointer, keysOf, pointerOf } from './openapi.ts'
 import { referencesIn } from './references.ts'
 
 /** A property or an item in between makes a schema that contains itself, which is fine. */
-const COMPOSITION = ['allOf', 'anyOf', 'oneOf', 'not'] as const
+const COMPOSITION = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'] as const
 
 export function checkCircles(document: object): void {
   const visited = new Set<string>()
@@ -33,7 +33,7 @@ function directReferences(schema: unknown): string[] {
   const own: unknown = Reflect.get(schema, '$ref')
   const parts = COMPOSITION.flatMap((keyword) => {
     const value: unknown = Reflect.get(schema, keyword)
-    return Array.isArray(value) ? value.flatMap(directReferences) : []
+    return [value].flat().flatMap(directReferences)
   })
   return [...(typeof own === 'string' && own.startsWith('#/') ? [pointerOf(keysOf(own))] : []), ...parts]
 }
