@@ -9,7 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const ROOT = new URL('../../', import.meta.url).pathname
 const FIXTURES = join(ROOT, 'test/generator/fixtures')
-const DOCUMENTS = ['everything', 'names', 'paged', 'pets', 'schemas'].map((name) => join(FIXTURES, `${name}.yaml`))
+const DOCUMENTS = ['everything', 'identifiers', 'names', 'paged', 'pets', 'schemas'].map((name) =>
+  join(FIXTURES, `${name}.yaml`),
+)
 const parts = ['fetch', 'node', 'koa', 'client', 'mocks', 'sdk'] as const
 const OWN = ['5.4', '5.5', '5.6', '5.7', '5.8', '5.9'].map((version) => [
   version,

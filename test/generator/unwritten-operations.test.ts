@@ -3,7 +3,16 @@ import { bind } from '../../scripts/generator/static/bind.ts'
 import type { Route } from '../../scripts/generator/static/route.ts'
 
 function route(operationId: string): Route {
-  return { operationId, tag: 'a', method: 'GET', path: `/${operationId}`, security: [], parameters: {}, schemas: {}, replies: {} }
+  return {
+    operationId,
+    tag: 'a',
+    method: 'GET',
+    path: `/${operationId}`,
+    security: [],
+    parameters: {},
+    schemas: {},
+    replies: {},
+  }
 }
 
 const NAMES = ['constructor', 'toString', 'valueOf', 'hasOwnProperty']
