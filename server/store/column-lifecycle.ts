@@ -4,7 +4,7 @@ import type { ColumnChange, ColumnLifecycle, UpdatedColumn } from './interface/c
 import type { FinishedRebuild, NotFinished, Rebuild } from './interface/rebuild.ts'
 import { StoreError } from './interface/store-error.ts'
 import type { SerialChanges } from './serial-changes.ts'
-import { type RebuildEngine, type RefusedRebuild, TableRebuild } from './table-rebuild.ts'
+import { dropSpare, type RebuildEngine, type RefusedRebuild, TableRebuild } from './table-rebuild.ts'
 import { retypedColumn } from './writes/rebuild.ts'
 import { hasEnded } from './writes/this-process.ts'
 
@@ -50,7 +50,7 @@ export function columnLifecycle(engine: RebuildEngine, serial: SerialChanges): C
       for (const { id: organizationId } of await statements.selectOrganizations()) {
         const found = await statements.selectSpareTables({ organizationId, ...args })
         const spare = found.filter(({ touchedAt, owner }) => touchedAt < args.touchedBefore || hasEnded(owner))
-        for (const table of spare) await statements.dropSpareTable({ organizationId, ...table })
+        for (const table of spare) await dropSpare(statements, { organizationId, ...table })
         dropped += spare.length
       }
       return dropped

@@ -1,7 +1,7 @@
 import { isUnique } from '../domain/index-fields.ts'
 import type { NotConvertible, NotUnique } from './interface/columns.ts'
 import type { BuiltIndexKey } from './interface/indexes.ts'
-import type { NotFinished, Rebuild, RebuildEnd, RebuiltRows, RowRange } from './interface/rebuild.ts'
+import type { NotFinished, Rebuild, RebuildEnd, RebuiltRows, RowRange, SpareTable } from './interface/rebuild.ts'
 import type { Statements } from './interface/statements.ts'
 import { StoreError } from './interface/store-error.ts'
 import type { Engine } from './runtime/engine.ts'
@@ -62,8 +62,7 @@ export class TableRebuild {
   ): Promise<Finished | RefusedRebuild> {
     const { organizationId, datasetId } = rebuild
     const building = { organizationId, datasetId, generation: rebuild.to }
-    const drop = (spare: typeof building) =>
-      this.#serial.drop(spare, () => this.#engine.statements.dropSpareTable(spare))
+    const drop = (spare: typeof building) => this.#serial.drop(spare, () => dropSpare(this.#engine.statements, spare))
     const finished = await this.#buildAndFinish(rebuild, handling).catch(async (error) => {
       await drop(building)
       throw error
@@ -108,6 +107,12 @@ export class TableRebuild {
     }
     throw new StoreError('unavailable', `${rebuild.datasetId} is written faster than it can be rebuilt`)
   }
+}
+
+/** Drops a table that has not the rows of its dataset, and before it what indexes had for these. */
+export async function dropSpare(statements: Statements, spare: SpareTable): Promise<void> {
+  await statements.dropReplacedIndexes(spare)
+  await statements.dropSpareTable(spare)
 }
 
 /** A row that was written since has a key that another one has: the next attempt finds them. */

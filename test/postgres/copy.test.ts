@@ -46,6 +46,10 @@ async function makePast(server: TestServer) {
   await send('POST', `/datasets/${ids[2]}/indexes`, { fields: ['-of number', 'of text'] })
   await send('POST', `/datasets/${ids[2]}/indexes`, { fields: ['of date'] })
   await send('POST', `/datasets/${ids[2]}/indexes`, { fields: ['of text'], kind: 'contains' })
+  await send('PATCH', `/datasets/${ids[2]}/rows`, {
+    rows: [1, 2, 3].map((n) => ({ id: `row_${n}`, values: { 'of date': `2026-11-0${n}` } })),
+  })
+  await send('POST', `/datasets/${ids[2]}/indexes`, { fields: ['of date', 'of number'], unique: true })
   await send('DELETE', `/datasets/${deleted}`)
   await send('DELETE', `/datasets/${changed}/rows/row_10`)
   await send('PATCH', `/datasets/${changed}/rows/row_2`, { values: { 'of text': 'changed' } })

@@ -201,6 +201,8 @@ export interface RebuildSteps {
   rebuildRows(step: RebuildStep): Promise<RebuiltRows>
   /** Rebuilds what was written since the last step and puts the new table in place of the old one. */
   finishRebuild(end: RebuildEnd): Promise<FinishedRebuild>
+  /** Drops what indexes had for a table that `dropSpareTable` drops next. Each is a transaction of its own, since large ones take time. */
+  dropReplacedIndexes(table: SpareTable): Promise<void>
   /** Drops a table that does not have the rows of its dataset. It gives up soon if the table is being read (`in_use`). */
   dropSpareTable(table: SpareTable): Promise<void>
   /** Tables that do not have the rows of their datasets, and that have not changed since a time or that a process builds. */

@@ -21,6 +21,7 @@ import { ensureSecret, insertOrganization, renameOrganization, updatePlan } from
 import { deleteProject, insertProject, updateProject } from './projects.ts'
 import { updateQuotas } from './quotas.ts'
 import { dropSpareTable } from './rebuild.ts'
+import { dropReplacedIndexes } from './rebuild-indexes.ts'
 import { rebuildRows } from './rebuild-rows.ts'
 import { deleteRow, updateRow } from './rows.ts'
 import {
@@ -61,6 +62,7 @@ export const otherWrites = {
   deleteOrganizationRecord,
   deleteProject,
   deleteSession,
+  dropReplacedIndexes,
   dropRowTable,
   dropSpareTable,
   emptyOrganization,

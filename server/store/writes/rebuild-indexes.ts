@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import { fieldsOf, fieldsText, isUnique } from '../../domain/index-fields.ts'
 import type { PhysicalIndex } from '../interface/indexes.ts'
-import type { Rebuild } from '../interface/rebuild.ts'
+import type { Rebuild, SpareTable } from '../interface/rebuild.ts'
 import { StoreError } from '../interface/store-error.ts'
-import { differencesOf } from '../sql/differences.ts'
+import { differencesOf, tenant } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 
 /** What is known of a table when its indexes are made. */
@@ -68,9 +68,10 @@ export async function settleIndexes(own: Transaction<Schema>, rebuild: NewTable)
 
 /** Drops what the indexes of a dataset had for rows that it has no longer, or never got. */
 export async function dropReplacedIndexes(
-  own: Transaction<Schema>,
-  { datasetId, generation }: { readonly datasetId: string; readonly generation: number },
+  db: Transaction<Schema>,
+  { organizationId, datasetId, generation }: SpareTable,
 ): Promise<void> {
+  const own = tenant(db, organizationId)
   const { dropReplaced } = differencesOf(own).indexes
   if (dropReplaced === undefined) return
   for (const { id: indexId, built_for: builtFor } of await indexesOf(own, datasetId))

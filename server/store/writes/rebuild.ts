@@ -5,7 +5,7 @@ import { differencesOf, tenant } from '../sql/differences.ts'
 import { rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
 import { createPhysicalTable } from './datasets.ts'
-import { createIndexes, dropReplacedIndexes } from './rebuild-indexes.ts'
+import { createIndexes } from './rebuild-indexes.ts'
 import { hasEnded, nameOfThisProcess } from './this-process.ts'
 
 /** A table that has not changed for so long was left by a server that ended, even if it is not known whether that process has ended. */
@@ -82,5 +82,4 @@ export async function dropSpareTable(
   if (numDeletedRows === 0n) return
   await differencesOf(own).waitShortly(own)
   await own.schema.dropTable(rowTable(table)).ifExists().execute()
-  await dropReplacedIndexes(own, table)
 }
