@@ -30,6 +30,16 @@ describeConsole('groups', (console) => {
     page.getByLabel(label, { exact: true }).selectOption({ label: option })
   const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
+  test('are made by intervals of numbers', async () => {
+    const id = await made()
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}?panel=groups`)
+    await choose(page, 'Group by', 'delay, by 10')
+    await expect.poll(() => table(page)).toEqual(['delay, by 10 | rows', '(empty) | 1', '0 | 2', '10 | 1', '20 | 1'])
+    await page.getByRole('img', { name: /^Bars of rows by delay, by 10: 4 values, rows from 1 to 2/ }).waitFor()
+    expect(query(page)).toEqual({ panel: 'groups', group: 'delay:10' })
+  })
+
   test('are chosen with mouse and keys, over the rows that match, and the address keeps them', async () => {
     const id = await made()
     const { page } = await console.open()
