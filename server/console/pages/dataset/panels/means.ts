@@ -69,7 +69,7 @@ export async function loadMeansByInterval(
   const chart = barsOf({ x, y, xs, means, xRange: [xs[0] ?? 0, (xs.at(-1) ?? 0) + width] })
   return {
     chart,
-    explained: `Each is the mean of all rows within ${width.toLocaleString('en', { maximumSignificantDigits: 1 })}.`,
+    explained: `Each is the mean of all rows in an interval of ${width.toLocaleString('en', { maximumSignificantDigits: 1 })}.`,
   }
 }
 
