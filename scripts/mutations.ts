@@ -1,7 +1,8 @@
 /**
  * `npm run test:mutations`: breaks the product in 200 places and lists the breaks that no test and no type notices.
  * `-- --seed N` draws the same places again, `--count N` more or fewer, `--from N` leaves the first ones out, `--in TEXT` draws only from
- * files whose paths contain it, `--not TEXT` (repeatable) only from the others, and `--quick` tries no break by itself.
+ * files whose paths contain it, `--not TEXT` (repeatable) only from the others, `--only TEXT` tries only those of the drawn ones whose paths
+ * contain it, and `--quick` tries no break by itself.
  * Fails when fewer than 95 of 100 are noticed.
  */
 import { globSync, readFileSync } from 'node:fs'
@@ -23,6 +24,7 @@ const { values: options } = parseArgs({
     from: { type: 'string', default: '0' },
     quick: { type: 'boolean', default: false },
     in: { type: 'string', default: '' },
+    only: { type: 'string', default: '' },
     not: { type: 'string', multiple: true, default: [] },
   },
 })
@@ -34,7 +36,9 @@ const all = files.sort().flatMap((file) => mutationsOf(file, readFileSync(file, 
 const drawn = draw(all, Number(options.count), randomFrom(Number(options.seed))).slice(Number(options.from))
 console.log(`seed ${options.seed}: ${drawn.length} of ${all.length} places in ${files.length} files`)
 
-const numbered = drawn.map((mutation, index) => ({ id: index + Number(options.from), mutation }))
+const numbered = drawn
+  .map((mutation, index) => ({ id: index + Number(options.from), mutation }))
+  .filter(({ mutation }) => mutation.file.includes(options.only))
 const left = new Map(numbered.map((each) => [each.id, each]))
 for (const { id, mutation } of numbered) {
   const why = equivalence(mutation)

@@ -37,14 +37,14 @@ export interface Stage {
   readonly within: readonly ProjectName[]
 }
 
-/** All test files that may notice something, in stages; in each of them those first that are near to many of the files. */
+/** The test files that are near to any of these files, in stages; in each of them those first that are near to many. */
 export function stagesFor(files: readonly string[]): Stage[] {
   const scores = new Map<string, number>()
   for (const file of files)
     for (const [rank, test] of nearestTests(file).entries()) scores.set(test, (scores.get(test) ?? 0) + 1 / (rank + 1))
   const score = (file: string) => scores.get(file) ?? 0
   const tests = [...testFiles()]
-    .filter(([file]) => isAsked(file))
+    .filter(([file]) => scores.has(file))
     .map(([file, text]) => ({ file, projects: projectsOf(file, text), text }))
   return STAGES.map(({ within, startsPrograms }) => ({
     within,
