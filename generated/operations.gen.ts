@@ -29,6 +29,7 @@ export interface Operations<Context extends Contexts>
     RowOperations<Context>,
     ColumnOperations<Context>,
     IndexOperations<Context>,
+    ImportOperations<Context>,
     ProjectOperations<Context>,
     OrganizationOperations<Context>,
     ApiKeyOperations<Context>,
@@ -1141,6 +1142,160 @@ export type DeleteIndexErrorCode =
   | 'validation_error'
   | 'authentication_error'
   | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+// Imports
+
+export interface ImportOperations<Context extends Contexts> {
+  /**
+   * `GET /datasets/{dataset_id}/imports`: lists the imports into a dataset.
+   *
+   * In creation order, oldest first. The service keeps the record of an import for 30 days after its end.
+   */
+  listImports(request: ListImportsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListImportsReply | ListImportsFailure>
+
+  /**
+   * `POST /datasets/{dataset_id}/imports`: imports a file of any size into a dataset.
+   *
+   * The body is the file; `Content-Type` says what it is. The reply comes when the file is stored, and the service then reads it beside other
+   * requests: ask `GET /imports/{import_id}` for its state. An import counts as one request, and the plan's rows per request do not limit it.
+   *
+   * **`text/csv`**: UTF-8, with the columns' names in the first line, in any order. Columns that the file does not have get their default, or stay empty.
+   * Nothing between two commas is an empty cell, `""` an empty text. Lines end in CRLF or LF. If commas do not give the names of columns,
+   * semicolons, tabs and `|` are tried. Spaces around a number, a boolean, a date or JSON are ignored. So what `export?format=csv` writes can be imported.
+   *
+   * **`application/x-ndjson`**: UTF-8, an object on each line, with the names of columns as keys, as in the data operation.
+   *
+   * A file whose first line does not fit, or that is none of these, is a 422 and no import. A file can be sent with `Content-Encoding: gzip`.
+   *
+   * **`on_error`** says what becomes of a row that cannot be stored:
+   *
+   * - `stop` (the default): the service reads the whole file before it writes the first row. If a row is wrong, the import fails and nothing is
+   *   written. A row that turns out to be wrong only when it is written (its key in a unique index is taken) ends the import at that point.
+   * - `skip`: the row is left out. `GET /imports/{import_id}/errors` lists the refused rows.
+   *
+   * Rows are written in the order of the file, some thousands at a time. If the service restarts, the import goes on where it was.
+   */
+  createImport(request: CreateImportRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateImportReply | CreateImportFailure>
+
+  /**
+   * `DELETE /imports/{import_id}`: cancels an import.
+   *
+   * Nothing more is written from then on. Rows that were written stay. An import that has ended stays as it is; its record is kept.
+   */
+  cancelImport(request: CancelImportRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CancelImportReply | CancelImportFailure>
+
+  /**
+   * `GET /imports/{import_id}`: returns the state of an import.
+   *
+   * Ask now and then, less often the longer it takes. The record of an import is kept for 30 days after its end.
+   */
+  getImport(request: GetImportRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetImportReply | GetImportFailure>
+
+  /**
+   * `GET /imports/{import_id}/errors`: lists the rows that an import refused.
+   *
+   * In the order of the file. The service keeps the first 10,000 of an import; with `on_error=stop` the first 100.
+   */
+  listImportErrors(request: ListImportErrorsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListImportErrorsReply | ListImportErrorsFailure>
+}
+
+export interface ListImportsRequest {
+  readonly path: { readonly dataset_id: types.DatasetId }
+  readonly query: { readonly limit: number; readonly cursor?: string }
+}
+export type ListImportsReply = { readonly status: 200; readonly body: types.ImportPage }
+export type ListImportsFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type ListImportsErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export type CreateImportRequest = {
+  readonly path: { readonly dataset_id: types.DatasetId }
+  readonly query: { readonly mode: 'append'; readonly on_error: 'stop' | 'skip' }
+  readonly headers: { readonly 'Idempotency-Key'?: string }
+} & { readonly contentType: 'text/csv' | 'application/x-ndjson'; readonly body: AsyncIterable<Uint8Array> }
+export type CreateImportReply =
+  | {
+      readonly status: 202
+      readonly body: types.ImportEnvelope
+      readonly headers?: { readonly 'Idempotent-Replayed'?: string }
+    }
+export type CreateImportFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type CreateImportErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface CancelImportRequest {
+  readonly path: { readonly import_id: types.ImportId }
+}
+export type CancelImportReply = { readonly status: 204; readonly body?: never }
+export type CancelImportFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type CancelImportErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface GetImportRequest {
+  readonly path: { readonly import_id: types.ImportId }
+}
+export type GetImportReply = { readonly status: 200; readonly body: types.ImportEnvelope }
+export type GetImportFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type GetImportErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface ListImportErrorsRequest {
+  readonly path: { readonly import_id: types.ImportId }
+  readonly query: { readonly limit: number; readonly cursor?: string }
+}
+export type ListImportErrorsReply = { readonly status: 200; readonly body: types.ImportErrorPage }
+export type ListImportErrorsFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type ListImportErrorsErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
   | 'not_found'
   | 'rate_limit_exceeded'
   | 'server_error'

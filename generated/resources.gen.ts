@@ -33,6 +33,7 @@ export class Resources {
   readonly rows: RowResource
   readonly columns: ColumnResource
   readonly indexes: IndexResource
+  readonly imports: ImportResource
   readonly projects: ProjectResource
   readonly organization: OrganizationResource
   readonly apiKeys: ApiKeyResource
@@ -49,6 +50,7 @@ export class Resources {
     this.rows = new RowResource(transport)
     this.columns = new ColumnResource(transport)
     this.indexes = new IndexResource(transport)
+    this.imports = new ImportResource(transport)
     this.projects = new ProjectResource(transport)
     this.organization = new OrganizationResource(transport)
     this.apiKeys = new ApiKeyResource(transport)
@@ -681,6 +683,109 @@ export class IndexResource {
       method: 'DELETE',
       path: ['/datasets/', datasetId, '/indexes/', indexId],
       reply: 'nothing',
+    }, options)
+  }
+}
+
+export class ImportResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * `GET /datasets/{dataset_id}/imports`: lists the imports into a dataset.
+   *
+   * In creation order, oldest first. The service keeps the record of an import for 30 days after its end.
+   */
+  list(datasetId: types.ListImportsData['path']['dataset_id'], query?: types.ListImportsData['query'], options?: RequestOptions): List<types.ImportPage['data'][number], types.ImportPage> {
+    return this.#transport.list({
+      operationId: 'listImports',
+      method: 'GET',
+      path: ['/datasets/', datasetId, '/imports'],
+      query: query,
+      reply: 'page',
+      pagination: pagination,
+    }, options)
+  }
+
+  /**
+   * `POST /datasets/{dataset_id}/imports`: imports a file of any size into a dataset.
+   *
+   * The body is the file; `Content-Type` says what it is. The reply comes when the file is stored, and the service then reads it beside other
+   * requests: ask `GET /imports/{import_id}` for its state. An import counts as one request, and the plan's rows per request do not limit it.
+   *
+   * **`text/csv`**: UTF-8, with the columns' names in the first line, in any order. Columns that the file does not have get their default, or stay empty.
+   * Nothing between two commas is an empty cell, `""` an empty text. Lines end in CRLF or LF. If commas do not give the names of columns,
+   * semicolons, tabs and `|` are tried. Spaces around a number, a boolean, a date or JSON are ignored. So what `export?format=csv` writes can be imported.
+   *
+   * **`application/x-ndjson`**: UTF-8, an object on each line, with the names of columns as keys, as in the data operation.
+   *
+   * A file whose first line does not fit, or that is none of these, is a 422 and no import. A file can be sent with `Content-Encoding: gzip`.
+   *
+   * **`on_error`** says what becomes of a row that cannot be stored:
+   *
+   * - `stop` (the default): the service reads the whole file before it writes the first row. If a row is wrong, the import fails and nothing is
+   *   written. A row that turns out to be wrong only when it is written (its key in a unique index is taken) ends the import at that point.
+   * - `skip`: the row is left out. `GET /imports/{import_id}/errors` lists the refused rows.
+   *
+   * Rows are written in the order of the file, some thousands at a time. If the service restarts, the import goes on where it was.
+   */
+  create(datasetId: types.CreateImportData['path']['dataset_id'], body: types.CreateImportData['body'], query?: types.CreateImportData['query'], options?: RequestOptions): Reply<types.ImportEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'createImport',
+      method: 'POST',
+      path: ['/datasets/', datasetId, '/imports'],
+      query: query,
+      body: body,
+      contentType: 'text/csv',
+      reply: 'data',
+      idempotencyKey: 'idempotency-key',
+    }, options)
+  }
+
+  /**
+   * `DELETE /imports/{import_id}`: cancels an import.
+   *
+   * Nothing more is written from then on. Rows that were written stay. An import that has ended stays as it is; its record is kept.
+   */
+  cancel(importId: types.CancelImportData['path']['import_id'], options?: RequestOptions): Reply<void> {
+    return this.#transport.call({
+      operationId: 'cancelImport',
+      method: 'DELETE',
+      path: ['/imports/', importId],
+      reply: 'nothing',
+    }, options)
+  }
+
+  /**
+   * `GET /imports/{import_id}`: returns the state of an import.
+   *
+   * Ask now and then, less often the longer it takes. The record of an import is kept for 30 days after its end.
+   */
+  get(importId: types.GetImportData['path']['import_id'], options?: RequestOptions): Reply<types.ImportEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'getImport',
+      method: 'GET',
+      path: ['/imports/', importId],
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `GET /imports/{import_id}/errors`: lists the rows that an import refused.
+   *
+   * In the order of the file. The service keeps the first 10,000 of an import; with `on_error=stop` the first 100.
+   */
+  listErrors(importId: types.ListImportErrorsData['path']['import_id'], query?: types.ListImportErrorsData['query'], options?: RequestOptions): List<types.ImportErrorPage['data'][number], types.ImportErrorPage> {
+    return this.#transport.list({
+      operationId: 'listImportErrors',
+      method: 'GET',
+      path: ['/imports/', importId, '/errors'],
+      query: query,
+      reply: 'page',
+      pagination: pagination,
     }, options)
   }
 }

@@ -25,6 +25,11 @@ export type OrganizationId = string;
 export type IndexId = string;
 
 /**
+ * Identifier of an import.
+ */
+export type ImportId = string;
+
+/**
  * Identifier of a user.
  */
 export type UserId = string;
@@ -568,6 +573,94 @@ export type NewIndex = {
  * `sorted`: serves filters by value and range, and sorts. `contains`: serves `field:~text` on one text column.
  */
 export type IndexKind = 'sorted' | 'contains';
+
+/**
+ * An import of a file into a dataset.
+ */
+export type Import = {
+    id: ImportId;
+    dataset_id: DatasetId;
+    /**
+     * What the file is, by its `Content-Type`. More formats may follow.
+     */
+    format: string;
+    /**
+     * What becomes of the rows. More modes may follow.
+     */
+    mode: string;
+    /**
+     * What becomes of a row that cannot be stored.
+     */
+    on_error: 'stop' | 'skip';
+    /**
+     * `queued` and `running` imports go on; `succeeded`, `failed` and `canceled` ones have ended. The service runs one import of an organization at a
+     * time.
+     *
+     */
+    status: 'queued' | 'running' | 'succeeded' | 'failed' | 'canceled';
+    /**
+     * The size of the file, uncompressed.
+     */
+    size_bytes: number;
+    /**
+     * How many rows of the file were read so far, the refused ones included.
+     */
+    rows_read: number;
+    /**
+     * How many rows were written.
+     */
+    rows_written: number;
+    /**
+     * How many rows cannot be stored.
+     */
+    rows_refused: number;
+    /**
+     * Why the import failed.
+     */
+    error: ImportFailure | null;
+    created_at: Timestamp;
+    /**
+     * Null as long as the import goes on.
+     */
+    ended_at: Timestamp | null;
+};
+
+export type ImportFailure = {
+    /**
+     * What is wrong and what you can do.
+     */
+    message: string;
+    /**
+     * The line of the file, from 1; null if it is about no line.
+     */
+    line: number | null;
+    /**
+     * The column, or `quotas.bytes`; null if it is about neither.
+     */
+    field: string | null;
+};
+
+/**
+ * A row of the file that was not stored.
+ */
+export type ImportError = {
+    /**
+     * The line of the file on which the row begins, from 1.
+     */
+    line: number;
+    /**
+     * The column; null if it is about the whole row.
+     */
+    field: string | null;
+    /**
+     * What is wrong and what is allowed.
+     */
+    message: string;
+    /**
+     * The row as it is in the file, its first 2,000 characters.
+     */
+    text: string;
+};
 
 export type Project = {
     id: ProjectId;
@@ -1134,6 +1227,20 @@ export type IndexPage = {
     pagination: Pagination;
 };
 
+export type ImportEnvelope = {
+    data: Import;
+};
+
+export type ImportPage = {
+    data: Array<Import>;
+    pagination: Pagination;
+};
+
+export type ImportErrorPage = {
+    data: Array<ImportError>;
+    pagination: Pagination;
+};
+
 export type ProjectEnvelope = {
     data: Project;
 };
@@ -1288,6 +1395,8 @@ export type RateLimitErrorEnvelope = {
 export type ServerErrorEnvelope = {
     error: ServerError;
 };
+
+export type CreateImportTextBody = string;
 
 /**
  * The maximum number of items on a page.
@@ -1531,6 +1640,21 @@ export type ColumnInPath = string;
  * The index's identifier.
  */
 export type IndexInPath = IndexId;
+
+/**
+ * `append`: the rows are added to those that the dataset has.
+ */
+export type ImportMode = 'append';
+
+/**
+ * What becomes of a row that cannot be stored: it ends the import (`stop`), or is left out (`skip`).
+ */
+export type OnError = 'stop' | 'skip';
+
+/**
+ * The import's identifier.
+ */
+export type ImportInPath = ImportId;
 
 /**
  * The project's identifier.
@@ -4208,6 +4332,379 @@ export type DeleteIndexResponses = {
 };
 
 export type DeleteIndexResponse = DeleteIndexResponses[keyof DeleteIndexResponses];
+
+export type ListImportsData = {
+    body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: {
+        /**
+         * The maximum number of items on a page.
+         */
+        limit?: number;
+        /**
+         * The `pagination.cursor` of the previous page. Leave it out for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/datasets/{dataset_id}/imports';
+};
+
+export type ListImportsErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type ListImportsError = ListImportsErrors[keyof ListImportsErrors];
+
+export type ListImportsResponses = {
+    /**
+     * A page of imports.
+     */
+    200: ImportPage;
+};
+
+export type ListImportsResponse = ListImportsResponses[keyof ListImportsResponses];
+
+export type CreateImportData = {
+    body: CreateImportTextBody;
+    headers?: {
+        /**
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
+         */
+        Prefer?: string;
+        /**
+         * key
+         *
+         * 1 to 255 visible ASCII characters, without spaces.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: {
+        /**
+         * `append`: the rows are added to those that the dataset has.
+         */
+        mode?: 'append';
+        /**
+         * What becomes of a row that cannot be stored: it ends the import (`stop`), or is left out (`skip`).
+         */
+        on_error?: 'stop' | 'skip';
+    };
+    url: '/datasets/{dataset_id}/imports';
+};
+
+export type CreateImportErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
+     * closes the connection.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type CreateImportError = CreateImportErrors[keyof CreateImportErrors];
+
+export type CreateImportResponses = {
+    /**
+     * The file is stored, and the import will begin.
+     */
+    202: ImportEnvelope;
+};
+
+export type CreateImportResponse = CreateImportResponses[keyof CreateImportResponses];
+
+export type CancelImportData = {
+    body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
+    path: {
+        /**
+         * The import's identifier.
+         */
+        import_id: ImportId;
+    };
+    query?: never;
+    url: '/imports/{import_id}';
+};
+
+export type CancelImportErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type CancelImportError = CancelImportErrors[keyof CancelImportErrors];
+
+export type CancelImportResponses = {
+    /**
+     * Deleted. The reply has no content.
+     */
+    204: void;
+};
+
+export type CancelImportResponse = CancelImportResponses[keyof CancelImportResponses];
+
+export type GetImportData = {
+    body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
+    path: {
+        /**
+         * The import's identifier.
+         */
+        import_id: ImportId;
+    };
+    query?: never;
+    url: '/imports/{import_id}';
+};
+
+export type GetImportErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type GetImportError = GetImportErrors[keyof GetImportErrors];
+
+export type GetImportResponses = {
+    /**
+     * The import.
+     */
+    200: ImportEnvelope;
+};
+
+export type GetImportResponse = GetImportResponses[keyof GetImportResponses];
+
+export type ListImportErrorsData = {
+    body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
+    path: {
+        /**
+         * The import's identifier.
+         */
+        import_id: ImportId;
+    };
+    query?: {
+        /**
+         * The maximum number of items on a page.
+         */
+        limit?: number;
+        /**
+         * The `pagination.cursor` of the previous page. Leave it out for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/imports/{import_id}/errors';
+};
+
+export type ListImportErrorsErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type ListImportErrorsError = ListImportErrorsErrors[keyof ListImportErrorsErrors];
+
+export type ListImportErrorsResponses = {
+    /**
+     * A page of refused rows.
+     */
+    200: ImportErrorPage;
+};
+
+export type ListImportErrorsResponse = ListImportErrorsResponses[keyof ListImportErrorsResponses];
 
 export type ListProjectsData = {
     body?: never;

@@ -26,6 +26,11 @@ export const zOrganizationId = z.string();
 export const zIndexId = z.string();
 
 /**
+ * Identifier of an import.
+ */
+export const zImportId = z.string();
+
+/**
  * Identifier of a user.
  */
 export const zUserId = z.string();
@@ -383,6 +388,47 @@ export const zNewIndex = z.strictObject({
     fields: z.array(zIndexField).min(1).max(5),
     kind: zIndexKind.exactOptional(),
     unique: z.boolean().exactOptional()
+});
+
+export const zImportFailure = z.looseObject({
+    message: z.string(),
+    line: z.int().nullable(),
+    field: z.string().nullable()
+});
+
+/**
+ * An import of a file into a dataset.
+ */
+export const zImport = z.looseObject({
+    id: zImportId,
+    dataset_id: zDatasetId,
+    format: z.string(),
+    mode: z.string(),
+    on_error: z.enum(['stop', 'skip']),
+    status: z.enum([
+        'queued',
+        'running',
+        'succeeded',
+        'failed',
+        'canceled'
+    ]),
+    size_bytes: z.int().gte(0),
+    rows_read: z.int().gte(0),
+    rows_written: z.int().gte(0),
+    rows_refused: z.int().gte(0),
+    error: zImportFailure.nullable(),
+    created_at: zTimestamp,
+    ended_at: zTimestamp.nullable()
+});
+
+/**
+ * A row of the file that was not stored.
+ */
+export const zImportError = z.looseObject({
+    line: z.int().gte(1),
+    field: z.string().nullable(),
+    message: z.string(),
+    text: z.string()
 });
 
 export const zProject = z.looseObject({
@@ -835,6 +881,20 @@ export const zIndexPage = z.looseObject({
     pagination: zPagination
 });
 
+export const zImportEnvelope = z.looseObject({
+    data: zImport
+});
+
+export const zImportPage = z.looseObject({
+    data: z.array(zImport),
+    pagination: zPagination
+});
+
+export const zImportErrorPage = z.looseObject({
+    data: z.array(zImportError),
+    pagination: zPagination
+});
+
 export const zProjectEnvelope = z.looseObject({
     data: zProject
 });
@@ -977,6 +1037,8 @@ export const zRateLimitErrorEnvelope = z.looseObject({
 export const zServerErrorEnvelope = z.looseObject({
     error: zServerError
 });
+
+export const zCreateImportTextBody = z.string();
 
 /**
  * Which rows are meant: a comparison, or a tree of comparisons. A tree has at most 100 comparisons, and at most 5 of `all`, `any`
@@ -1291,6 +1353,21 @@ export const zColumnInPath = z.string();
  * The index's identifier.
  */
 export const zIndexInPath = zIndexId;
+
+/**
+ * `append`: the rows are added to those that the dataset has.
+ */
+export const zImportMode = z.enum(['append']).default('append');
+
+/**
+ * What becomes of a row that cannot be stored: it ends the import (`stop`), or is left out (`skip`).
+ */
+export const zOnError = z.enum(['stop', 'skip']).default('stop');
+
+/**
+ * The import's identifier.
+ */
+export const zImportInPath = zImportId;
 
 /**
  * The project's identifier.
@@ -1749,6 +1826,89 @@ export const zDeleteIndexPath = z.strictObject({
  * Deleted. The reply has no content.
  */
 export const zDeleteIndexResponse = z.void();
+
+export const zListImportsHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
+export const zListImportsPath = z.strictObject({
+    dataset_id: zDatasetId
+});
+
+export const zListImportsQuery = z.strictObject({
+    limit: z.int().gte(1).lte(100).default(20),
+    cursor: z.string().exactOptional()
+});
+
+/**
+ * A page of imports.
+ */
+export const zListImportsResponse = zImportPage;
+
+export const zCreateImportBody = zCreateImportTextBody;
+
+export const zCreateImportHeaders = z.looseObject({
+    Prefer: z.string().exactOptional(),
+    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
+});
+
+export const zCreateImportPath = z.strictObject({
+    dataset_id: zDatasetId
+});
+
+export const zCreateImportQuery = z.strictObject({
+    mode: z.enum(['append']).default('append'),
+    on_error: z.enum(['stop', 'skip']).default('stop')
+});
+
+/**
+ * The file is stored, and the import will begin.
+ */
+export const zCreateImportResponse = zImportEnvelope;
+
+export const zCancelImportHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
+export const zCancelImportPath = z.strictObject({
+    import_id: zImportId
+});
+
+/**
+ * Deleted. The reply has no content.
+ */
+export const zCancelImportResponse = z.void();
+
+export const zGetImportHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
+export const zGetImportPath = z.strictObject({
+    import_id: zImportId
+});
+
+/**
+ * The import.
+ */
+export const zGetImportResponse = zImportEnvelope;
+
+export const zListImportErrorsHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
+export const zListImportErrorsPath = z.strictObject({
+    import_id: zImportId
+});
+
+export const zListImportErrorsQuery = z.strictObject({
+    limit: z.int().gte(1).lte(100).default(20),
+    cursor: z.string().exactOptional()
+});
+
+/**
+ * A page of refused rows.
+ */
+export const zListImportErrorsResponse = zImportErrorPage;
 
 export const zListProjectsHeaders = z.looseObject({
     Prefer: z.string().exactOptional()

@@ -8,6 +8,7 @@ import { consolePages } from './http/console-pages.ts'
 import { exchange } from './http/exchange.ts'
 import { believeForwarded } from './http/forwarded.ts'
 import { health, type Readiness } from './http/health.ts'
+import { bodyOpener } from './http/long-body.ts'
 import { mount, noSuchPath } from './http/mount.ts'
 import { OpenRequests } from './http/open-requests.ts'
 import type { CountRequest } from './http/rate-limit.ts'
@@ -66,6 +67,7 @@ export function createApp(parts: AppParts): Koa<RequestState> {
         requireRoom: (organizationId) => store.requireRoom(organizationId),
       }),
       openRequests: new OpenRequests(isDraining),
+      openBody: bodyOpener(config.BODY_TIMEOUT_SECONDS * 1000),
       requirePathResources: (path, caller) => requirePathResources(store, path, caller),
     }),
   )

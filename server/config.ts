@@ -57,6 +57,8 @@ export const Environment = z.object({
     .min(1024)
     .max(1024 ** 3)
     .default(32 * 1024 ** 2),
+  /** Where files are kept that are imported into PostgreSQL, until they are; SQLite has them beside its own. */
+  IMPORT_FOLDER: z.string().min(1).default('data/imports'),
   /** How long a client may take to send headers, then a body, and to begin its next request. */
   HEADERS_TIMEOUT_SECONDS: timeout.default(10),
   BODY_TIMEOUT_SECONDS: timeout.default(18),
@@ -78,8 +80,8 @@ export function httpLimits(config: Config): HttpLimits {
 }
 
 /** The settings that go with the address of the database. */
-export function storeOptions({ DATABASE_REPLICA_URL, DATABASE_CREATE_SCHEMA }: Config) {
-  return { replicaUrl: DATABASE_REPLICA_URL, createSchema: DATABASE_CREATE_SCHEMA }
+export function storeOptions({ DATABASE_REPLICA_URL, DATABASE_CREATE_SCHEMA, IMPORT_FOLDER }: Config) {
+  return { replicaUrl: DATABASE_REPLICA_URL, createSchema: DATABASE_CREATE_SCHEMA, importFolder: IMPORT_FOLDER }
 }
 
 /** Special characters of a password must be percent-encoded in a URL, or host or database would be read from it. */

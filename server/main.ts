@@ -5,7 +5,7 @@ import { firstStartText, prepareFirstStart } from './lifecycle/first-start.ts'
 import { connectionsWithin, openFilesLimit } from './lifecycle/open-files.ts'
 import { requestCounting } from './lifecycle/request-counting.ts'
 import { endOnSignals } from './lifecycle/shutdown.ts'
-import { sweepRegularly } from './lifecycle/sweep.ts'
+import { resumeRegularly, sweepRegularly } from './lifecycle/sweep.ts'
 import { createLogger } from './observability/log.ts'
 import type { MetricsListener } from './observability/metrics-listener.ts'
 import { openStore, type Store, StoreError } from './store/store.ts'
@@ -33,6 +33,7 @@ async function main(): Promise<void> {
   // After listening: what is made here is shown once, and a start that fails on its port would lose it.
   const first = await prepareFirstStart(store, config)
   const sweep = sweepRegularly(store, (error) => logger.error({ err: error }, 'sweeping failed'))
+  const resume = resumeRegularly(store, (error) => logger.error({ err: error }, 'imports were not carried on'))
   const writeUse = () =>
     server.use.flush().catch((error) => logger.error({ err: error }, 'the use of keys was not written'))
   const writing = setInterval(writeUse, WRITE_USE_EVERY_MS)
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
     leave() {
       server.leave()
       clearInterval(sweep)
+      clearInterval(resume)
       clearInterval(writing)
     },
     delayMs: () => (config.SHUTDOWN_DELAY_SECONDS ?? (server.isWatched() ? NOTICED_SECONDS : 0)) * 1000,

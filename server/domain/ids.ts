@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 
 /** The type prefixes of identifiers. */
-export type IdPrefix = 'org' | 'proj' | 'ds' | 'idx' | 'key' | 'user' | 'inv' | 'sess' | 'req'
+export type IdPrefix = 'org' | 'proj' | 'ds' | 'idx' | 'key' | 'user' | 'inv' | 'sess' | 'imp' | 'req'
 
 // Crockford's base32, whose characters sort as their values do.
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz'

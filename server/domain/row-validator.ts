@@ -78,12 +78,7 @@ export function rowsEncoder(
   maxProblems: number,
   take: (cells: readonly StoredCell[]) => void,
 ): RowsEncoder {
-  const encodeRow = rowEncoder(columns, maxProblems)
-  const { defaults, required } = encodedColumns(columns)
-  const cells = defaults.slice()
-  const takeCell = (index: number, cell: StoredCell) => {
-    cells[index] = cell
-  }
+  const { cells, read } = rowCells(columns, maxProblems)
   const problems: (RowProblem & { row: number })[] = []
   const sizes: RowSizes = { largestRowBytes: 0, storedBytes: 0 }
   let row = 0
@@ -94,10 +89,7 @@ export function rowsEncoder(
   }
   return {
     add(value) {
-      for (let index = 0; index < cells.length; index += 1) cells[index] = defaults[index] as StoredCell // as long
-      const encoded = encodeRow(value, takeCell)
-      const isComplete = required.every((index) => cells[index] !== null)
-      const found = isComplete ? encoded : withMissing(encoded, columns, cells, value)
+      const found = read(value)
       const bytes = addRow(sizes, cells)
       if (bytes > ROW_LIMIT_BYTES) problems.push({ kind: 'too_large', path: [], row })
       if (problems.length === 0 && found.length === 0) take(cells)
@@ -105,6 +97,32 @@ export function rowsEncoder(
     },
     refuse,
     end: () => (problems.length === 0 ? { ok: true, sizes } : { ok: false, problems }),
+  }
+}
+
+/** Encodes one row after the other. */
+export interface RowCells {
+  /** A cell for each column of the row that was read last: the column's default, or empty, where the row has no such key. */
+  readonly cells: readonly StoredCell[]
+  /** Returns what is wrong with a row. */
+  read(value: unknown): readonly RowProblem[]
+}
+
+export function rowCells(columns: readonly ColumnRecord[], maxProblems: number): RowCells {
+  const encodeRow = rowEncoder(columns, maxProblems)
+  const { defaults, required } = encodedColumns(columns)
+  const cells = defaults.slice()
+  const takeCell = (index: number, cell: StoredCell) => {
+    cells[index] = cell
+  }
+  return {
+    cells,
+    read(value) {
+      for (let index = 0; index < cells.length; index += 1) cells[index] = defaults[index] as StoredCell // as long
+      const encoded = encodeRow(value, takeCell)
+      const isComplete = required.every((index) => cells[index] !== null)
+      return isComplete ? encoded : withMissing(encoded, columns, cells, value)
+    },
   }
 }
 

@@ -95,6 +95,26 @@ export class RowKeys {
     }
   }
 
+  /** Collects the keys of the next row, unless something is wrong with them. Then the row does not count, and what is wrong is returned. */
+  tryAdd(cells: readonly StoredCell[]): RowProblem | undefined {
+    if (this.#collected.length === 0) return undefined
+    const own = this.#collected.map(({ unique }) => keyIn(unique, cells))
+    for (const [at, key] of own.entries()) {
+      const of = this.#collected[at]
+      if (key === undefined || of === undefined) continue
+      const first = of.rows.get(keyText(key))
+      if (first !== undefined) return { kind: 'same_key', path: pathOf(of.unique.columns), as: first }
+      const problem = keyProblem(of.unique, key)
+      if (problem !== undefined) return problem
+    }
+    for (const [at, { keys, rows }] of this.#collected.entries()) {
+      const key = own[at]
+      if (key !== undefined) rows.set(keyText(key), keys.length)
+      keys.push(key)
+    }
+    return undefined
+  }
+
   /** Hands rows on, and notes their keys on the way. */
   around(take: (cells: readonly StoredCell[]) => void): (cells: readonly StoredCell[]) => void {
     if (this.#collected.length === 0) return take

@@ -8,16 +8,29 @@ import { badRequest } from '../operations/api-error.ts'
  */
 const JSON_TYPE = /^application\/json[\t ]*(?:;[\t ]*(?:charset[\t ]*=[\t ]*(?:utf-8|"utf-8")[\t ]*(?:;[\t ]*)?)?)?$/i
 
-/** Throws the 400 of a body that is not JSON. Leaves the bare type in the header, the only form that koa-bodyparser gets to see. */
-export function requireJson(headers: IncomingHttpHeaders): void {
+/**
+ * Throws the 400 of a body that is of none of the types, or not in UTF-8. Leaves the bare type in the header, the only form that koa-bodyparser
+ * gets to see.
+ */
+export function requireType(headers: IncomingHttpHeaders, types: readonly string[]): void {
   const type = headers['content-type'] ?? ''
-  if (JSON_TYPE.test(type)) {
-    headers['content-type'] = 'application/json'
-    return
+  const bare = types.find((each) => (each === 'application/json' ? JSON_TYPE.test(type) : isOfType(type, each)))
+  if (bare === undefined) {
+    const got = type === '' ? 'it is missing' : `not ${quoted(type)}`
+    const allowed = types.length === 1 ? types[0] : `one of ${types.join(', ')}`
+    throw badRequest('Content-Type', `Content-Type must be ${allowed}, in UTF-8; ${got}.`)
   }
-  const got = type === '' ? 'it is missing' : `not ${quoted(type)}`
-  throw badRequest('Content-Type', `Content-Type must be application/json, in UTF-8; ${got}.`)
+  headers['content-type'] = bare
 }
+
+/** A type with parameters, of which `charset` and `header` (RFC 7111) mean something. Others are ignored. */
+function isOfType(sent: string, type: string): boolean {
+  const [bare = '', ...parameters] = sent.toLowerCase().split(';')
+  return bare.trim() === type && parameters.every((parameter) => !CONTRADICTING.test(parameter))
+}
+
+/** Another charset than UTF-8, or a table without names. */
+const CONTRADICTING = /^\s*(?:charset\s*=(?!\s*"?(?:utf-8|us-ascii)"?\s*$)|header\s*=(?!\s*"?present"?\s*$))/
 
 const CODINGS = ['gzip', 'deflate', 'identity', '']
 

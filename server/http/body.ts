@@ -3,15 +3,15 @@ import type { Readable } from 'node:stream'
 import { createUnzip } from 'node:zlib'
 import bodyParser from 'koa-bodyparser'
 import { type ApiError, badRequest, requestTimeout } from '../operations/api-error.ts'
-import { declaredBytes, isPlain, requireJson, requireKnownCoding } from './body-headers.ts'
+import { declaredBytes, isPlain, requireKnownCoding, requireType } from './body-headers.ts'
 import { reservations } from './reservations.ts'
 import type { HttpContext } from './state.ts'
 
 /**
- * Reads the bytes of a JSON body. Throws the 400 when they do not come, are too many, or have another Content-Type,
+ * Reads the bytes of a body of one of the types. Throws the 400 when they do not come, are too many, or have another Content-Type,
  * and the 503 when the bodies in hand are too many already.
  */
-export type ReadBody = (ctx: HttpContext, size: BodySize) => Promise<Uint8Array>
+export type ReadBody = (ctx: HttpContext, size: BodySize, types: readonly string[]) => Promise<Uint8Array>
 
 /** `bulk` bodies carry rows; others are decoded on the main thread and have no reason to be large. */
 export type BodySize = 'bulk' | 'small'
@@ -30,11 +30,11 @@ export function bodyReader({ bulkBytes, bodyMs, requireRoom }: BodyLimits): Read
   const limits = { bulk: bulkBytes, small: Math.min(bulkBytes, SMALL_LIMIT_BYTES) }
   const readers = { bulk: bulkReader(limits.bulk), small: smallReader(limits.small) }
   const reserve = reservations(bulkBytes)
-  return async (ctx, size) => {
+  return async (ctx, size, types) => {
     try {
       const { headers } = ctx.req
       const { organizationId = '' } = ctx.state // a visitor's bodies are small
-      requireJson(headers)
+      requireType(headers, types)
       requireKnownCoding(headers)
       if (Number(headers['content-length'] ?? 0) > limits[size]) throw tooLarge(limits[size])
       if (size === 'bulk') requireRoom(organizationId)
@@ -78,7 +78,7 @@ function bulkReader(limitBytes: number): (ctx: HttpContext) => Promise<Uint8Arra
 const INFLATED_PART_BYTES = 128 * 1024
 
 /** Inflates gzip or deflate, whose first bytes say which it is. */
-function inflated(request: IncomingMessage): Readable {
+export function inflated(request: IncomingMessage): Readable {
   const unzip = request.pipe(createUnzip({ chunkSize: INFLATED_PART_BYTES }))
   request.once('close', () => {
     if (!request.complete) unzip.destroy()
@@ -169,7 +169,7 @@ function tooLarge(limitBytes: number): ApiError {
 }
 
 /** Reads the rest of a body and drops it: a client that is not read while it sends may never see the reply. */
-function discard(request: IncomingMessage): void {
+export function discard(request: IncomingMessage): void {
   request.unpipe().on('data', letGo).resume()
 }
 

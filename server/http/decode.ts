@@ -7,11 +7,13 @@ import type { KnownCaller, Visitor } from '../operations/caller.ts'
 import { parseBody } from '../operations/json-body.ts'
 import { type Validated, validate } from '../operations/validate.ts'
 import type { ReadBody } from './body.ts'
+import type { OpenBody } from './long-body.ts'
 import type { HttpContext } from './state.ts'
 
 /** The functions that `decode` needs. */
 export interface Decoding {
   readonly readBody: ReadBody
+  readonly openBody: OpenBody
   /** Throws the 404 of a resource in the path that does not exist. */
   readonly requirePathResources: (path: Readonly<Record<string, string>>, caller: KnownCaller) => Promise<void>
 }
@@ -21,6 +23,8 @@ export interface DecodedRequest {
   readonly path: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
   readonly headers: unknown
+  /** The bare media type of a body. */
+  readonly contentType?: string | undefined
   readonly body: unknown
 }
 
@@ -43,7 +47,7 @@ export async function decode(
     if (caller.kind !== 'visitor') await decoding.requirePathResources(path, caller)
     throw invalid(422, body.findings)
   }
-  return { path, query, headers, body: body.value }
+  return { path, query, headers, contentType: ctx.req.headers['content-type'], body: body.value }
 }
 
 function requireDecodable(path: string): void {
@@ -125,10 +129,14 @@ function bareName({ field, message }: Finding): Finding {
 const NO_BODY: Validated = { ok: true, value: undefined }
 
 /** The body by the contract; bytes where the operation asks for them undecoded. */
-async function bodyOf(ctx: HttpContext, { body }: Route, { readBody }: Decoding): Promise<Validated> {
-  const content = body?.content['application/json']
+async function bodyOf(ctx: HttpContext, { body }: Route, { readBody, openBody }: Decoding): Promise<Validated> {
+  if (body === undefined) return NO_BODY
+  const types = Object.keys(body.content)
+  // Those of one operation are all decoded alike.
+  const content = body.content[types[0] ?? '']
   if (content === undefined) return NO_BODY
+  if (content.decode === 'stream') return { ok: true, value: openBody(ctx, types) }
   // Only operations that take rows ask for undecoded bodies.
-  const bytes = await readBody(ctx, content.decode === 'bytes' ? 'bulk' : 'small')
+  const bytes = await readBody(ctx, content.decode === 'bytes' ? 'bulk' : 'small', types)
   return content.schema === undefined ? { ok: true, value: bytes } : validate(content.schema, parseBody(bytes))
 }

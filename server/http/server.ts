@@ -2,8 +2,12 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { Server as NetServer, type Socket } from 'node:net'
 import type { CountRequest } from './rate-limit.ts'
 import { answerRefused, type OnRefused } from './refused.ts'
+import { lateRequests, noteBegin } from './slow-bodies.ts'
 
 const CHECK_EVERY_MS = 1_000
+
+/** Node's own code. */
+const LATE = 'ERR_HTTP_REQUEST_TIMEOUT'
 
 // A cursor of a sort by five texts may take 10 KB, and it is part of the request line.
 const MAX_HEADER_BYTES = 32 * 1024
@@ -58,13 +62,13 @@ export function httpServer({ listener, countRequest, limits, onRefused }: HttpPa
     const ambiguous = ambiguity(request)
     if (ambiguous !== undefined) return void refuse({ code: ambiguous }, socket)
     socket[LATEST_REPLY] = response
+    noteBegin(request)
     listener(request, response)
   }
   const server = createServer(
     {
       headersTimeout: limits.headersMs,
-      // For bodies that are not read; those that are have their own limit and a 408.
-      requestTimeout: limits.headersMs + limits.bodyMs,
+      requestTimeout: 0, // see below
       connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, limits.headersMs),
       keepAliveTimeout: limits.keepAliveMs,
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -73,6 +77,15 @@ export function httpServer({ listener, countRequest, limits, onRefused }: HttpPa
     serve,
   )
   limitConnections(server, limits.connections)
+  // For bodies that are not read; those that are have their own limit and a 408.
+  const checking = setInterval(
+    () => {
+      const open = connections.get(server) ?? []
+      for (const socket of lateRequests(open, limits.headersMs + limits.bodyMs)) void refuse({ code: LATE }, socket)
+    },
+    Math.min(CHECK_EVERY_MS, limits.headersMs),
+  ).unref()
+  server.once('close', () => clearInterval(checking))
   server.on('clientError', refuse)
   // An expectation that is not understood is no reason to refuse (RFC 9110, 10.1.1), and Node's 417 has no envelope.
   server.on('checkExpectation', serve)

@@ -84,6 +84,7 @@ export type Resource =
   | 'row'
   | 'column'
   | 'index'
+  | 'import'
   | 'project'
   | 'API key'
   | 'user'

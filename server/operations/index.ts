@@ -8,6 +8,7 @@ import { dataOperations } from './data.ts'
 import { datasetOperations } from './datasets.ts'
 import { groupOperations } from './groups.ts'
 import { type CountGuesses, guessLimit } from './guess-limit.ts'
+import { importOperations } from './imports.ts'
 import { indexOperations } from './indexes.ts'
 import { invitationOperations } from './invitations.ts'
 import { memberOperations } from './members.ts'
@@ -27,6 +28,7 @@ export function operationsOver(store: Store, findWindow: FindWindow, countGuesse
     ...rowOperations(store),
     ...columnOperations(store),
     ...indexOperations(store),
+    ...importOperations(store),
     ...projectOperations(store),
     ...organizationOperations(store, findWindow),
     ...summaryOperations(store),

@@ -3,6 +3,7 @@ import { apiKeyOf } from './api-keys.ts'
 import type { Caller } from './caller.ts'
 import { columnOf } from './columns.ts'
 import { rowTableOf } from './current-dataset.ts'
+import { importOf } from './imports.ts'
 import { indexOf } from './indexes.ts'
 import { memberOf } from './members.ts'
 import { projectOf } from './projects.ts'
@@ -17,10 +18,11 @@ export async function requirePathResources(
   path: Readonly<Record<string, string>>,
   caller: Caller,
 ): Promise<void> {
-  const { dataset_id, row_id, column_name, index_id, project_id, api_key_id, user_id } = path
+  const { dataset_id, row_id, column_name, index_id, import_id, project_id, api_key_id, user_id } = path
   if (project_id !== undefined) await projectOf(store, caller, project_id)
   if (api_key_id !== undefined) await apiKeyOf(store, caller, api_key_id)
   if (user_id !== undefined) await memberOf(store, caller, user_id)
+  if (import_id !== undefined) await importOf(store, caller, import_id)
   if (dataset_id === undefined) return
   const dataset = await rowTableOf(store, caller, dataset_id)
   if (row_id !== undefined) await rowOf(store, dataset, row_id)

@@ -35,7 +35,7 @@ export class ChangeBus implements ChangeSignals {
     const names = Object.keys({ ...shortWrites, ...otherWrites }) as (keyof Statements)[] // it has no others
     const announced = names.map((name) => {
       const run = statements[name] as (args: unknown) => Promise<unknown>
-      return [name, (args: unknown) => run(args).finally(() => this.#noteWrite(args))]
+      return [name, (args: unknown) => run(args).finally(() => this.noteWrite(args))]
     })
     // Each has the arguments and answers that it had.
     return { ...statements, ...(Object.fromEntries(announced) as Statements) }
@@ -46,7 +46,7 @@ export class ChangeBus implements ChangeSignals {
   }
 
   /** Also of a write that failed: it may have been committed. */
-  #noteWrite(args: unknown): void {
+  noteWrite(args: unknown): void {
     if (typeof args !== 'object' || args === null || !('datasetId' in args)) return
     const datasetId = String(args.datasetId)
     this.#wake(datasetId)

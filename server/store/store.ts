@@ -1,15 +1,20 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ChangeBus } from './change-signals.ts'
 import { columnLifecycle } from './column-lifecycle.ts'
 import { UNFINISHED } from './copy/unfinished.ts'
 import { datasetLifecycle } from './dataset-lifecycle.ts'
 import { forgetAnswers } from './forget-answers.ts'
+import { ImportFiles } from './import-files.ts'
+import { importLifecycle } from './import-lifecycle.ts'
 import { indexLifecycle } from './index-lifecycle.ts'
 import type { Bodies } from './interface/bodies.ts'
 import type { ChangeSignals } from './interface/change-signals.ts'
 import type { ColumnLifecycle } from './interface/columns.ts'
 import type { DatasetLifecycle } from './interface/datasets.ts'
 import type { Exports } from './interface/exports.ts'
+import type { ImportLifecycle } from './interface/imports.ts'
 import type { IndexLifecycle } from './interface/indexes.ts'
 import type { Maintenance } from './interface/maintenance.ts'
 import type { OrganizationLifecycle } from './interface/organizations.ts'
@@ -41,6 +46,7 @@ export interface Store
     OrganizationLifecycle,
     DatasetLifecycle,
     ColumnLifecycle,
+    ImportLifecycle,
     IndexLifecycle,
     RowLifecycle,
     RowPlans,
@@ -64,6 +70,8 @@ export interface StoreOptions {
   readonly replicaUrl?: string | undefined
   /** The statements that make an organization's schema; `{schema}` stands for its quoted name. */
   readonly createSchema?: string | undefined
+  /** The folder for files that are imported; a temporary one where nothing is said. SQLite has them beside the database. */
+  readonly importFolder?: string | undefined
 }
 
 /** Opens the database of a `sqlite:FILE` or `postgres://…` address and brings it to this server's schema. */
@@ -71,7 +79,7 @@ export async function openStore(databaseUrl: string, options: StoreOptions = {})
   const engine = await engineFor(databaseUrl, options)
   try {
     await engine.migrate()
-    return await storeOver(engine)
+    return await storeOver(engine, options)
   } catch (error) {
     await engine.close()
     throw error
@@ -89,11 +97,20 @@ async function engineFor(databaseUrl: string, { replicaUrl, createSchema }: Stor
   return openPostgres({ url: databaseUrl, replicaUrl, createSchema: createSchema ?? CREATE_SCHEMA })
 }
 
-async function storeOver(engine: Engine): Promise<Store> {
-  const { changeHints, ...ofEngine } = engine
+async function storeOver(engine: Engine, { importFolder }: StoreOptions): Promise<Store> {
+  const { changeHints, files: _, appendImported, forgetStaged: __, filesBeside, ...ofEngine } = engine
   const changeSignals = new ChangeBus(changeHints)
   const statements = changeSignals.announcing(engine.statements)
   const announcing = { ...engine, statements }
+  const cursorKey = await cursorKeyOf(statements)
+  const files = new ImportFiles(filesBeside ?? filesIn(cursorKey, importFolder))
+  const imports = importLifecycle(
+    {
+      ...announcing,
+      appendImported: (append) => appendImported(append).finally(() => changeSignals.noteWrite(append)),
+    },
+    files,
+  )
   const serial = new SerialChanges()
   return {
     ...ofEngine,
@@ -103,18 +120,26 @@ async function storeOver(engine: Engine): Promise<Store> {
     ...columnLifecycle(announcing, serial),
     ...indexLifecycle(announcing, serial),
     ...rowLifecycle(announcing, serial),
+    ...imports,
     changeSignals,
-    cursorKey: await cursorKeyOf(statements),
+    cursorKey,
     epoch: await secretOf(statements, EPOCH, EPOCH_BYTES),
     steps: statements,
     forgetAnswers: (answers) => forgetAnswers(statements, answers),
     sweepChanges: (time) => sweepChanges(statements, time),
     forgetHints: async () => changeHints?.forget(),
     async close() {
+      await imports.stop()
       await changeSignals.close()
       await engine.close()
     },
   }
+}
+
+/** How paths begin in a folder that other deployments may use too: each has a key of its own. */
+function filesIn(key: KeyObject, folder = join(tmpdir(), 'dataset-service')): string {
+  const deployment = createHash('sha256').update('imports').update(key.export()).digest('hex').slice(0, 12)
+  return join(folder, `import-${deployment}-`)
 }
 
 async function cursorKeyOf(statements: Statements): Promise<KeyObject> {

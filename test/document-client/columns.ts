@@ -17,6 +17,11 @@ export function validRow(columns: readonly KnownColumn[]): fc.Arbitrary<Record<s
   )
 }
 
+/** A file without rows that names all columns. */
+export function validFile(columns: readonly KnownColumn[]): string {
+  return `${columns.map(({ name }) => `"${name.replaceAll('"', '""')}"`).join()}\r\n`
+}
+
 /** What no column of the type takes. */
 const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
   text: [1, true, [], {}, 'a\u0000', '\ud800'],

@@ -43,6 +43,8 @@ export interface Operation {
   readonly security: readonly string[]
   readonly parameters: readonly Parameter[]
   readonly body: Schema | undefined
+  /** The media types of a body that is a file. */
+  readonly files: readonly string[]
   /** By status: the schema of JSON, or undefined where the reply has none. */
   readonly replies: ReadonlyMap<number, Schema | undefined>
 }
@@ -78,6 +80,7 @@ export function operationsOf(source: Json): Operation[] {
         security: security.flatMap((requirement) => Object.keys(requirement)),
         parameters,
         body: contentOf(operation['requestBody']),
+        files: Object.keys(operation['requestBody']?.['content'] ?? {}).filter((type) => type !== JSON_TYPE),
         replies: new Map(
           Object.entries(operation['responses'] ?? {}).map(([status, reply]) => [Number(status), contentOf(reply)]),
         ),

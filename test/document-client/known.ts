@@ -43,7 +43,7 @@ export class Known {
 
   /** Takes what a call made out of its reply. */
   learnMade(operation: Operation, path: PathParameters, body: unknown): void {
-    const schema = [...operation.replies].find(([status]) => status === 201)?.[1]
+    const schema = [...operation.replies].find(([status]) => status === 201 || status === 202)?.[1]
     const parameter = parameterMadeBy(operation)
     if (schema === undefined || parameter === undefined) return
     const wanted = schemaNameOf(parameter)
@@ -116,6 +116,7 @@ const MAKERS = new Map([
   ['appendRows', 'row_id'],
   ['createColumn', 'column_name'],
   ['createIndex', 'index_id'],
+  ['createImport', 'import_id'],
   ['createApiKey', 'api_key_id'],
   ['rotateApiKey', 'api_key_id'],
   ['createInvitation', 'invitation_id'],

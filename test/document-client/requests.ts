@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { fieldPath } from '../../server/operations/field-path.ts'
 import { type Breakage, breakages } from './broken.ts'
-import { brokenConditions, brokenRows } from './columns.ts'
+import { brokenConditions, brokenRows, validFile } from './columns.ts'
 import type { Operation } from './document.ts'
 import { brokenHeaders, validHeaders } from './headers.ts'
 import type { Known, PathParameters } from './known.ts'
@@ -37,14 +37,19 @@ export interface Planner {
 export function planner(draw: Draw, known: Known, credentials: Credentials, tried: Map<string, number>): Planner {
   function valid(operation: Operation, path: PathParameters): Planned {
     const { body } = operation
+    const [type] = operation.files
+    const columns = known.columns.get(path['dataset_id'] ?? '') ?? []
     return {
       operation,
       path,
       address: addressOf(operation, path),
       query: draw(goingOn(operation, path, known)),
-      headers: draw(validHeaders(operation)),
-      body: body && draw(validValue(body, meaningOf(operation, known, path, credentials))),
-      isRaw: false,
+      headers: { ...draw(validHeaders(operation)), ...(type !== undefined && { 'Content-Type': type }) },
+      body:
+        type === undefined
+          ? body && draw(validValue(body, meaningOf(operation, known, path, credentials)))
+          : validFile(columns),
+      isRaw: type !== undefined,
       broken: undefined,
     }
   }
@@ -106,7 +111,7 @@ function breaksOf(operation: Operation, path: PathParameters, known: Known, cred
       keyword,
       field: at,
       status: 400,
-      change: (draw) => ({ headers: draw(headers) }),
+      change: (draw) => ({ headers: { ...typeOf(operation), ...draw(headers) } }),
     }),
   )
   return [...queries, ...headers, ...bodies, ...wireBreaks(operation, path)]
@@ -156,7 +161,8 @@ function brokenQueryBodies(column: string): Breakage[] {
 }
 
 /** What cannot even be read. */
-function wireBreaks({ body, path: template }: Operation, path: PathParameters): Break[] {
+function wireBreaks(operation: Operation, path: PathParameters): Break[] {
+  const { body, files, path: template } = operation
   const unread = (keyword: string, field: string, change: Partial<Planned>): Break => {
     return { keyword, field, status: 400, change: () => ({ isRaw: true, ...change }) }
   }
@@ -167,7 +173,19 @@ function wireBreaks({ body, path: template }: Operation, path: PathParameters): 
     unread('media type', 'Content-Type', { body: '{}', headers: { 'Content-Type': type } }),
   )
   const encodings = ['%', '%zz', '%ff', '%c0%af'].map((text) =>
-    unread('encoding', 'path', { address: template.replace(/\{\w+\}/g, text), isRaw: false }),
+    unread('encoding', 'path', { address: template.replace(/\{\w+\}/g, text), isRaw: files.length > 0 }),
   )
-  return [...(body === undefined ? [] : [...texts, ...types]), ...(Object.keys(path).length === 0 ? [] : encodings)]
+  const notFiles = ['text/plain', 'application/json', 'text/csv; charset=latin1', ''].map((type) =>
+    unread('media type', 'Content-Type', { headers: { 'Content-Type': type } }),
+  )
+  return [
+    ...(files.length === 0 ? [] : notFiles),
+    ...(body === undefined ? [] : [...texts, ...types]),
+    ...(Object.keys(path).length === 0 ? [] : encodings),
+  ]
+}
+
+/** The media type of a body that is a file. */
+function typeOf({ files: [type] }: Operation): Readonly<Record<string, string>> {
+  return type === undefined ? {} : { 'Content-Type': type }
 }

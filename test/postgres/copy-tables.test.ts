@@ -10,8 +10,8 @@ const BESIDE_ROWS = ['changes', 'columns', 'counters', 'indexes']
 /** Tables that `copyKeptAnswers` copies to both places. */
 const IN_BOTH_PLACES = ['idempotency_keys']
 
-/** It lists tables that no dataset reads, which are not copied. */
-const NOT_COPIED = ['spare_tables']
+/** They list tables that no dataset reads, and imports, whose files stay where they are. */
+const NOT_COPIED = ['spare_tables', 'imports', 'refused_rows']
 
 test('a copy takes every table that there is', async () => {
   const file = `${temporaryFolder()}/tables.db`

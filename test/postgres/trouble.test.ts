@@ -190,7 +190,9 @@ test('a table that an interrupted creation left is removed after its time, and n
     'columns',
     'counters',
     'idempotency_keys',
+    'imports',
     'indexes',
+    'refused_rows',
     shared.datasetId.replace('ds_', 'rows_'),
     'spare_tables',
   ])

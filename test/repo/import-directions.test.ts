@@ -38,7 +38,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/operations': [...STORE, 'server/query', 'server/domain', 'server/(json|without-stack).ts', 'generated'],
   // The store: the higher a folder stands here, the more it may import.
   'server/store/runtime': [
-    ...inStore('copy', 'verify', 'exports', 'migrations', 'writes', 'reads', 'bodies', 'sql'),
+    ...inStore('copy', 'verify', 'exports', 'migrations', 'writes', 'reads', 'files', 'bodies', 'sql'),
     ...STORE_IMPORTS,
     'server/(timing|without-stack).ts',
   ],
@@ -48,6 +48,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/store/exports': [...inStore('bodies', 'sql'), ...STORE_IMPORTS],
   'server/store/reads': [...inStore('sql'), ...STORE_IMPORTS],
   'server/store/migrations': [...inStore('sql'), ...STORE_IMPORTS],
+  'server/store/files': [...inStore('bodies'), ...STORE_IMPORTS],
   'server/store/bodies': STORE_IMPORTS,
   'server/store/sql': STORE_IMPORTS,
   'server/store/interface': ['server/query', 'server/domain', 'generated'],

@@ -1,5 +1,6 @@
 import { ApiError } from '../../client/index.ts'
 import { browserHeaders } from './console-user.ts'
+import { routeOf } from './contract-record.ts'
 import type { TestServer } from './test-server.ts'
 
 export interface RawOptions {
@@ -41,7 +42,7 @@ export async function rawRequest(
     headers: {
       ...(key !== null && { Authorization: `Bearer ${key}` }),
       ...(session !== undefined && browserHeaders(baseUrl, session)),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(body !== undefined && { 'Content-Type': mediaTypeOf(method, path) }),
       ...headers,
     },
     ...(body !== undefined && { body: wireBody(body), duplex: 'half' }),
@@ -49,6 +50,12 @@ export async function rawRequest(
   const text = await response.text()
   const parsed = text !== '' && isJson(response) ? JSON.parse(text) : undefined
   return { status: response.status, headers: response.headers, text, body: parsed, error: parsed?.error ?? {} }
+}
+
+/** JSON, unless the operation takes something else. */
+function mediaTypeOf(method: string, path: string): string {
+  const types = Object.keys(routeOf(method, `/v1${path.replace(/\?.*$/, '')}`)?.body?.content ?? {})
+  return types.length === 0 || types.includes('application/json') ? 'application/json' : (types[0] ?? '')
 }
 
 /** By its declared media type, so that a body of another type fails to parse. */

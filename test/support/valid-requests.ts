@@ -36,8 +36,8 @@ export const writingRoutes = keyRoutes.filter(
 /** Those that a read key may use. */
 export const readingRoutes = keyRoutes.filter((route) => !writingRoutes.includes(route))
 
-/** Those that take a body. */
-export const bodyRoutes = allRoutes.filter(({ body }) => body !== undefined)
+/** Those that take a JSON body. */
+export const bodyRoutes = allRoutes.filter(({ body }) => body?.content['application/json'] !== undefined)
 
 /** The identifiers for path parameters. */
 export interface Targets {
@@ -45,6 +45,7 @@ export interface Targets {
   readonly row_id: string
   readonly column_name: string
   readonly index_id: string
+  readonly import_id: string
   readonly project_id: string
   readonly api_key_id: string
   /** A member, not the caller. */
@@ -63,12 +64,14 @@ export async function makeTargets({ server, seed, clientOf }: Harness, owner: Te
   const dataset = await seed.dataset({ in: owner, rows: [{ name: 'Ada', age: 36 }] })
   const client = clientOf(owner.apiKey)
   const index = await client.indexes.create(dataset.id, { fields: ['age'], unique: true })
+  const imported = await client.imports.create(dataset.id, 'name,age\r\n')
   const project = await client.projects.create({ name: 'Empty' })
   return {
     dataset_id: dataset.id,
     row_id: 'row_1',
     column_name: 'name',
     index_id: index.id,
+    import_id: imported.id,
     project_id: project.id,
     ...(await people(server.store, owner)),
   }
@@ -89,6 +92,7 @@ export const unknownTargets: Targets = {
   row_id: 'row_9',
   column_name: 'nope',
   index_id: 'idx_00000000000000000000000000',
+  import_id: 'imp_00000000000000000000000000',
   project_id: 'proj_00000000000000000000000000',
   api_key_id: 'key_00000000000000000000000000',
   user_id: 'user_00000000000000000000000000',
@@ -130,8 +134,9 @@ type BodyOf<Id extends keyof Operations<never>> = Parameters<Operations<never>[I
   ? Body
   : never
 
-/** The type of an operation that takes its body undecoded says nothing about the body. */
-type JsonBodyOf<Id extends keyof Operations<never>> = BodyOf<Id> extends Uint8Array ? object : BodyOf<Id>
+/** The type of an operation that takes its body undecoded says nothing about the body; a file is its text. */
+type JsonBodyOf<Id extends keyof Operations<never>> =
+  BodyOf<Id> extends Uint8Array ? object : BodyOf<Id> extends AsyncIterable<Uint8Array> ? string : BodyOf<Id>
 
 /** One for each operation that takes a body. A new operation needs an entry here. */
 type Bodies = {
@@ -152,6 +157,7 @@ const bodies: Bodies = {
   batchRows: () => ({ operations: [{ op: 'append' as const, rows: [{ name: 'Grace' }] }] }),
   updateRow: () => ({ values: { name: 'Edsger' } }),
   createColumn: () => ({ name: 'born', type: 'date' }),
+  createImport: () => 'name,age\r\nGrace,37\r\n',
   createIndex: () => ({ fields: ['-name', 'age'] }),
   updateColumn: () => ({ name: 'first_name' }),
   createProject: () => ({ name: 'Another' }),

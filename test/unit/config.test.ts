@@ -10,6 +10,7 @@ test('without settings the service listens on 127.0.0.1:8080, over data/dataset-
     PORT: 8080,
     DATABASE_URL: 'sqlite:data/dataset-service.db',
     DATABASE_CREATE_SCHEMA: 'create schema if not exists {schema}',
+    IMPORT_FOLDER: 'data/imports',
     TRUST_PROXY: 0,
     LOG_LEVEL: 'info',
     LOG_ADDRESSES: 'truncated',

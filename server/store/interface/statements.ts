@@ -5,6 +5,7 @@ import type { DatasetSteps, Datasets } from './datasets.ts'
 import type { Feeds } from './feed.ts'
 import type { Groups } from './groups.ts'
 import type { IdempotencyKeySteps, IdempotencyKeys } from './idempotency-keys.ts'
+import type { ImportSteps, Imports } from './imports.ts'
 import type { Indexes, IndexSteps } from './indexes.ts'
 import type { Invitations } from './invitations.ts'
 import type { Members } from './members.ts'
@@ -28,6 +29,7 @@ export interface Steps
     RebuildSteps,
     MatchingSteps,
     IndexSteps,
+    ImportSteps,
     IdempotencyKeySteps {}
 
 /**
@@ -47,6 +49,7 @@ export interface Statements
     Summaries,
     Groups,
     Indexes,
+    Imports,
     IdempotencyKeys,
     Quotas,
     UseOfKeys,

@@ -14,6 +14,7 @@ import { upTenant as indexTables } from './011-index-tables.ts'
 import { upTenant as owners } from './012-owners.ts'
 import { upTenant as columnRules, up as datasetNames } from './013-names-and-rules.ts'
 import { up as longAnswers, upTenant as rowChanges } from './014-row-changes.ts'
+import { upTenant as imports } from './015-imports.ts'
 import { up as changeHints } from './016-change-hints.ts'
 import { upTenant as indexTablesBeside } from './017-index-tables-beside.ts'
 
@@ -48,6 +49,7 @@ export const steps: SchemaSteps = {
   '012-owners': { upTenant: owners },
   '013-names-and-rules': { up: datasetNames, upTenant: columnRules },
   '014-row-changes': { up: longAnswers, upTenant: rowChanges },
+  '015-imports': { upTenant: imports },
   '016-change-hints': { up: changeHints },
   '017-index-tables-beside': { upTenant: indexTablesBeside },
 }

@@ -8,6 +8,7 @@ import { findDataset, findRowTable, selectCatalogued, selectDatasets, selectTabl
 import { selectFeed } from './feed.ts'
 import { laneOfGroups, selectGroups } from './groups/select-groups.ts'
 import { findKeptAnswer } from './idempotency-keys.ts'
+import { findImport, selectImports, selectRefusedRows } from './imports.ts'
 import { findIndex, selectIndexes, selectUnfinishedIndexes } from './indexes.ts'
 import { findInvitation, selectInvitations } from './invitations.ts'
 import { type LaneChoice, laneOfRows, laneOfScan } from './lanes.ts'
@@ -32,6 +33,7 @@ export const readsByKey = {
   countSessions,
   findAccounts,
   findApiKey,
+  findImport,
   findIndex,
   findInvitation,
   findKeptAnswer,
@@ -53,12 +55,14 @@ export const readsByKey = {
   selectDailyUse,
   selectDatasets,
   selectFeed,
+  selectImports,
   selectIndexes,
   selectInvitations,
   selectLogs,
   selectMemberships,
   selectOrganizations,
   selectProjects,
+  selectRefusedRows,
   selectRowsByNumber,
   selectSessions,
   selectSpareTables,

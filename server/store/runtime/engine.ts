@@ -6,6 +6,8 @@ import type { Maintenance } from '../interface/maintenance.ts'
 import type { RequestWindows } from '../interface/request-windows.ts'
 import type { RowPlans } from '../interface/rows.ts'
 import type { Statements } from '../interface/statements.ts'
+import type { FileReader } from './file-reader.ts'
+import type { Writer } from './writer.ts'
 
 /** A database, and where statements run. Every failure is thrown as `StoreError`. */
 export interface Engine
@@ -26,6 +28,13 @@ export interface Engine
    * index cannot have.
    */
   buildIndex(index: PhysicalIndex): Promise<KeyFault | undefined>
+  /** Reads files that are imported, and stages their rows for `appendImported`. */
+  readonly files: Pick<FileReader, 'begin' | 'read'>
+  readonly appendImported: Writer['appendImported']
+  /** To be told of staged rows that are stored, or will not be. */
+  forgetStaged(staged: unknown): void
+  /** How the paths of files begin that are to be imported: beside the database, where that is a file. */
+  readonly filesBeside: string | undefined
   /** Drops a physical index, whole or half built; nothing happens when there is none. */
   dropIndex(index: BuiltIndexKey): Promise<void>
 }

@@ -1,7 +1,8 @@
 import { startWork } from '../../timing.ts'
 import { LARGE_APPEND_BYTES } from '../bodies/large-body.ts'
+import type { ImportStep } from '../interface/imports.ts'
 import type { Rows } from '../interface/rows.ts'
-import type { StagedAppend, StagedOutcome } from '../writes/append-staged.ts'
+import type { ImportedOutcome, StagedAppend } from '../writes/append-staged.ts'
 import type { WriteStatements } from '../writes/index.ts'
 import { Backlog, WRITES_WAITING } from './backlog.ts'
 import type { BodyReader } from './body-reader.ts'
@@ -11,7 +12,7 @@ import { organizationOf } from './wire.ts'
 
 /** The jobs of every engine's write thread. */
 export interface WriteJobs extends WriteStatements {
-  appendStaged(append: StagedAppend): Promise<StagedOutcome>
+  appendStaged(append: StagedAppend): Promise<ImportedOutcome>
 }
 
 /** What an engine brings. */
@@ -35,6 +36,8 @@ export interface Writer extends Pick<Rows, 'appendRows'> {
   run<Answer>(args: unknown, job: (onRan: OnRan) => Promise<Answer>): Promise<Answer>
   /** A write by its name, as a function of its argument. */
   write(name: keyof WriteStatements): (args: never) => Promise<unknown>
+  /** Appends rows of an import that were staged, and notes its step. */
+  appendImported(append: StagedAppend & { readonly step: ImportStep }): Promise<ImportedOutcome>
   /** Throws the refusal that a write of the organization would get now. */
   requireRoom(organizationId: string): void
 }
@@ -45,6 +48,8 @@ export function writerOf({ thread, bodies, lookups, transferOf, forget, onWritte
     const onRan = startWork('write')
     return waiting.run(organizationOf(args), () => job(onRan).finally(onWritten))
   }
+  const storeStaged = (append: StagedAppend, onRan: OnRan) =>
+    thread.run('appendStaged', append, { transfer: transferOf?.(append.staged) ?? [], onRan })
   return {
     run,
     write: (name) => (args) => run(args, (onRan) => thread.run(name, args, { onRan })),
@@ -53,10 +58,14 @@ export function writerOf({ thread, bodies, lookups, transferOf, forget, onWritte
         const { body } = args
         if (body.length <= LARGE_APPEND_BYTES)
           return thread.run('appendRows', args, { transfer: ownBuffer(body), onRan })
-        const store = (append: StagedAppend) =>
-          thread.run('appendStaged', append, { transfer: transferOf?.(append.staged) ?? [], onRan })
+        const store = async (append: StagedAppend) => {
+          const outcome = await storeStaged(append, onRan)
+          if (outcome.outcome === 'import_over') throw new Error('an append is no step of an import')
+          return outcome
+        }
         return appendLarge({ reader: bodies, statements: lookups(), store, forget: forget ?? (() => {}) }, args)
       }),
+    appendImported: (append) => run(append, (onRan) => storeStaged(append, onRan)),
     requireRoom: (organizationId) => waiting.requireRoom(organizationId),
   }
 }

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ColumnType } from '../../../generated/index.ts'
 import type { StoredCell } from '../../domain/codecs.ts'
+import type { ImportFormat, ImportMode, ImportStatus, OnError } from '../../domain/imports.ts'
 import type {
   ApiKeyTable,
   InvitationTable,
@@ -117,6 +118,49 @@ export interface IndexTable {
   built_for: Generated<number>
 }
 
+/** An import of a file, kept for some time after its end. Each step of it is one transaction with the rows that it writes. */
+export interface ImportTable {
+  sequence: Generated<number>
+  id: string
+  organization_id: string
+  dataset_id: string
+  format: ImportFormat
+  mode: ImportMode
+  /** JSON of the names of a key's columns. */
+  match: string | null
+  on_error: OnError
+  status: ImportStatus
+  size_bytes: number
+  /** JSON of `FileHead`; null where a format has none. */
+  head: string | null
+  is_checked: number
+  rows_read: number
+  rows_written: number
+  rows_refused: number
+  /** Where the next row begins that is to be written. */
+  done_bytes: number
+  done_line: number
+  done_rows: number
+  /** JSON of `ImportFailure`. */
+  failure: string | null
+  /** The process that works on it; null where that is not known, or where none does. */
+  owner: string | null
+  touched_at: number
+  created_at: number
+  ended_at: number | null
+}
+
+/** A row of a file that an import did not store. */
+export interface RefusedRowTable {
+  import_id: string
+  /** Counts the refused rows of an import from 1. */
+  number: number
+  line: number
+  /** JSON of `FileRowProblem`. */
+  problem: string
+  text: string
+}
+
 /** Keys that all nodes of a deployment share, base64. */
 export interface SecretTable {
   name: string
@@ -169,6 +213,8 @@ export interface Schema {
   secrets: SecretTable
   request_windows: RequestWindowTable
   idempotency_keys: IdempotencyKeyTable
+  imports: ImportTable
+  refused_rows: RefusedRowTable
   key_use: KeyUseTable
   users: UserTable
   memberships: MembershipTable

@@ -2,10 +2,13 @@ import type { Transaction } from 'kysely'
 import type { ColumnRecord } from '../../domain/columns.ts'
 import type { RowSizes } from '../../domain/row-size.ts'
 import type { KeysOfRows } from '../../domain/unique-keys.ts'
+import type { ImportStep } from '../interface/imports.ts'
 import type { AppendedRows } from '../interface/rows.ts'
 import type { NewRows } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 import { storeRows } from './append-rows.ts'
+import { moveImport } from './imports.ts'
+import { Abandoned } from './outcome.ts'
 
 /** Rows that were read, and stand somewhere in a form in which they are stored fast. */
 export interface StagedAppend {
@@ -22,18 +25,29 @@ export interface StagedAppend {
   readonly now: number
   /** Where they stand, which only the engine knows. */
   readonly staged: unknown
+  /** The step of an import that these rows are; it is noted in their transaction. */
+  readonly step?: ImportStep
 }
 
 /** What becomes of staged rows: they were appended, or have to be read once more. */
 export type StagedOutcome = AppendedRows | { readonly outcome: 'columns_changed' }
+
+/** What becomes of rows of an import: also nothing, since it has ended, or another process goes on with it. */
+export type ImportedOutcome = StagedOutcome | { readonly outcome: 'import_over' }
 
 /** Appends staged rows, which `store` brings into their table. */
 export async function appendStaged(
   db: Transaction<Schema>,
   args: StagedAppend,
   store: NewRows['store'],
-): Promise<StagedOutcome> {
+): Promise<ImportedOutcome> {
   const ownKey = () => ({ key: args.idempotencyKey ?? '', requestHash: args.requestHash })
-  const appended = await storeRows(db, args, { length: args.rowCount, store }, ownKey)
+  const { step } = args
+  const storeAndMove: NewRows['store'] = async (own, place) => {
+    await store(own, place)
+    if (step !== undefined && !(await moveImport(db, step)))
+      throw new Abandoned<ImportedOutcome>({ outcome: 'import_over' })
+  }
+  const appended = await storeRows(db, args, { length: args.rowCount, store: storeAndMove }, ownKey)
   return appended ?? { outcome: 'columns_changed' }
 }

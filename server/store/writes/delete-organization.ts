@@ -3,6 +3,7 @@ import type { OrganizationKey } from '../interface/organizations.ts'
 import { differencesOf } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 import { deleteWithoutMembership } from './accounts.ts'
+import { deleteImportsOf } from './imports.ts'
 
 /** Each before those that it refers to. */
 const OF_ORGANIZATION = [
@@ -28,6 +29,7 @@ export async function emptyOrganization(db: Transaction<Schema>, { organizationI
     .where('organization_id', '=', organizationId)
     .orderBy('user_id') // as others lock several users
     .execute()
+  await deleteImportsOf(db, organizationId)
   for (const table of OF_ORGANIZATION)
     await db.deleteFrom(table).where('organization_id', '=', organizationId).execute()
   for (const { user_id } of members) await deleteWithoutMembership(db, user_id)

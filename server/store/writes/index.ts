@@ -14,6 +14,16 @@ import { deleteOrganizationRecord, emptyOrganization } from './delete-organizati
 import { finishRebuild } from './finish-rebuild.ts'
 import { finishRowRebuild } from './finish-row-rebuild.ts'
 import { deleteKeptAnswers, noteKey } from './idempotency-keys.ts'
+import {
+  cancelImport,
+  deleteImports,
+  endImport,
+  insertImport,
+  moveImport,
+  releaseImport,
+  takeImport,
+  touchImport,
+} from './imports.ts'
 import { deleteIndexRecord, insertIndex, markIndexDropping, markIndexReady } from './indexes.ts'
 import { acceptInvitation, deleteInvitation, insertInvitation } from './invitations.ts'
 import { deleteMember, updateRole } from './memberships.ts'
@@ -46,6 +56,7 @@ export const otherWrites = {
   beginColumnDrop,
   beginColumnUpdate,
   beginRowRebuild,
+  cancelImport,
   changeMatching,
   changePassword,
   confirmSession,
@@ -55,6 +66,7 @@ export const otherWrites = {
   createTenant,
   deleteChanges,
   deleteDatasetRecord,
+  deleteImports,
   deleteIndexRecord,
   deleteInvitation,
   deleteKeptAnswers,
@@ -66,6 +78,7 @@ export const otherWrites = {
   dropRowTable,
   dropSpareTable,
   emptyOrganization,
+  endImport,
   endOtherSessions,
   endSession,
   ensureSecret,
@@ -73,6 +86,7 @@ export const otherWrites = {
   finishRowRebuild,
   insertApiKey,
   insertDataset,
+  insertImport,
   insertIndex,
   insertInvitation,
   insertOrganization,
@@ -82,13 +96,17 @@ export const otherWrites = {
   markIndexDropping,
   markIndexReady,
   mergeUsers,
+  moveImport,
   noteKey,
   recordUse,
+  releaseImport,
   renameOrganization,
   revokeApiKey,
   rotateApiKey,
   setPasswordHash,
   switchOrganization,
+  takeImport,
+  touchImport,
   updateApiKey,
   updateDataset,
   updatePlan,

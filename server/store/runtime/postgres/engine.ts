@@ -14,6 +14,7 @@ import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Engine } from '../engine.ts'
 import type { ExportJobs } from '../exports/export-job.ts'
 import { Exports } from '../exports/exports.ts'
+import { FileReader } from '../file-reader.ts'
 import { statementsOf } from '../statements.ts'
 import { Thread } from '../thread.ts'
 import { type WriteJobs, writerOf } from '../writer.ts'
@@ -26,6 +27,7 @@ import { Scanners } from './scanners.ts'
 
 const EXPORT_THREAD = new URL('./export-thread.ts', import.meta.url)
 const BODY_THREAD = new URL('./body-thread.ts', import.meta.url)
+const FILE_THREAD = new URL('./file-thread.ts', import.meta.url)
 const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
 
 /** Exports of one organization that may wait. */
@@ -51,9 +53,10 @@ export function openPostgres(settings: PostgresSettings): Engine {
   const exportLimit = new ConcurrencyLimit(EXPORTS_AT_ONCE, EXPORTS_WAITING)
   const openExports = new Set<RowExport>()
   // A snapshot of PostgreSQL waits for nothing.
-  const files = new Exports(new Thread<ExportJobs>(EXPORT_THREAD, settings, EXPORTS_WAITING), (spool) => spool())
+  const exportFiles = new Exports(new Thread<ExportJobs>(EXPORT_THREAD, settings, EXPORTS_WAITING), (spool) => spool())
   const thread = new Thread<WriteJobs>(WRITE_THREAD, settings, WRITES_OF_ALL)
   const bodies = new BodyReader(BODY_THREAD, undefined)
+  const files = new FileReader(FILE_THREAD, undefined)
   const writer = writerOf({ thread, bodies, lookups: () => statements, transferOf: buffersOf })
   const reads = new MainReads(pages)
   const scanners = new Scanners(settings, pools)
@@ -81,18 +84,27 @@ export function openPostgres(settings: PostgresSettings): Engine {
     statements,
     readChanges: (organizationId, changes) => bodies.changes(organizationId, changes),
     requireRoom: writer.requireRoom,
+    files,
+    appendImported: writer.appendImported,
+    forgetStaged: () => {},
+    filesBeside: undefined,
     buildIndex: (index) => repeating(() => buildIndex(maintenance, index)).catch(rejectStoreError),
     dropIndex: (index) => repeating(() => dropIndex(maintenance, index)).catch(rejectStoreError),
     exportRows: (query) => timed(startWork('export'), () => exportRows(pools.exports, exportLimit, openExports, query)),
     explainRows: (query) => explainRows(url, createSchema, query).catch(rejectStoreError),
-    exportFile: (query, signal) => files.file(query, startWork('export'), signal),
-    exportBytes: (organizationId) => files.bytesOf(organizationId), // lines are read from the database as they are sent
+    exportFile: (query, signal) => exportFiles.file(query, startWork('export'), signal),
+    exportBytes: (organizationId) => exportFiles.bytesOf(organizationId), // lines are read from the database as they are sent
     addToWindows: requestWindows(counting),
     changeHints: changeHints(pages),
     async state() {
       const { used, waiting } = useOf(pages)
       return {
-        jobs: { main: used + waiting, scan: scanners.load, export: exportLimit.load + files.load, write: thread.load },
+        jobs: {
+          main: used + waiting,
+          scan: scanners.load,
+          export: exportLimit.load + exportFiles.load,
+          write: thread.load,
+        },
         pools: Object.fromEntries(Object.entries(pools).map(([name, db]) => [name, useOf(db)])),
       }
     },
@@ -101,8 +113,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
     },
     async close() {
       await Promise.all([...openExports].map((rows) => rows.return?.()))
-      await bodies.close()
-      await files.close()
+      await Promise.all([bodies.close(), files.close(), exportFiles.close()])
       await thread.close()
       await scanners.close()
       await Promise.all(Object.values(pools).map((db) => db.destroy()))

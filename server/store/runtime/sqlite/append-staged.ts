@@ -4,12 +4,12 @@ import type { RowPlace } from '../../sql/differences.ts'
 import { cellColumn } from '../../sql/row-tables.ts'
 import type { Schema } from '../../sql/schema.ts'
 import type { Connection } from '../../sql/sqlite/connection.ts'
-import { appendStaged, type StagedAppend, type StagedOutcome } from '../../writes/append-staged.ts'
+import { appendStaged, type ImportedOutcome, type StagedAppend } from '../../writes/append-staged.ts'
 import { Abandoned } from '../../writes/outcome.ts'
 import { STAGED_SCHEMA, STAGED_TABLE } from './staged-file.ts'
 
 /** Appends rows that stand in a file, in a transaction of its own. */
-export async function appendFromFile({ database, db }: Connection, args: StagedAppend): Promise<StagedOutcome> {
+export async function appendFromFile({ database, db }: Connection, args: StagedAppend): Promise<ImportedOutcome> {
   database.prepare(`attach ? as ${STAGED_SCHEMA}`).run(args.staged)
   try {
     return await inTransaction(database, () =>
@@ -21,7 +21,10 @@ export async function appendFromFile({ database, db }: Connection, args: StagedA
 }
 
 /** Undone where nothing was appended. */
-async function inTransaction(database: Database.Database, run: () => Promise<StagedOutcome>): Promise<StagedOutcome> {
+async function inTransaction(
+  database: Database.Database,
+  run: () => Promise<ImportedOutcome>,
+): Promise<ImportedOutcome> {
   database.exec('begin immediate')
   try {
     const outcome = await run()

@@ -7,6 +7,7 @@ import { WRITES_OF_ALL } from '../backlog.ts'
 import { BodyReader } from '../body-reader.ts'
 import type { Engine } from '../engine.ts'
 import { Exports } from '../exports/exports.ts'
+import { FileReader } from '../file-reader.ts'
 import { statementsOf } from '../statements.ts'
 import { Thread } from '../thread.ts'
 import { writerOf } from '../writer.ts'
@@ -21,6 +22,7 @@ import { WalRest } from './wal-rest.ts'
 import type { WriterJobs } from './write-thread.ts'
 
 const BODY_THREAD = new URL('./body-thread.ts', import.meta.url)
+const FILE_THREAD = new URL('./file-thread.ts', import.meta.url)
 const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
 const EXPORT_THREAD = new URL('./export-thread.ts', import.meta.url)
 
@@ -37,6 +39,7 @@ export function openSqlite(file: string): Engine {
   const reads = new MainReads(connection)
   const thread = new Thread<WriterJobs>(WRITE_THREAD, { file }, WRITES_OF_ALL, noteCommitGroup)
   const bodies = new BodyReader(BODY_THREAD, { file })
+  const files = new FileReader(FILE_THREAD, { file })
   const lookups = () => statements
   // A read after an acknowledged write sees that write.
   const writer = writerOf({ thread, bodies, lookups, forget: removeStaged, onWritten: () => reads.refresh() })
@@ -68,6 +71,10 @@ export function openSqlite(file: string): Engine {
     statements,
     readChanges: (organizationId, changes) => bodies.changes(organizationId, changes),
     requireRoom: writer.requireRoom,
+    files,
+    appendImported: writer.appendImported,
+    forgetStaged: removeStaged,
+    filesBeside: `${file}-import-`,
     buildIndex: (index) => indexes.build(index),
     dropIndex: (index) => indexes.drop(index),
     explainRows: (query) => explainRows(connection.database, query),
@@ -83,7 +90,7 @@ export function openSqlite(file: string): Engine {
     backup: (target) => backup(file, target).catch((error) => Promise.reject(storeError(error))),
     async close() {
       await Promise.all([exports.close(), indexes.close(), scanners.close()])
-      await bodies.close()
+      await Promise.all([bodies.close(), files.close()])
       reads.close()
       // Last, because the last connection to close checkpoints the WAL, which takes one that writes.
       await thread.close()

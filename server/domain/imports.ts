@@ -1,0 +1,60 @@
+import type { RowProblem } from './row-validator.ts'
+
+export type ImportFormat = 'csv' | 'ndjson'
+export type ImportMode = 'append'
+export type OnError = 'stop' | 'skip'
+export type ImportStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'canceled'
+
+/** How the first line of a CSV file names its columns. */
+export interface FileHead {
+  readonly delimiter: string
+  readonly names: readonly string[]
+}
+
+/** Where the next row of a file begins. */
+export interface FilePlace {
+  readonly bytes: number
+  /** From 1. */
+  readonly line: number
+  /** How many rows come before. */
+  readonly rows: number
+}
+
+/** Why a row of a file cannot be stored. */
+export type FileRowProblem =
+  | Exclude<RowProblem, { readonly kind: 'same_key' }>
+  | { readonly kind: 'same_key_as_line'; readonly path: readonly [string]; readonly line: number }
+  | { readonly kind: 'cell_count'; readonly path: readonly []; readonly found: number; readonly expected: number }
+  | { readonly kind: 'not_json'; readonly path: readonly []; readonly reason: string }
+
+/** A row of a file that is not stored. */
+export interface RefusedFileRow {
+  readonly line: number
+  readonly problem: FileRowProblem
+  /** Its beginning. */
+  readonly text: string
+}
+
+/** Why a file cannot be read any further. */
+export type FileFault =
+  | { readonly kind: 'open_quote' | 'text_after_quote' | 'not_utf8' | 'long_row'; readonly line: number }
+  | { readonly kind: 'empty' }
+  /** By its first bytes it is something else. */
+  | { readonly kind: 'foreign'; readonly found: 'gzip' | 'parquet' | 'utf-16' | 'zip' }
+  | { readonly kind: 'no_name'; readonly column: number }
+  | { readonly kind: 'same_name' | 'unknown_column'; readonly name: string }
+
+/** Why an import failed. */
+export type ImportFailure =
+  | FileFault
+  /** The first refused row says why. */
+  | { readonly kind: 'refused_rows' }
+  | { readonly kind: 'no_room'; readonly used: number; readonly allowed: number; readonly more: number }
+  | { readonly kind: 'no_such_dataset' }
+  /** A column that the file has went meanwhile. */
+  | { readonly kind: 'lost_column'; readonly name: string }
+  /** The server that had the file is gone. */
+  | { readonly kind: 'lost_file' }
+  /** The database could not be written for long. */
+  | { readonly kind: 'unavailable' }
+  | { readonly kind: 'fault' }

@@ -1,0 +1,152 @@
+import type { ImportFiles } from './import-files.ts'
+import { type ImportEngine, ImportRun } from './import-run.ts'
+import type { CreatedImport, ImportKey, ImportLifecycle, NewImport, UnfinishedImport } from './interface/imports.ts'
+import { StoreError } from './interface/store-error.ts'
+import { ConcurrencyLimit } from './runtime/concurrency-limit.ts'
+import { hasEnded } from './writes/this-process.ts'
+
+/** So many go on at once; of one organization one, in the order in which they came. */
+const RUNNING_OF_ALL = 2
+
+// Of one organization; more are refused with a 503.
+const WAITING_OF_ONE = 100
+const RECEIVED_OF_ONE = 8
+
+/** What shows that an import is worked on. */
+const TOUCH_EVERY_MS = 15_000
+
+/** After so long without a sign of another process, one that has the file goes on. */
+const LEASE_MS = 60_000
+
+/** After so long nobody will. */
+const LOST_AFTER_MS = 10 * 60_000
+
+/** Imports of this process: they are begun, carried on after a restart, and ended with the store. */
+export interface Imports extends ImportLifecycle {
+  /** Lets all that go on be carried on later, by this process's successor. */
+  stop(): Promise<void>
+}
+
+export function importLifecycle(engine: ImportEngine, files: ImportFiles): Imports {
+  const { statements } = engine
+  const perOrganization = new ConcurrencyLimit(1, WAITING_OF_ONE)
+  const ofAll = new ConcurrencyLimit(RUNNING_OF_ALL, Number.POSITIVE_INFINITY)
+  const going = new Map<string, { readonly key: ImportKey; readonly ended: Promise<void> }>()
+  const receiving = new Map<string, number>()
+  let isStopping = false
+  let touching: NodeJS.Timeout | undefined
+
+  function begin({ organizationId, importId }: ImportKey): void {
+    if (going.has(importId) || isStopping) return
+    const key = { organizationId, importId }
+    const ended = perOrganization
+      .run(organizationId, () => ofAll.run('all', () => carryOn(key)))
+      .catch((error) => process.emitWarning(`import ${importId}: ${error?.stack ?? error}`))
+      .finally(() => {
+        going.delete(importId)
+        if (going.size === 0) clearInterval(touching)
+      })
+    if (going.size === 0) touching = setInterval(touch, TOUCH_EVERY_MS).unref()
+    going.set(importId, { key, ended })
+  }
+
+  async function carryOn(key: ImportKey): Promise<void> {
+    if (isStopping) return
+    const now = Date.now()
+    const taken = await statements.takeImport({ ...key, touchedBefore: now - LEASE_MS, now })
+    if (taken !== undefined)
+      await new ImportRun({ engine, path: files.pathOf(key), key, isStopping: () => isStopping }).run(taken)
+    const left = await statements.findImport(key)
+    if (left === undefined || left.endedAt !== undefined) await files.remove(key)
+  }
+
+  function touch(): void {
+    for (const { key } of going.values()) statements.touchImport({ ...key, now: Date.now() }).catch(() => {})
+  }
+
+  return {
+    async createImport(created) {
+      const { organizationId } = created
+      const before = receiving.get(organizationId) ?? 0
+      const waiting = [...going.values()].filter(({ key }) => key.organizationId === organizationId).length
+      if (before >= RECEIVED_OF_ONE || waiting >= WAITING_OF_ONE)
+        throw new StoreError('unavailable', `${before} files of ${organizationId} are received, ${waiting} wait`)
+      receiving.set(organizationId, before + 1)
+      try {
+        return await createImport(engine, files, created, begin)
+      } finally {
+        const left = (receiving.get(organizationId) ?? 1) - 1
+        if (left === 0) receiving.delete(organizationId)
+        else receiving.set(organizationId, left)
+      }
+    },
+    async resumeImports() {
+      for (const { isOld, ...key } of await files.list()) {
+        if (going.has(key.importId)) continue
+        const found = await statements.findImport(key)
+        if (found === undefined ? isOld : found.endedAt !== undefined) await files.remove(key)
+        else if (found !== undefined && isFree(found)) begin(key)
+      }
+    },
+    async endLostImport(key) {
+      const found = await statements.findImport(key)
+      const now = Date.now()
+      if (found === undefined || found.endedAt !== undefined || found.touchedAt > now - LOST_AFTER_MS) return found
+      if (going.has(key.importId)) return found
+      await statements.endImport({ ...key, status: 'failed', failure: { kind: 'lost_file' }, now })
+      return statements.findImport(key)
+    },
+    async forgetImports({ endedBefore }) {
+      let deleted = 0
+      for (const { id: organizationId } of await statements.selectOrganizations())
+        for (let step = 1; step > 0; deleted += step)
+          step = await statements.deleteImports({ organizationId, endedBefore })
+      return deleted
+    },
+    async stop() {
+      isStopping = true
+      clearInterval(touching)
+      const all = [...going.values()]
+      await Promise.all(all.map(({ ended }) => ended))
+      for (const { key } of all) await statements.releaseImport(key).catch(() => {})
+    },
+  }
+}
+
+function isFree({ owner, touchedAt }: UnfinishedImport): boolean {
+  return owner === null || hasEnded(owner) || touchedAt < Date.now() - LEASE_MS
+}
+
+/** The file comes first, then the record: a file without a record is removed when it is old. */
+async function createImport(
+  { statements, files: reader }: ImportEngine,
+  files: ImportFiles,
+  { body, target, idempotencyKey, ...asked }: NewImport,
+  begin: (key: ImportKey) => void,
+): Promise<CreatedImport> {
+  const { organizationId, datasetId, importId, format, now } = asked
+  const dataset = await statements.findRowTable({ organizationId, datasetId })
+  if (dataset === undefined) return { outcome: 'no_such_dataset' }
+  const received = await files.receive(body, idempotencyKey === undefined ? undefined : target)
+  if (received === undefined) return { outcome: 'too_large' }
+  try {
+    const { path, sizeBytes, hash: requestHash } = received
+    const own = idempotencyKey === undefined ? undefined : { key: idempotencyKey, requestHash }
+    const place = 'organization'
+    const repeated = own && (await statements.findKeptAnswer({ organizationId, ...own, place, now }))
+    if (repeated !== undefined) return repeated
+    const begun = await reader.begin(organizationId, { path, format, columns: dataset.columns })
+    if ('fault' in begun) return { outcome: 'unreadable', fault: begun.fault, columns: dataset.columns }
+    await files.keep(received, asked)
+    const keep = own && { ...own, answer: JSON.stringify({ importId }) }
+    const kept = await statements.insertImport({ ...asked, ...begun, sizeBytes, keep })
+    if (kept !== undefined) {
+      await files.remove(asked)
+      return kept
+    }
+    begin(asked)
+    return { outcome: 'created' }
+  } finally {
+    await files.discard(received)
+  }
+}

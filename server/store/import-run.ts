@@ -1,0 +1,298 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { FilePlace, ImportFailure } from '../domain/imports.ts'
+import { type UniqueKey, uniqueKeysOf } from '../domain/unique-keys.ts'
+import type { KnownProblem } from './files/read-rows.ts'
+import { ImportRoom } from './import-room.ts'
+import type { RowTableRecord } from './interface/datasets.ts'
+import type { ImportKey, RefusedRows, UnfinishedImport } from './interface/imports.ts'
+import type { AppendedRows } from './interface/rows.ts'
+import { StoreError } from './interface/store-error.ts'
+import type { Engine } from './runtime/engine.ts'
+import type { StagedRead } from './runtime/file-reader.ts'
+
+/** A part that is written in one transaction: others wait for it. */
+const WRITTEN = { maxRows: 10_000, maxCharacters: 4 * 1024 ** 2 }
+
+/** A part that is only read. */
+const CHECKED = { maxRows: 50_000, maxCharacters: 8 * 1024 ** 2 }
+
+/** An import that stops reports so many rows. */
+const REFUSED_SHOWN = 100
+
+/** How often it is noted how far the check is. */
+const NOTE_EVERY_MS = 1_000
+
+/** How long a database that cannot be written is waited for, and the pauses in between. */
+const PATIENCE_MS = 5 * 60_000
+const PAUSE_MS = { first: 100, longest: 5_000 }
+
+export type ImportEngine = Pick<Engine, 'statements' | 'files' | 'appendImported' | 'forgetStaged'>
+
+/** What one run of an import needs. */
+export interface RunParts {
+  readonly engine: ImportEngine
+  readonly path: string
+  readonly key: ImportKey
+  readonly isStopping: () => boolean
+}
+
+/** Ends a run: the import has ended elsewhere, or this process stops. */
+class RunOver extends Error {
+  override readonly name = 'RunOver'
+}
+
+/** Ends an import. */
+class ImportFailed extends Error {
+  override readonly name = 'ImportFailed'
+  readonly failure: ImportFailure
+  readonly rowsRead: number | undefined
+  readonly refused: RefusedRows | undefined
+
+  constructor(failure: ImportFailure, { rowsRead, refused }: { rowsRead?: number; refused?: RefusedRows } = {}) {
+    super(failure.kind)
+    this.failure = failure
+    this.rowsRead = rowsRead
+    this.refused = refused
+  }
+}
+
+/** The dataset as the rows of the file are read by it. */
+interface Target {
+  readonly dataset: RowTableRecord
+  readonly uniques: readonly UniqueKey[]
+}
+
+/** Reads the file of an import part by part and writes its rows, from where it was. */
+export class ImportRun {
+  readonly #parts: RunParts
+  readonly #room: ImportRoom
+  #rowsRead = 0
+
+  constructor(parts: RunParts) {
+    this.#parts = parts
+    this.#room = new ImportRoom(parts.engine.statements, parts.key.organizationId)
+  }
+
+  async run(record: UnfinishedImport): Promise<void> {
+    const { engine, key } = this.#parts
+    const end = await this.#outcome(record)
+    if (end === 'over') return
+    await this.#patiently(() => engine.statements.endImport({ ...key, ...end, now: Date.now() })).catch((error) => {
+      if (!(error instanceof RunOver)) throw error
+    })
+  }
+
+  async #outcome(record: UnfinishedImport) {
+    try {
+      if (record.onError === 'stop' && !record.isChecked) await this.#check(record)
+      await this.#write(record)
+      return { status: 'succeeded' } as const
+    } catch (error) {
+      if (error instanceof RunOver) return 'over'
+      const failed = error instanceof ImportFailed ? error : new ImportFailed(failureOf(error))
+      if (failed.failure.kind === 'fault')
+        process.emitWarning(`import ${record.id}: ${(error as Error).stack ?? error}`)
+      return { ...failed, status: 'failed' } as const
+    }
+  }
+
+  /** Reads the whole file before its first row is written. */
+  async #check(record: UnfinishedImport): Promise<void> {
+    const target = await this.#target(record)
+    const wrong: RefusedRows['rows'][number][] = []
+    let bytes = 0
+    let notedAt = performance.now()
+    for (let from = record.done, isEnd = false; !isEnd && wrong.length < REFUSED_SHOWN; ) {
+      const part = { ...CHECKED, from, known: [], maxRefused: REFUSED_SHOWN - wrong.length, stages: false }
+      const read = await this.#read(record, target, part)
+      wrong.push(...read.refused.rows)
+      bytes += read.sizes.storedBytes
+      from = read.next
+      isEnd = read.isEnd
+      this.#rowsRead = read.next.rows
+      if (performance.now() - notedAt < NOTE_EVERY_MS) continue
+      notedAt = performance.now()
+      await this.#note({ rowsRead: this.#rowsRead })
+    }
+    const rowsRead = this.#rowsRead
+    const refused = { count: wrong.length, rows: wrong }
+    if (wrong.length > 0) throw new ImportFailed({ kind: 'refused_rows' }, { rowsRead, refused })
+    await this.#requireRoom(bytes, rowsRead)
+    await this.#note({ rowsRead, isChecked: true })
+  }
+
+  async #note(noted: { readonly rowsRead: number; readonly isChecked?: boolean }): Promise<void> {
+    const { engine, key } = this.#parts
+    const goesOn = await this.#patiently(() => engine.statements.touchImport({ ...key, ...noted, now: Date.now() }))
+    if (!goesOn) throw new RunOver()
+  }
+
+  async #requireRoom(bytes: number, rowsRead?: number): Promise<void> {
+    const lack = await this.#patiently(() => this.#room.lackFor(bytes))
+    if (lack !== undefined)
+      throw new ImportFailed({ kind: 'no_room', ...lack }, rowsRead === undefined ? {} : { rowsRead })
+  }
+
+  /** Writes part after part; while one is written the next is read. */
+  async #write(record: UnfinishedImport): Promise<void> {
+    let target = await this.#target(record)
+    let from = record.done
+    let known: readonly KnownProblem[] = []
+    let ahead: Promise<StagedRead> | undefined
+    try {
+      for (let isEnd = false; !isEnd; ) {
+        const read = await (ahead ?? this.#readWritten(record, target, from, known))
+        ahead = read.isEnd ? undefined : this.#readWritten(record, target, read.next, [])
+        ahead?.catch(() => {}) // whoever takes it hears of it
+        const problems = await this.#store(record, target, from, read)
+        if (problems === undefined) {
+          from = read.next
+          isEnd = read.isEnd
+          known = []
+          continue
+        }
+        this.#forget(ahead)
+        ahead = undefined
+        if (problems === 'columns_changed') target = await this.#target(record)
+        else known = [...known, ...problems]
+      }
+    } finally {
+      this.#forget(ahead)
+    }
+  }
+
+  #readWritten(
+    record: UnfinishedImport,
+    target: Target,
+    from: FilePlace,
+    known: readonly KnownProblem[],
+  ): Promise<StagedRead> {
+    return this.#read(record, target, { ...WRITTEN, from, known, maxRefused: WRITTEN.maxRows, stages: true })
+  }
+
+  /** Drops what was read ahead. */
+  #forget(ahead: Promise<StagedRead> | undefined): void {
+    ahead?.then(({ staged }) => this.#parts.engine.forgetStaged(staged)).catch(() => {})
+  }
+
+  /** Undefined when the rows are stored; otherwise the part is to be read again, with what is now known. */
+  async #store(
+    record: UnfinishedImport,
+    target: Target,
+    from: FilePlace,
+    read: StagedRead,
+  ): Promise<readonly KnownProblem[] | 'columns_changed' | undefined> {
+    const { engine } = this.#parts
+    try {
+      if (record.onError === 'stop' && read.refused.count > 0)
+        throw new ImportFailed({ kind: 'refused_rows' }, { refused: firstOf(read.refused) })
+      await this.#requireRoom(read.sizes.storedBytes)
+      const stored = await this.#patiently(() => this.#storeOnce(target, from, read))
+      if (stored.outcome === 'appended') {
+        this.#room.take(stored.storedBytes)
+        return undefined
+      }
+      if (stored.outcome === 'columns_changed') return 'columns_changed'
+      return await this.#refusedBy(record, target, from, read, stored)
+    } finally {
+      engine.forgetStaged(read.staged)
+    }
+  }
+
+  async #storeOnce(target: Target, from: FilePlace, read: StagedRead) {
+    const { engine, key } = this.#parts
+    const { columns, columnsVersion, id: datasetId } = target.dataset
+    const { organizationId } = key
+    const now = Date.now()
+    const rowCount = read.places.length
+    const step = { ...key, from: from.rows, done: read.next, rowsWritten: rowCount, refused: read.refused, now }
+    if (rowCount === 0) {
+      if (await engine.statements.moveImport(step)) return { outcome: 'appended', storedBytes: 0 } as const
+      return this.#afterLoss(read)
+    }
+    const { sizes, keys, staged } = read
+    const rows = { rowCount, sizes, keys, staged, columns, columnsVersion, requestHash: '' }
+    const stored = await engine.appendImported({ organizationId, datasetId, ...rows, now, step })
+    return stored.outcome === 'import_over' ? this.#afterLoss(read) : stored
+  }
+
+  /** The step was not noted. Perhaps it was before, and only the answer was lost. */
+  async #afterLoss(read: StagedRead) {
+    const { engine, key } = this.#parts
+    const now = Date.now()
+    const found = await engine.statements.takeImport({ ...key, touchedBefore: 0, now })
+    if (found === undefined || found.done.rows !== read.next.rows) throw new RunOver()
+    return { outcome: 'appended', storedBytes: read.sizes.storedBytes } as const
+  }
+
+  /** What the rows that are there have against new ones. */
+  async #refusedBy(
+    record: UnfinishedImport,
+    target: Target,
+    from: FilePlace,
+    read: StagedRead,
+    stored: Exclude<AppendedRows, { outcome: 'appended' }>,
+  ): Promise<readonly KnownProblem[]> {
+    if (stored.outcome === 'no_such_dataset') throw new ImportFailed({ kind: 'no_such_dataset' })
+    if (stored.outcome !== 'refused') throw new Error(`rows of an import were not stored: ${stored.outcome}`)
+    const problems = stored.problems.flatMap(({ row, ...problem }): KnownProblem[] => {
+      const place = read.places[row]
+      return place === undefined || problem.kind === 'same_key' ? [] : [{ row: place, problem }]
+    })
+    if (record.onError === 'skip') return problems
+    const part = { ...WRITTEN, from, known: problems, maxRefused: REFUSED_SHOWN, stages: false }
+    const { refused } = await this.#read(record, target, part)
+    throw new ImportFailed({ kind: 'refused_rows' }, { refused })
+  }
+
+  async #read(
+    { format, head }: UnfinishedImport,
+    { dataset, uniques }: Target,
+    part: Pick<
+      Parameters<ImportEngine['files']['read']>[1],
+      'from' | 'known' | 'stages' | 'maxRows' | 'maxCharacters' | 'maxRefused'
+    >,
+  ): Promise<StagedRead> {
+    const { engine, key, path } = this.#parts
+    if (this.#parts.isStopping()) throw new RunOver()
+    const { columns } = dataset
+    const file = { path, format, head, columns, uniques, ...part }
+    const read = await this.#patiently(() => engine.files.read(key.organizationId, file))
+    if (!('fault' in read)) return read
+    const { fault } = read
+    throw new ImportFailed(fault.kind === 'unknown_column' ? { ...fault, kind: 'lost_column' } : fault)
+  }
+
+  async #target({ datasetId }: UnfinishedImport): Promise<Target> {
+    const { engine, key } = this.#parts
+    const { organizationId } = key
+    const dataset = await this.#patiently(() => engine.statements.findRowTable({ organizationId, datasetId }))
+    if (dataset === undefined) throw new ImportFailed({ kind: 'no_such_dataset' })
+    return { dataset, uniques: uniqueKeysOf(dataset.columns, dataset.indexes) }
+  }
+
+  /** Tries again as long as the database may be back soon: a step that was done after all is noted with its rows. */
+  async #patiently<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+    const until = performance.now() + PATIENCE_MS
+    for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS.longest)) {
+      try {
+        return await run()
+      } catch (error) {
+        const passes = error instanceof StoreError && (error.reason === 'unavailable' || error.reason === 'in_use')
+        if (!passes || performance.now() > until) throw error
+        if (this.#parts.isStopping()) throw new RunOver()
+        await after(pauseMs)
+      }
+    }
+  }
+}
+
+function firstOf({ count, rows }: RefusedRows): RefusedRows {
+  return { count, rows: rows.slice(0, REFUSED_SHOWN) }
+}
+
+function failureOf(error: unknown): ImportFailure {
+  if (!(error instanceof StoreError)) return { kind: 'fault' }
+  if (error.reason === 'columns_changed') return { kind: 'no_such_dataset' }
+  return { kind: error.reason === 'unavailable' || error.reason === 'in_use' ? 'unavailable' : 'fault' }
+}

@@ -1,0 +1,168 @@
+import type { ColumnRecord } from '../../domain/columns.ts'
+import type { Repeated } from '../../domain/idempotency-key.ts'
+import type {
+  FileFault,
+  FileHead,
+  FilePlace,
+  ImportFailure,
+  ImportFormat,
+  ImportMode,
+  ImportStatus,
+  OnError,
+  RefusedFileRow,
+} from '../../domain/imports.ts'
+import type { DatasetKey } from './datasets.ts'
+import type { Keeping } from './idempotency-keys.ts'
+import type { OrganizationKey } from './organizations.ts'
+import type { Page, PageOf } from './page.ts'
+
+/** One import of an organization. */
+export interface ImportKey extends OrganizationKey {
+  readonly importId: string
+}
+
+/** What a caller asks for. */
+export interface AskedImport {
+  readonly format: ImportFormat
+  readonly mode: ImportMode
+  readonly onError: OnError
+}
+
+/** An import and how far it is. */
+export interface ImportRecord extends AskedImport {
+  readonly sequence: number
+  readonly id: string
+  readonly datasetId: string
+  readonly status: ImportStatus
+  readonly sizeBytes: number
+  readonly rowsRead: number
+  readonly rowsWritten: number
+  readonly rowsRefused: number
+  readonly failure: ImportFailure | undefined
+  readonly createdAt: number
+  readonly endedAt: number | undefined
+}
+
+/** What a server needs to carry an import on. */
+export interface UnfinishedImport extends ImportRecord {
+  /** Undefined of a format without names in the first line. */
+  readonly head: FileHead | undefined
+  /** Up to where rows were written. */
+  readonly done: FilePlace
+  /** Whether the whole file was read, and no row is wrong. */
+  readonly isChecked: boolean
+  /** The process that works on it, as `hasEnded` takes it; null where that is not known, or where none does. */
+  readonly owner: string | null
+  readonly touchedAt: number
+}
+
+/** An import whose file is stored. */
+export interface NewImportRecord extends DatasetKey, Keeping, AskedImport {
+  readonly importId: string
+  readonly sizeBytes: number
+  readonly head: FileHead | undefined
+  /** Where the first row begins. */
+  readonly begin: FilePlace
+}
+
+/** A part of the file that was read, or written. */
+export interface ImportStep extends ImportKey {
+  /** How many rows were done before. If the record has another number, another process went on. */
+  readonly from: number
+  readonly done: FilePlace
+  readonly rowsWritten: number
+  readonly refused: RefusedRows
+  readonly now: number
+}
+
+/** Rows that are not stored; of many only the first. */
+export interface RefusedRows {
+  readonly count: number
+  readonly rows: readonly RefusedFileRow[]
+}
+
+/** How an import ends. */
+export interface ImportEnd extends ImportKey {
+  readonly status: 'succeeded' | 'failed'
+  readonly failure?: ImportFailure | undefined
+  readonly rowsRead?: number | undefined
+  /** Of an import that ends with them. */
+  readonly refused?: RefusedRows | undefined
+  readonly now: number
+}
+
+/** A refused row in the list of them. */
+export interface ListedRefusal extends RefusedFileRow {
+  readonly sequence: number
+}
+
+/** Imports of files. */
+export interface Imports {
+  findImport(key: ImportKey): Promise<UnfinishedImport | undefined>
+  /** A page of a dataset's imports. */
+  selectImports(page: DatasetKey & PageOf): Promise<Page<ImportRecord>>
+  /** A page of the rows that an import refused, in the order of the file. */
+  selectRefusedRows(page: ImportKey & PageOf): Promise<Page<ListedRefusal>>
+  /** Ends an import that goes on: nothing more is written. False when there is no such import. */
+  cancelImport(key: ImportKey & { readonly now: number }): Promise<boolean>
+}
+
+/** Single transactions of imports. */
+export interface ImportSteps {
+  insertImport(record: NewImportRecord): Promise<Repeated | undefined>
+  /**
+   * Lets this process work on an import that goes on, unless another process does, or has touched it after a time and is not known to have ended.
+   * Undefined when it does not.
+   */
+  takeImport(
+    key: ImportKey & { readonly touchedBefore: number; readonly now: number },
+  ): Promise<UnfinishedImport | undefined>
+  /** Notes that an import is worked on, and how many rows were read. False when it does not go on. */
+  touchImport(
+    key: ImportKey & { readonly rowsRead?: number; readonly isChecked?: boolean; readonly now: number },
+  ): Promise<boolean>
+  /** Notes a step that wrote no rows. False when another process went on, or the import ended. */
+  moveImport(step: ImportStep): Promise<boolean>
+  /** Ends an import that goes on. */
+  endImport(end: ImportEnd): Promise<boolean>
+  /** Lets any process work on an import. */
+  releaseImport(key: ImportKey): Promise<void>
+  /** Deletes imports that ended before a time, with the rows that they refused. Returns how many. */
+  deleteImports(ended: OrganizationKey & { readonly endedBefore: number }): Promise<number>
+}
+
+/** A file that is to be imported as it comes. Reading it throws what is wrong with its transfer. */
+export interface ImportedBody {
+  readonly bytes: AsyncIterable<Uint8Array>
+  /** The most that it may have. */
+  readonly allowedBytes: number
+}
+
+/** An import to be begun. */
+export interface NewImport extends DatasetKey, AskedImport {
+  readonly importId: string
+  readonly body: ImportedBody
+  readonly idempotencyKey?: string | undefined
+  /** What the key stands for, besides the file. */
+  readonly target: readonly string[]
+  readonly now: number
+}
+
+export type CreatedImport =
+  | { readonly outcome: 'created' }
+  | { readonly outcome: 'no_such_dataset' }
+  | { readonly outcome: 'too_large' }
+  | { readonly outcome: 'unreadable'; readonly fault: FileFault; readonly columns: readonly ColumnRecord[] }
+  | Repeated
+
+/** What takes a file, a record, and many transactions. */
+export interface ImportLifecycle {
+  /** Stores a file and begins to import it. What throws leaves nothing behind. */
+  createImport(created: NewImport): Promise<CreatedImport>
+  /** Carries on imports whose file this server can read and whose process has ended, and removes files that no import needs. */
+  resumeImports(): Promise<void>
+  /** An import. One that goes on, and that no process has worked on for long, is failed first: its file is lost. */
+  endLostImport(key: ImportKey): Promise<ImportRecord | undefined>
+  /** Deletes the records of imports that ended before a time. */
+  forgetImports(ended: { readonly endedBefore: number }): Promise<number>
+}

@@ -1,0 +1,92 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { DatasetKey } from '../interface/datasets.ts'
+import type { ImportKey, ImportRecord, ListedRefusal, UnfinishedImport } from '../interface/imports.ts'
+import type { Page, PageOf } from '../interface/page.ts'
+import { tenant } from '../sql/differences.ts'
+import type { ImportTable, Schema } from '../sql/schema.ts'
+import { toPage } from './datasets.ts'
+
+export async function findImport(
+  db: Kysely<Schema>,
+  { organizationId, importId }: ImportKey,
+): Promise<UnfinishedImport | undefined> {
+  const row = await tenant(db, organizationId)
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', importId)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return row && toUnfinished(row)
+}
+
+/** A page of a dataset's imports, in creation order. */
+export async function selectImports(
+  db: Kysely<Schema>,
+  { organizationId, datasetId, after, limit }: DatasetKey & PageOf,
+): Promise<Page<ImportRecord>> {
+  const rows = await tenant(db, organizationId)
+    .selectFrom('imports')
+    .selectAll()
+    .where('dataset_id', '=', datasetId)
+    .where('organization_id', '=', organizationId)
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .limit(limit + 1)
+    .execute()
+  const { items, hasMore } = toPage(rows, limit)
+  return { items: items.map(toRecord), hasMore }
+}
+
+/** A page of the rows that an import refused, in the order of the file. */
+export async function selectRefusedRows(
+  db: Kysely<Schema>,
+  { organizationId, importId, after, limit }: ImportKey & PageOf,
+): Promise<Page<ListedRefusal>> {
+  const rows = await tenant(db, organizationId)
+    .selectFrom('refused_rows')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(limit + 1)
+    .execute()
+  const { items, hasMore } = toPage(rows, limit)
+  const listed = items.map(({ number, line, problem, text }) => ({
+    sequence: Number(number),
+    line: Number(line),
+    problem: JSON.parse(problem),
+    text,
+  }))
+  return { items: listed, hasMore }
+}
+
+function toRecord(row: Selectable<ImportTable>): ImportRecord {
+  return {
+    sequence: Number(row.sequence),
+    id: row.id,
+    datasetId: row.dataset_id,
+    format: row.format,
+    mode: row.mode,
+    onError: row.on_error,
+    status: row.status,
+    sizeBytes: Number(row.size_bytes),
+    rowsRead: Number(row.rows_read),
+    rowsWritten: Number(row.rows_written),
+    rowsRefused: Number(row.rows_refused),
+    failure: row.failure === null ? undefined : JSON.parse(row.failure),
+    createdAt: Number(row.created_at),
+    endedAt: row.ended_at === null ? undefined : Number(row.ended_at),
+  }
+}
+
+function toUnfinished(row: Selectable<ImportTable>): UnfinishedImport {
+  const { done_bytes, done_line, done_rows } = row
+  return {
+    ...toRecord(row),
+    head: row.head === null ? undefined : JSON.parse(row.head),
+    done: { bytes: Number(done_bytes), line: Number(done_line), rows: Number(done_rows) },
+    isChecked: row.is_checked === 1,
+    owner: row.owner,
+    touchedAt: Number(row.touched_at),
+  }
+}

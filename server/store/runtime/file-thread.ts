@@ -1,0 +1,60 @@
+import { parentPort, type Transferable } from 'node:worker_threads'
+import type { ColumnRecord } from '../../domain/columns.ts'
+import { beginFile } from '../files/file-head.ts'
+import { readRows } from '../files/read-rows.ts'
+import { FileFaultError } from '../files/source-text.ts'
+import type { Stage } from '../sql/stage.ts'
+import type { FileBeginning, FileJobs, StagedPart, StagedRead } from './file-reader.ts'
+import { lowerPriority, NICENESS } from './low-priority.ts'
+import { answered, failed, type Job, type Message } from './wire.ts'
+
+/** What a thread that reads files is. */
+export function serveFiles(
+  stageFor: (columns: readonly ColumnRecord[]) => Stage,
+  asStoreError: (error: unknown) => unknown,
+): void {
+  if (parentPort === null) throw new Error('this is the script of a thread')
+  const port = parentPort
+  const jobs = {
+    beginFile: ({ path, format, columns }: FileBeginning) => ({
+      answer: beginFile(path, format, columns),
+      transfer: [],
+    }),
+    readPart: (part: StagedPart) => readPart(part, stageFor),
+  } satisfies { readonly [Name in keyof FileJobs]: (args: never) => { readonly transfer: readonly Transferable[] } }
+  lowerPriority(NICENESS.body)
+  port.on('message', (message: Message) => {
+    if (message === 'close') port.close()
+    else for (const job of message) serve(job)
+  })
+
+  function serve(job: Job): void {
+    try {
+      const { answer, transfer } = jobs[job.name as keyof FileJobs](job.args) // `FileReader` sends no other
+      port.postMessage([answered(job, answer)], [...transfer])
+    } catch (error) {
+      if (error instanceof FileFaultError) port.postMessage([answered(job, { fault: error.fault })])
+      else port.postMessage([failed(job, asStoreError(error))])
+    }
+  }
+}
+
+function readPart(
+  part: StagedPart,
+  stageFor: (columns: readonly ColumnRecord[]) => Stage,
+): { readonly answer: StagedRead; readonly transfer: readonly Transferable[] } {
+  if (!part.stages) return { answer: { ...readRows(part, () => {}), staged: undefined }, transfer: [] }
+  const stage = stageFor(part.columns)
+  try {
+    const read = readRows(part, (cells) => stage.add(cells))
+    if (read.places.length === 0) {
+      stage.discard()
+      return { answer: { ...read, staged: undefined }, transfer: [] }
+    }
+    const { staged, transfer } = stage.end()
+    return { answer: { ...read, staged }, transfer }
+  } catch (error) {
+    stage.discard()
+    throw error
+  }
+}
