@@ -110,6 +110,8 @@ export {
 } from './append-all/report.ts'
 export { DatasetService } from './dataset-service.ts'
 export * from './errors.ts'
+export type { ImportFormat, ImportSource } from './imports/file-body.ts'
+export { ImportFailedError, type ImportOptions, type ImportReport } from './imports/import-file.ts'
 export { inferColumns, isDate, type TextTable, toRows } from './infer-columns.ts'
 export type { CallEvent, Logger, RequestEvent, ResponseEvent, ServiceOptions } from './options.ts'
 export { type List, type Page, PageList } from './pages.ts'

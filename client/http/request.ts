@@ -43,6 +43,8 @@ export function prepareRequest(settings: Settings, call: OperationCall, options:
       // A redirect would turn a POST into a GET, or carry the key elsewhere.
       redirect: 'manual',
       ...(call.body !== undefined && { body: bodyOf(call) }),
+      // fetch asks for it; the types of browsers do not know it.
+      ...(call.body instanceof ReadableStream && { duplex: 'half' }),
       ...(settings.credentials !== undefined && { credentials: settings.credentials }),
     },
     isRepeatable:

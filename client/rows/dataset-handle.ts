@@ -12,6 +12,8 @@ import type { Resources } from '../../generated/resources.gen.ts'
 import { appendAll } from '../append-all/append-all.ts'
 import type { AppendAllOptions, AppendReport, RowSource } from '../append-all/report.ts'
 import { checkRow } from '../append-all/row-text.ts'
+import type { ImportSource } from '../imports/file-body.ts'
+import { type ImportOptions, type ImportReport, importFile } from '../imports/import-file.ts'
 import { PageList } from '../pages.ts'
 import type { ColumnDefinitions, NewRowOf, RowOf, RowRecordOf } from './columns.ts'
 import type { ConditionOf } from './condition.ts'
@@ -56,6 +58,14 @@ export class DatasetHandle<Columns extends ColumnDefinitions> {
   /** Appends any number of rows, in requests as large as the plan and the service allow; see `AppendAllOptions`. */
   appendAll(source: RowSource<NewRowOf<Columns>>, options: AppendAllOptions = {}): Promise<AppendReport> {
     return appendAll(this.#reference.resources, this.id, source, options)
+  }
+
+  /**
+   * Imports a file of any size, CSV or NDJSON, or rows, and waits until the service has written them; see `ImportOptions`. Throws an
+   * `ImportFailedError` with what is wrong.
+   */
+  import(source: ImportSource<NewRowOf<Columns>>, options: ImportOptions = {}): Promise<ImportReport> {
+    return importFile(this.#reference.resources, this.id, source, options)
   }
 
   /** Changes cells of one row: those that are named. `null` empties a cell. */

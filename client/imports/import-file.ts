@@ -1,0 +1,75 @@
+import type { Import, ImportError } from '../../generated/index.ts'
+import type { RequestOptions } from '../../generated/resource.gen.ts'
+import type { Resources } from '../../generated/resources.gen.ts'
+import { sleep } from '../http/sleep.ts'
+import { fileBody, type ImportFormat, type ImportSource } from './file-body.ts'
+
+/** How a file is imported. */
+export interface ImportOptions extends RequestOptions {
+  /** What the file is. By default rows are sent as NDJSON, and a file is what its name or type says, or else CSV. */
+  readonly format?: ImportFormat
+  /** What becomes of a row that cannot be stored: it ends the import (`stop`, the default), or is left out (`skip`). */
+  readonly onError?: Import['on_error']
+  /** Called with the import each time that its state was asked for. */
+  readonly onProgress?: (state: Import) => void
+}
+
+/** An import that has ended, with the rows that it refused; of very many the first. */
+export interface ImportReport extends Import {
+  readonly refusedRows: readonly ImportError[]
+}
+
+/** An import failed or was canceled; `report` says how far it came and which rows it refused. */
+export class ImportFailedError extends Error {
+  override readonly name = 'ImportFailedError'
+  readonly report: ImportReport
+
+  constructor(report: ImportReport) {
+    super(report.error?.message ?? `The import ${report.id} was canceled. ${report.rows_written} rows were written.`)
+    this.report = report
+  }
+}
+
+/** The first pause between two questions, by how much each is longer, and the longest. */
+const PAUSE_MS = { first: 50, factor: 1.5, longest: 2_000 }
+
+const REFUSED_ROWS_READ = 10_000
+
+/** Sends a file, waits until it is imported, and reads the rows that were refused. */
+export async function importFile(
+  resources: Resources,
+  datasetId: string,
+  source: ImportSource<unknown>,
+  { format, onError, onProgress, ...options }: ImportOptions,
+): Promise<ImportReport> {
+  const { body, contentType, isRepeatable } = await fileBody(source, format)
+  const asked = { ...(onError !== undefined && { on_error: onError }) }
+  let state = await resources.imports.create(datasetId, body as string, asked, {
+    timeoutMs: Number.POSITIVE_INFINITY, // a file takes as long as it takes
+    ...options,
+    ...(!isRepeatable && { maxRetries: 0, retryForMs: undefined }),
+    headers: { ...options.headers, 'content-type': contentType },
+  })
+  const { idempotencyKey: _, ...later } = options
+  for (let pauseMs = PAUSE_MS.first; state.ended_at === null; ) {
+    onProgress?.(state)
+    await sleep(pauseMs, options.signal).catch((reason: unknown) => giveUp(resources, state, reason))
+    pauseMs = Math.min(pauseMs * PAUSE_MS.factor, PAUSE_MS.longest)
+    state = await resources.imports.get(state.id, later)
+  }
+  onProgress?.(state)
+  const refusedRows = state.rows_refused === 0 ? [] : await refusedRowsOf(resources, state, later)
+  const report = { ...state, refusedRows }
+  if (state.status !== 'succeeded') throw new ImportFailedError(report)
+  return report
+}
+
+function refusedRowsOf(resources: Resources, { id }: Import, options: RequestOptions): Promise<ImportError[]> {
+  return resources.imports.listErrors(id, { limit: 100 }, options).toArray({ max: REFUSED_ROWS_READ })
+}
+
+/** Who does not wait any more does not want the rows. */
+async function giveUp(resources: Resources, { id }: Import, reason: unknown): Promise<never> {
+  await resources.imports.cancel(id).catch(() => {})
+  throw reason
+}

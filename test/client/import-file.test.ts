@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { ImportFailedError } from '../../client/index.ts'
+import { describeService } from '../support/harness.ts'
+
+const columns = { name: 'text', age: 'number' } as const
+
+describeService('A dataset handle', ({ client, seed }) => {
+  const people = async () => client.dataset((await seed.dataset()).id, { columns })
+
+  test('imports a file, a text, bytes, a stream, pieces of a file, and rows', async () => {
+    const text = 'name,age\r\nAda,36\r\nGrace,\r\n'
+    async function* rows() {
+      for (let age = 0; age < 5_000; age += 1) yield { name: 'né'.repeat(10), age }
+    }
+    const sources = [
+      new File(['{"name":"Ada"}\n{"name":"Grace"}\n'], 'people.ndjson'),
+      new Blob([text]),
+      text,
+      new TextEncoder().encode(text),
+      new Blob([text]).stream(),
+      ['name,age\nAda,', '36\nGrace,', new TextEncoder().encode('\n')],
+      [{ name: 'Ada', age: 36 }, { name: 'Grace' }],
+    ]
+    const handle = await people()
+    for (const source of sources)
+      expect(await handle.import(source)).toMatchObject({ rows_written: 2, refusedRows: [] })
+    const statuses: string[] = []
+    const report = await handle.import(rows(), { onProgress: ({ status }) => statuses.push(status) })
+    expect(report).toMatchObject({ status: 'succeeded', format: 'ndjson', rows_written: 5_000 })
+    expect(statuses.at(-1)).toBe('succeeded')
+    expect(await handle.count()).toBe(5_000 + 2 * sources.length)
+  })
+
+  test('says which rows an import refused, and throws where it stopped', async () => {
+    const handle = await people()
+    const text = 'name,age\nAda,36\nGrace,old\n'
+    const refused = { line: 3, field: 'age', text: 'Grace,old' }
+    expect(await handle.import(text, { onError: 'skip' })).toMatchObject({ rows_written: 1, refusedRows: [refused] })
+    const stopped = await handle.import(text).catch((error: unknown) => error)
+    expect(stopped).toBeInstanceOf(ImportFailedError)
+    expect(stopped).toMatchObject({
+      message: expect.stringMatching(/^1 row cannot be stored/),
+      report: { status: 'failed', refusedRows: [refused] },
+    })
+  })
+
+  test('throws the refusal of a file that does not fit', async () => {
+    const handle = await people()
+    await expect(handle.import('name;year\nAda;1815\n')).rejects.toMatchObject({ status: 422, field: 'body' })
+    await expect(handle.import([])).rejects.toMatchObject({ status: 422, field: 'body' })
+  })
+})
