@@ -1222,7 +1222,7 @@ export type ListImportsErrorCode =
 
 export type CreateImportRequest = {
   readonly path: { readonly dataset_id: types.DatasetId }
-  readonly query: { readonly mode: 'append'; readonly on_error: 'stop' | 'skip' }
+  readonly query: { readonly mode: 'append' | 'replace'; readonly on_error: 'stop' | 'skip' }
   readonly headers: { readonly 'Idempotency-Key'?: string }
 } & { readonly contentType: 'text/csv' | 'application/x-ndjson'; readonly body: AsyncIterable<Uint8Array> }
 export type CreateImportReply =

@@ -1643,8 +1643,14 @@ export type IndexInPath = IndexId;
 
 /**
  * `append`: the rows are added to those that the dataset has.
+ *
+ * `replace`: the rows take the place of all that the dataset has, in one step: whoever reads sees the old rows or the new ones, and if the
+ * import fails, the old ones stay. The numbers of rows go on. What is written to the dataset meanwhile goes with the old rows. Until then
+ * both count for the quota `bytes`; columns cannot be changed, and a new index ends the import. Two rows with the same key of a unique index
+ * end it too, also with `on_error=skip`.
+ *
  */
-export type ImportMode = 'append';
+export type ImportMode = 'append' | 'replace';
 
 /**
  * What becomes of a row that cannot be stored: it ends the import (`stop`), or is left out (`skip`).
@@ -4426,8 +4432,14 @@ export type CreateImportData = {
     query?: {
         /**
          * `append`: the rows are added to those that the dataset has.
+         *
+         * `replace`: the rows take the place of all that the dataset has, in one step: whoever reads sees the old rows or the new ones, and if the
+         * import fails, the old ones stay. The numbers of rows go on. What is written to the dataset meanwhile goes with the old rows. Until then
+         * both count for the quota `bytes`; columns cannot be changed, and a new index ends the import. Two rows with the same key of a unique index
+         * end it too, also with `on_error=skip`.
+         *
          */
-        mode?: 'append';
+        mode?: 'append' | 'replace';
         /**
          * What becomes of a row that cannot be stored: it ends the import (`stop`), or is left out (`skip`).
          */

@@ -1356,8 +1356,14 @@ export const zIndexInPath = zIndexId;
 
 /**
  * `append`: the rows are added to those that the dataset has.
+ *
+ * `replace`: the rows take the place of all that the dataset has, in one step: whoever reads sees the old rows or the new ones, and if the
+ * import fails, the old ones stay. The numbers of rows go on. What is written to the dataset meanwhile goes with the old rows. Until then
+ * both count for the quota `bytes`; columns cannot be changed, and a new index ends the import. Two rows with the same key of a unique index
+ * end it too, also with `on_error=skip`.
+ *
  */
-export const zImportMode = z.enum(['append']).default('append');
+export const zImportMode = z.enum(['append', 'replace']).default('append');
 
 /**
  * What becomes of a row that cannot be stored: it ends the import (`stop`), or is left out (`skip`).
@@ -1857,7 +1863,7 @@ export const zCreateImportPath = z.strictObject({
 });
 
 export const zCreateImportQuery = z.strictObject({
-    mode: z.enum(['append']).default('append'),
+    mode: z.enum(['append', 'replace']).default('append'),
     on_error: z.enum(['stop', 'skip']).default('stop')
 });
 

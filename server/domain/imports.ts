@@ -1,7 +1,7 @@
 import type { RowProblem } from './row-validator.ts'
 
 export type ImportFormat = 'csv' | 'ndjson'
-export type ImportMode = 'append'
+export type ImportMode = 'append' | 'replace'
 export type OnError = 'stop' | 'skip'
 export type ImportStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'canceled'
 
@@ -51,6 +51,10 @@ export type ImportFailure =
   | { readonly kind: 'refused_rows' }
   | { readonly kind: 'no_room'; readonly used: number; readonly allowed: number; readonly more: number }
   | { readonly kind: 'no_such_dataset' }
+  /** Two rows of the file have the same key of a unique index. */
+  | { readonly kind: 'same_keys'; readonly name: string; readonly rows: number }
+  /** Columns or indexes changed while the rows were replaced. */
+  | { readonly kind: 'changed_columns' }
   /** A column that the file has went meanwhile. */
   | { readonly kind: 'lost_column'; readonly name: string }
   /** The server that had the file is gone. */

@@ -94,6 +94,14 @@ function wordsOf(
       return { message: 'The dataset was deleted.' }
     case 'lost_column':
       return { message: `The column ${quoted(failure.name)} was renamed or deleted meanwhile.`, field: failure.name }
+    case 'same_keys': {
+      const { name, rows } = failure
+      return {
+        message: `${rows === 1 ? '1 row has' : `${rows} rows have`} the same ${quoted(name)} as an earlier row of the file. The index of it is unique.`,
+      }
+    }
+    case 'changed_columns':
+      return { message: 'The columns or indexes of the dataset changed meanwhile. Import the file again.' }
     case 'lost_file':
       return {
         message:

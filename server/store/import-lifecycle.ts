@@ -1,5 +1,6 @@
 import type { ImportFiles } from './import-files.ts'
-import { type ImportEngine, ImportRun } from './import-run.ts'
+import { ImportRun } from './import-run.ts'
+import type { ImportEngine } from './import-terms.ts'
 import type { CreatedImport, ImportKey, ImportLifecycle, NewImport, UnfinishedImport } from './interface/imports.ts'
 import { StoreError } from './interface/store-error.ts'
 import { ConcurrencyLimit } from './runtime/concurrency-limit.ts'

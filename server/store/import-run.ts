@@ -1,17 +1,23 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { FilePlace, ImportFailure } from '../domain/imports.ts'
-import { type UniqueKey, uniqueKeysOf } from '../domain/unique-keys.ts'
+import { uniqueKeysOf } from '../domain/unique-keys.ts'
 import type { KnownProblem } from './files/read-rows.ts'
+import { replaceRows } from './import-replacing.ts'
 import { ImportRoom } from './import-room.ts'
-import type { RowTableRecord } from './interface/datasets.ts'
-import type { ImportKey, RefusedRows, UnfinishedImport } from './interface/imports.ts'
+import {
+  type AskedPart,
+  type CheckedFile,
+  ImportFailed,
+  type RunningImport,
+  RunOver,
+  type RunParts,
+  type Target,
+  WRITTEN,
+} from './import-terms.ts'
+import type { RefusedRows, UnfinishedImport } from './interface/imports.ts'
 import type { AppendedRows } from './interface/rows.ts'
 import { StoreError } from './interface/store-error.ts'
-import type { Engine } from './runtime/engine.ts'
 import type { StagedRead } from './runtime/file-reader.ts'
-
-/** A part that is written in one transaction: others wait for it. */
-const WRITTEN = { maxRows: 10_000, maxCharacters: 4 * 1024 ** 2 }
 
 /** A part that is only read. */
 const CHECKED = { maxRows: 50_000, maxCharacters: 8 * 1024 ** 2 }
@@ -26,65 +32,32 @@ const NOTE_EVERY_MS = 1_000
 const PATIENCE_MS = 5 * 60_000
 const PAUSE_MS = { first: 100, longest: 5_000 }
 
-export type ImportEngine = Pick<Engine, 'statements' | 'files' | 'appendImported' | 'forgetStaged'>
-
-/** What one run of an import needs. */
-export interface RunParts {
-  readonly engine: ImportEngine
-  readonly path: string
-  readonly key: ImportKey
-  readonly isStopping: () => boolean
-}
-
-/** Ends a run: the import has ended elsewhere, or this process stops. */
-class RunOver extends Error {
-  override readonly name = 'RunOver'
-}
-
-/** Ends an import. */
-class ImportFailed extends Error {
-  override readonly name = 'ImportFailed'
-  readonly failure: ImportFailure
-  readonly rowsRead: number | undefined
-  readonly refused: RefusedRows | undefined
-
-  constructor(failure: ImportFailure, { rowsRead, refused }: { rowsRead?: number; refused?: RefusedRows } = {}) {
-    super(failure.kind)
-    this.failure = failure
-    this.rowsRead = rowsRead
-    this.refused = refused
-  }
-}
-
-/** The dataset as the rows of the file are read by it. */
-interface Target {
-  readonly dataset: RowTableRecord
-  readonly uniques: readonly UniqueKey[]
-}
-
 /** Reads the file of an import part by part and writes its rows, from where it was. */
-export class ImportRun {
-  readonly #parts: RunParts
+export class ImportRun implements RunningImport {
+  readonly parts: RunParts
   readonly #room: ImportRoom
-  #rowsRead = 0
 
   constructor(parts: RunParts) {
-    this.#parts = parts
+    this.parts = parts
     this.#room = new ImportRoom(parts.engine.statements, parts.key.organizationId)
   }
 
   async run(record: UnfinishedImport): Promise<void> {
-    const { engine, key } = this.#parts
+    const { engine, key } = this.parts
     const end = await this.#outcome(record)
     if (end === 'over') return
-    await this.#patiently(() => engine.statements.endImport({ ...key, ...end, now: Date.now() })).catch((error) => {
+    await this.patiently(() => engine.statements.endImport({ ...key, ...end, now: Date.now() })).catch((error) => {
       if (!(error instanceof RunOver)) throw error
     })
   }
 
   async #outcome(record: UnfinishedImport) {
     try {
-      if (record.onError === 'stop' && !record.isChecked) await this.#check(record)
+      if (record.mode === 'replace') {
+        await replaceRows(this, record)
+        return 'over'
+      }
+      if (record.onError === 'stop' && !record.isChecked) await this.#checkAll(record)
       await this.#write(record)
       return { status: 'succeeded' } as const
     } catch (error) {
@@ -96,46 +69,51 @@ export class ImportRun {
     }
   }
 
-  /** Reads the whole file before its first row is written. */
-  async #check(record: UnfinishedImport): Promise<void> {
-    const target = await this.#target(record)
-    const wrong: RefusedRows['rows'][number][] = []
-    let bytes = 0
-    let notedAt = performance.now()
-    for (let from = record.done, isEnd = false; !isEnd && wrong.length < REFUSED_SHOWN; ) {
-      const part = { ...CHECKED, from, known: [], maxRefused: REFUSED_SHOWN - wrong.length, stages: false }
-      const read = await this.#read(record, target, part)
-      wrong.push(...read.refused.rows)
-      bytes += read.sizes.storedBytes
-      from = read.next
-      isEnd = read.isEnd
-      this.#rowsRead = read.next.rows
-      if (performance.now() - notedAt < NOTE_EVERY_MS) continue
-      notedAt = performance.now()
-      await this.#note({ rowsRead: this.#rowsRead })
-    }
-    const rowsRead = this.#rowsRead
-    const refused = { count: wrong.length, rows: wrong }
-    if (wrong.length > 0) throw new ImportFailed({ kind: 'refused_rows' }, { rowsRead, refused })
-    await this.#requireRoom(bytes, rowsRead)
-    await this.#note({ rowsRead, isChecked: true })
+  async #checkAll(record: UnfinishedImport): Promise<void> {
+    const { rowsRead, bytes } = await this.check(record, await this.target(record), record.done)
+    await this.requireRoom(bytes, rowsRead)
+    await this.note({ rowsRead, isChecked: true })
   }
 
-  async #note(noted: { readonly rowsRead: number; readonly isChecked?: boolean }): Promise<void> {
-    const { engine, key } = this.#parts
-    const goesOn = await this.#patiently(() => engine.statements.touchImport({ ...key, ...noted, now: Date.now() }))
+  /** Reads the whole file before its first row is written. Returns how many rows it has, how many of them are right, and their bytes. */
+  async check(record: UnfinishedImport, target: Target, begin: FilePlace): Promise<CheckedFile> {
+    const stops = record.onError === 'stop'
+    const wrong: RefusedRows['rows'][number][] = []
+    const file = { rowsRead: 0, rowCount: 0, bytes: 0 }
+    let notedAt = performance.now()
+    for (let from = begin, isEnd = false; !isEnd && wrong.length < REFUSED_SHOWN; ) {
+      const maxRefused = stops ? REFUSED_SHOWN - wrong.length : Number.POSITIVE_INFINITY
+      const read = await this.read(record, target, { ...CHECKED, from, known: [], maxRefused, stages: false })
+      if (stops) wrong.push(...read.refused.rows)
+      file.bytes += read.sizes.storedBytes
+      file.rowCount += read.places.length
+      file.rowsRead = read.next.rows
+      from = read.next
+      isEnd = read.isEnd
+      if (performance.now() - notedAt < NOTE_EVERY_MS) continue
+      notedAt = performance.now()
+      await this.note({ rowsRead: file.rowsRead })
+    }
+    const refused = { count: wrong.length, rows: wrong }
+    if (wrong.length > 0) throw new ImportFailed({ kind: 'refused_rows' }, { rowsRead: file.rowsRead, refused })
+    return file
+  }
+
+  async note(noted: { readonly rowsRead?: number; readonly isChecked?: boolean }): Promise<void> {
+    const { engine, key } = this.parts
+    const goesOn = await this.patiently(() => engine.statements.touchImport({ ...key, ...noted, now: Date.now() }))
     if (!goesOn) throw new RunOver()
   }
 
-  async #requireRoom(bytes: number, rowsRead?: number): Promise<void> {
-    const lack = await this.#patiently(() => this.#room.lackFor(bytes))
+  async requireRoom(bytes: number, rowsRead?: number): Promise<void> {
+    const lack = await this.patiently(() => this.#room.lackFor(bytes))
     if (lack !== undefined)
       throw new ImportFailed({ kind: 'no_room', ...lack }, rowsRead === undefined ? {} : { rowsRead })
   }
 
   /** Writes part after part; while one is written the next is read. */
   async #write(record: UnfinishedImport): Promise<void> {
-    let target = await this.#target(record)
+    let target = await this.target(record)
     let from = record.done
     let known: readonly KnownProblem[] = []
     let ahead: Promise<StagedRead> | undefined
@@ -153,7 +131,7 @@ export class ImportRun {
         }
         this.#forget(ahead)
         ahead = undefined
-        if (problems === 'columns_changed') target = await this.#target(record)
+        if (problems === 'columns_changed') target = await this.target(record)
         else known = [...known, ...problems]
       }
     } finally {
@@ -167,12 +145,12 @@ export class ImportRun {
     from: FilePlace,
     known: readonly KnownProblem[],
   ): Promise<StagedRead> {
-    return this.#read(record, target, { ...WRITTEN, from, known, maxRefused: WRITTEN.maxRows, stages: true })
+    return this.read(record, target, { ...WRITTEN, from, known, maxRefused: WRITTEN.maxRows, stages: true })
   }
 
   /** Drops what was read ahead. */
   #forget(ahead: Promise<StagedRead> | undefined): void {
-    ahead?.then(({ staged }) => this.#parts.engine.forgetStaged(staged)).catch(() => {})
+    ahead?.then(({ staged }) => this.parts.engine.forgetStaged(staged)).catch(() => {})
   }
 
   /** Undefined when the rows are stored; otherwise the part is to be read again, with what is now known. */
@@ -182,12 +160,12 @@ export class ImportRun {
     from: FilePlace,
     read: StagedRead,
   ): Promise<readonly KnownProblem[] | 'columns_changed' | undefined> {
-    const { engine } = this.#parts
+    const { engine } = this.parts
     try {
       if (record.onError === 'stop' && read.refused.count > 0)
         throw new ImportFailed({ kind: 'refused_rows' }, { refused: firstOf(read.refused) })
-      await this.#requireRoom(read.sizes.storedBytes)
-      const stored = await this.#patiently(() => this.#storeOnce(target, from, read))
+      await this.requireRoom(read.sizes.storedBytes)
+      const stored = await this.patiently(() => this.#storeOnce(target, from, read))
       if (stored.outcome === 'appended') {
         this.#room.take(stored.storedBytes)
         return undefined
@@ -200,7 +178,7 @@ export class ImportRun {
   }
 
   async #storeOnce(target: Target, from: FilePlace, read: StagedRead) {
-    const { engine, key } = this.#parts
+    const { engine, key } = this.parts
     const { columns, columnsVersion, id: datasetId } = target.dataset
     const { organizationId } = key
     const now = Date.now()
@@ -218,7 +196,7 @@ export class ImportRun {
 
   /** The step was not noted. Perhaps it was before, and only the answer was lost. */
   async #afterLoss(read: StagedRead) {
-    const { engine, key } = this.#parts
+    const { engine, key } = this.parts
     const now = Date.now()
     const found = await engine.statements.takeImport({ ...key, touchedBefore: 0, now })
     if (found === undefined || found.done.rows !== read.next.rows) throw new RunOver()
@@ -241,38 +219,31 @@ export class ImportRun {
     })
     if (record.onError === 'skip') return problems
     const part = { ...WRITTEN, from, known: problems, maxRefused: REFUSED_SHOWN, stages: false }
-    const { refused } = await this.#read(record, target, part)
+    const { refused } = await this.read(record, target, part)
     throw new ImportFailed({ kind: 'refused_rows' }, { refused })
   }
 
-  async #read(
-    { format, head }: UnfinishedImport,
-    { dataset, uniques }: Target,
-    part: Pick<
-      Parameters<ImportEngine['files']['read']>[1],
-      'from' | 'known' | 'stages' | 'maxRows' | 'maxCharacters' | 'maxRefused'
-    >,
-  ): Promise<StagedRead> {
-    const { engine, key, path } = this.#parts
-    if (this.#parts.isStopping()) throw new RunOver()
+  async read({ format, head }: UnfinishedImport, { dataset, uniques }: Target, part: AskedPart): Promise<StagedRead> {
+    const { engine, key, path } = this.parts
+    if (this.parts.isStopping()) throw new RunOver()
     const { columns } = dataset
     const file = { path, format, head, columns, uniques, ...part }
-    const read = await this.#patiently(() => engine.files.read(key.organizationId, file))
+    const read = await this.patiently(() => engine.files.read(key.organizationId, file))
     if (!('fault' in read)) return read
     const { fault } = read
     throw new ImportFailed(fault.kind === 'unknown_column' ? { ...fault, kind: 'lost_column' } : fault)
   }
 
-  async #target({ datasetId }: UnfinishedImport): Promise<Target> {
-    const { engine, key } = this.#parts
+  async target({ datasetId }: UnfinishedImport): Promise<Target> {
+    const { engine, key } = this.parts
     const { organizationId } = key
-    const dataset = await this.#patiently(() => engine.statements.findRowTable({ organizationId, datasetId }))
+    const dataset = await this.patiently(() => engine.statements.findRowTable({ organizationId, datasetId }))
     if (dataset === undefined) throw new ImportFailed({ kind: 'no_such_dataset' })
     return { dataset, uniques: uniqueKeysOf(dataset.columns, dataset.indexes) }
   }
 
   /** Tries again as long as the database may be back soon: a step that was done after all is noted with its rows. */
-  async #patiently<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+  async patiently<Answer>(run: () => Promise<Answer>): Promise<Answer> {
     const until = performance.now() + PATIENCE_MS
     for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS.longest)) {
       try {
@@ -280,7 +251,7 @@ export class ImportRun {
       } catch (error) {
         const passes = error instanceof StoreError && (error.reason === 'unavailable' || error.reason === 'in_use')
         if (!passes || performance.now() > until) throw error
-        if (this.#parts.isStopping()) throw new RunOver()
+        if (this.parts.isStopping()) throw new RunOver()
         await after(pauseMs)
       }
     }

@@ -146,7 +146,7 @@ const DAMAGE: readonly Damage[] = [
     statement: `insert into {org}.changes (dataset_id, version, kind, first_row, row_count, at)
         select dataset_id, 3, kind, first_row, row_count, at from {org}.changes;
       update {org}.counters set version = 3, logged_version = 3`,
-    says: 'version 3 of its log appends from row 1, and row 4 is due',
+    says: 'version 3 of its log appends from row 1, and row 4 is the next',
   },
   { name: 'a lost table', statement: 'drop table {org}.rows_verified', says: 'its table rows_verified is missing' },
   {

@@ -15,6 +15,7 @@ import type { DatasetKey } from './datasets.ts'
 import type { Keeping } from './idempotency-keys.ts'
 import type { OrganizationKey } from './organizations.ts'
 import type { Page, PageOf } from './page.ts'
+import type { Rebuild } from './rebuild.ts'
 
 /** One import of an organization. */
 export interface ImportKey extends OrganizationKey {
@@ -86,9 +87,34 @@ export interface ImportEnd extends ImportKey {
   readonly status: 'succeeded' | 'failed'
   readonly failure?: ImportFailure | undefined
   readonly rowsRead?: number | undefined
+  /** Of an import that writes all at once. */
+  readonly rowsWritten?: number
   /** Of an import that ends with them. */
   readonly refused?: RefusedRows | undefined
   readonly now: number
+}
+
+/** All rows of a dataset that are to be replaced by as many others. */
+export interface Replacement extends DatasetKey {
+  readonly columnsVersion: number
+  readonly rowCount: number
+  readonly now: number
+}
+
+export type BegunReplacement =
+  /** The table, and the number of its first row. */
+  | { readonly outcome: 'begun'; readonly rebuild: Rebuild; readonly firstRow: number }
+  | { readonly outcome: 'no_such_dataset' | 'columns_changed' }
+
+/** A table with all of its rows. */
+export interface ReplacementEnd extends Replacement, Omit<ImportEnd, 'status' | 'failure'> {
+  readonly rebuild: Rebuild
+  readonly storedBytes: number
+  readonly largestRowBytes: number
+}
+
+export interface FinishedReplacement {
+  readonly outcome: 'replaced' | 'no_such_dataset' | 'columns_changed' | 'import_over'
 }
 
 /** A refused row in the list of them. */
@@ -125,6 +151,10 @@ export interface ImportSteps {
   moveImport(step: ImportStep): Promise<boolean>
   /** Ends an import that goes on. */
   endImport(end: ImportEnd): Promise<boolean>
+  /** Makes the table of rows that are to replace those of a dataset. */
+  beginReplacement(replacement: Replacement): Promise<BegunReplacement>
+  /** Puts that table in place and ends the import, at once. */
+  finishReplacement(end: ReplacementEnd): Promise<FinishedReplacement>
   /** Lets any process work on an import. */
   releaseImport(key: ImportKey): Promise<void>
   /** Deletes imports that ended before a time, with the rows that they refused. Returns how many. */

@@ -1,6 +1,5 @@
 import { startWork } from '../../timing.ts'
 import { LARGE_APPEND_BYTES } from '../bodies/large-body.ts'
-import type { ImportStep } from '../interface/imports.ts'
 import type { Rows } from '../interface/rows.ts'
 import type { ImportedOutcome, StagedAppend } from '../writes/append-staged.ts'
 import type { WriteStatements } from '../writes/index.ts'
@@ -36,8 +35,8 @@ export interface Writer extends Pick<Rows, 'appendRows'> {
   run<Answer>(args: unknown, job: (onRan: OnRan) => Promise<Answer>): Promise<Answer>
   /** A write by its name, as a function of its argument. */
   write(name: keyof WriteStatements): (args: never) => Promise<unknown>
-  /** Appends rows of an import that were staged, and notes its step. */
-  appendImported(append: StagedAppend & { readonly step: ImportStep }): Promise<ImportedOutcome>
+  /** Stores rows of an import that were staged, in the dataset with its step, or beside it. */
+  appendImported(append: StagedAppend): Promise<ImportedOutcome>
   /** Throws the refusal that a write of the organization would get now. */
   requireRoom(organizationId: string): void
 }

@@ -47,7 +47,7 @@ async function gapProblems(own: Kysely<Schema>, log: Log, version: number): Prom
   return isWhole ? [] : [`its log has ${count} of the ${kept} changes from version ${log.oldest} to ${version}`]
 }
 
-/** Each append goes on where the one before ended, and the next one will. */
+/** Each append comes after the one before. Rows that replaced all others have numbers in between, as have those of a replacement that was given up. */
 async function rangeProblems(own: Kysely<Schema>, log: Log, nextRowNumber: number): Promise<string[]> {
   const appends = recordsOf(own, log)
     .where('kind', '=', 'appended')
@@ -62,17 +62,17 @@ async function rangeProblems(own: Kysely<Schema>, log: Log, nextRowNumber: numbe
   const wrong = await own
     .selectFrom(appends.as('appends'))
     .selectAll()
-    .whereRef('first_row', '<>', 'due')
+    .whereRef('first_row', '<', 'due')
     .orderBy('version')
     .limit(1)
     .executeTakeFirst()
   if (wrong !== undefined)
-    return [`version ${wrong.version} of its log appends from row ${wrong.first_row}, and row ${wrong.due} is due`]
+    return [`version ${wrong.version} of its log appends from row ${wrong.first_row}, and row ${wrong.due} is the next`]
   const { end } = await recordsOf(own, log)
     .where('kind', '=', 'appended')
     .select((eb) => eb.fn.max<number | null>(eb('first_row', '+', eb.ref('row_count'))).as('end'))
     .executeTakeFirstOrThrow()
-  return end === null || end === nextRowNumber
+  return end === null || end <= nextRowNumber
     ? []
     : [`its log appends rows up to ${end - 1}, and counters.next_row_number is ${nextRowNumber}`]
 }

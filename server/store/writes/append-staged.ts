@@ -7,6 +7,7 @@ import type { AppendedRows } from '../interface/rows.ts'
 import type { NewRows } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 import { storeRows } from './append-rows.ts'
+import { storeBeside } from './import-replace.ts'
 import { moveImport } from './imports.ts'
 import { Abandoned } from './outcome.ts'
 
@@ -27,6 +28,8 @@ export interface StagedAppend {
   readonly staged: unknown
   /** The step of an import that these rows are; it is noted in their transaction. */
   readonly step?: ImportStep
+  /** Where they stand in a table that is to replace the dataset's. */
+  readonly beside?: { readonly generation: number; readonly firstRow: number }
 }
 
 /** What becomes of staged rows: they were appended, or have to be read once more. */
@@ -42,7 +45,12 @@ export async function appendStaged(
   store: NewRows['store'],
 ): Promise<ImportedOutcome> {
   const ownKey = () => ({ key: args.idempotencyKey ?? '', requestHash: args.requestHash })
-  const { step } = args
+  const { step, beside } = args
+  if (beside !== undefined) {
+    await storeBeside(db, args, beside, store)
+    const { rowCount, sizes } = args
+    return { outcome: 'appended', firstRowNumber: beside.firstRow, rowCount, storedBytes: sizes.storedBytes }
+  }
   const storeAndMove: NewRows['store'] = async (own, place) => {
     await store(own, place)
     if (step !== undefined && !(await moveImport(db, step)))

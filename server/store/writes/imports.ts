@@ -116,7 +116,7 @@ export async function moveImport(db: Transaction<Schema>, step: ImportStep): Pro
 }
 
 export async function endImport(db: Transaction<Schema>, end: ImportEnd): Promise<boolean> {
-  const { status, failure, rowsRead, refused, now } = end
+  const { status, failure, rowsRead, rowsWritten, refused, now } = end
   const ended = await going(db, end)
     .set((eb) => ({
       status,
@@ -125,6 +125,7 @@ export async function endImport(db: Transaction<Schema>, end: ImportEnd): Promis
       ended_at: now,
       owner: null,
       ...(rowsRead !== undefined && { rows_read: rowsRead }),
+      ...(rowsWritten !== undefined && { rows_written: rowsWritten }),
       ...(refused !== undefined && { rows_refused: eb('rows_refused', '+', refused.count) }),
     }))
     .returning('rows_refused')

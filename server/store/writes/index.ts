@@ -14,6 +14,7 @@ import { deleteOrganizationRecord, emptyOrganization } from './delete-organizati
 import { finishRebuild } from './finish-rebuild.ts'
 import { finishRowRebuild } from './finish-row-rebuild.ts'
 import { deleteKeptAnswers, noteKey } from './idempotency-keys.ts'
+import { beginReplacement, finishReplacement } from './import-replace.ts'
 import {
   cancelImport,
   deleteImports,
@@ -55,6 +56,7 @@ export const otherWrites = {
   acceptInvitation,
   beginColumnDrop,
   beginColumnUpdate,
+  beginReplacement,
   beginRowRebuild,
   cancelImport,
   changeMatching,
@@ -83,6 +85,7 @@ export const otherWrites = {
   endSession,
   ensureSecret,
   finishRebuild,
+  finishReplacement,
   finishRowRebuild,
   insertApiKey,
   insertDataset,

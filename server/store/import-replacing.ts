@@ -1,0 +1,103 @@
+import type { RefusedFileRow } from '../domain/imports.ts'
+import { ImportFailed, type RunningImport, RunOver, type Target, WRITTEN } from './import-terms.ts'
+import type { BegunReplacement, UnfinishedImport } from './interface/imports.ts'
+
+type Begun = Extract<BegunReplacement, { outcome: 'begun' }>
+
+/** Of an import; further ones are only counted. */
+const REFUSED_KEPT = 10_000
+
+/** How often it is noted how far it is. */
+const NOTE_EVERY_MS = 1_000
+
+/**
+ * Builds a table of the rows of a file beside the dataset's and puts it in place in one step. It begins from the first row each time: what an
+ * interrupted run left is dropped by the sweep.
+ */
+export async function replaceRows(run: RunningImport, record: UnfinishedImport): Promise<void> {
+  const { engine, key, path } = run.parts
+  const { organizationId } = key
+  const { statements } = engine
+  const { dataset } = await run.target(record)
+  const { columns, columnsVersion, id: datasetId } = dataset
+  // Keys are compared when all rows are there, since it takes an index to compare all with all.
+  const target = { dataset, uniques: [] }
+  const begun = await run.patiently(() => engine.files.begin(organizationId, { path, format: record.format, columns }))
+  if ('fault' in begun) throw new ImportFailed(begun.fault)
+  const { rowsRead, rowCount, bytes } = await run.check(record, target, begun.begin)
+  await run.requireRoom(bytes, rowsRead)
+  const replacement = { organizationId, datasetId, columnsVersion, rowCount, now: Date.now() }
+  const table = await run.patiently(() => statements.beginReplacement(replacement))
+  if (table.outcome !== 'begun') throw lostTo(table.outcome)
+  const { rebuild } = table
+  const building = { organizationId, datasetId, generation: rebuild.to }
+  try {
+    const stored = await storeAll(run, record, target, begun.begin, table)
+    await buildIndexes(run, target, table)
+    const end = { ...replacement, ...stored, importId: key.importId, rebuild, rowsRead, now: Date.now() }
+    const { outcome } = await run.patiently(() => statements.finishReplacement(end))
+    if (outcome === 'import_over') throw new RunOver()
+    if (outcome !== 'replaced') throw lostTo(outcome)
+  } catch (error) {
+    await statements.dropSpareTable(building).catch(() => {}) // or the sweep does
+    throw error
+  }
+  await statements.dropSpareTable({ ...building, generation: rebuild.from }).catch(() => {})
+}
+
+function lostTo(outcome: 'no_such_dataset' | 'columns_changed'): ImportFailed {
+  return new ImportFailed({ kind: outcome === 'no_such_dataset' ? outcome : 'changed_columns' })
+}
+
+async function storeAll(
+  run: RunningImport,
+  record: UnfinishedImport,
+  target: Target,
+  begin: UnfinishedImport['done'],
+  { rebuild, firstRow }: Begun,
+) {
+  const { engine, key } = run.parts
+  const { columns, columnsVersion, id: datasetId } = target.dataset
+  const { organizationId } = key
+  const refused: RefusedFileRow[] = []
+  const sizes = { storedBytes: 0, largestRowBytes: 0 }
+  const part = { ...WRITTEN, known: [], maxRefused: WRITTEN.maxRows, stages: true }
+  let [next, count, notedAt] = [firstRow, 0, performance.now()]
+  let ahead: ReturnType<RunningImport['read']> | undefined = run.read(record, target, { ...part, from: begin })
+  try {
+    while (ahead !== undefined) {
+      const read: Awaited<typeof ahead> = await ahead
+      ahead = read.isEnd ? undefined : run.read(record, target, { ...part, from: read.next })
+      ahead?.catch(() => {}) // whoever takes it hears of it
+      const rowCount = read.places.length
+      const beside = { generation: rebuild.to, firstRow: next }
+      const { staged } = read
+      const rows = { rowCount, sizes: read.sizes, keys: [], staged, columns, columnsVersion, requestHash: '', beside }
+      if (rowCount > 0)
+        await run
+          .patiently(() => engine.appendImported({ organizationId, datasetId, ...rows, now: Date.now() }))
+          .finally(() => engine.forgetStaged(staged))
+      next += rowCount
+      count += read.refused.count
+      refused.push(...read.refused.rows.slice(0, REFUSED_KEPT - refused.length))
+      sizes.storedBytes += read.sizes.storedBytes
+      sizes.largestRowBytes = Math.max(sizes.largestRowBytes, read.sizes.largestRowBytes)
+      if (performance.now() - notedAt < NOTE_EVERY_MS) continue
+      notedAt = performance.now()
+      await run.note({ rowsRead: read.next.rows })
+    }
+  } finally {
+    ahead?.then(({ staged }) => engine.forgetStaged(staged)).catch(() => {})
+  }
+  return { ...sizes, refused: { count, rows: refused } }
+}
+
+async function buildIndexes(run: RunningImport, { dataset }: Target, { rebuild }: Begun): Promise<void> {
+  for (const index of rebuild.indexes) {
+    await run.note({})
+    const fault = await run.patiently(() => run.parts.engine.buildIndex(index))
+    if (fault === undefined) continue
+    const named = index.fields.map(({ column }) => dataset.columns.find(({ number }) => number === column)?.name ?? '')
+    throw new ImportFailed({ kind: 'same_keys', name: named.join(), rows: fault.rowCount })
+  }
+}
