@@ -5,7 +5,7 @@ import { session, sessionEnded } from './state/session.ts'
 import { formatCount } from './ui/format.ts'
 
 /** How the console calls the service: through the published client, as a user's page would. The client retries, waits and throws typed errors. */
-export const SERVICE_OPTIONS: ServiceOptions = {
+const SERVICE_OPTIONS: ServiceOptions = {
   baseUrl: '/v1',
   credentials: 'same-origin',
   // As long as Chromium itself waits. Changing the type of a column with millions of rows takes minutes.
@@ -30,7 +30,7 @@ export const SERVICE_OPTIONS: ServiceOptions = {
   },
 }
 
-/** For every page. Imports use `DatasetService`, which also appends in bulk and is loaded with their page. */
+/** For every page. */
 export const service = new ServiceOperations(SERVICE_OPTIONS)
 
 /**

@@ -7,6 +7,7 @@ import { blocks, giveUpAllBlocks } from './edits/blocks.ts'
 import type { EditState } from './edits/edit.ts'
 import { edits, giveUpAll } from './edits/edits.ts'
 import icon from './icon.svg'
+import { ImportsBar } from './imports-bar.tsx'
 import { OrganizationSwitch } from './organization-switch.tsx'
 import { ConfirmPassword } from './pages/sign-in/confirm-password-dialog.tsx'
 import { isOffline, waitingFor } from './state/connection.ts'
@@ -40,6 +41,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
       )}
       <WaitingEdits />
       <DownloadsBar />
+      <ImportsBar />
       {children}
       <ConfirmPassword />
       <Toasts />

@@ -77,6 +77,7 @@ const STOPS: readonly Stop[] = [
   },
   { name: 'account', path: () => '/settings/account', prepare: (page) => page.getByLabel('New password').waitFor() },
   { name: 'not-found', path: () => '/nowhere', prepare: (page) => page.getByText('Page not found').waitFor() },
+  { name: 'imported', path: (id) => `/datasets/${id}/import`, prepare: importWhatIsWrong },
   { name: 'matching', path: (id) => `/datasets/${id}?filter=delay%3A%3E10&hide=details`, prepare: changeMatching },
   { name: 'values', path: (id) => `/datasets/${id}`, prepare: chooseValue },
   { name: 'pasted', path: (id) => `/datasets/${id}`, prepare: pasteWhatIsWrong },
@@ -86,15 +87,23 @@ const STOPS: readonly Stop[] = [
 
 async function chooseFile(page: Page): Promise<void> {
   const buffer = Buffer.from('origin,delay,date\nOSL,12,2026-11-20\nTRD,45,2026-11-21\n')
-  await page.getByLabel('CSV file').setInputFiles({ name: 'Flights.csv', mimeType: 'text/csv', buffer })
+  await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'Flights.csv', mimeType: 'text/csv', buffer })
   await page.getByLabel('Type of column 3').waitFor()
 }
 
 /** In Latin-1, for a dataset whose columns it has in part. */
 async function chooseOddFile(page: Page): Promise<void> {
   const buffer = Buffer.from('Origin,arrival\nTromsø,12\n', 'latin1')
-  await page.getByLabel('CSV file').setInputFiles({ name: 'Flights.csv', mimeType: 'text/csv', buffer })
+  await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'Flights.csv', mimeType: 'text/csv', buffer })
   await page.getByLabel('Column for arrival').waitFor()
+}
+
+/** The page of an import with a refused row, and the line that is on every page. */
+async function importWhatIsWrong(page: Page): Promise<void> {
+  const buffer = Buffer.from('origin,delay\nTRD,late\n')
+  await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'Flights.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('row', { name: /TRD,late/ }).waitFor()
 }
 
 async function changeMatching(page: Page): Promise<void> {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
 
@@ -7,13 +9,13 @@ const LINES = Array.from(
 )
 const CSV = `\uFEFForigin,delay,date\r\n${LINES.join('\r\n')}\r\n"two\nlines, quoted",7,2026-02-01\r\n\r\nOSL,late,2026-02-01\r\nTRD,5,2026-02-30\r\nBGO,,\r\n`
 
-describeConsole('from a CSV file to a chart', (console) => {
+describeConsole('from a file to a chart', (console) => {
   test('columns are guessed, lines that do not fit are named by their number, and the rest can be drawn', async () => {
     const { page } = await console.open()
     await page.goto(console.origin)
-    await page.getByRole('link', { name: 'Import CSV' }).click()
+    await page.getByRole('link', { name: 'Import a file' }).click()
     await page
-      .getByLabel('CSV file')
+      .getByLabel('File', { exact: true })
       .setInputFiles({ name: 'Flights.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) })
     expect(await page.getByLabel('Name of the dataset').inputValue()).toBe('Flights')
     // The type is inferred from the whole sample: one “late” or one 30th of February makes the column text. The user can correct that.
@@ -23,10 +25,15 @@ describeConsole('from a CSV file to a chart', (console) => {
     await page.getByLabel('Type of column 3').selectOption('Date')
     await page.getByRole('button', { name: 'Import', exact: true }).click()
 
-    await page.getByText('The import has finished').waitFor()
-    await page.getByText('5,002 rows added, 2 lines skipped.').waitFor()
-    await page.getByText(/^Line 5,005: delay: “late” is not a number/).waitFor()
-    await page.getByText(/^Line 5,006: .*2026-02-30/).waitFor()
+    await page.getByRole('heading', { name: 'The import has finished.' }).waitFor()
+    await page.getByText('5,002 rows written, 2 refused').waitFor()
+    await page.getByRole('row', { name: /^5,005 delay .* not "late"\. OSL,late,2026-02-01$/ }).waitFor()
+    await page.getByRole('row', { name: /^5,006 date .*TRD,5,2026-02-30$/ }).waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ])
+    expect(readFileSync(await download.path(), 'utf8')).toMatch(/^line,field,message,text\r\n5005,delay,/)
 
     await page.getByRole('link', { name: 'Open the dataset' }).click()
     await page.getByText('5,002 rows').waitFor()
@@ -53,61 +60,115 @@ describeConsole('from a CSV file to a chart', (console) => {
     const { page } = await console.open()
     await page.goto(`${console.origin}/datasets/${id}/import`)
     const buffer = Buffer.from('late;code;landed_at;gate\n7;007;2026-01-02;A1\n;008;;B2\n')
-    await page.getByLabel('CSV file').setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer })
+    await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer })
     await page.getByText('Columns of the file that are not imported: “late”, “gate”.').waitFor()
     await page.getByText('Columns that stay empty in the new rows: “delay”.').waitFor()
     await page.getByLabel('Column for late').selectOption('delay (number)')
     await page.getByText('Columns of the file that are not imported: “gate”.').waitFor()
     await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await page.getByText('2 rows added.').waitFor()
+    await page.getByText('2 rows written').waitFor()
     expect((await console.client.data.list(id)).data).toEqual([
       { code: '007', delay: 7, 'Landed at': '2026-01-02' },
       { code: '008', delay: null, 'Landed at': null },
     ])
   })
 
-  test('an answer that is lost is waited for, and what stopped goes on: each line is stored once', async () => {
+  const numbers = async () => {
     const { projectId } = console.own
     const columns = [{ name: 'n', type: 'number' as const }]
-    const { id } = await console.client.datasets.create({ name: 'Lost', project_id: projectId, columns })
+    return (await console.client.datasets.create({ name: 'Numbers', project_id: projectId, columns })).id
+  }
+  const choose = (page: Page, name: string, text: string) =>
+    page.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+  test('an import whose answer is lost is made once, is seen on other pages and after a reload, and its rows appear', async () => {
+    const id = await numbers()
     const { page } = await console.open()
-    let appends = 0
-    let isBroken = true
-    await page.route('**/rows', async (route) => {
-      appends += 1
-      // The second is stored, and its reply is lost; then there is no connection.
-      if (appends === 2) await route.fetch()
-      if (appends >= 2 && isBroken) await route.abort()
-      else await route.continue()
+    let sent = 0
+    await page.route('**/imports?**', async (route) => {
+      sent += 1
+      if (sent > 1) return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/v1/imports/imp_*', async (route) => {
+      await gate
+      await route.continue()
     })
     await page.goto(`${console.origin}/datasets/${id}/import`)
-    const buffer = Buffer.from(`n\n${Array.from({ length: 5_000 }, (_, n) => n).join('\n')}\n`)
-    await page.getByLabel('CSV file').setInputFiles({ name: 'lost.csv', mimeType: 'text/csv', buffer })
+    await choose(page, 'lost.csv', `n\n${Array.from({ length: 5_000 }, (_, n) => n).join('\n')}\n`)
     await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await page.getByText('The service does not answer. The import continues when it does.').waitFor()
-    await page.getByRole('button', { name: 'Stop' }).click()
-    await page.getByText('The import has stopped').waitFor()
-    await page.getByText('2,000 rows added.').waitFor()
-    isBroken = false
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText('The import has finished').waitFor()
-    await page.getByText('5,000 rows added.').waitFor()
-    const { data } = await console.client.data.list(id, { sort: ['-n'], limit: 1 })
-    expect([data[0]?.['n'], (await console.client.datasets.get(id)).row_count]).toEqual([4_999, 5_000])
+    await page.waitForURL('**/imports/imp_*')
+    await page.goto(`${console.origin}/datasets/${id}`)
+    const line = page.getByRole('region', { name: 'Import of lost.csv' })
+    await line.getByText(/the file has arrived|read so far|finished/).waitFor()
+    release()
+    await line.getByText('the import has finished.').waitFor()
+    await page.getByText('5,000 rows · 1 column').waitFor()
+    expect([sent, (await console.client.imports.list(id)).data.length]).toEqual([2, 1])
+    await line.getByRole('button', { name: 'Dismiss' }).click()
+    await line.waitFor({ state: 'detached' })
+  })
+
+  test('a file that is still being sent when the page is left is named afterwards, and one can be canceled', async () => {
+    const id = await numbers()
+    const { page } = await console.open()
+    await page.route('**/imports?**', () => {}) // never answered
+    await page.goto(`${console.origin}/datasets/${id}/import`)
+    await choose(page, 'slow.csv', 'n\n1\n')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByText('Keep the console open until the file has arrived.').waitFor()
+    const asked = page.waitForEvent('dialog')
+    await page.reload()
+    expect((await asked).type()).toBe('beforeunload')
+    const line = page.getByRole('region', { name: 'Import of slow.csv' })
+    await line.getByText('The page was left before the service had confirmed the file.').waitFor()
+    await line.getByRole('link', { name: 'Choose the file again' }).click()
+    await line.getByRole('button', { name: 'Dismiss' }).click()
+    await choose(page, 'slow.csv', 'n\n1\n')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await line.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByLabel('File', { exact: true }).waitFor()
+    expect((await console.client.imports.list(id)).data).toEqual([])
+  })
+
+  test('NDJSON is known by its content; with a row that does not fit nothing is stored, if that was chosen', async () => {
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/import`)
+    const text = '{"code":"007","late":true}\n{"code":"008","more":{"gate":"A1"}}\n'
+    await choose(page, 'Rows.txt', text)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('heading', { name: 'The import has finished.' }).waitFor()
+    const found = (await console.client.datasets.list()).data.find(({ name }) => name === 'Rows')
+    expect((await console.client.data.list(found?.id ?? '')).data).toEqual([
+      { code: '007', late: true, more: null },
+      { code: '008', late: null, more: { gate: 'A1' } },
+    ])
+    await page.goto(`${console.origin}/datasets/${found?.id}/import`)
+    await choose(page, 'More.jsonl', '{"code":"009"}\n{"code":10}\n')
+    await page.getByLabel('Rows that do not fit').selectOption({ index: 1 })
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('heading', { name: 'The import has failed.' }).waitFor()
+    await page.getByRole('row', { name: /^2 code .*\{"code":10\}$/ }).waitFor()
+    expect((await console.client.datasets.get(found?.id ?? '')).row_count).toBe(2)
   })
 
   test('a file that is not in UTF-8 is read in the encoding that is chosen, after the page has said so', async () => {
     const { page } = await console.open()
     await page.goto(`${console.origin}/import`)
     const buffer = Buffer.from(`name,price\n${'Anna,1\n'.repeat(100)}Björn,2 £\n`, 'latin1')
-    await page.getByLabel('CSV file').setInputFiles({ name: 'Nordic.csv', mimeType: 'text/csv', buffer })
+    await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'Nordic.csv', mimeType: 'text/csv', buffer })
     await page.getByText('The file is not in UTF-8, as byte 714').waitFor()
     await page.getByText('Björn,2 £').waitFor()
     await page.getByLabel('Encoding').selectOption('Cyrillic (Windows-1251)')
     await page.getByText('Bjцrn').waitFor()
     await page.getByLabel('Encoding').selectOption('Western European (Windows-1252, Latin-1)')
     await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await page.getByText('101 rows added.').waitFor()
+    await page.getByText('101 rows written').waitFor()
     const [dataset] = (await console.client.datasets.list()).data.filter(({ name }) => name === 'Nordic')
     const rows = await console.client.data.list(dataset?.id ?? '', { filter: ['name:!Anna'] })
     expect(rows.data).toEqual([{ name: 'Björn', price: '2 £' }])
@@ -116,11 +177,11 @@ describeConsole('from a CSV file to a chart', (console) => {
   test('what is no text is refused, with its kind or the byte that shows it', async () => {
     const { page } = await console.open()
     await page.goto(`${console.origin}/import`)
-    const choose = (name: string, buffer: Buffer) =>
-      page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer })
-    await choose('Book.csv', Buffer.from('PK\x03\x04 and more'))
+    const chooseBytes = (name: string, buffer: Buffer) =>
+      page.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer })
+    await chooseBytes('Book.csv', Buffer.from('PK\x03\x04 and more'))
     await page.getByText('Book.csv cannot be imported. It is an Excel workbook').waitFor()
-    await choose('Bytes.csv', Buffer.from('a,b\n1,\0\n'))
+    await chooseBytes('Bytes.csv', Buffer.from('a,b\n1,\0\n'))
     await page.getByText('Bytes.csv cannot be imported. It is not text: byte 7').waitFor()
     expect(await page.getByRole('button', { name: 'Import', exact: true }).count()).toBe(0)
   })
@@ -135,9 +196,11 @@ describeConsole('from a CSV file to a chart', (console) => {
       ['Sixteen', Buffer.from(`\uFEFF${text}`, 'utf16le')],
     ] as const) {
       await page.goto(`${console.origin}/import`)
-      await page.getByLabel('CSV file').setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer })
+      await page
+        .getByLabel('File', { exact: true })
+        .setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer })
       await page.getByRole('button', { name: 'Import', exact: true }).click()
-      await page.getByText('3,000 rows added.').waitFor()
+      await page.getByRole('heading', { name: 'The import has finished.' }).waitFor()
       const found = (await console.client.datasets.list()).data.find((dataset) => dataset.name === name)
       const exported = await console.client.data.export(found?.id ?? '', { format: 'csv' })
       expect(await new Response(exported).text()).toBe(text)

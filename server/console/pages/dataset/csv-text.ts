@@ -23,6 +23,11 @@ export function csvText(
   return [columns.map(({ name }) => toText(name)), ...lines].map((fields) => `${fields.join(',')}\r\n`).join('')
 }
 
+/** A line of CSV. */
+export function csvFields(fields: readonly string[]): string {
+  return `${fields.map(csvField).join(',')}\r\n`
+}
+
 function csvCell(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : editText('text', value)
 }

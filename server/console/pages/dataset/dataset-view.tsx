@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { Dataset } from '../../../../client/index.ts'
+import { endedImports } from '../../state/imports.ts'
 import { BlocksToDecide } from './blocks/blocks-to-decide.tsx'
 import { CellBar } from './cell-bar.tsx'
 import { DatasetQuestionDialog } from './dialogs/dataset-question-dialog.tsx'
@@ -34,6 +35,13 @@ export function DatasetView({ dataset, changed }: DatasetViewProps) {
     changed()
     reload()
   }
+  // Rows of an import are shown when it has ended.
+  const ended = endedImports(dataset.id)
+  const seen = useRef(ended)
+  useEffect(() => {
+    if (ended > seen.current) done()
+    seen.current = ended
+  }, [ended])
   return (
     <main id="main" class="dataset" tabIndex={-1}>
       <Header {...shared} state={state} />

@@ -41,7 +41,7 @@ export function Header({ dataset, view, setView, ask, state }: Shared & { readon
 function DatasetMenu({ ask, id }: Pick<Shared, 'ask'> & { readonly id: string }) {
   const { route } = useLocation()
   const items = [
-    { label: 'Import rows from CSV', icon: 'import', run: () => route(`/datasets/${id}/import`) },
+    { label: 'Import rows from a file', icon: 'import', run: () => route(`/datasets/${id}/import`) },
     { label: 'Describe the dataset', run: () => ask({ about: 'describe dataset' }) },
     { label: 'Rename the dataset', run: () => ask({ about: 'rename dataset' }) },
     { label: 'Delete the dataset', icon: 'trash', run: () => ask({ about: 'delete dataset' }) },

@@ -106,11 +106,11 @@ function NoRows({ dataset, view, setView, ask }: Shared) {
     )
   return (
     <Empty icon="database" title="No rows yet">
-      <p>Append rows with an API key, import a CSV file, or add a row by hand.</p>
+      <p>Append rows with an API key, import a file, or add a row by hand.</p>
       {canEdit.value && (
         <div class="actions">
           <a class="button" href={`/datasets/${dataset.id}/import`}>
-            Import CSV
+            Import a file
           </a>
           <Button onClick={() => ask({ about: 'add row' })}>Add row</Button>
         </div>

@@ -68,7 +68,7 @@ function Actions({ ask }: { readonly ask: (question: Question) => void }) {
         New project
       </Button>
       <a class="button" href="/import">
-        Import CSV
+        Import a file
       </a>
       <Button kind="primary" icon="plus" onClick={() => ask({ about: 'create dataset' })}>
         New dataset
@@ -96,7 +96,7 @@ function NoDatasets() {
     <Empty icon="database" title="No datasets yet">
       <p>
         {canEdit.value
-          ? 'Import a CSV file, or create a dataset and fill it by hand or with an API key.'
+          ? 'Import a file, or create a dataset and fill it by hand or with an API key.'
           : 'An owner or an editor of the organization can create one.'}
       </p>
     </Empty>

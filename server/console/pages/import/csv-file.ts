@@ -14,6 +14,8 @@ export interface Sample {
   readonly delimiter: string
   readonly newline: Newline
   readonly columns: readonly Column[]
+  /** The first line that is not blank, as it is in the file. */
+  readonly header: readonly string[]
   readonly lines: readonly (readonly string[])[]
 }
 
@@ -30,7 +32,8 @@ export async function readSample(file: File, encoding: string, hasHeader: boolea
   const table = lines.map((fields) => Object.fromEntries(names.map((name, index) => [name, fields[index] ?? ''])))
   const types = new Map(inferColumns(table).map(({ name, type }) => [name, type]))
   const newline = NEWLINES.find((end) => end === meta.linebreak) ?? '\n'
-  return { delimiter, newline, columns: names.map((name) => ({ name, type: types.get(name) ?? 'text' })), lines }
+  const columns = names.map((name) => ({ name, type: types.get(name) ?? ('text' as const) }))
+  return { delimiter, newline, columns, header: head, lines }
 }
 
 /** The delimiter that occurs most often in the first line, outside of quotes. */
@@ -64,6 +67,7 @@ function distinct(names: readonly string[]): string[] {
 
 /** A file, and how to read it. */
 export interface Source {
+  readonly format: 'csv' | 'ndjson'
   readonly file: File
   readonly encoding: string
   readonly delimiter: string

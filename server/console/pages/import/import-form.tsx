@@ -2,45 +2,54 @@ import { useState } from 'preact/hooks'
 import { useLoaded } from '../../state/use-loaded.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { WhenLoaded } from '../../ui/states.tsx'
-import { readSample } from './csv-file.ts'
+import { readSample, type Sample, type Source } from './csv-file.ts'
 import { ENCODINGS, type FileEncoding, findEncoding } from './encoding.ts'
 import { EncodingChoice } from './encoding-choice.tsx'
-import type { StartImport } from './import-run.ts'
 import { IntoDataset } from './into-dataset.tsx'
 import { IntoNewDataset } from './into-new-dataset.tsx'
+import { isNdjson, readNdjsonSample } from './ndjson-file.ts'
 import type { Target } from './target.ts'
 
 interface ImportFormProps {
   readonly file: File
   readonly target: Target
-  readonly onStart: StartImport
+  readonly onStart: (key: string) => void
 }
 
 /** What is in the file, and where it goes. */
 export function ImportForm(props: ImportFormProps) {
-  const encoding = useLoaded(() => findEncoding(props.file), [])
+  const { file } = props
+  const found = useLoaded(async () => ({ encoding: await findEncoding(file), hasObjects: await isNdjson(file) }), [])
   return (
-    <WhenLoaded of={encoding}>
-      {(found) =>
-        found.is === 'binary' ? (
-          <Notice kind="error">
-            {props.file.name} cannot be imported. {found.reason}
-          </Notice>
-        ) : (
-          <TextForm {...props} found={found} />
-        )
-      }
+    <WhenLoaded of={found}>
+      {({ encoding, hasObjects }) => {
+        if (encoding.is === 'binary')
+          return (
+            <Notice kind="error">
+              {file.name} cannot be imported. {encoding.reason}
+            </Notice>
+          )
+        if (!hasObjects) return <CsvForm {...props} found={encoding} />
+        const isUtf8 = encoding.is === 'known' && encoding.encoding === 'utf-8'
+        return isUtf8 ? <NdjsonForm {...props} /> : <Notice kind="error">NDJSON has to be in UTF-8.</Notice>
+      }}
     </WhenLoaded>
   )
 }
 
+function NdjsonForm({ file, ...rest }: ImportFormProps) {
+  const sample = useLoaded(() => readNdjsonSample(file), [])
+  const source: Omit<Source, keyof Sample> = { format: 'ndjson', file, encoding: 'utf-8', hasHeader: true }
+  return <WhenLoaded of={sample}>{(value) => <Into {...rest} source={source} sample={value} />}</WhenLoaded>
+}
+
 type TextEncoding = Exclude<FileEncoding, { readonly is: 'binary' }>
 
-function TextForm({ file, target, onStart, found }: ImportFormProps & { readonly found: TextEncoding }) {
+function CsvForm({ file, found, ...rest }: ImportFormProps & { readonly found: TextEncoding }) {
   const [hasHeader, setHeader] = useState(true)
   const [encoding, choose] = useState<string>(found.is === 'known' ? found.encoding : ENCODINGS[0][0])
   const sample = useLoaded(() => readSample(file, encoding, hasHeader), [hasHeader, encoding])
-  const { dataset } = target
+  const source: Omit<Source, keyof Sample> = { format: 'csv', file, encoding, hasHeader }
   return (
     <>
       {found.is === 'unknown' && <EncodingChoice found={found} encoding={encoding} choose={choose} />}
@@ -49,16 +58,25 @@ function TextForm({ file, target, onStart, found }: ImportFormProps & { readonly
         The first line contains the column names
       </label>
       <WhenLoaded of={sample}>
-        {(value) => {
-          const { columns, lines, delimiter, newline } = value
-          if (columns.length === 0 || lines.length === 0) return <p role="alert">The file contains no data.</p>
-          const source = { file, encoding, delimiter, newline, hasHeader }
-          const key = `${hasHeader} ${encoding}`
-          const into = { sample: value, source, target, onStart }
-          if (dataset === undefined) return <IntoNewDataset key={key} {...into} />
-          return <IntoDataset key={key} {...into} dataset={dataset} />
-        }}
+        {(value) => <Into key={`${hasHeader} ${encoding}`} {...rest} source={source} sample={value} />}
       </WhenLoaded>
     </>
+  )
+}
+
+interface IntoProps extends Omit<ImportFormProps, 'file'> {
+  readonly source: Omit<Source, keyof Sample>
+  readonly sample: Sample
+}
+
+function Into({ source, sample, target, onStart }: IntoProps) {
+  const { columns, lines, delimiter, newline } = sample
+  if (columns.length === 0 || lines.length === 0) return <p role="alert">The file contains no data.</p>
+  const into = { sample, source: { ...source, delimiter, newline }, onStart }
+  const { dataset } = target
+  return dataset === undefined ? (
+    <IntoNewDataset {...into} target={target} />
+  ) : (
+    <IntoDataset {...into} dataset={dataset} />
   )
 }

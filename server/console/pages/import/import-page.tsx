@@ -1,29 +1,29 @@
-import { useState } from 'preact/hooks'
-import { useRoute } from 'preact-iso'
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation, useRoute } from 'preact-iso'
+import { type FollowedImport, imports } from '../../state/imports.ts'
 import { canEdit } from '../../state/session.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
-import { Field } from '../../ui/field.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { WhenLoaded } from '../../ui/states.tsx'
+import { FileChoice } from './file-choice.tsx'
 import { ImportForm } from './import-form.tsx'
-import { ImportProgress } from './import-progress.tsx'
-import type { ImportRun } from './import-run.ts'
 import { loadTarget, type Target } from './target.ts'
 
-/** Imports a CSV file into a new dataset, or with an identifier in the path into an existing one. */
+/** Imports a file into a new dataset, or with an identifier in the path into an existing one. */
 export function ImportPage() {
   const { params } = useRoute()
   const id = params['id']
   const target = useLoaded((signal) => loadTarget(id, signal), [id])
   if (!canEdit.value)
     return (
-      <Page title="Import CSV">
+      <Page title="Import a file">
         <Notice>Members may only read data. Ask an owner of the organization to make you an editor.</Notice>
       </Page>
     )
   return (
-    <Page title={target.value?.dataset === undefined ? 'Import CSV' : `Import CSV into ${target.value.dataset.name}`}>
+    <Page title={target.value?.dataset === undefined ? 'Import a file' : `Import into ${target.value.dataset.name}`}>
       <WhenLoaded of={target}>{(value) => <Import target={value} />}</WhenLoaded>
     </Page>
   )
@@ -31,28 +31,43 @@ export function ImportPage() {
 
 function Import({ target }: { readonly target: Target }) {
   const [file, setFile] = useState<File | undefined>()
-  const [started, setStarted] = useState<{ run: ImportRun; datasetId: string } | undefined>()
-  if (started !== undefined) return <ImportProgress {...started} />
+  const [key, setKey] = useState<string | undefined>()
+  const started = imports.value.find((one) => one.key === key)
+  if (started !== undefined) return <Sending started={started} again={() => setKey(undefined)} />
   return (
     <>
-      <p class="lead">The file stays in this browser. Only its rows are sent to the service.</p>
-      <section class="panel">
-        <Field label="CSV file" hint="Fields separated by commas, semicolons, tabs or vertical bars.">
-          <input
-            type="file"
-            accept=".csv,.tsv,.txt,text/csv"
-            onChange={(event) => setFile(event.currentTarget.files?.[0])}
-          />
-        </Field>
-      </section>
+      <FileChoice choose={setFile} />
       {file && (
         <ImportForm
-          key={`${file.name} ${file.lastModified}`}
+          key={`${file.name} ${file.size} ${file.lastModified}`}
           file={file}
           target={target}
-          onStart={(run, datasetId) => setStarted({ run, datasetId })}
+          onStart={setKey}
         />
       )}
     </>
+  )
+}
+
+/** Until the service has the file. Then its import has a page of its own. */
+function Sending({ started, again }: { readonly started: FollowedImport; readonly again: () => void }) {
+  const { route } = useLocation()
+  const { record, problem, fileName } = started
+  useEffect(() => {
+    if (record !== undefined) route(`/imports/${record.id}`, true)
+  }, [record])
+  if (problem !== undefined)
+    return (
+      <Notice kind="error">
+        <p>{problem}</p>
+        <Button onClick={again}>Choose the file again</Button>
+      </Notice>
+    )
+  return (
+    <section class="panel">
+      <h2>Sending {fileName}</h2>
+      <progress aria-label="The file is being sent" />
+      <p>Keep the console open until the file has arrived. You can use its other pages meanwhile.</p>
+    </section>
   )
 }

@@ -3,18 +3,22 @@ import type { Column, Dataset } from '../../../../client/index.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Form } from '../../ui/form.tsx'
 import { mapped, mappingOf } from './column-mapping.ts'
-import { ImportRun } from './import-run.ts'
-import type { IntoProps } from './into-new-dataset.tsx'
 import { PreviewTable } from './preview-table.tsx'
+import { type UploadProps, useUpload } from './use-upload.tsx'
 
 /** Imports the lines of a file into an existing dataset, each column of the file into the chosen column. */
-export function IntoDataset({ sample, source, target, onStart, dataset }: IntoProps & { readonly dataset: Dataset }) {
+export function IntoDataset(props: UploadProps & { readonly dataset: Dataset }) {
+  const { sample, source, dataset } = props
   const names = sample.columns.map(({ name }) => name)
-  const [mapping, map] = useState(() => mappingOf(names, dataset.columns, source.hasHeader))
-  const starting = useAction(async () => {
-    const plan = { ...source, datasetId: dataset.id, columns: mapping, rowsPerRequest: target.rowsPerRequest }
-    onStart(new ImportRun(plan), dataset.id)
-  })
+  // Rows of NDJSON name their columns.
+  const isNamed = source.format === 'ndjson'
+  const [mapping, map] = useState(() =>
+    isNamed
+      ? names.map((name) => dataset.columns.find((column) => column.name === name))
+      : mappingOf(names, dataset.columns, source.hasHeader),
+  )
+  const { send, choices } = useUpload(props)
+  const starting = useAction(() => send(mapping, async () => dataset))
   const leftOut = names.filter((_, index) => mapping[index] === undefined)
   const empty = dataset.columns.filter((column) => !mapping.includes(column)).map(({ name }) => name)
   return (
@@ -24,22 +28,27 @@ export function IntoDataset({ sample, source, target, onStart, dataset }: IntoPr
         heads={names.map((name, index) => (
           <>
             <span>{name}</span>
-            <ColumnSelect
-              label={`Column for ${name}`}
-              columns={dataset.columns}
-              column={mapping[index]}
-              choose={(column) => map(mapped(mapping, index, column))}
-            />
+            {isNamed ? (
+              <span class="hint">{mapping[index]?.type ?? 'no column of the dataset'}</span>
+            ) : (
+              <ColumnSelect
+                label={`Column for ${name}`}
+                columns={dataset.columns}
+                column={mapping[index]}
+                choose={(column) => map(mapped(mapping, index, column))}
+              />
+            )}
           </>
         ))}
       />
       <div role="status">
-        {leftOut.length > 0 && <p>Columns of the file that are not imported: {listed(leftOut)}.</p>}
+        {leftOut.length > 0 && !isNamed && <p>Columns of the file that are not imported: {listed(leftOut)}.</p>}
+        {leftOut.length > 0 && isNamed && (
+          <p>The dataset has no columns {listed(leftOut)}: rows with them are refused.</p>
+        )}
         {empty.length > 0 && <p>Columns that stay empty in the new rows: {listed(empty)}.</p>}
       </div>
-      <p class="hint">
-        Lines that do not fit the columns are skipped and listed afterwards. An empty field becomes an empty cell.
-      </p>
+      {choices}
     </Form>
   )
 }

@@ -7,31 +7,24 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { ProjectField } from '../datasets/project-field.tsx'
 import { TypeSelect } from '../datasets/type-select.tsx'
-import type { Sample, Source } from './csv-file.ts'
-import { ImportRun, type StartImport } from './import-run.ts'
 import { PreviewTable } from './preview-table.tsx'
 import type { Target } from './target.ts'
-
-export interface IntoProps {
-  readonly sample: Sample
-  readonly source: Source
-  readonly target: Target
-  readonly onStart: StartImport
-}
+import { type UploadProps, useUpload } from './use-upload.tsx'
 
 /** Makes a dataset with the columns of the file. */
-export function IntoNewDataset({ sample, source, target, onStart }: IntoProps) {
-  const { projects, rowsPerRequest } = target
+export function IntoNewDataset(props: UploadProps & { readonly target: Target }) {
+  const { sample, source, target } = props
+  const { projects } = target
   const [name, setName] = useState(source.file.name.replace(/\.\w+$/, ''))
   const [projectId, setProjectId] = useState(projects[0]?.id ?? '')
   const [columns, setColumns] = useState<readonly Column[]>(sample.columns)
   const change = (index: number, changes: Partial<Column>) =>
     setColumns(columns.map((column, other) => (other === index ? { ...column, ...changes } : column)))
+  const { send, choices } = useUpload(props)
   const once = useOnce()
   const starting = useAction(async () => {
     const body = { name, project_id: projectId, columns: [...columns] }
-    const { id: datasetId } = await once(body, (options) => service.datasets.create(body, options))
-    onStart(new ImportRun({ ...source, datasetId, columns, rowsPerRequest }), datasetId)
+    await send(columns, () => once(body, (options) => service.datasets.create(body, options)))
   })
   return (
     <Form submit={starting.run} label="Import" {...starting}>
@@ -49,6 +42,8 @@ export function IntoNewDataset({ sample, source, target, onStart }: IntoProps) {
               aria-label={`Name of column ${index + 1}`}
               required
               maxLength={128}
+              // Rows of NDJSON name their columns.
+              readOnly={source.format === 'ndjson'}
               value={column.name}
               onInput={(event) => change(index, { name: event.currentTarget.value })}
             />
@@ -60,9 +55,7 @@ export function IntoNewDataset({ sample, source, target, onStart }: IntoProps) {
           </>
         ))}
       />
-      <p class="hint">
-        Lines that do not fit the columns are skipped and listed afterwards. An empty field becomes an empty cell.
-      </p>
+      {choices}
     </Form>
   )
 }

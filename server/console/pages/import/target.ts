@@ -5,14 +5,12 @@ import { service } from '../../service.ts'
 export interface Target {
   readonly dataset: Dataset | undefined
   readonly projects: readonly Project[]
-  readonly rowsPerRequest: number
 }
 
 export async function loadTarget(id: string | undefined, signal: AbortSignal): Promise<Target> {
-  const [dataset, projects, organization] = await Promise.all([
+  const [dataset, projects] = await Promise.all([
     id === undefined ? undefined : service.datasets.get(id, { signal }),
     service.projects.list({ limit: 100 }, { signal }).toArray(),
-    service.organization.get({ signal }),
   ])
-  return { dataset, projects, rowsPerRequest: organization.limits.rows_per_request }
+  return { dataset, projects }
 }

@@ -1,0 +1,51 @@
+import type { FollowedImport } from './state/imports.ts'
+import { cancelImport, forgetImport, imports, isOver } from './state/imports.ts'
+import { useAction } from './state/use-action.ts'
+import { Button } from './ui/button.tsx'
+import { formatCount } from './ui/format.ts'
+import { importState } from './ui/import-words.ts'
+
+/** Imports that this tab has begun, on every page. */
+export function ImportsBar() {
+  return (
+    <>
+      {imports.value.map((one) => (
+        <ImportLine key={one.key} followed={one} />
+      ))}
+    </>
+  )
+}
+
+function ImportLine({ followed }: { readonly followed: FollowedImport }) {
+  const { key, fileName, datasetName, datasetId, record, problem } = followed
+  const canceling = useAction(() => cancelImport(followed))
+  return (
+    <section class="under-way" aria-label={`Import of ${fileName}`}>
+      <span role="status">
+        {fileName} into {datasetName}: {problem ?? importState(record)}
+      </span>
+      {record !== undefined && record.rows_read > 0 && (
+        <span>
+          {formatCount(record.rows_written, 'row')} written
+          {record.rows_refused > 0 && `, ${record.rows_refused.toLocaleString('en')} refused`}
+        </span>
+      )}
+      {record !== undefined && <a href={`/imports/${record.id}`}>Details</a>}
+      {problem !== undefined && <a href={`/datasets/${datasetId}/import`}>Choose the file again</a>}
+      {isOver(followed) ? (
+        <Button class="small" aria-label={`Dismiss the import of ${fileName}`} onClick={() => forgetImport(key)}>
+          Dismiss
+        </Button>
+      ) : (
+        <Button
+          class="small"
+          isBusy={canceling.isBusy}
+          aria-label={`Cancel the import of ${fileName}`}
+          onClick={canceling.run}
+        >
+          Cancel
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,150 @@
+import { computed, effect, signal } from '@preact/signals'
+import { AuthenticationError, type Import, NotFoundError } from '../../../client/index.ts'
+import { caught, failureText } from '../failure.ts'
+import { service } from '../service.ts'
+import { session } from './session.ts'
+
+/** An import that this tab has begun. */
+export interface FollowedImport {
+  /** Of this import alone, also as its `Idempotency-Key`. */
+  readonly key: string
+  readonly organizationId: string
+  readonly datasetId: string
+  readonly datasetName: string
+  readonly fileName: string
+  /** What the service says of it, once it has the file. */
+  readonly record?: Import
+  /** Why the file did not arrive. */
+  readonly problem?: string
+}
+
+/** What is sent. */
+export interface ImportFile {
+  readonly file: Blob
+  readonly contentType: 'text/csv' | 'application/x-ndjson'
+  readonly query: NonNullable<Parameters<typeof service.imports.create>[2]>
+}
+
+const KEPT_AS = 'imports'
+const POLL_MS = 1_000
+/** A large file takes hours over a slow line; the service itself gives up on one that stands still. */
+const UPLOAD_TIMEOUT_MS = 24 * 60 * 60_000
+
+const INTERRUPTED =
+  'The page was left before the service had confirmed the file. If the dataset has none of its rows, choose the file again.'
+
+const all = signal<readonly FollowedImport[]>(keptImports())
+
+/** Imports of the organization that is shown. They are kept over a reload. */
+export const imports = computed(() =>
+  all.value.filter(({ organizationId }) => organizationId === session.value?.organization.id),
+)
+
+/** How many imports into a dataset have ended. */
+export function endedImports(datasetId: string): number {
+  return imports.value.filter((one) => one.datasetId === datasetId && one.record != null && isOver(one)).length
+}
+
+function isBeingSent({ record, problem }: FollowedImport): boolean {
+  return record === undefined && problem === undefined
+}
+
+export function isOver({ record, problem }: FollowedImport): boolean {
+  return problem !== undefined || (record !== undefined && record.ended_at !== null)
+}
+
+effect(() => {
+  try {
+    sessionStorage.setItem(KEPT_AS, JSON.stringify(all.value))
+  } catch {
+    // Without a storage the imports are followed until the page is left. The service goes on with them.
+  }
+})
+
+function keptImports(): readonly FollowedImport[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEPT_AS) ?? '[]')
+    if (!Array.isArray(kept)) return []
+    return kept.map((one: FollowedImport) => (isBeingSent(one) ? { ...one, problem: INTERRUPTED } : one))
+  } catch {
+    return []
+  }
+}
+
+function change(key: string, changes: Partial<FollowedImport>): void {
+  all.value = all.value.map((one) => (one.key === key ? { ...one, ...changes } : one))
+}
+
+export function forgetImport(key: string): void {
+  all.value = all.value.filter((one) => one.key !== key)
+}
+
+const uploads = new Map<string, AbortController>()
+
+/** Sends a file and follows its import, on whatever page the console is. Returns its key. */
+export function beginImport(
+  into: Pick<FollowedImport, 'datasetId' | 'datasetName' | 'fileName'>,
+  { file, contentType, query }: ImportFile,
+): string {
+  const key = crypto.getRandomValues(new Uint32Array(4)).join('-')
+  const giveUp = new AbortController()
+  uploads.set(key, giveUp)
+  all.value = [...all.value, { key, organizationId: session.value?.organization.id ?? '', ...into }]
+  const options = {
+    idempotencyKey: key,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+    signal: giveUp.signal,
+    headers: { 'content-type': contentType },
+  }
+  // Cast: the contract has a file as text, and the client sends whatever a browser can send.
+  service.imports
+    .create(into.datasetId, file as unknown as string, query, options)
+    .then(
+      (record) => change(key, { record }),
+      (error) => {
+        if (giveUp.signal.aborted) forgetImport(key)
+        else change(key, { problem: failureText(caught(error), 'Nothing of the file was imported.') })
+      },
+    )
+    .finally(() => uploads.delete(key))
+  return key
+}
+
+/** Ends an import. Rows that it has written stay. */
+export async function cancelImport({ key, record }: FollowedImport): Promise<void> {
+  if (record === undefined) return uploads.get(key)?.abort()
+  await service.imports.cancel(record.id)
+  change(key, { record: await service.imports.get(record.id) })
+}
+
+let isAsking = false
+
+/** Asks how the imports go on, as long as one does and somebody is signed in. */
+effect(() => {
+  if (!isAsking && imports.value.some((one) => one.record !== undefined && !isOver(one))) void ask()
+})
+
+async function ask(): Promise<void> {
+  isAsking = true
+  await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  for (const { key, record } of imports.value)
+    if (record !== undefined && record.ended_at === null) await update(key, record.id)
+  isAsking = false
+  // Reading again what the effect has read, since nothing may have changed.
+  if (imports.peek().some((one) => one.record !== undefined && !isOver(one))) void ask()
+}
+
+async function update(key: string, id: string): Promise<void> {
+  try {
+    change(key, { record: await service.imports.get(id, { retryForMs: Number.POSITIVE_INFINITY }) })
+  } catch (error) {
+    if (error instanceof NotFoundError) forgetImport(key)
+    // Whoever signs in again goes on to see it.
+    else if (!(error instanceof AuthenticationError)) change(key, { problem: failureText(caught(error)) })
+  }
+}
+
+addEventListener('beforeunload', (event) => {
+  // What is being sent ends with the page.
+  if (imports.value.some(isBeingSent)) event.preventDefault()
+})
