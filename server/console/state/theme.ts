@@ -4,7 +4,7 @@ export type Theme = 'system' | 'light' | 'dark'
 
 const KEPT_AS = 'theme'
 
-/** The chosen theme. Apart from it, the console stores only unsaved edits in the browser. */
+/** The chosen theme. Apart from it, the console stores unsaved edits and the imports of a tab in the browser. */
 export const theme = signal<Theme>(keptTheme())
 
 effect(() => {
