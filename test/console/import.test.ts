@@ -155,6 +155,13 @@ describeConsole('from a file to a chart', (console) => {
     await page.getByRole('heading', { name: 'The import has failed.' }).waitFor()
     await page.getByRole('row', { name: /^2 code .*\{"code":10\}$/ }).waitFor()
     expect((await console.client.datasets.get(found?.id ?? '')).row_count).toBe(2)
+
+    await page.goto(`${console.origin}/datasets/${found?.id}/import`)
+    await choose(page, 'New.csv', 'code\n010\n')
+    await page.getByLabel('Rows of the file').selectOption('take the place of all 2 rows of the dataset')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('heading', { name: 'The import has finished.' }).waitFor()
+    expect((await console.client.data.list(found?.id ?? '')).data).toEqual([{ code: '010', late: null, more: null }])
   })
 
   test('a file that is not in UTF-8 is read in the encoding that is chosen, after the page has said so', async () => {

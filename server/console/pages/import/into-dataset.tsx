@@ -17,7 +17,7 @@ export function IntoDataset(props: UploadProps & { readonly dataset: Dataset }) 
       ? names.map((name) => dataset.columns.find((column) => column.name === name))
       : mappingOf(names, dataset.columns, source.hasHeader),
   )
-  const { send, choices } = useUpload(props)
+  const { send, choices } = useUpload(props, dataset.row_count)
   const starting = useAction(() => send(mapping, async () => dataset))
   const leftOut = names.filter((_, index) => mapping[index] === undefined)
   const empty = dataset.columns.filter((column) => !mapping.includes(column)).map(({ name }) => name)

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Column } from '../../../../client/index.ts'
 import { beginImport } from '../../state/imports.ts'
 import { Field } from '../../ui/field.tsx'
+import { formatCount } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Sample, Source } from './csv-file.ts'
 import { fileProblem } from './file-problem.ts'
@@ -30,7 +31,9 @@ interface Into {
 
 type OnError = 'skip' | 'stop'
 
-export function useUpload({ sample, source, onStart }: UploadProps): Upload {
+/** With rows in the dataset already, those of the file may take their place. */
+export function useUpload({ sample, source, onStart }: UploadProps, rowsThere = 0): Upload {
+  const [mode, chooseMode] = useState<'append' | 'replace'>('append')
   const [onError, choose] = useState<OnError>('skip')
   const [share, setShare] = useState<number | undefined>()
   const [problem, setProblem] = useState<string | undefined>()
@@ -53,10 +56,24 @@ export function useUpload({ sample, source, onStart }: UploadProps): Upload {
       if (file === undefined) return
       const { id, name } = await into()
       const named = { datasetId: id, datasetName: name, fileName: source.file.name }
-      onStart(beginImport(named, { ...file, query: { on_error: onError } }))
+      onStart(beginImport(named, { ...file, query: { mode, on_error: onError } }))
     },
     choices: (
       <>
+        {rowsThere > 0 && (
+          <Field
+            label="Rows of the file"
+            hint={mode === 'replace' ? 'Until the whole file is read, everybody sees the old rows.' : undefined}
+          >
+            <select
+              value={mode}
+              onChange={(event) => chooseMode(event.currentTarget.value === 'replace' ? 'replace' : 'append')}
+            >
+              <option value="append">are added to those of the dataset</option>
+              <option value="replace">take the place of all {formatCount(rowsThere, 'row')} of the dataset</option>
+            </select>
+          </Field>
+        )}
         <Field label="Rows that do not fit the columns" hint="An empty field becomes an empty cell.">
           <select value={onError} onChange={(event) => choose(event.currentTarget.value === 'stop' ? 'stop' : 'skip')}>
             <option value="skip">are left out and listed; all others are stored</option>
