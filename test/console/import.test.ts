@@ -36,7 +36,7 @@ describeConsole('from a file to a chart', (console) => {
     expect(readFileSync(await download.path(), 'utf8')).toMatch(/^line,field,message,text\r\n5005,delay,/)
 
     await page.getByRole('link', { name: 'Open the dataset' }).click()
-    await page.getByText('5,002 rows').waitFor()
+    await page.getByText('5,002 rows · 3 columns').waitFor()
     await page.getByRole('button', { name: 'Chart' }).first().click()
     await page.getByLabel('Column', { exact: true }).selectOption('date')
     await page.getByLabel('Second column').selectOption('delay')
