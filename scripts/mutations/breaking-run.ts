@@ -5,6 +5,8 @@ import { join } from 'node:path'
 /** How often a mutation was tried, and for how long. */
 export interface Tried {
   readonly id: number
+  /** The test files that are nearest to it, which try it in any case. */
+  readonly near: readonly string[]
   readonly times: number
   readonly ms: number
 }

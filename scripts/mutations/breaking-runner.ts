@@ -25,7 +25,7 @@ const shared = new Int32Array(memory)
 switchTo(orders.always ?? NONE, 3600)
 setEnvironmentData(SHARED_KEY, memory)
 
-const pending = new Map(orders.pending.map(({ id, times, ms }) => [id, { times, ms }]))
+const pending = new Map(orders.pending.map((tried) => [tried.id, tried]))
 const reachedInFile = new Set<number>()
 const triedInFile = new Map<number, number>()
 
@@ -36,7 +36,8 @@ export default class BreakingRunner extends TestRunner {
     const start = now()
     await run()
     const places = reached()
-    const chosen = places.filter(wants)
+    const file = relative(FOLDER, test.file.filepath)
+    const chosen = places.filter((id) => wants(id, file))
     if (orders.always !== undefined || chosen.length === 0 || test.concurrent) return
     await tryEach(test, run, now() - start, chosen)
   }
@@ -51,9 +52,11 @@ export default class BreakingRunner extends TestRunner {
   }
 }
 
-function wants(id: number): boolean {
-  const { times, ms } = pending.get(id) ?? { times: Number.POSITIVE_INFINITY, ms: 0 }
-  return times < MOST_TRIES.times && ms < MOST_TRIES.ms && (triedInFile.get(id) ?? 0) < MOST_TRIES.inFile
+function wants(id: number, file: string): boolean {
+  const tried = pending.get(id)
+  if (tried === undefined) return false
+  if (tried.near.includes(file)) return true
+  return tried.times < MOST_TRIES.times && tried.ms < MOST_TRIES.ms && (triedInFile.get(id) ?? 0) < MOST_TRIES.inFile
 }
 
 type Run = () => unknown
@@ -82,8 +85,8 @@ async function tryEach(test: RunnerTestCase, run: Run, tookMs: number, ids: read
 }
 
 function missed(id: number, ms: number): void {
-  const before = pending.get(id) ?? { times: 0, ms: 0 }
-  pending.set(id, { times: before.times + 1, ms: before.ms + ms })
+  const before = pending.get(id)
+  if (before !== undefined) pending.set(id, { ...before, times: before.times + 1, ms: before.ms + ms })
   triedInFile.set(id, (triedInFile.get(id) ?? 0) + 1)
   say(FOLDER, { kind: 'missed', id, ms })
 }

@@ -31,8 +31,10 @@ type Told = (id: number, by: string) => void
 export function openLane(mutations: readonly Numbered[], product: readonly string[], told: Told): Lane {
   const copy = openCopy(mutations, product)
   const tester = openTester(copy.folder)
-  const pending = new Map(
-    mutations.filter(({ id }) => !copy.early.has(id)).map(({ id }) => [id, { id, times: 0, ms: 0 } as Tried]),
+  const pending = new Map<number, Tried>(
+    mutations
+      .filter(({ id }) => !copy.early.has(id))
+      .map(({ id, mutation }) => [id, { id, near: nearestTests(mutation.file), times: 0, ms: 0 }]),
   )
   const count = Math.max(...mutations.map(({ id }) => id)) + 1
   const reachedBy = new Map<string, Set<number>>()
