@@ -65,7 +65,7 @@ describe('the command line', () => {
     expect(await completed('datasets', '')).toEqual([...['list', 'create', 'show', 'rename', 'columns', 'delete']])
     expect(await completed('datasets', 'columns', 'dr')).toEqual(['drop'])
     expect(await completed('import', 'x.csv', '--dr')).toEqual(['--dry-run'])
-    expect(await completed('import', 'x.csv', '--format', '')).toEqual(['csv', 'ndjson', 'json'])
+    expect(await completed('import', 'x.csv', '--format', '')).toEqual(['csv', 'ndjson', 'json', 'parquet'])
     expect(await completed('completion', '')).toEqual(['bash', 'zsh', 'fish'])
   })
 

@@ -35,7 +35,7 @@ export function importCommand(program: Command): void {
   const command = program
     .command('import')
     .description('Appends the rows of a file to a dataset, new or existing.')
-    .argument('<file>', '.csv, .tsv, .ndjson, .jsonl or .json, also with .gz; - reads standard input')
+    .argument('<file>', '.csv, .tsv, .ndjson, .jsonl or .json, also with .gz, or .parquet; - reads standard input')
     .addOption(new Option('--dataset <id>', 'append to this dataset').conflicts('create'))
     .option('--create <name>', 'create a dataset with the columns that the file seems to have')
     .option('--project <id>', 'the project to create it in; not needed if there is only one')

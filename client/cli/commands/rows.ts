@@ -48,7 +48,7 @@ export function rowCommands(program: Command): void {
     .argument('<dataset>', 'ds_…')
     .argument(
       '<file>',
-      '.csv, .tsv, .ndjson, .jsonl or .json, also with .gz; - reads standard input, by default NDJSON',
+      '.csv, .tsv, .ndjson, .jsonl or .json, also with .gz, or .parquet; - reads standard input, by default NDJSON',
     )
     .requiredOption('--match <columns>', 'the columns of a unique index, separated by commas')
     .addOption(

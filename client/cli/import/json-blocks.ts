@@ -10,16 +10,19 @@ export interface JsonRow {
 
 type Renames = readonly (readonly [string, string])[]
 
-export async function* jsonBlocks(
-  pieces: AsyncIterable<readonly Piece[]>,
+export async function* jsonBlocks(pieces: AsyncIterable<readonly Piece[]>): AsyncGenerator<Block<JsonRow>, void> {
+  for await (const block of pieces) {
+    yield { records: block.map(read), lineOf: (at) => block[at]?.line ?? 0 }
+  }
+}
+
+/** The same rows with other names of columns. */
+export async function* renamedBlocks(
+  blocks: AsyncIterable<Block<JsonRow>>,
   renames: Renames = [],
 ): AsyncGenerator<Block<JsonRow>, void> {
-  for await (const block of pieces) {
-    yield {
-      records: block.map((piece) => renamed(read(piece), renames, piece.line)),
-      lineOf: (at) => block[at]?.line ?? 0,
-    }
-  }
+  for await (const { records, lineOf } of blocks)
+    yield { records: records.map((row, at) => renamed(row, renames, lineOf(at))), lineOf }
 }
 
 function read({ text, line }: Piece): JsonRow | RowError {
@@ -34,8 +37,8 @@ function read({ text, line }: Piece): JsonRow | RowError {
 }
 
 /** A column of two names is an error: which of its cells is meant is unknown. */
-function renamed(row: JsonRow | RowError, renames: Renames, line: number): JsonRow | RowError {
-  if (renames.length === 0 || row instanceof RowError) return row
+function renamed(row: JsonRow | Error, renames: Renames, line: number): JsonRow | Error {
+  if (renames.length === 0 || row instanceof Error) return row
   const called = new Map(renames)
   const names = Object.keys(row.value).map((name) => called.get(name) ?? name)
   const twice = names.find((name, at) => names.indexOf(name) !== at)

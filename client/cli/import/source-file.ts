@@ -7,15 +7,16 @@ import type { Block } from './blocks.ts'
 import { type CellForms, cellForms, type FormOptions } from './cell-forms.ts'
 import { type Cells, type CsvOptions, csvBlocks } from './csv-blocks.ts'
 import { type GuessedColumn, TextGuess, ValueGuess } from './guess.ts'
-import { type JsonRow, jsonBlocks } from './json-blocks.ts'
+import { type JsonRow, jsonBlocks, renamedBlocks } from './json-blocks.ts'
 import { arrayPieces, linePieces } from './json-pieces.ts'
+import { parquetBlocks, parquetFileColumns } from './parquet-file.ts'
 import { prepareCsv, prepareJson } from './prepare.ts'
 import type { Place } from './read-bytes.ts'
 import { type Encoding, readText } from './read-text.ts'
 import { fileError, rowFileError } from './row-error.ts'
 import { keptInput, STANDARD_INPUT } from './standard-input.ts'
 
-export const FORMATS = ['csv', 'ndjson', 'json'] as const
+export const FORMATS = ['csv', 'ndjson', 'json', 'parquet'] as const
 export type Format = (typeof FORMATS)[number]
 
 export interface SourceOptions extends FormOptions, Omit<CsvOptions, 'names'> {
@@ -63,6 +64,8 @@ export class SourceFile {
   static async open(path: string, options: SourceOptions): Promise<SourceFile> {
     const format = options.format ?? formatOf(path)
     requireCsv(format, options)
+    if (format === 'parquet' && /\.gz$/i.test(path))
+      throw usageError('Parquet is compressed already: unpack the .gz first.')
     const place = path === STANDARD_INPUT ? { path: await keptInput(), name: 'standard input' } : { path, name: path }
     const found = await stat(place.path).catch((error: NodeJS.ErrnoException) => {
       throw fileError(path, error.code === 'ENOENT' ? 'there is no such file.' : error.message)
@@ -77,6 +80,7 @@ export class SourceFile {
     isSkipping: boolean,
     onBytes?: (bytes: number) => void,
   ): Promise<{ columns: GuessedColumn[]; rows: number }> {
+    if (this.format === 'parquet') return this.#parquetColumns()
     return this.format === 'csv'
       ? guessCsv(this.name, this.#csv(undefined, onBytes), isSkipping, this.#forms)
       : guessJson(this.name, this.#json(onBytes), isSkipping)
@@ -109,6 +113,25 @@ export class SourceFile {
     return lines
   }
 
+  /** Its schema says which columns it has. The rows are read for their number and for examples. */
+  async #parquetColumns(): Promise<{ columns: GuessedColumn[]; rows: number }> {
+    const renames = new Map(this.#options.renames)
+    const columns = await parquetFileColumns(this.#place)
+    const seen = columns.map(({ name, type }) => ({ name: renames.get(name) ?? name, type, filled: 0, example: '' }))
+    let rows = 0
+    for await (const { records } of this.#json()) {
+      rows += records.length
+      for (const column of seen) {
+        for (const record of records) {
+          const cell = record instanceof Error ? undefined : record.value[column.name]
+          if (cell === undefined) continue
+          if (column.filled++ === 0) column.example = typeof cell === 'string' ? cell : JSON.stringify(cell)
+        }
+      }
+    }
+    return { columns: seen, rows }
+  }
+
   /** For a file without a header, `names` are the names of its columns. */
   #csv(names?: readonly string[], onBytes?: (bytes: number) => void): AsyncGenerator<Block<Cells>, void> {
     const renames = names !== undefined && this.#options.hasNoHeader ? undefined : this.#options.renames
@@ -116,8 +139,12 @@ export class SourceFile {
   }
 
   #json(onBytes?: (bytes: number) => void): AsyncGenerator<Block<JsonRow>, void> {
+    if (this.format === 'parquet') return renamedBlocks(parquetBlocks(this.#place, onBytes), this.#options.renames)
     const text = this.#text(onBytes)
-    return jsonBlocks(this.format === 'json' ? arrayPieces(this.name, text) : linePieces(text), this.#options.renames)
+    return renamedBlocks(
+      jsonBlocks(this.format === 'json' ? arrayPieces(this.name, text) : linePieces(text)),
+      this.#options.renames,
+    )
   }
 
   #text(onBytes?: (bytes: number) => void): AsyncGenerator<string, void> {
@@ -127,11 +154,12 @@ export class SourceFile {
 
 function formatOf(path: string): Format {
   const extension = extname(path.replace(/\.gz$/i, '')).slice(1).toLowerCase()
-  const named = { csv: 'csv', tsv: 'csv', ndjson: 'ndjson', jsonl: 'ndjson', json: 'json' } as const
+  const named = { csv: 'csv', tsv: 'csv', ndjson: 'ndjson', jsonl: 'ndjson', json: 'json', parquet: 'parquet' } as const
   if (Object.hasOwn(named, extension)) return named[extension as keyof typeof named]
-  if (path === STANDARD_INPUT) throw usageError('Which format has standard input? Say --format csv, ndjson or json.')
+  if (path === STANDARD_INPUT)
+    throw usageError('Which format has standard input? Say --format csv, ndjson, json or parquet.')
   throw usageError(
-    `Which format has ${path}? Its name does not end in .csv, .tsv, .ndjson, .jsonl or .json (with or without .gz), so say --format csv, ndjson or json.`,
+    `Which format has ${path}? Its name does not end in .csv, .tsv, .ndjson, .jsonl, .json (with or without .gz) or .parquet, so say --format csv, ndjson, json or parquet.`,
   )
 }
 
