@@ -97,6 +97,7 @@ describeEachEngine('Changes of many rows', ({ client, request, seed }) => {
     const path = `/datasets/${id}/rows`
     const body = { any: ['sku:B', 'sku:C'], values: { sku: 'X' }, expected: 2 }
     expect(await refusal('POST', `${path}/update`, body)).toEqual({ status: 422, field: 'values.sku' })
+    expect((await request('POST', `${path}/update`, { body })).error.message).toContain('which row_2 has')
     expect(await client.rows.deleteWhere(id, { any: ['sku:A', 'sku:B'], where, expected: 1 })).toMatchObject({
       rows_deleted: 1,
     })

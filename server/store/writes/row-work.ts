@@ -128,13 +128,8 @@ export class RowWork {
       const problem = key && keyProblem(unique, key)
       if (problem !== undefined) this.report({ at, problem })
       const same = key && first.get(keyText(key))
-      if (same !== undefined) {
-        const as = rows[same]?.at ?? []
-        this.report({
-          at,
-          problem: { kind: 'same_key', path, as: Number(as.findLast((part) => typeof part === 'number')) },
-        })
-      } else if (key !== undefined) first.set(keyText(key), index)
+      if (same !== undefined) this.report({ at, problem: sameKey(path, rows[same]) })
+      else if (key !== undefined) first.set(keyText(key), index)
     }
     for (const { row, holder } of await takenKeys(this.place.own, this.place.held, unique, keys)) {
       if (!leaving.has(holder)) this.report({ at: rows[row]?.at ?? [], problem: { kind: 'taken_key', path, holder } })
@@ -187,6 +182,14 @@ export class RowWork {
       }
     }
   }
+}
+
+/** That a row has the key of another one of a request, which is named by its place there; where one change is made to many rows it has none. */
+function sameKey(path: [string], row: AlteredRow | AddedRow | undefined): LocatedProblem['problem'] {
+  const as = row?.at.findLast((part) => typeof part === 'number')
+  if (as === undefined && row !== undefined && 'before' in row)
+    return { kind: 'taken_key', path, holder: row.before[0] }
+  return { kind: 'same_key', path, as: Number(as) }
 }
 
 function changesKey({ columns }: UniqueKey, before: StoredRow, cells: readonly StoredCell[]): boolean {
