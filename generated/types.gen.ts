@@ -1646,7 +1646,7 @@ export type IndexInPath = IndexId;
  *
  * `replace`: the rows take the place of all that the dataset has, in one step: whoever reads sees the old rows or the new ones, and if the
  * import fails, the old ones stay. The numbers of rows go on. What is written to the dataset meanwhile goes with the old rows. Until then
- * both count for the quota `bytes`; columns cannot be changed, and a new index ends the import. Two rows with the same key of a unique index
+ * both count for the quota `bytes`; changes of columns and indexes are a 503. Two rows with the same key of a unique index
  * end it too, also with `on_error=skip`.
  *
  */
@@ -4435,7 +4435,7 @@ export type CreateImportData = {
          *
          * `replace`: the rows take the place of all that the dataset has, in one step: whoever reads sees the old rows or the new ones, and if the
          * import fails, the old ones stay. The numbers of rows go on. What is written to the dataset meanwhile goes with the old rows. Until then
-         * both count for the quota `bytes`; columns cannot be changed, and a new index ends the import. Two rows with the same key of a unique index
+         * both count for the quota `bytes`; changes of columns and indexes are a 503. Two rows with the same key of a unique index
          * end it too, also with `on_error=skip`.
          *
          */

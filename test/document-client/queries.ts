@@ -193,6 +193,8 @@ function agreeing(query: Query): Query {
   const leavesOut = [
     ...(value('sort') === undefined ? [] : ['after']),
     ...(value('ids') === undefined ? [] : ['filter', 'any', 'where', 'sort', 'after']),
+    // While rows are replaced, changes of columns and indexes are a 503.
+    ...(value('mode') === 'replace' ? ['mode'] : []),
     ...(value('formulas') === 'escape' && value('format') !== 'csv' ? ['formulas'] : []),
   ]
   return query.filter(([name]) => !leavesOut.includes(name))
