@@ -86,8 +86,21 @@ export class AuthorizationError extends ApiError {
 
 /** 404: there is no such resource, or it belongs to another organization. */
 export class NotFoundError extends ApiError {
-  override readonly name = 'NotFoundError'
+  override readonly name: string = 'NotFoundError'
   declare readonly code: 'not_found'
+}
+
+/**
+ * 410: the changes after a cursor are not there any more, because they are no longer kept, the dataset was restored from a backup, or a column
+ * of the condition was deleted or got another type. Begin again without `since`; `follow` does so by itself.
+ */
+export class ChangesGoneError extends NotFoundError {
+  override readonly name = 'ChangesGoneError'
+  declare readonly status: 410
+
+  constructor(content: ApiErrorContent) {
+    super({ ...content, message: `${content.message} In this client: call changes() without since, or use follow().` })
+  }
 }
 
 /** 400 or 422: `field` names what is wrong, `details` the first 100 problems. 408: the body did not arrive in time. */
@@ -142,9 +155,10 @@ function isKnown(code: string): code is keyof typeof CLASSES {
   return Object.hasOwn(CLASSES, code)
 }
 
-/** An error of the class for its code, or for the status 412; an `ApiError` for an unknown code. */
+/** An error of the class for its code, or for the statuses 410 and 412; an `ApiError` for an unknown code. */
 export function apiError(content: ApiErrorContent): ApiError {
   if (content.code === 'validation_error' && content.status === 412) return new PreconditionFailedError(content)
+  if (content.code === 'not_found' && content.status === 410) return new ChangesGoneError(content)
   return new (isKnown(content.code) ? CLASSES[content.code] : ApiError)(content)
 }
 

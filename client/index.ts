@@ -108,6 +108,9 @@ export {
   type RowSource,
   UnknownRowsError,
 } from './append-all/report.ts'
+export type { ChangeOf, ChangesOptions, FollowingOptions } from './changes/change.ts'
+export type { FollowOptions } from './changes/of-dataset.ts'
+export { MapRowStore, type RowStore } from './changes/row-store.ts'
 export { DatasetService } from './dataset-service.ts'
 export * from './errors.ts'
 export type { ImportFormat, ImportSource } from './imports/file-body.ts'

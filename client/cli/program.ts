@@ -9,6 +9,7 @@ import { projectCommands } from './commands/projects.ts'
 import { queryCommand } from './commands/query.ts'
 import { rowCommands } from './commands/rows.ts'
 import { typesCommand } from './commands/types.ts'
+import { watchCommand } from './commands/watch.ts'
 import { examples } from './examples.ts'
 
 /** The whole command line. Parsing throws `CommanderError` in place of ending the process. */
@@ -28,6 +29,7 @@ export function programOf(version: string): Command {
     exportCommand,
     queryCommand,
     groupCommands,
+    watchCommand,
     rowCommands,
     typesCommand,
     completionCommands,

@@ -12,6 +12,9 @@ import type { Resources } from '../../generated/resources.gen.ts'
 import { appendAll } from '../append-all/append-all.ts'
 import type { AppendAllOptions, AppendReport, RowSource } from '../append-all/report.ts'
 import { checkRow } from '../append-all/row-text.ts'
+import type { ChangeOf, ChangesOptions } from '../changes/change.ts'
+import { type FollowOptions, followChanges, followDataset } from '../changes/of-dataset.ts'
+import type { RowStore } from '../changes/row-store.ts'
 import type { ImportSource } from '../imports/file-body.ts'
 import { type ImportOptions, type ImportReport, importFile } from '../imports/import-file.ts'
 import { PageList } from '../pages.ts'
@@ -164,6 +167,22 @@ export class DatasetHandle<Columns extends ColumnDefinitions> {
   /** Groups of all rows: `groupBy('origin', month('date')).measure({ flights: count(), late: avg('delay') })`. */
   groupBy<const Fields extends readonly GroupField<Columns>[]>(...fields: Fields): GroupQuery<Columns, Fields> {
     return this.rows().groupBy(...fields)
+  }
+
+  /**
+   * Changes of the rows as they are committed, without end: `for await (const change of flights.changes({ since: cursor }))`. Connections that break,
+   * restarts of the service and 503s are waited out. Throws a `ChangesGoneError` if `since` is too old, and the signal's reason.
+   */
+  changes(options: ChangesOptions<Columns> = {}): AsyncGenerator<ChangeOf<Columns>, void> {
+    return followChanges(this.#reference, options)
+  }
+
+  /**
+   * Keeps a copy of the rows equal, without end: brings `store` up to date and applies each change. It continues where the store's cursor is, and
+   * begins again by itself if that is too old. Throws what the store throws, and the signal's reason.
+   */
+  follow(store: RowStore<Columns>, options: FollowOptions<Columns> = {}): Promise<void> {
+    return followDataset(this.#reference, store, options)
   }
 
   /**

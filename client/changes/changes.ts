@@ -1,0 +1,53 @@
+import type { Waiting } from '../../generated/resource.gen.ts'
+import type { EventState } from '../../generated/streams.gen.ts'
+import { RateLimitError, TimeoutError } from '../errors.ts'
+import {
+  type ChangesSource,
+  type CursoredChange,
+  pageOfChanges,
+  presentCursor,
+  streamOfChanges,
+} from './read-changes.ts'
+import { Resuming } from './resuming.ts'
+
+/** For so long pages are read where no stream can be had: a proxy holds it back, or the organization has too many. */
+const PAGES_FOR_MS = 5 * 60_000
+
+/**
+ * Changes of a dataset as they are committed, without end. Connections that break, restarts of the service and its 503s are waited out, and each
+ * time it goes on after the last change. Throws what no waiting helps against, as a `ChangesGoneError`.
+ */
+export async function* readChanges(
+  source: ChangesSource,
+  since: string | undefined,
+  onWaiting?: (waiting: Waiting) => void,
+): AsyncGenerator<CursoredChange, void> {
+  const resuming = new Resuming(source.signal, onWaiting)
+  const state: EventState = {}
+  let pagesUntil = Number.NEGATIVE_INFINITY
+  for (;;) {
+    source.signal?.throwIfAborted()
+    const isPaging = performance.now() < pagesUntil
+    try {
+      if (state.id === undefined && since !== undefined)
+        state.id = since === 'now' ? await presentCursor(source) : since
+      for await (const change of isPaging ? changesOfPage(source, state) : streamOfChanges(source, state)) {
+        resuming.succeeded()
+        yield change
+      }
+      if (isPaging) resuming.succeeded()
+      else await resuming.pause()
+    } catch (error) {
+      if (!isPaging && cannotStream(error)) pagesUntil = performance.now() + PAGES_FOR_MS
+      else await resuming.after(error)
+    }
+  }
+}
+
+async function* changesOfPage(source: ChangesSource, state: EventState): AsyncGenerator<CursoredChange, void> {
+  yield* await pageOfChanges(source, state)
+}
+
+function cannotStream(error: unknown): boolean {
+  return error instanceof TimeoutError || error instanceof RateLimitError
+}

@@ -1,0 +1,111 @@
+import type { Waiting } from '../../generated/resource.gen.ts'
+import { ChangesGoneError } from '../errors.ts'
+import type { RowRecordOf } from '../rows/columns.ts'
+import { readChanges } from './changes.ts'
+import { type ChangeLine, type ChangesSource, linesOfChanges } from './read-changes.ts'
+import { Resuming } from './resuming.ts'
+import type { RowStore } from './row-store.ts'
+
+export interface CopyOptions {
+  readonly once?: boolean | undefined
+  readonly onCurrent?: (() => void) | undefined
+  readonly onWaiting?: ((waiting: Waiting) => void) | undefined
+}
+
+/** Keeps a copy equal: brings it up to date with whole replies, and then follows each change. */
+export async function keepCopy<Columns>(
+  source: ChangesSource,
+  store: RowStore<Columns>,
+  { once = false, onCurrent, onWaiting }: CopyOptions,
+): Promise<void> {
+  const copy = new Copy(source, store, onWaiting)
+  for (;;) {
+    try {
+      const cursor = await copy.bringUpToDate()
+      onCurrent?.()
+      if (once) return
+      await copy.followAfter(cursor)
+    } catch (error) {
+      if (!(error instanceof ChangesGoneError || error instanceof AllReplaced)) throw error
+      await copy.beginAgain()
+    }
+  }
+}
+
+/** All rows may be others. */
+class AllReplaced extends Error {}
+
+class Copy<Columns> {
+  readonly #source: ChangesSource
+  readonly #store: RowStore<Columns>
+  readonly #onWaiting: ((waiting: Waiting) => void) | undefined
+
+  constructor(source: ChangesSource, store: RowStore<Columns>, onWaiting: ((waiting: Waiting) => void) | undefined) {
+    this.#source = source
+    this.#store = store
+    this.#onWaiting = onWaiting
+  }
+
+  async beginAgain(): Promise<void> {
+    // In this order: a copy with a cursor and without rows would stay incomplete.
+    await this.#store.setCursor(undefined)
+    await this.#store.clear()
+  }
+
+  /** Reads everything until now. Returns the cursor after it. */
+  async bringUpToDate(): Promise<string> {
+    const cursor = await this.#store.getCursor()
+    let isFirst = cursor === undefined
+    return this.#readLines(cursor, async (line) => {
+      if (line.type === 'cursor') await this.#store.setCursor(line.cursor)
+      // The first line of all only says what the rows have.
+      else if (line.type === 'columns' && !isFirst) await this.#readAllRows()
+      else await this.#apply(line)
+      isFirst = false
+    })
+  }
+
+  /** Follows each change, without end. */
+  async followAfter(since: string): Promise<void> {
+    for await (const change of readChanges(this.#source, since, this.#onWaiting)) {
+      if (change.type === 'columns') await this.#readAllRows()
+      else await this.#apply(change)
+      await this.#store.setCursor(change.cursor)
+    }
+  }
+
+  /** Sets all rows again, which have other columns by now. Rows that are gone are named by what follows the present cursor. */
+  async #readAllRows(): Promise<void> {
+    await this.#readLines(undefined, async (line) => {
+      if (line.type === 'row') await this.#apply(line)
+    })
+  }
+
+  /** Reads lines after a cursor, and again from the last one on where a reply breaks off. Returns the last cursor. */
+  async #readLines(since: string | undefined, take: (line: ChangeLine) => Promise<void>): Promise<string> {
+    const resuming = new Resuming(this.#source.signal, this.#onWaiting)
+    let cursor = since
+    for (;;) {
+      this.#source.signal?.throwIfAborted()
+      try {
+        let last: ChangeLine | undefined
+        for await (const line of linesOfChanges(this.#source, cursor)) {
+          await take(line)
+          resuming.succeeded()
+          if (line.type === 'cursor') cursor = line.cursor
+          last = line
+        }
+        if (last?.type === 'cursor') return last.cursor
+      } catch (error) {
+        await resuming.after(error)
+      }
+    }
+  }
+
+  async #apply(change: Exclude<ChangeLine, { type: 'cursor' }>): Promise<void> {
+    // Cast: the program says which columns there are, as for every row.
+    if (change.type === 'row') await this.#store.set(change.row.id, change.row as RowRecordOf<Columns>)
+    else if (change.type === 'gone') await this.#store.delete(change.row_id)
+    else if (change.type === 'replaced') throw new AllReplaced()
+  }
+}

@@ -1,0 +1,46 @@
+import type { Waiting } from '../../generated/resource.gen.ts'
+import { ConnectionError, UnexpectedReplyError } from '../errors.ts'
+import { outcomeOf, waitMsAfter } from '../http/retry.ts'
+import { sleep, sleepUntilOnline } from '../http/sleep.ts'
+
+/** The longest wait that a service may ask for, and the longest one that is made without being asked. */
+const LONGEST_ASKED_MS = 65_000
+
+/** Between two streams of which the service has ended the first. */
+const PAUSE_MS = 250
+
+/** Repeats what reads, for as long as its failures may be temporary. */
+export class Resuming {
+  readonly #signal: AbortSignal | undefined
+  readonly #onWaiting: ((waiting: Waiting) => void) | undefined
+  #failures = 0
+  #hasSucceeded = false
+
+  constructor(signal: AbortSignal | undefined, onWaiting: ((waiting: Waiting) => void) | undefined) {
+    this.#signal = signal
+    this.#onWaiting = onWaiting
+  }
+
+  /** Something has come. */
+  succeeded(): void {
+    this.#failures = 0
+    this.#hasSucceeded = true
+  }
+
+  /** Waits after a failure, longer each time. Throws it if trying again would not help, or the signal's reason. */
+  async after(error: unknown): Promise<void> {
+    if (this.#signal?.aborted) throw this.#signal.reason
+    if (outcomeOf(error) === 'refused') throw error
+    // A wrong address, rather than a proxy that fails for a moment.
+    if (error instanceof UnexpectedReplyError && !this.#hasSucceeded) throw error
+    this.#failures += 1
+    const waitMs = waitMsAfter(error, this.#failures, LONGEST_ASKED_MS) ?? LONGEST_ASKED_MS
+    this.#onWaiting?.({ error, attempts: this.#failures, waitMs })
+    await (error instanceof ConnectionError ? sleepUntilOnline : sleep)(waitMs, this.#signal)
+  }
+
+  /** Waits a moment, so that a service which ends each stream at once is not asked without pause. */
+  async pause(): Promise<void> {
+    await sleep(PAUSE_MS * (1 + Math.random()), this.#signal)
+  }
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { type Command, Option } from 'commander'
+import { readChanges } from '../../changes/changes.ts'
+import type { CursoredChange } from '../../changes/read-changes.ts'
+import { type ConditionOptions, conditionsOf, withConditions } from '../conditions.ts'
+import { connect, type GlobalOptions } from '../connect.ts'
+import { examples } from '../examples.ts'
+import { EXIT } from '../exit-codes.ts'
+import { isSystemError } from '../failure.ts'
+import { interruption } from '../interruption.ts'
+
+const FORMATS = ['text', 'ndjson'] as const
+
+interface Options extends GlobalOptions, ConditionOptions {
+  readonly since: string
+  readonly format: (typeof FORMATS)[number]
+}
+
+export function watchCommand(program: Command): void {
+  const command = program
+    .command('watch')
+    .description('Shows what changes in a dataset, until it is interrupted.')
+    .argument('<dataset>', 'ds_…')
+  withConditions(command)
+    .option('--since <cursor>', 'where to begin: the cursor of a change, now, or beginning (with all rows)', 'now')
+    .addOption(new Option('--format <format>', 'ndjson: one JSON object per line').choices(FORMATS).default('text'))
+    .addHelpText('after', EXAMPLES)
+    .action((id: string, _: unknown, command: Command) => watch(id, command.optsWithGlobals()))
+}
+
+const EXAMPLES = examples([
+  ["watch ds_01k9… --filter 'delay:>10'", 'late flights, as they are written'],
+  [
+    'watch ds_01k9… --since beginning --format ndjson',
+    'all rows, and then each change; keep the cursor of the last line',
+  ],
+])
+
+async function watch(id: string, { since, format, ...options }: Options): Promise<void> {
+  const service = await connect(options)
+  const stop = interruption('Ending.')
+  const query = conditionsOf(options)
+  const source = { resources: service, id, query, signal: stop.signal }
+  const changes = readChanges(source, since === 'beginning' ? undefined : since, ({ error, waitMs }) =>
+    process.stderr.write(`${String(error)} Trying again in ${Math.ceil(waitMs / 1000)} s.\n`),
+  )
+  try {
+    for await (const change of changes) {
+      if (!process.stdout.write(`${format === 'ndjson' ? JSON.stringify(change) : textOf(change)}\n`))
+        await once(process.stdout, 'drain')
+    }
+  } catch (error) {
+    if (isSystemError(error) && error.code === 'EPIPE') return
+    if (!stop.signal.aborted) throw error
+    process.exitCode = EXIT.interrupted
+  } finally {
+    stop.release()
+  }
+}
+
+function textOf(change: CursoredChange): string {
+  switch (change.type) {
+    case 'row':
+      return `${change.row.id} ${JSON.stringify(change.row.values)}`
+    case 'gone':
+      return `${change.row_id} is gone`
+    case 'columns':
+      return `columns: ${change.columns.map(({ name, type }) => `${name} ${type}`).join(', ')}`
+    case 'replaced':
+      return 'All rows may have changed.'
+    default:
+      return JSON.stringify(change)
+  }
+}

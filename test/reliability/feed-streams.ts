@@ -1,0 +1,127 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as passing } from 'node:timers/promises'
+import { DatasetService } from '../../client/index.ts'
+import { createTenant, type OurDatabase, ourDatabase, type Tenant } from '../../scripts/bench/ours.ts'
+import { startPostgres } from '../../scripts/postgres/server.ts'
+import { IdleStreams } from './support/idle-streams.ts'
+import { instrument, percentile, unless } from './support/instrument.ts'
+import { type Server, startServer } from './support/server.ts'
+
+const GROWTH_BYTES = 64 * 1024 ** 2
+const [ONE_NODE_MS, TWO_NODES_MS] = [100, 500]
+
+/** In each second. */
+const [REQUESTS, ROWS] = [20, 50]
+
+/**
+ * From a commit to its event: a client appends 1,000 rows a second and others receive them by a stream, at the same node and, on PostgreSQL, at another one. Then
+ * idle streams of many organizations: what they take of memory. The planted defect stops the node of the streams now and then.
+ */
+await instrument({ streams: 1_000, seconds: 20 }, async ({ folder, numbers, plant }) => {
+  const postgres = await startPostgres()
+  try {
+    mkdirSync(join(folder, 'sqlite'))
+    const sqlite = await measure(ourDatabase(join(folder, 'sqlite')), 1, numbers, plant)
+    const two = await measure(ourDatabase(folder, postgres.url), 2, numbers, plant)
+    return {
+      figures: { sqlite: sqlite.figures, postgres: two.figures },
+      broken: [...sqlite.broken.map((one) => `SQLite: ${one}`), ...two.broken.map((one) => `PostgreSQL: ${one}`)],
+    }
+  } finally {
+    await postgres.stop()
+  }
+})
+
+async function measure(
+  database: OurDatabase,
+  nodeCount: number,
+  { streams, seconds }: { readonly streams: number; readonly seconds: number },
+  plant: boolean,
+) {
+  const nodes = Array.from({ length: nodeCount }, () => startServer(database.env))
+  const addresses = await Promise.all(nodes.map(({ baseUrl }) => baseUrl))
+  const tenant = await createTenant(database, 'Streams')
+  const latencies = await fromCommitToEvent(tenant, addresses, seconds, plant ? nodes : [])
+  const [own = [], other = []] = latencies
+  const before = residentBytes(nodes[0])
+  const idle = await IdleStreams.open(String(database.env['DATABASE_URL']), addresses[0] ?? '', streams)
+  await passing(2_000)
+  const grownBytes = residentBytes(nodes[0]) - before
+  const { open } = idle
+  idle.close()
+  await Promise.all(nodes.map((node) => node.end('SIGTERM')))
+  const ms = (values: readonly number[]) => ({
+    events: values.length,
+    p50: Math.round(percentile(values, 0.5)),
+    p99: Math.round(percentile(values, 0.99)),
+  })
+  return {
+    figures: {
+      sameNodeMs: ms(own),
+      ...(nodeCount > 1 && { otherNodeMs: ms(other) }),
+      idleStreams: open,
+      grownMiB: Math.round(grownBytes / 1024 ** 2),
+    },
+    broken: [
+      ...unless(ms(own).p99 <= ONE_NODE_MS, `${ms(own).p99} ms from commit to event`),
+      ...unless(ms(other).p99 <= TWO_NODES_MS, `${ms(other).p99} ms from commit to event at another node`),
+      ...unless(open === streams, `only ${open} streams are open`),
+      ...unless(grownBytes <= GROWTH_BYTES, `${open} idle streams take ${Math.round(grownBytes / 1024 ** 2)} MiB`),
+    ],
+  }
+}
+
+/** Milliseconds from the reply to an append until its last row comes by the stream, at each node; the first node writes. */
+async function fromCommitToEvent(
+  tenant: Tenant,
+  addresses: readonly string[],
+  seconds: number,
+  stopped: readonly Server[],
+) {
+  const { apiKey, projectId } = tenant
+  const [service] = addresses.map((baseUrl) => new DatasetService({ apiKey, baseUrl }))
+  if (service === undefined) throw new Error('no node')
+  const columns = [
+    { name: 'batch', type: 'number' as const },
+    { name: 'last', type: 'boolean' as const },
+  ]
+  const { id } = await service.datasets.create({ name: 'Stream', project_id: projectId, columns })
+  const committedAt = new Map<number, number>()
+  const stop = new AbortController()
+  const receivedAt = addresses.map(() => new Map<number, number>())
+  const readers = addresses.map(async (baseUrl, node) => {
+    const handle = new DatasetService({ apiKey, baseUrl }).dataset(id, {
+      columns: { batch: 'number', last: 'boolean' },
+    })
+    for await (const change of handle.changes({ signal: stop.signal }))
+      if (change.type === 'row' && change.row.values.last === true)
+        receivedAt[node]?.set(change.row.values.batch ?? 0, performance.now())
+  })
+  const ended = Promise.allSettled(readers)
+  const pauses = setInterval(() => stopped.forEach(stopForAWhile), 1_000)
+  for (let batch = 0; batch < seconds * REQUESTS; batch += 1) {
+    const due = passing(1_000 / REQUESTS)
+    const rows = Array.from({ length: ROWS }, (_, index) => ({ batch, last: index === ROWS - 1 }))
+    void service.rows.append(id, rows).then(() => committedAt.set(batch, performance.now()))
+    await due
+  }
+  await passing(3_000)
+  clearInterval(pauses)
+  stop.abort(new Error('enough'))
+  await ended
+  return receivedAt.map((received) =>
+    // An event may come before the reply to its append.
+    [...committedAt].map(([batch, at]) => Math.max(0, (received.get(batch) ?? Number.POSITIVE_INFINITY) - at)),
+  )
+}
+
+function stopForAWhile({ pid }: Server): void {
+  process.kill(pid, 'SIGSTOP')
+  setTimeout(() => process.kill(pid, 'SIGCONT'), 700)
+}
+
+function residentBytes(server: Server | undefined): number {
+  const status = readFileSync(`/proc/${server?.pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024
+}

@@ -1,0 +1,76 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as passing } from 'node:timers/promises'
+import { createTenant, type OurDatabase, ourDatabase } from '../../scripts/bench/ours.ts'
+import { freePort } from '../../scripts/postgres/free-port.ts'
+import { startPostgres } from '../../scripts/postgres/server.ts'
+import { FeedFollower } from './support/feed-follower.ts'
+import { FeedWriters } from './support/feed-writers.ts'
+import { instrument, progress, unless } from './support/instrument.ts'
+import { type Server, startServer } from './support/server.ts'
+
+/** Between two kills of a node. */
+const BETWEEN_MS = { least: 300, more: 900 }
+
+/**
+ * Followers keep copies of a dataset, of all rows and of those that match, while it is changed in every way and servers are killed with -9, in turn
+ * and started again: one server on SQLite, two nodes on PostgreSQL, each of which has writers and followers. In the end each copy has to equal the
+ * table. The planted defect is a follower that loses one change.
+ */
+await instrument({ changes: 1_000_000, kills: 20 }, async ({ folder, numbers, plant }) => {
+  const postgres = await startPostgres()
+  try {
+    mkdirSync(join(folder, 'sqlite'))
+    const one = await follow('SQLite', ourDatabase(join(folder, 'sqlite')), 1, numbers, plant)
+    const two = await follow('PostgreSQL', ourDatabase(folder, postgres.url), 2, numbers, plant)
+    return { figures: { sqlite: one.figures, postgres: two.figures }, broken: [...one.broken, ...two.broken] }
+  } finally {
+    await postgres.stop()
+  }
+})
+
+async function follow(
+  engine: string,
+  database: OurDatabase,
+  nodeCount: number,
+  { changes, kills }: { readonly changes: number; readonly kills: number },
+  plant: boolean,
+) {
+  const tenant = await createTenant(database, 'Feed')
+  const ports = await Promise.all(Array.from({ length: nodeCount }, freePort))
+  const start = (port: number): Server => startServer({ ...database.env, PORT: String(port) })
+  const nodes = ports.map(start)
+  const addresses = await Promise.all(nodes.map(({ baseUrl }) => baseUrl))
+  const writers = await FeedWriters.begin(tenant, addresses, changes)
+  const of = (filter: boolean) =>
+    addresses.map((baseUrl) => new FeedFollower(tenant, baseUrl, writers.datasetId, filter))
+  const followers = [...of(false), ...of(true)]
+  const began = performance.now()
+  const written = writers.run()
+  for (let kill = 0; kill < kills && !writers.isDone; kill += 1) {
+    await passing(BETWEEN_MS.least + Math.random() * BETWEEN_MS.more)
+    const at = kill % nodeCount
+    await nodes[at]?.end('SIGKILL')
+    nodes[at] = start(ports[at] ?? 0)
+    await nodes[at]?.baseUrl
+    progress(`${engine}: kill ${kill + 1}, ${writers.changes} changes`)
+  }
+  await written
+  const seconds = Math.round((performance.now() - began) / 1000)
+  if (plant) followers[0]?.loseRow()
+  const counts = await Promise.all(followers.map((follower) => follower.end()))
+  const problems = counts.flatMap((count) => count.problems.map((problem) => `${engine}: ${problem}`))
+  await Promise.all(nodes.map((node) => node.end('SIGTERM')))
+  return {
+    figures: {
+      changes: writers.changes,
+      seconds,
+      rows: counts.map(({ rows }) => rows),
+      waits: counts.map(({ waits }) => waits),
+    },
+    broken: [
+      ...problems,
+      ...unless(writers.changes >= changes, `${engine}: only ${writers.changes} changes were made`),
+    ],
+  }
+}
