@@ -47,6 +47,9 @@ const PLAN_ALLOWANCES: Readonly<Record<Plan, Allowances>> = {
 /** For how many days a plan keeps what is logged of the changes of datasets. */
 export const CHANGES_KEPT_DAYS: Readonly<Record<Plan, number>> = { free: 7, pro: 30, enterprise: 90 }
 
+/** The most versions of a dataset that are kept, whatever the plan: single changes without pause would fill a disk in a month. About 1 GB. */
+export const CHANGES_KEPT_VERSIONS = 10_000_000
+
 export const QUOTA_NAMES = Object.keys(PLAN_ALLOWANCES.free) as readonly QuotaName[] // of this very type
 
 /** What an organization's record says of its limits. */

@@ -1,5 +1,5 @@
 import type { Plan } from '../../generated/index.ts'
-import { CHANGES_KEPT_DAYS } from '../domain/plans.ts'
+import { CHANGES_KEPT_DAYS, CHANGES_KEPT_VERSIONS } from '../domain/plans.ts'
 import type { LogStart } from './interface/changes.ts'
 import type { Statements } from './interface/statements.ts'
 
@@ -37,12 +37,15 @@ function keptFrom(plan: Plan | undefined, now: number): number {
 async function sweepLog(
   statements: Statements,
   place: Place,
-  { datasetId, organizationId, version, at, oldestChange }: LogStart,
+  { datasetId, organizationId, version, at, oldestChange, lastVersion }: LogStart,
   kept: { readonly keptFrom: number; readonly now: number },
 ): Promise<number> {
+  const mostVersions = CHANGES_KEPT_VERSIONS
   const isYoung = at >= kept.keptFrom && at <= kept.now && version >= (oldestChange ?? 0)
-  if (isYoung && organizationId !== null) return 0
+  const isShort = (lastVersion ?? 0) - version < mostVersions
+  if (isYoung && isShort && organizationId !== null) return 0
   let deleted = 0
-  for (let step = 1; step > 0; deleted += step) step = await statements.deleteChanges({ ...place, datasetId, ...kept })
+  for (let step = 1; step > 0; deleted += step)
+    step = await statements.deleteChanges({ ...place, datasetId, mostVersions, ...kept })
   return deleted
 }

@@ -136,4 +136,16 @@ describe.each(engines)('The log of a dataset ($name)', (engine) => {
     expect(await other.versions()).toEqual([2])
     expect(await problems()).toEqual([])
   })
+
+  test('keeps at most so many versions, however young they are, and continues', async () => {
+    const { store, logged, problems } = await opened(engine)
+    const log = await logged([0, 0, 0, 0, 0])
+    const { organizationId, datasetId } = log
+    const own = (await store.steps.selectLogs({ organizationId, after: '' })).length > 0 ? { organizationId } : {}
+    const kept = { ...own, datasetId, keptFrom: 0, mostVersions: 2, now: NOW }
+    expect(await store.steps.deleteChanges(kept)).toBe(3)
+    expect(await store.steps.deleteChanges(kept)).toBe(0)
+    expect(await log.versions()).toEqual([5, 6])
+    expect(await problems()).toEqual([])
+  })
 })

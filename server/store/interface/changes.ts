@@ -50,14 +50,18 @@ export interface LogStart {
   readonly at: number
   /** The version that the log begins with; null when it never began. An older record belongs to no log. */
   readonly oldestChange: number | null
+  /** The dataset's version; null when it is gone. */
+  readonly lastVersion: number | null
 }
 
-/** A log and what it keeps: everything from the first record on that was written between `keptFrom` and `now`. */
+/** A log and what it keeps: everything from the first record on that was written between `keptFrom` and `now`, but not more than `mostVersions`. */
 export interface OldChanges {
   /** Where the log is; where all organizations share their tables it is not needed. */
   readonly organizationId?: string
   readonly datasetId: string
   readonly keptFrom: number
+  /** As many as there are, where nothing is said. */
+  readonly mostVersions?: number
   readonly now: number
 }
 

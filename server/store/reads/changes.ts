@@ -86,6 +86,7 @@ export async function selectLogs(db: Kysely<Schema>, { organizationId, after }: 
         'changes.version',
         'changes.at',
         'counters.oldest_change as oldestChange',
+        'counters.version as lastVersion',
       ])
       .orderBy('place')
       .execute()

@@ -19,13 +19,17 @@ export async function deleteChanges(
     .updateTable('counters')
     .set((eb) => ({ oldest_change: eb.ref('oldest_change') }))
     .where('dataset_id', '=', datasetId)
-    .returning('oldest_change')
+    .returning(['oldest_change', 'version'])
     .executeTakeFirst()
   if (counters === undefined) return deleteSomeChanges(own, datasetId)
   const first = await firstVersion(own, datasetId)
   const oldest = counters.oldest_change ?? 0
-  const end = first === null ? null : await endOfOld(own, { datasetId, first, oldest, ...kept })
-  if (end === null) return 0
+  if (first === null) return 0
+  const old = await endOfOld(own, { datasetId, first, oldest, ...kept })
+  const { mostVersions = Number.POSITIVE_INFINITY } = kept
+  const beyond = Math.min(counters.version - mostVersions + 1, first + CHANGES_PER_STEP)
+  const end = Math.max(old ?? 0, beyond)
+  if (end <= first) return 0
   await own
     .updateTable('counters')
     .set({ oldest_change: Math.max(oldest, end) })

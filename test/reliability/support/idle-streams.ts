@@ -1,10 +1,13 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
+import { setTimeout as passing } from 'node:timers/promises'
 import { DatasetService } from '../../../client/index.ts'
 import { createApiKey, createOrganization } from '../../../server/admin/provisioning.ts'
 import { openStore } from '../../../server/store/store.ts'
 
 /** What an organization may have on a server. */
 const STREAMS_OF_ORGANIZATION = 10
+
+const SEEN_MS = 50
 
 /** Streams of changes in which nothing happens, ten of each organization. */
 export class IdleStreams {
@@ -33,6 +36,8 @@ export class IdleStreams {
         name: 'o',
         access: 'full',
       })
+      // On SQLite a server may still read, in the same turn of its event loop, what was there before another process wrote.
+      await passing(SEEN_MS)
       const { datasets } = new DatasetService({ apiKey: owner.api_key, baseUrl })
       const columns = [{ name: 'n', type: 'number' as const }]
       const { id } = await datasets.create({ name: 'Idle', project_id: organization.project_id, columns })
