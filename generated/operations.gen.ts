@@ -1177,6 +1177,7 @@ export interface ImportOperations<Context extends Contexts> {
    * - `skip`: the row is left out. `GET /imports/{import_id}/errors` lists the refused rows.
    *
    * Rows are written in the order of the file, some thousands at a time. If the service restarts, the import goes on where it was.
+   * With the same `Idempotency-Key` the same file is one import: the reply shows it in its state at that moment.
    */
   createImport(request: CreateImportRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateImportReply | CreateImportFailure>
 

@@ -731,6 +731,7 @@ export class ImportResource {
    * - `skip`: the row is left out. `GET /imports/{import_id}/errors` lists the refused rows.
    *
    * Rows are written in the order of the file, some thousands at a time. If the service restarts, the import goes on where it was.
+   * With the same `Idempotency-Key` the same file is one import: the reply shows it in its state at that moment.
    */
   create(datasetId: types.CreateImportData['path']['dataset_id'], body: types.CreateImportData['body'], query?: types.CreateImportData['query'], options?: RequestOptions): Reply<types.ImportEnvelope['data']> {
     return this.#transport.call({

@@ -2,7 +2,7 @@ import { BASE_URL, type SampledOperation } from './operation.ts'
 
 /** A line for a POSIX shell in which `API_KEY`, or `SESSION` of a signed-in user, is set. */
 export function curlSample(operation: SampledOperation): string {
-  const { method, path, pathValues, query, body, isOpen, takesKey } = operation
+  const { method, path, pathValues, query, body, contentType, isOpen, takesKey } = operation
   const parts = [`${quoted(`${BASE_URL}${filled(path, pathValues)}`)}`]
   if (query.size > 0) parts.unshift('--get')
   if (method !== 'GET' && !(method === 'POST' && body !== undefined)) parts.unshift(`--request ${method}`)
@@ -10,10 +10,14 @@ export function curlSample(operation: SampledOperation): string {
   else if (!isOpen) parts.push('--cookie "dataset_session=$SESSION"')
   if (!takesKey && method !== 'GET')
     parts.push(`--header ${quoted(`Origin: ${BASE_URL.replace('base_url', 'origin')}`)}`)
-  if (body !== undefined)
-    parts.push("--header 'Content-Type: application/json'", `--data ${quoted(JSON.stringify(body))}`)
+  if (body !== undefined) parts.push(`--header ${quoted(`Content-Type: ${contentType}`)}`, dataOf(body))
   for (const [name, value] of query) parts.push(...queryTexts(name, value))
   return `curl ${parts.join(' \\\n  ')}`
+}
+
+/** Anything but JSON as it stands, with its line breaks, which `--data` would take out. */
+function dataOf(body: unknown): string {
+  return typeof body === 'string' ? `--data-binary ${quoted(body)}` : `--data ${quoted(JSON.stringify(body))}`
 }
 
 /** `sort` is one parameter with commas; `filter` comes once for each. */

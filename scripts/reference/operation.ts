@@ -20,7 +20,9 @@ export interface SampledOperation {
   readonly isOpen: boolean
   readonly pathValues: ReadonlyMap<string, string>
   readonly query: ReadonlyMap<string, unknown>
+  /** A value for JSON, a text for any other type. */
   readonly body: unknown
+  readonly contentType: string
   /** Set if the client takes one property of the body instead of the whole. */
   readonly bodyMember: string | undefined
   readonly reply: 'page' | 'data' | 'bytes' | 'nothing'
@@ -28,6 +30,8 @@ export interface SampledOperation {
 
 /** A placeholder for the address of the service, which the page fills in. */
 export const BASE_URL = '{base_url}'
+
+const JSON_TYPE = 'application/json'
 
 export function operationsOf(document: OpenApiDocument): SampledOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
@@ -41,7 +45,7 @@ export function operationsOf(document: OpenApiDocument): SampledOperation[] {
 }
 
 /** Parameters that a first request does not have: where a list continues, and those of another format. */
-const LEFT_OUT = new Set(['cursor', 'after', 'ids', 'limit', 'formulas', 'dry_run'])
+const LEFT_OUT = new Set(['cursor', 'after', 'ids', 'limit', 'formulas', 'dry_run', 'mode', 'on_error'])
 
 function sampled(
   document: OpenApiDocument,
@@ -55,6 +59,7 @@ function sampled(
     parameters.filter(({ in: where, example }) => where === place && example !== undefined)
   const security = operation.security ?? document.security ?? []
   const body = operation.requestBody && resolved(document, operation.requestBody)
+  const [contentType = JSON_TYPE] = Object.keys(body?.content ?? {})
   return {
     id: operation.operationId,
     tag: operation.tags[0] ?? '',
@@ -64,7 +69,8 @@ function sampled(
     isOpen: security.length === 0,
     pathValues: new Map(examples('path').map(({ name, example }) => [name, String(example)])),
     query: new Map(examples('query').flatMap(({ name, example }) => (LEFT_OUT.has(name) ? [] : [[name, example]]))),
-    body: body?.content['application/json']?.example,
+    body: body?.content[contentType]?.example,
+    contentType,
     bodyMember: body?.['x-client-argument'],
     reply: replyOf(document, operation),
   }
@@ -74,7 +80,7 @@ function replyOf(document: OpenApiDocument, operation: OpenApiOperation): Sample
   const [, success] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? []
   const { content } = success === undefined ? {} : resolved(document, success)
   if (content === undefined) return 'nothing'
-  const json = content['application/json']
+  const json = content[JSON_TYPE]
   if (json === undefined) return 'bytes'
   const schema = json.schema && resolved(document, json.schema)
   return schema?.properties !== undefined && 'pagination' in schema.properties ? 'page' : 'data'

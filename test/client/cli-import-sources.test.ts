@@ -41,7 +41,7 @@ describe('import', () => {
     const untold = await cli.run(['import', '-', '--create', 'Untold'], { input })
     expect(untold).toMatchObject({
       exitCode: 2,
-      stderr: 'Which format has standard input? Say --format csv, ndjson or json.\n',
+      stderr: 'Which format has standard input? Say --format csv, ndjson, json or parquet.\n',
     })
   })
 

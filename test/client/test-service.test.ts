@@ -14,7 +14,8 @@ const ROOT = new URL('../../', import.meta.url).pathname
 const run = promisify(execFile)
 
 const readme = readFileSync(join(ROOT, 'client/README.md'), 'utf8')
-const [, example = ''] = /^```js\n(.*?startTestService.*?)^```/ms.exec(readme) ?? []
+const programs = [...readme.matchAll(/^```js\n(.*?)^```/gms)].map(([, program = '']) => program)
+const example = programs.find((program) => program.includes('startTestService')) ?? ''
 
 describe('a service for the tests of users, in an empty project with both packages', () => {
   let client: PackedClient

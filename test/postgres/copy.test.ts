@@ -133,7 +133,7 @@ test('a copied database answers every request, with the same keys and cursors, b
     ...['replaced', 'columns', 'columns', 'columns'],
   ])
   expect(await onServer(to, `select count(*)::int as n from pg_indexes where indexname like 'ix\\_%'`)).toEqual([
-    { n: 3 },
+    { n: 4 },
   ])
   const [ofTexts] = await onServer(to, `select indexdef from pg_indexes where indexdef like '%gin_trgm_ops%'`)
   expect(ofTexts?.['indexdef']).toMatch(/USING gin \(c_1 (public\.)?gin_trgm_ops\)/)

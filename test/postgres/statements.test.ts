@@ -124,8 +124,8 @@ test.each(OPERATIONS)(
   },
 )
 
-/** A new table is created, filled and put in place, and the old one dropped. */
-const REBUILT = 4
+/** A new table is created, filled and put in place, its old indexes and the old one are dropped. */
+const REBUILT = 5
 
 test('changes of columns name tables of their organization only, and what is put in place is one transaction', async () => {
   const { operations, caller } = rowsOn(store, shared)

@@ -16,11 +16,11 @@ export async function runImport(
     headers: { 'Content-Type': type, ...headers },
   })
   if (sent.status !== 202) throw new Error(sent.text)
-  return ended(harness, (sent.body as { data: Import }).data.id)
+  return importEnded(harness, (sent.body as { data: Import }).data.id)
 }
 
 /** The import when it has ended. */
-async function ended({ request }: Pick<Harness, 'request'>, id: string): Promise<Import> {
+export async function importEnded({ request }: Pick<Harness, 'request'>, id: string): Promise<Import> {
   for (;;) {
     const { body } = await request('GET', `/imports/${id}`)
     const { data } = body as { data: Import }
