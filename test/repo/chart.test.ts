@@ -173,6 +173,8 @@ describe.skipIf(!canRun)('the Helm chart', () => {
     )
     expect(ports).toEqual({ http: Number(/PORT=(\d+)/.exec(image)?.[1]), metrics: config.METRICS_PORT })
     expect(config.METRICS_HOST).toBe('0.0.0.0')
+    const [writable] = containers[0].volumeMounts.filter(({ name }) => name === 'temporary')
+    expect(config.IMPORT_FOLDER).toMatch(new RegExp(`^${writable?.mountPath}/`))
     const labels = deployment.spec.template.metadata.labels
     for (const name of ['tried', 'tried-metrics'])
       expect(labels).toMatchObject(one(manifests, 'Service', name).spec.selector)

@@ -6,7 +6,7 @@ import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
 import { makeOrganization } from '../support/test-server.ts'
 import { problemsOf } from '../support/verify-database.ts'
 
-const ROWS = 120_000
+const ROWS = 50_000
 
 /** Rows whose numbers say where they are in the file. */
 function file(): string {
