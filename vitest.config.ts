@@ -2,27 +2,36 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { COMPILER_ENVIRONMENT } from './scripts/check/compiler-environment.ts'
+import { builtServer } from './test/support/built-server.ts'
+import { BUILT_THREADS } from './test/support/built-threads.ts'
 import { costliestFiles } from './test/support/costliest-files.ts'
 import { LongestFirst } from './test/support/longest-first.ts'
 import { packPackages } from './test/support/packed-packages.ts'
-import { PROJECTS, type ProjectName, projectsOf, testFiles } from './test/support/projects.ts'
+import { PROJECTS, type ProjectName, projectsOf, runsOnGivenServer, testFiles } from './test/support/projects.ts'
 import { keepTemporaryFilesInMemory } from './test/support/temporary-folder.ts'
 
 keepTemporaryFilesInMemory()
 await packPackages()
+// Who watches changes files, whose threads would be those of the start.
+if (process.argv.includes('run')) process.env[BUILT_THREADS] ??= await builtServer()
 
 // Of this run alone: another one may be going on in this folder.
 const recordFolder = fileURLToPath(new URL(`test-results/contract-${process.pid}`, import.meta.url))
 
-const files = [...testFiles()].map(([file, text]) => ({ file, projects: projectsOf(file, text) }))
+const isGiven = process.env['TEST_DATABASE_URL'] !== undefined
+const files = [...testFiles()]
+  .filter(([file, text]) => !isGiven || runsOnGivenServer(file, text))
+  .map(([file, text]) => ({ file, projects: projectsOf(file, text) }))
 
 function projectOf(name: ProjectName): TestProjectInlineConfiguration {
-  const { engines } = PROJECTS[name]
+  const engines = PROJECTS[name].engines.filter((engine) => !isGiven || engine === 'PostgreSQL')
   return {
     extends: true,
     test: {
       name,
-      include: files.filter(({ projects }) => projects.includes(name)).map(({ file }) => file),
+      include: files
+        .filter(({ projects }) => projects.includes(name) && (engines.length > 0 || !isGiven))
+        .map(({ file }) => file),
       provide: { engines, recordFolder },
       globalSetup: ['test/support/clear-record.ts', 'test/support/started-when-asked.ts'],
       // What the last one checks is what all others saw.

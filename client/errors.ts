@@ -199,3 +199,8 @@ export class ExportBrokenError extends ConnectionError {
 export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError'
 }
+
+/** `unwrapWebhook` was given what the service did not send with this secret, or sent too long ago. The message says what is wrong. */
+export class WebhookVerificationError extends DatasetServiceError {
+  override readonly name = 'WebhookVerificationError'
+}

@@ -30,9 +30,11 @@ export interface Operations<Context extends Contexts>
     ColumnOperations<Context>,
     IndexOperations<Context>,
     ImportOperations<Context>,
+    EventOperations<Context>,
     ProjectOperations<Context>,
     OrganizationOperations<Context>,
     ApiKeyOperations<Context>,
+    WebhookOperations<Context>,
     MemberOperations<Context>,
     InvitationOperations<Context>,
     SessionOperations<Context> {}
@@ -53,7 +55,7 @@ export interface DatasetOperations<Context extends Contexts> {
    * `GET /datasets`: lists the organization's datasets.
    *
    * In creation order, oldest first. With `project_id`, only the datasets of that project; for an unknown project the list is empty. With
-   * `name`, only the datasets of exactly this name; there may be several, or none.
+   * `name`, only the datasets of exactly this name; there may be several, or none. With `state=deleted`, the datasets in the trash instead.
    */
   listDatasets(request: ListDatasetsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListDatasetsReply | ListDatasetsFailure>
 
@@ -66,9 +68,13 @@ export interface DatasetOperations<Context extends Contexts> {
   createDataset(request: CreateDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateDatasetReply | CreateDatasetFailure>
 
   /**
-   * `DELETE /datasets/{dataset_id}`: deletes a dataset with all its rows.
+   * `DELETE /datasets/{dataset_id}`: moves a dataset into the trash, or deletes it for good.
    *
-   * From then on every operation on the dataset is a 404.
+   * From then on every operation on the dataset is a 404, except for `POST /datasets/{dataset_id}/restore`. The dataset stays in the trash
+   * for as long as the plan says (`trash.retention_days` of `GET /organization/usage`); then the service deletes it for good.
+   *
+   * With `purge=true` the dataset is deleted for good at once, whether it is in the trash or not: its rows, its log of changes, its indexes, its
+   * imports with the rows that they refused, and stored replies of idempotency keys. It cannot be restored. See *Trash*.
    */
   deleteDataset(request: DeleteDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteDatasetReply | DeleteDatasetFailure>
 
@@ -80,12 +86,23 @@ export interface DatasetOperations<Context extends Contexts> {
   getDataset(request: GetDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetDatasetReply | GetDatasetFailure>
 
   /**
-   * `PATCH /datasets/{dataset_id}`: renames a dataset, describes it, or moves it to another project.
+   * `PATCH /datasets/{dataset_id}`: renames a dataset, describes it, moves it to another project, or turns its history on or off.
    *
    * Fields that you do not send stay as they are; `{}` changes nothing. `"description": null` removes the description. Use the column
-   * operations to change columns.
+   * operations to change columns. `"history": "off"` stops the history of rows and erases what is kept of it.
    */
   updateDataset(request: UpdateDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpdateDatasetReply | UpdateDatasetFailure>
+
+  /**
+   * `POST /datasets/{dataset_id}/restore`: takes a dataset out of the trash.
+   *
+   * The dataset has its rows, columns, indexes and versions as they were; cursors of its changes stay valid. It returns to its project. If the
+   * project is deleted, send the `project_id` of another one, or restore the project first (422 at `project_id`). An organization that has
+   * as many datasets as its plan allows cannot restore one (422 at `quotas.datasets`).
+   *
+   * A dataset that is not in the trash stays as it is, so that repeating the request changes nothing. The body may be left out.
+   */
+  restoreDataset(request: RestoreDatasetRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<RestoreDatasetReply | RestoreDatasetFailure>
 }
 
 export interface ListDatasetsRequest {
@@ -94,6 +111,7 @@ export interface ListDatasetsRequest {
     readonly cursor?: string
     readonly project_id?: types.ProjectId
     readonly name?: types.Name
+    readonly state: 'active' | 'deleted'
   }
 }
 export type ListDatasetsReply = { readonly status: 200; readonly body: types.DatasetPage }
@@ -129,6 +147,7 @@ export type CreateDatasetErrorCode =
 
 export interface DeleteDatasetRequest {
   readonly path: { readonly dataset_id: types.DatasetId }
+  readonly query: { readonly purge: boolean }
   readonly headers: { readonly 'If-Match'?: string }
 }
 export type DeleteDatasetReply = { readonly status: 204; readonly body?: never }
@@ -201,6 +220,32 @@ export type UpdateDatasetErrorCode =
   | 'rate_limit_exceeded'
   | 'server_error'
 
+export interface RestoreDatasetRequest {
+  readonly path: { readonly dataset_id: types.DatasetId }
+  readonly headers: { readonly 'Idempotency-Key'?: string }
+  readonly body?: types.DatasetRestoration
+}
+export type RestoreDatasetReply =
+  | {
+      readonly status: 200
+      readonly body: types.DatasetEnvelope
+      readonly headers?: { readonly 'Idempotent-Replayed'?: string }
+    }
+export type RestoreDatasetFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type RestoreDatasetErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
 // Data
 
 export interface DataOperations<Context extends Contexts> {
@@ -235,7 +280,7 @@ export interface DataOperations<Context extends Contexts> {
    * and `false`, json cells as JSON text. Texts that a spreadsheet would take for formulas stay as they are,
    * unless you ask for `formulas=escape`.
    *
-   * **`parquet`**: Apache Parquet, compressed with Zstandard, in groups of up to 100,000 rows. Text is `STRING`, a number `DOUBLE`, a boolean
+   * **`parquet`**: Apache Parquet, compressed with Zstandard, in groups of up to 50,000 rows. Text is `STRING`, a number `DOUBLE`, a boolean
    * `BOOLEAN`, a date `DATE`, and json the text `JSON`; all columns are optional. The footer says which dataset, version and `ETag` it is of
    * (`dataset_service.dataset_id`, `.version`, `.etag`). Readers may take parts of the file:
    *
@@ -571,7 +616,7 @@ export interface RowOperations<Context extends Contexts> {
    * `PATCH /datasets/{dataset_id}/rows`: changes cells of rows.
    *
    * Changes all rows or none. Cells that you do not send stay as they are; `null` empties a cell. A row that would stay as it is is not
-   * written. The body has at most 2 MiB. A row that does not exist is a 422 at `rows[7].id`.
+   * written. The body has at most 16 MiB. A row that does not exist is a 422 at `rows[7].id`.
    */
   changeRows(request: ChangeRowsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ChangeRowsReply | ChangeRowsFailure>
 
@@ -595,7 +640,7 @@ export interface RowOperations<Context extends Contexts> {
    *
    * Stores all rows or none. A row that would stay as it is is not written: it keeps `updated_at`, and a request of such rows alone
    * changes no `ETag`. The reply names every row, in the order of the request. An empty cell in the key is a 422, and so is the same key
-   * twice in a request. The body has at most 2 MiB.
+   * twice in a request. The body has at most 16 MiB.
    */
   upsertRows(request: UpsertRowsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpsertRowsReply | UpsertRowsFailure>
 
@@ -628,7 +673,8 @@ export interface RowOperations<Context extends Contexts> {
    *
    * Carries `operations` out in their order, all or none, as one version of the dataset: no request sees the rows in between. With
    * `expected_version` it does so only if the dataset still has this version, which every reply to a change of many rows says; otherwise
-   * it is a 422 at `expected_version`. All operations together have as many rows as the plan allows in a request, and the body has at most 2 MiB.
+   * it is a 422 at `expected_version`. All operations together have at most as many rows as the plan allows in a request, and the body has at
+   * most 16 MiB.
    */
   batchRows(request: BatchRowsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<BatchRowsReply | BatchRowsFailure>
 
@@ -653,6 +699,33 @@ export interface RowOperations<Context extends Contexts> {
    * is, with its `updated_at`, and so do all tags.
    */
   updateRow(request: UpdateRowRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpdateRowReply | UpdateRowFailure>
+
+  /**
+   * `GET /datasets/{dataset_id}/rows/{row_id}/history`: lists what a row was before each of its changes.
+   *
+   * Newest first: who changed, deleted or restored the row, when, and what its cells were before. A row that was only appended has an empty
+   * list; a row that never existed, or of which nothing is kept any more, is a 404.
+   *
+   * The service keeps the history for as many days as the log of changes (`change_log.retention_days` of `GET /organization/usage`), unless
+   * the dataset's `history` is `off`. It names columns as they are called now. Cells of a column that was deleted or got another type are
+   * left out, and so is everything before an import that replaced all rows. A reply ends early where the cells of its changes are large.
+   */
+  listRowHistory(request: ListRowHistoryRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListRowHistoryReply | ListRowHistoryFailure>
+
+  /**
+   * `POST /datasets/{dataset_id}/rows/{row_id}/restore`: brings a row back to what it was.
+   *
+   * `{}` brings a deleted row back, with its identifier and `created_at`; a row that is not deleted stays as it is. `{"version": 7}` brings a row back to what it was before the change
+   * of version 7 in its history, deleted or not, and undoes all later changes of the row with it. Restoring is a change of its own in the
+   * row's history.
+   *
+   * The row has to keep the rules and unique indexes that the dataset has now: otherwise the reply is a 422 that names the column, and
+   * nothing is changed. Columns that were added since are empty.
+   *
+   * With `If-Match` the row is restored only if it still has that tag, so that the change of somebody else is not undone. A row that is deleted has
+   * no tag: the reply is a 404 then.
+   */
+  restoreRow(request: RestoreRowRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<RestoreRowReply | RestoreRowFailure>
 }
 
 export interface ListRowsRequest {
@@ -923,6 +996,50 @@ export type UpdateRowErrorCode =
   | 'rate_limit_exceeded'
   | 'server_error'
 
+export interface ListRowHistoryRequest {
+  readonly path: { readonly dataset_id: types.DatasetId; readonly row_id: types.RowId }
+  readonly query: { readonly limit: number; readonly cursor?: string }
+}
+export type ListRowHistoryReply = { readonly status: 200; readonly body: types.RowHistoryPage }
+export type ListRowHistoryFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type ListRowHistoryErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface RestoreRowRequest {
+  readonly path: { readonly dataset_id: types.DatasetId; readonly row_id: types.RowId }
+  readonly headers: { readonly 'Idempotency-Key'?: string; readonly 'If-Match'?: string }
+  readonly body: types.RowRestoration
+}
+export type RestoreRowReply =
+  | {
+      readonly status: 200
+      readonly body: types.RowRecordEnvelope
+      readonly headers: { readonly 'Idempotent-Replayed'?: string; readonly ETag: string; readonly 'Cache-Control': string }
+    }
+export type RestoreRowFailure =
+  | { readonly status: 400 | 408 | 412 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type RestoreRowErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
 // Columns
 
 export interface ColumnOperations<Context extends Contexts> {
@@ -1164,7 +1281,8 @@ export interface ImportOperations<Context extends Contexts> {
    *
    * **`text/csv`**: UTF-8, with the columns' names in the first line, in any order. Columns that the file does not have get their default, or stay empty.
    * Nothing between two commas is an empty cell, `""` an empty text. Lines end in CRLF or LF. If commas do not give the names of columns,
-   * semicolons, tabs and `|` are tried. Spaces around a number, a boolean, a date or JSON are ignored. So what `export?format=csv` writes can be imported.
+   * semicolons, tabs and `|` are tried. A row has as many cells as the first line has names; one with fewer or more is refused, since nobody can say
+   * which cell it lacks. An empty line is no row. Spaces around a number, a boolean, a date or JSON are ignored. So what `export?format=csv` writes can be imported.
    *
    * **`application/x-ndjson`**: UTF-8, an object on each line, with the names of columns as keys, as in the data operation.
    *
@@ -1180,6 +1298,40 @@ export interface ImportOperations<Context extends Contexts> {
    * With the same `Idempotency-Key` the same file is one import: the reply shows it in its state at that moment.
    */
   createImport(request: CreateImportRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateImportReply | CreateImportFailure>
+
+  /**
+   * `POST /datasets/{dataset_id}/imports/preview`: reads a file as an import would, and writes nothing (dry run).
+   *
+   * Takes the same body, `mode` and `match` as `POST /datasets/{dataset_id}/imports`, reads the whole file, and replies with the columns that it has,
+   * how many rows it has, and which of them cannot be stored. The reply comes when the file is read, some 300,000 rows a second.
+   *
+   * The rows of the dataset are not looked at: only the import finds out that another row has the key of a unique index.
+   */
+  previewImport(request: PreviewImportRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<PreviewImportReply | PreviewImportFailure>
+
+  /**
+   * `POST /imports`: imports a file of any size into a new dataset.
+   *
+   * The service reads the file once to infer the columns, makes the dataset, and then imports the rows as `POST /datasets/{dataset_id}/imports` does.
+   * The rows appear together when the import succeeds. If it fails or is cancelled, the dataset goes into the trash, and the import says why.
+   *
+   * **Columns of CSV** have the type that all of their filled cells have: boolean (`true`, `FALSE`), number, date (`YYYY-MM-DD`), or else text. A number
+   * with leading zeros or more than 15 digits makes a text column, since a number would not keep it: `007` stays `007`. A column without filled cells is text.
+   *
+   * **Columns of NDJSON** come in the order in which rows first name them. Values of several types make a json column, dates among texts a text column.
+   *
+   * A file with no columns, with more than 300, or with names that columns cannot have, is a 422, and nothing is made; with `on_error=stop` also one with
+   * a row that cannot be read. `POST /imports/preview` shows the columns before anything is written. For other types or for rules, create the dataset
+   * first and import into it.
+   */
+  createDatasetFromFile(request: CreateDatasetFromFileRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateDatasetFromFileReply | CreateDatasetFromFileFailure>
+
+  /**
+   * `POST /imports/preview`: infers the columns of a file, and writes nothing (dry run).
+   *
+   * Reads the whole file and replies with the columns that `POST /imports` would give a new dataset, how many rows it has, and which of them cannot be read.
+   */
+  previewFile(request: PreviewFileRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<PreviewFileReply | PreviewFileFailure>
 
   /**
    * `DELETE /imports/{import_id}`: cancels an import.
@@ -1223,7 +1375,11 @@ export type ListImportsErrorCode =
 
 export type CreateImportRequest = {
   readonly path: { readonly dataset_id: types.DatasetId }
-  readonly query: { readonly mode: 'append' | 'replace'; readonly on_error: 'stop' | 'skip' }
+  readonly query: {
+    readonly mode: 'append' | 'upsert' | 'replace'
+    readonly match?: Array<string>
+    readonly on_error: 'stop' | 'skip'
+  }
   readonly headers: { readonly 'Idempotency-Key'?: string }
 } & { readonly contentType: 'text/csv' | 'application/x-ndjson'; readonly body: AsyncIterable<Uint8Array> }
 export type CreateImportReply =
@@ -1244,6 +1400,68 @@ export type CreateImportErrorCode =
   | 'authentication_error'
   | 'authorization_error'
   | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export type PreviewImportRequest = {
+  readonly path: { readonly dataset_id: types.DatasetId }
+  readonly query: { readonly mode: 'append' | 'upsert' | 'replace'; readonly match?: Array<string> }
+} & { readonly contentType: 'text/csv' | 'application/x-ndjson'; readonly body: AsyncIterable<Uint8Array> }
+export type PreviewImportReply = { readonly status: 200; readonly body: types.ImportPreviewEnvelope }
+export type PreviewImportFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type PreviewImportErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export type CreateDatasetFromFileRequest = {
+  readonly query: {
+    readonly project_id: types.ProjectId
+    readonly name: types.Name
+    readonly on_error: 'stop' | 'skip'
+  }
+  readonly headers: { readonly 'Idempotency-Key'?: string }
+} & { readonly contentType: 'text/csv' | 'application/x-ndjson'; readonly body: AsyncIterable<Uint8Array> }
+export type CreateDatasetFromFileReply =
+  | {
+      readonly status: 202
+      readonly body: types.ImportEnvelope
+      readonly headers?: { readonly 'Idempotent-Replayed'?: string }
+    }
+export type CreateDatasetFromFileFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type CreateDatasetFromFileErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export type PreviewFileRequest = { readonly contentType: 'text/csv' | 'application/x-ndjson'; readonly body: AsyncIterable<Uint8Array> }
+export type PreviewFileReply = { readonly status: 200; readonly body: types.ImportPreviewEnvelope }
+export type PreviewFileFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type PreviewFileErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
   | 'rate_limit_exceeded'
   | 'server_error'
 
@@ -1301,13 +1519,79 @@ export type ListImportErrorsErrorCode =
   | 'rate_limit_exceeded'
   | 'server_error'
 
+// Events
+
+export interface EventOperations<Context extends Contexts> {
+  /**
+   * `GET /events`: lists what happened in the organization.
+   *
+   * In the order in which events were recorded, oldest first, or newest first with `order=desc`. See *Events* for the types.
+   *
+   * - **Who sees what.** API keys, editors and members see the events of data. Owners also see the audit log. Events that a caller may not see are left out, and a 404
+   *   one by one.
+   * - **Following.** Continue with `pagination.cursor`, also after the last page: events that are recorded later have a later place. A page may be empty although `has_more` is true.
+   * - **Export.** With `format=ndjson` the reply has all events up to the moment of the request, one per line. `limit` and `cursor` do not apply.
+   * - **How long.** Events are kept for 30 days (free), 90 days (pro) or 365 days (enterprise), and count for no quota. Once an hour the service deletes older events: export
+   *   them before, if you need them for longer.
+   */
+  listEvents(request: ListEventsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListEventsReply | ListEventsFailure>
+
+  /**
+   * `GET /events/{event_id}`: returns one event.
+   *
+   * An event that the caller may not see is a 404, like one that is not there.
+   */
+  getEvent(request: GetEventRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetEventReply | GetEventFailure>
+}
+
+export interface ListEventsRequest {
+  readonly query: {
+    readonly type?: types.EventType
+    readonly dataset_id?: string
+    readonly project_id?: string
+    readonly actor?: string
+    readonly from?: types.Instant
+    readonly to?: types.Instant
+    readonly order: 'asc' | 'desc'
+    readonly format: 'json' | 'ndjson'
+    readonly limit: number
+    readonly cursor?: string
+  }
+}
+export type ListEventsReply =
+  | { readonly status: 200; readonly contentType: 'application/json'; readonly body: types.EventPage }
+  | { readonly status: 200; readonly contentType: 'application/x-ndjson'; readonly body: StreamBody }
+export type ListEventsFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type ListEventsErrorCode = 'validation_error' | 'authentication_error' | 'rate_limit_exceeded' | 'server_error'
+
+export interface GetEventRequest {
+  readonly path: { readonly event_id: types.EventId }
+}
+export type GetEventReply = { readonly status: 200; readonly body: types.EventEnvelope }
+export type GetEventFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type GetEventErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
 // Projects
 
 export interface ProjectOperations<Context extends Contexts> {
   /**
    * `GET /projects`: lists the organization's projects.
    *
-   * In creation order, oldest first. Every organization starts with one.
+   * In creation order, oldest first. Every organization starts with one. With `state=deleted`, the projects in the trash instead.
    */
   listProjects(request: ListProjectsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListProjectsReply | ListProjectsFailure>
 
@@ -1319,9 +1603,13 @@ export interface ProjectOperations<Context extends Contexts> {
   createProject(request: CreateProjectRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<CreateProjectReply | CreateProjectFailure>
 
   /**
-   * `DELETE /projects/{project_id}`: deletes an empty project.
+   * `DELETE /projects/{project_id}`: moves an empty project into the trash, or deletes it for good.
    *
-   * A project that still holds datasets cannot be deleted (422 at `project_id` with their number); move or delete them first.
+   * A project that still holds datasets cannot be deleted (422 at `project_id` with their number); move or delete them first. Datasets in the
+   * trash do not count: to restore them afterwards, name another project, or restore this one first.
+   *
+   * With `purge=true` the project is deleted for good at once, whether it is in the trash or not. Then datasets in the trash count too: restore
+   * or purge them first.
    */
   deleteProject(request: DeleteProjectRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<DeleteProjectReply | DeleteProjectFailure>
 
@@ -1338,10 +1626,22 @@ export interface ProjectOperations<Context extends Contexts> {
    * Fields that you do not send stay as they are; `{}` changes nothing.
    */
   updateProject(request: UpdateProjectRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpdateProjectReply | UpdateProjectFailure>
+
+  /**
+   * `POST /projects/{project_id}/restore`: takes a project out of the trash.
+   *
+   * Its datasets that are in the trash stay there; restore each of them. A project that is not in the trash stays as it is. An organization
+   * that has as many projects as its plan allows cannot restore one (422 at `quotas.projects`).
+   */
+  restoreProject(request: RestoreProjectRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<RestoreProjectReply | RestoreProjectFailure>
 }
 
 export interface ListProjectsRequest {
-  readonly query: { readonly limit: number; readonly cursor?: string }
+  readonly query: {
+    readonly limit: number
+    readonly cursor?: string
+    readonly state: 'active' | 'deleted'
+  }
 }
 export type ListProjectsReply = { readonly status: 200; readonly body: types.ProjectPage }
 export type ListProjectsFailure =
@@ -1376,6 +1676,7 @@ export type CreateProjectErrorCode =
 
 export interface DeleteProjectRequest {
   readonly path: { readonly project_id: types.ProjectId }
+  readonly query: { readonly purge: boolean }
 }
 export type DeleteProjectReply = { readonly status: 204; readonly body?: never }
 export type DeleteProjectFailure =
@@ -1430,6 +1731,31 @@ export type UpdateProjectErrorCode =
   | 'rate_limit_exceeded'
   | 'server_error'
 
+export interface RestoreProjectRequest {
+  readonly path: { readonly project_id: types.ProjectId }
+  readonly headers: { readonly 'Idempotency-Key'?: string }
+}
+export type RestoreProjectReply =
+  | {
+      readonly status: 200
+      readonly body: types.ProjectEnvelope
+      readonly headers?: { readonly 'Idempotent-Replayed'?: string }
+    }
+export type RestoreProjectFailure =
+  | { readonly status: 400 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type RestoreProjectErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
 // Organization
 
 export interface OrganizationOperations<Context extends Contexts> {
@@ -1451,7 +1777,7 @@ export interface OrganizationOperations<Context extends Contexts> {
    * `GET /organization/usage`: returns how much of the limits and quotas is used.
    *
    * Includes the requests of the current window that count for the plan, the requests with API keys on each of the last 30 days (UTC), what
-   * is used of each quota, and what the log of changes takes. The days' counts are up to a minute old.
+   * is used of each quota, what the log of changes takes, and what is in the trash. The days' counts are up to a minute old.
    */
   getUsage(request: GetUsageRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetUsageReply | GetUsageFailure>
 }
@@ -1622,6 +1948,254 @@ export type RotateApiKeyFailure =
   | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
   | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
 export type RotateApiKeyErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+// Webhooks
+
+export interface WebhookOperations<Context extends Contexts> {
+  /**
+   * `GET /webhooks`: lists the organization's webhooks.
+   *
+   * In creation order, oldest first. Secrets are never shown.
+   */
+  listWebhooks(request: ListWebhooksRequest, context: Context['sessionCookie']): Promise<ListWebhooksReply | ListWebhooksFailure>
+
+  /**
+   * `POST /webhooks`: creates a webhook.
+   *
+   * From now on the service sends the events that you name to `url`. With `dataset_id` or `project_id` it sends only what belongs to that dataset or
+   * project. The reply has the secret that signs, which is never shown again.
+   *
+   * - `url` begins with `https://`, names the usual port or one from 1024 on, and has no user or password in it.
+   * - The service connects only to public addresses. It looks the name up for each connection and checks every address.
+   * - An organization has at most 50 webhooks.
+   */
+  createWebhook(request: CreateWebhookRequest, context: Context['sessionCookie']): Promise<CreateWebhookReply | CreateWebhookFailure>
+
+  /**
+   * `DELETE /webhooks/{webhook_id}`: deletes a webhook and its deliveries.
+   *
+   * What is on its way at this moment may still arrive. This cannot be undone.
+   */
+  deleteWebhook(request: DeleteWebhookRequest, context: Context['sessionCookie']): Promise<DeleteWebhookReply | DeleteWebhookFailure>
+
+  /**
+   * `GET /webhooks/{webhook_id}`: returns one webhook.
+   *
+   * Without its secret.
+   */
+  getWebhook(request: GetWebhookRequest, context: Context['sessionCookie']): Promise<GetWebhookReply | GetWebhookFailure>
+
+  /**
+   * `PATCH /webhooks/{webhook_id}`: changes where a webhook goes, what it sends, or its state.
+   *
+   * Fields that you do not send stay as they are; `{}` changes nothing.
+   *
+   * `"state": "disabled"` stops sending: events that happen meanwhile are not sent later, and deliveries that are pending wait. `"state": "enabled"`
+   * sends what waits, at once.
+   */
+  updateWebhook(request: UpdateWebhookRequest, context: Context['sessionCookie']): Promise<UpdateWebhookReply | UpdateWebhookFailure>
+
+  /**
+   * `POST /webhooks/{webhook_id}/rotate`: gives a webhook a new secret; the old one signs too for a time.
+   *
+   * The reply has the new secret, which is never shown again. Until `previous_expires_at` each message has two signatures, one with each secret, so that
+   * your receiver can change to the new one at any moment in between. Of several earlier secrets only the last one still signs.
+   */
+  rotateWebhook(request: RotateWebhookRequest, context: Context['sessionCookie']): Promise<RotateWebhookReply | RotateWebhookFailure>
+
+  /**
+   * `POST /webhooks/{webhook_id}/test`: sends a test message.
+   *
+   * Queues a message of the type `webhook.test`, whatever `events` says. Read the delivery in the list of deliveries to see what came of it. A webhook
+   * that is disabled sends nothing, so this is a 422 (`state`).
+   */
+  testWebhook(request: TestWebhookRequest, context: Context['sessionCookie']): Promise<TestWebhookReply | TestWebhookFailure>
+
+  /**
+   * `GET /webhooks/{webhook_id}/deliveries`: lists what was sent to a webhook, and what is to be sent.
+   *
+   * The latest first, unlike other lists. A delivery is listed for 7 days after its end.
+   */
+  listDeliveries(request: ListDeliveriesRequest, context: Context['sessionCookie']): Promise<ListDeliveriesReply | ListDeliveriesFailure>
+
+  /**
+   * `POST /webhooks/{webhook_id}/deliveries/{delivery_id}/retry`: sends a message again.
+   *
+   * At once, whatever came of it before, with the same `webhook-id` and body. If it fails, all further attempts follow. A webhook that is disabled sends
+   * nothing, so this is a 422 (`state`).
+   */
+  retryDelivery(request: RetryDeliveryRequest, context: Context['sessionCookie']): Promise<RetryDeliveryReply | RetryDeliveryFailure>
+}
+
+export interface ListWebhooksRequest {
+  readonly query: { readonly limit: number; readonly cursor?: string }
+}
+export type ListWebhooksReply = { readonly status: 200; readonly body: types.WebhookPage }
+export type ListWebhooksFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type ListWebhooksErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface CreateWebhookRequest {
+  readonly body: types.NewWebhook
+}
+export type CreateWebhookReply = { readonly status: 201; readonly body: types.CreatedWebhookEnvelope }
+export type CreateWebhookFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type CreateWebhookErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface DeleteWebhookRequest {
+  readonly path: { readonly webhook_id: types.WebhookId }
+}
+export type DeleteWebhookReply = { readonly status: 204; readonly body?: never }
+export type DeleteWebhookFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type DeleteWebhookErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface GetWebhookRequest {
+  readonly path: { readonly webhook_id: types.WebhookId }
+}
+export type GetWebhookReply = { readonly status: 200; readonly body: types.WebhookEnvelope }
+export type GetWebhookFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type GetWebhookErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface UpdateWebhookRequest {
+  readonly path: { readonly webhook_id: types.WebhookId }
+  readonly body: types.WebhookChanges
+}
+export type UpdateWebhookReply = { readonly status: 200; readonly body: types.WebhookEnvelope }
+export type UpdateWebhookFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type UpdateWebhookErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface RotateWebhookRequest {
+  readonly path: { readonly webhook_id: types.WebhookId }
+  readonly body: types.WebhookRotation
+}
+export type RotateWebhookReply = { readonly status: 201; readonly body: types.CreatedWebhookEnvelope }
+export type RotateWebhookFailure =
+  | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type RotateWebhookErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface TestWebhookRequest {
+  readonly path: { readonly webhook_id: types.WebhookId }
+}
+export type TestWebhookReply = { readonly status: 202; readonly body: types.DeliveryEnvelope }
+export type TestWebhookFailure =
+  | { readonly status: 400 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type TestWebhookErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface ListDeliveriesRequest {
+  readonly path: { readonly webhook_id: types.WebhookId }
+  readonly query: { readonly limit: number; readonly cursor?: string }
+}
+export type ListDeliveriesReply = { readonly status: 200; readonly body: types.DeliveryPage }
+export type ListDeliveriesFailure =
+  | { readonly status: 400; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type ListDeliveriesErrorCode =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'authorization_error'
+  | 'not_found'
+  | 'rate_limit_exceeded'
+  | 'server_error'
+
+export interface RetryDeliveryRequest {
+  readonly path: { readonly webhook_id: types.WebhookId; readonly delivery_id: types.DeliveryId }
+}
+export type RetryDeliveryReply = { readonly status: 202; readonly body: types.DeliveryEnvelope }
+export type RetryDeliveryFailure =
+  | { readonly status: 400 | 422; readonly body: types.ValidationErrorEnvelope }
+  | { readonly status: 401; readonly body: types.AuthenticationErrorEnvelope }
+  | { readonly status: 403; readonly body: types.AuthorizationErrorEnvelope }
+  | { readonly status: 404; readonly body: types.NotFoundErrorEnvelope }
+  | { readonly status: 429; readonly body: types.RateLimitErrorEnvelope }
+  | { readonly status: 500 | 503; readonly body: types.ServerErrorEnvelope }
+export type RetryDeliveryErrorCode =
   | 'validation_error'
   | 'authentication_error'
   | 'authorization_error'

@@ -34,9 +34,11 @@ export class Resources {
   readonly columns: ColumnResource
   readonly indexes: IndexResource
   readonly imports: ImportResource
+  readonly events: EventResource
   readonly projects: ProjectResource
   readonly organization: OrganizationResource
   readonly apiKeys: ApiKeyResource
+  readonly webhooks: WebhookResource
   readonly members: MemberResource
   readonly invitations: InvitationResource
   readonly session: SessionResource
@@ -51,9 +53,11 @@ export class Resources {
     this.columns = new ColumnResource(transport)
     this.indexes = new IndexResource(transport)
     this.imports = new ImportResource(transport)
+    this.events = new EventResource(transport)
     this.projects = new ProjectResource(transport)
     this.organization = new OrganizationResource(transport)
     this.apiKeys = new ApiKeyResource(transport)
+    this.webhooks = new WebhookResource(transport)
     this.members = new MemberResource(transport)
     this.invitations = new InvitationResource(transport)
     this.session = new SessionResource(transport)
@@ -71,7 +75,7 @@ export class DatasetResource {
    * `GET /datasets`: lists the organization's datasets.
    *
    * In creation order, oldest first. With `project_id`, only the datasets of that project; for an unknown project the list is empty. With
-   * `name`, only the datasets of exactly this name; there may be several, or none.
+   * `name`, only the datasets of exactly this name; there may be several, or none. With `state=deleted`, the datasets in the trash instead.
    */
   list(query?: types.ListDatasetsData['query'], options?: RequestOptions): List<types.DatasetPage['data'][number], types.DatasetPage> {
     return this.#transport.list({
@@ -102,15 +106,20 @@ export class DatasetResource {
   }
 
   /**
-   * `DELETE /datasets/{dataset_id}`: deletes a dataset with all its rows.
+   * `DELETE /datasets/{dataset_id}`: moves a dataset into the trash, or deletes it for good.
    *
-   * From then on every operation on the dataset is a 404.
+   * From then on every operation on the dataset is a 404, except for `POST /datasets/{dataset_id}/restore`. The dataset stays in the trash
+   * for as long as the plan says (`trash.retention_days` of `GET /organization/usage`); then the service deletes it for good.
+   *
+   * With `purge=true` the dataset is deleted for good at once, whether it is in the trash or not: its rows, its log of changes, its indexes, its
+   * imports with the rows that they refused, and stored replies of idempotency keys. It cannot be restored. See *Trash*.
    */
-  delete(datasetId: types.DeleteDatasetData['path']['dataset_id'], options?: ConditionalOptions): Reply<void> {
+  delete(datasetId: types.DeleteDatasetData['path']['dataset_id'], options?: ConditionalOptions & Pick<NonNullable<types.DeleteDatasetData['query']>, 'purge'>): Reply<void> {
     return this.#transport.call({
       operationId: 'deleteDataset',
       method: 'DELETE',
       path: ['/datasets/', datasetId],
+      query: { 'purge': options?.['purge'] },
       reply: 'nothing',
     }, options)
   }
@@ -130,10 +139,10 @@ export class DatasetResource {
   }
 
   /**
-   * `PATCH /datasets/{dataset_id}`: renames a dataset, describes it, or moves it to another project.
+   * `PATCH /datasets/{dataset_id}`: renames a dataset, describes it, moves it to another project, or turns its history on or off.
    *
    * Fields that you do not send stay as they are; `{}` changes nothing. `"description": null` removes the description. Use the column
-   * operations to change columns.
+   * operations to change columns. `"history": "off"` stops the history of rows and erases what is kept of it.
    */
   update(datasetId: types.UpdateDatasetData['path']['dataset_id'], body: types.UpdateDatasetData['body'], options?: ConditionalOptions): Reply<types.DatasetEnvelope['data']> {
     return this.#transport.call({
@@ -142,6 +151,26 @@ export class DatasetResource {
       path: ['/datasets/', datasetId],
       body: body,
       reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `POST /datasets/{dataset_id}/restore`: takes a dataset out of the trash.
+   *
+   * The dataset has its rows, columns, indexes and versions as they were; cursors of its changes stay valid. It returns to its project. If the
+   * project is deleted, send the `project_id` of another one, or restore the project first (422 at `project_id`). An organization that has
+   * as many datasets as its plan allows cannot restore one (422 at `quotas.datasets`).
+   *
+   * A dataset that is not in the trash stays as it is, so that repeating the request changes nothing. The body may be left out.
+   */
+  restore(datasetId: types.RestoreDatasetData['path']['dataset_id'], body?: types.RestoreDatasetData['body'], options?: RequestOptions): Reply<types.DatasetEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'restoreDataset',
+      method: 'POST',
+      path: ['/datasets/', datasetId, '/restore'],
+      body: body,
+      reply: 'data',
+      idempotencyKey: 'idempotency-key',
     }, options)
   }
 }
@@ -203,7 +232,7 @@ export class DataResource {
    * and `false`, json cells as JSON text. Texts that a spreadsheet would take for formulas stay as they are,
    * unless you ask for `formulas=escape`.
    *
-   * **`parquet`**: Apache Parquet, compressed with Zstandard, in groups of up to 100,000 rows. Text is `STRING`, a number `DOUBLE`, a boolean
+   * **`parquet`**: Apache Parquet, compressed with Zstandard, in groups of up to 50,000 rows. Text is `STRING`, a number `DOUBLE`, a boolean
    * `BOOLEAN`, a date `DATE`, and json the text `JSON`; all columns are optional. The footer says which dataset, version and `ETag` it is of
    * (`dataset_service.dataset_id`, `.version`, `.etag`). Readers may take parts of the file:
    *
@@ -376,7 +405,7 @@ export class RowResource {
    * `PATCH /datasets/{dataset_id}/rows`: changes cells of rows.
    *
    * Changes all rows or none. Cells that you do not send stay as they are; `null` empties a cell. A row that would stay as it is is not
-   * written. The body has at most 2 MiB. A row that does not exist is a 422 at `rows[7].id`.
+   * written. The body has at most 16 MiB. A row that does not exist is a 422 at `rows[7].id`.
    */
   change(datasetId: types.ChangeRowsData['path']['dataset_id'], body: types.ChangeRowsData['body'], options?: RequestOptions): Reply<types.RowsChangedEnvelope['data']> {
     return this.#transport.call({
@@ -417,7 +446,7 @@ export class RowResource {
    *
    * Stores all rows or none. A row that would stay as it is is not written: it keeps `updated_at`, and a request of such rows alone
    * changes no `ETag`. The reply names every row, in the order of the request. An empty cell in the key is a 422, and so is the same key
-   * twice in a request. The body has at most 2 MiB.
+   * twice in a request. The body has at most 16 MiB.
    */
   upsert(datasetId: types.UpsertRowsData['path']['dataset_id'], body: types.UpsertRowsData['body'], options?: RequestOptions): Reply<types.UpsertedRowsEnvelope['data']> {
     return this.#transport.call({
@@ -477,7 +506,8 @@ export class RowResource {
    *
    * Carries `operations` out in their order, all or none, as one version of the dataset: no request sees the rows in between. With
    * `expected_version` it does so only if the dataset still has this version, which every reply to a change of many rows says; otherwise
-   * it is a 422 at `expected_version`. All operations together have as many rows as the plan allows in a request, and the body has at most 2 MiB.
+   * it is a 422 at `expected_version`. All operations together have at most as many rows as the plan allows in a request, and the body has at
+   * most 16 MiB.
    */
   batch(datasetId: types.BatchRowsData['path']['dataset_id'], body: types.BatchRowsData['body'], options?: RequestOptions): Reply<types.BatchedRowsEnvelope['data']> {
     return this.#transport.call({
@@ -531,6 +561,51 @@ export class RowResource {
       path: ['/datasets/', datasetId, '/rows/', rowId],
       body: { values: values },
       reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `GET /datasets/{dataset_id}/rows/{row_id}/history`: lists what a row was before each of its changes.
+   *
+   * Newest first: who changed, deleted or restored the row, when, and what its cells were before. A row that was only appended has an empty
+   * list; a row that never existed, or of which nothing is kept any more, is a 404.
+   *
+   * The service keeps the history for as many days as the log of changes (`change_log.retention_days` of `GET /organization/usage`), unless
+   * the dataset's `history` is `off`. It names columns as they are called now. Cells of a column that was deleted or got another type are
+   * left out, and so is everything before an import that replaced all rows. A reply ends early where the cells of its changes are large.
+   */
+  listHistory(datasetId: types.ListRowHistoryData['path']['dataset_id'], rowId: types.ListRowHistoryData['path']['row_id'], query?: types.ListRowHistoryData['query'], options?: RequestOptions): List<types.RowHistoryPage['data'][number], types.RowHistoryPage> {
+    return this.#transport.list({
+      operationId: 'listRowHistory',
+      method: 'GET',
+      path: ['/datasets/', datasetId, '/rows/', rowId, '/history'],
+      query: query,
+      reply: 'page',
+      pagination: pagination,
+    }, options)
+  }
+
+  /**
+   * `POST /datasets/{dataset_id}/rows/{row_id}/restore`: brings a row back to what it was.
+   *
+   * `{}` brings a deleted row back, with its identifier and `created_at`; a row that is not deleted stays as it is. `{"version": 7}` brings a row back to what it was before the change
+   * of version 7 in its history, deleted or not, and undoes all later changes of the row with it. Restoring is a change of its own in the
+   * row's history.
+   *
+   * The row has to keep the rules and unique indexes that the dataset has now: otherwise the reply is a 422 that names the column, and
+   * nothing is changed. Columns that were added since are empty.
+   *
+   * With `If-Match` the row is restored only if it still has that tag, so that the change of somebody else is not undone. A row that is deleted has
+   * no tag: the reply is a 404 then.
+   */
+  restore(datasetId: types.RestoreRowData['path']['dataset_id'], rowId: types.RestoreRowData['path']['row_id'], body: types.RestoreRowData['body'], options?: ConditionalOptions): Reply<types.RowRecordEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'restoreRow',
+      method: 'POST',
+      path: ['/datasets/', datasetId, '/rows/', rowId, '/restore'],
+      body: body,
+      reply: 'data',
+      idempotencyKey: 'idempotency-key',
     }, options)
   }
 }
@@ -718,7 +793,8 @@ export class ImportResource {
    *
    * **`text/csv`**: UTF-8, with the columns' names in the first line, in any order. Columns that the file does not have get their default, or stay empty.
    * Nothing between two commas is an empty cell, `""` an empty text. Lines end in CRLF or LF. If commas do not give the names of columns,
-   * semicolons, tabs and `|` are tried. Spaces around a number, a boolean, a date or JSON are ignored. So what `export?format=csv` writes can be imported.
+   * semicolons, tabs and `|` are tried. A row has as many cells as the first line has names; one with fewer or more is refused, since nobody can say
+   * which cell it lacks. An empty line is no row. Spaces around a number, a boolean, a date or JSON are ignored. So what `export?format=csv` writes can be imported.
    *
    * **`application/x-ndjson`**: UTF-8, an object on each line, with the names of columns as keys, as in the data operation.
    *
@@ -739,10 +815,76 @@ export class ImportResource {
       method: 'POST',
       path: ['/datasets/', datasetId, '/imports'],
       query: query,
+      styles: { query: { match: { separator: ',' } } },
       body: body,
       contentType: 'text/csv',
       reply: 'data',
       idempotencyKey: 'idempotency-key',
+    }, options)
+  }
+
+  /**
+   * `POST /datasets/{dataset_id}/imports/preview`: reads a file as an import would, and writes nothing (dry run).
+   *
+   * Takes the same body, `mode` and `match` as `POST /datasets/{dataset_id}/imports`, reads the whole file, and replies with the columns that it has,
+   * how many rows it has, and which of them cannot be stored. The reply comes when the file is read, some 300,000 rows a second.
+   *
+   * The rows of the dataset are not looked at: only the import finds out that another row has the key of a unique index.
+   */
+  preview(datasetId: types.PreviewImportData['path']['dataset_id'], body: types.PreviewImportData['body'], query?: types.PreviewImportData['query'], options?: RequestOptions): Reply<types.ImportPreviewEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'previewImport',
+      method: 'POST',
+      path: ['/datasets/', datasetId, '/imports/preview'],
+      query: query,
+      styles: { query: { match: { separator: ',' } } },
+      body: body,
+      contentType: 'text/csv',
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `POST /imports`: imports a file of any size into a new dataset.
+   *
+   * The service reads the file once to infer the columns, makes the dataset, and then imports the rows as `POST /datasets/{dataset_id}/imports` does.
+   * The rows appear together when the import succeeds. If it fails or is cancelled, the dataset goes into the trash, and the import says why.
+   *
+   * **Columns of CSV** have the type that all of their filled cells have: boolean (`true`, `FALSE`), number, date (`YYYY-MM-DD`), or else text. A number
+   * with leading zeros or more than 15 digits makes a text column, since a number would not keep it: `007` stays `007`. A column without filled cells is text.
+   *
+   * **Columns of NDJSON** come in the order in which rows first name them. Values of several types make a json column, dates among texts a text column.
+   *
+   * A file with no columns, with more than 300, or with names that columns cannot have, is a 422, and nothing is made; with `on_error=stop` also one with
+   * a row that cannot be read. `POST /imports/preview` shows the columns before anything is written. For other types or for rules, create the dataset
+   * first and import into it.
+   */
+  createDatasetFromFile(body: types.CreateDatasetFromFileData['body'], query: types.CreateDatasetFromFileData['query'], options?: RequestOptions): Reply<types.ImportEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'createDatasetFromFile',
+      method: 'POST',
+      path: ['/imports'],
+      query: query,
+      body: body,
+      contentType: 'text/csv',
+      reply: 'data',
+      idempotencyKey: 'idempotency-key',
+    }, options)
+  }
+
+  /**
+   * `POST /imports/preview`: infers the columns of a file, and writes nothing (dry run).
+   *
+   * Reads the whole file and replies with the columns that `POST /imports` would give a new dataset, how many rows it has, and which of them cannot be read.
+   */
+  previewFile(body: types.PreviewFileData['body'], options?: RequestOptions): Reply<types.ImportPreviewEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'previewFile',
+      method: 'POST',
+      path: ['/imports/preview'],
+      body: body,
+      contentType: 'text/csv',
+      reply: 'data',
     }, options)
   }
 
@@ -791,6 +933,51 @@ export class ImportResource {
   }
 }
 
+export class EventResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * `GET /events`: lists what happened in the organization.
+   *
+   * In the order in which events were recorded, oldest first, or newest first with `order=desc`. See *Events* for the types.
+   *
+   * - **Who sees what.** API keys, editors and members see the events of data. Owners also see the audit log. Events that a caller may not see are left out, and a 404
+   *   one by one.
+   * - **Following.** Continue with `pagination.cursor`, also after the last page: events that are recorded later have a later place. A page may be empty although `has_more` is true.
+   * - **Export.** With `format=ndjson` the reply has all events up to the moment of the request, one per line. `limit` and `cursor` do not apply.
+   * - **How long.** Events are kept for 30 days (free), 90 days (pro) or 365 days (enterprise), and count for no quota. Once an hour the service deletes older events: export
+   *   them before, if you need them for longer.
+   */
+  list(query?: types.ListEventsData['query'], options?: RequestOptions): List<types.EventPage['data'][number], types.EventPage> {
+    return this.#transport.list({
+      operationId: 'listEvents',
+      method: 'GET',
+      path: ['/events'],
+      query: query,
+      reply: 'page',
+      pagination: pagination,
+    }, options)
+  }
+
+  /**
+   * `GET /events/{event_id}`: returns one event.
+   *
+   * An event that the caller may not see is a 404, like one that is not there.
+   */
+  get(eventId: types.GetEventData['path']['event_id'], options?: RequestOptions): Reply<types.EventEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'getEvent',
+      method: 'GET',
+      path: ['/events/', eventId],
+      reply: 'data',
+    }, options)
+  }
+}
+
 export class ProjectResource {
   readonly #transport: Transport
 
@@ -801,7 +988,7 @@ export class ProjectResource {
   /**
    * `GET /projects`: lists the organization's projects.
    *
-   * In creation order, oldest first. Every organization starts with one.
+   * In creation order, oldest first. Every organization starts with one. With `state=deleted`, the projects in the trash instead.
    */
   list(query?: types.ListProjectsData['query'], options?: RequestOptions): List<types.ProjectPage['data'][number], types.ProjectPage> {
     return this.#transport.list({
@@ -831,15 +1018,20 @@ export class ProjectResource {
   }
 
   /**
-   * `DELETE /projects/{project_id}`: deletes an empty project.
+   * `DELETE /projects/{project_id}`: moves an empty project into the trash, or deletes it for good.
    *
-   * A project that still holds datasets cannot be deleted (422 at `project_id` with their number); move or delete them first.
+   * A project that still holds datasets cannot be deleted (422 at `project_id` with their number); move or delete them first. Datasets in the
+   * trash do not count: to restore them afterwards, name another project, or restore this one first.
+   *
+   * With `purge=true` the project is deleted for good at once, whether it is in the trash or not. Then datasets in the trash count too: restore
+   * or purge them first.
    */
-  delete(projectId: types.DeleteProjectData['path']['project_id'], options?: RequestOptions): Reply<void> {
+  delete(projectId: types.DeleteProjectData['path']['project_id'], options?: RequestOptions & Pick<NonNullable<types.DeleteProjectData['query']>, 'purge'>): Reply<void> {
     return this.#transport.call({
       operationId: 'deleteProject',
       method: 'DELETE',
       path: ['/projects/', projectId],
+      query: { 'purge': options?.['purge'] },
       reply: 'nothing',
     }, options)
   }
@@ -870,6 +1062,22 @@ export class ProjectResource {
       path: ['/projects/', projectId],
       body: body,
       reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `POST /projects/{project_id}/restore`: takes a project out of the trash.
+   *
+   * Its datasets that are in the trash stay there; restore each of them. A project that is not in the trash stays as it is. An organization
+   * that has as many projects as its plan allows cannot restore one (422 at `quotas.projects`).
+   */
+  restore(projectId: types.RestoreProjectData['path']['project_id'], options?: RequestOptions): Reply<types.ProjectEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'restoreProject',
+      method: 'POST',
+      path: ['/projects/', projectId, '/restore'],
+      reply: 'data',
+      idempotencyKey: 'idempotency-key',
     }, options)
   }
 }
@@ -914,7 +1122,7 @@ export class OrganizationResource {
    * `GET /organization/usage`: returns how much of the limits and quotas is used.
    *
    * Includes the requests of the current window that count for the plan, the requests with API keys on each of the last 30 days (UTC), what
-   * is used of each quota, and what the log of changes takes. The days' counts are up to a minute old.
+   * is used of each quota, what the log of changes takes, and what is in the trash. The days' counts are up to a minute old.
    */
   getUsage(options?: RequestOptions): Reply<types.UsageEnvelope['data']> {
     return this.#transport.call({
@@ -1006,6 +1214,158 @@ export class ApiKeyResource {
       method: 'POST',
       path: ['/api-keys/', apiKeyId, '/rotate'],
       body: body,
+      reply: 'data',
+    }, options)
+  }
+}
+
+export class WebhookResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * `GET /webhooks`: lists the organization's webhooks.
+   *
+   * In creation order, oldest first. Secrets are never shown.
+   */
+  list(query?: types.ListWebhooksData['query'], options?: RequestOptions): List<types.WebhookPage['data'][number], types.WebhookPage> {
+    return this.#transport.list({
+      operationId: 'listWebhooks',
+      method: 'GET',
+      path: ['/webhooks'],
+      query: query,
+      reply: 'page',
+      pagination: pagination,
+    }, options)
+  }
+
+  /**
+   * `POST /webhooks`: creates a webhook.
+   *
+   * From now on the service sends the events that you name to `url`. With `dataset_id` or `project_id` it sends only what belongs to that dataset or
+   * project. The reply has the secret that signs, which is never shown again.
+   *
+   * - `url` begins with `https://`, names the usual port or one from 1024 on, and has no user or password in it.
+   * - The service connects only to public addresses. It looks the name up for each connection and checks every address.
+   * - An organization has at most 50 webhooks.
+   */
+  create(body: types.CreateWebhookData['body'], options?: RequestOptions): Reply<types.CreatedWebhookEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'createWebhook',
+      method: 'POST',
+      path: ['/webhooks'],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `DELETE /webhooks/{webhook_id}`: deletes a webhook and its deliveries.
+   *
+   * What is on its way at this moment may still arrive. This cannot be undone.
+   */
+  delete(webhookId: types.DeleteWebhookData['path']['webhook_id'], options?: RequestOptions): Reply<void> {
+    return this.#transport.call({
+      operationId: 'deleteWebhook',
+      method: 'DELETE',
+      path: ['/webhooks/', webhookId],
+      reply: 'nothing',
+    }, options)
+  }
+
+  /**
+   * `GET /webhooks/{webhook_id}`: returns one webhook.
+   *
+   * Without its secret.
+   */
+  get(webhookId: types.GetWebhookData['path']['webhook_id'], options?: RequestOptions): Reply<types.WebhookEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'getWebhook',
+      method: 'GET',
+      path: ['/webhooks/', webhookId],
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `PATCH /webhooks/{webhook_id}`: changes where a webhook goes, what it sends, or its state.
+   *
+   * Fields that you do not send stay as they are; `{}` changes nothing.
+   *
+   * `"state": "disabled"` stops sending: events that happen meanwhile are not sent later, and deliveries that are pending wait. `"state": "enabled"`
+   * sends what waits, at once.
+   */
+  update(webhookId: types.UpdateWebhookData['path']['webhook_id'], body: types.UpdateWebhookData['body'], options?: RequestOptions): Reply<types.WebhookEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'updateWebhook',
+      method: 'PATCH',
+      path: ['/webhooks/', webhookId],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `POST /webhooks/{webhook_id}/rotate`: gives a webhook a new secret; the old one signs too for a time.
+   *
+   * The reply has the new secret, which is never shown again. Until `previous_expires_at` each message has two signatures, one with each secret, so that
+   * your receiver can change to the new one at any moment in between. Of several earlier secrets only the last one still signs.
+   */
+  rotate(webhookId: types.RotateWebhookData['path']['webhook_id'], body: types.RotateWebhookData['body'], options?: RequestOptions): Reply<types.CreatedWebhookEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'rotateWebhook',
+      method: 'POST',
+      path: ['/webhooks/', webhookId, '/rotate'],
+      body: body,
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `POST /webhooks/{webhook_id}/test`: sends a test message.
+   *
+   * Queues a message of the type `webhook.test`, whatever `events` says. Read the delivery in the list of deliveries to see what came of it. A webhook
+   * that is disabled sends nothing, so this is a 422 (`state`).
+   */
+  test(webhookId: types.TestWebhookData['path']['webhook_id'], options?: RequestOptions): Reply<types.DeliveryEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'testWebhook',
+      method: 'POST',
+      path: ['/webhooks/', webhookId, '/test'],
+      reply: 'data',
+    }, options)
+  }
+
+  /**
+   * `GET /webhooks/{webhook_id}/deliveries`: lists what was sent to a webhook, and what is to be sent.
+   *
+   * The latest first, unlike other lists. A delivery is listed for 7 days after its end.
+   */
+  listDeliveries(webhookId: types.ListDeliveriesData['path']['webhook_id'], query?: types.ListDeliveriesData['query'], options?: RequestOptions): List<types.DeliveryPage['data'][number], types.DeliveryPage> {
+    return this.#transport.list({
+      operationId: 'listDeliveries',
+      method: 'GET',
+      path: ['/webhooks/', webhookId, '/deliveries'],
+      query: query,
+      reply: 'page',
+      pagination: pagination,
+    }, options)
+  }
+
+  /**
+   * `POST /webhooks/{webhook_id}/deliveries/{delivery_id}/retry`: sends a message again.
+   *
+   * At once, whatever came of it before, with the same `webhook-id` and body. If it fails, all further attempts follow. A webhook that is disabled sends
+   * nothing, so this is a 422 (`state`).
+   */
+  retryDelivery(webhookId: types.RetryDeliveryData['path']['webhook_id'], deliveryId: types.RetryDeliveryData['path']['delivery_id'], options?: RequestOptions): Reply<types.DeliveryEnvelope['data']> {
+    return this.#transport.call({
+      operationId: 'retryDelivery',
+      method: 'POST',
+      path: ['/webhooks/', webhookId, '/deliveries/', deliveryId, '/retry'],
       reply: 'data',
     }, options)
   }

@@ -4,6 +4,8 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/v1` | (string & {});
 };
 
+export type Webhooks = OnRowsChangedWebhookRequest | OnEventWebhookRequest | OnTestWebhookRequest;
+
 /**
  * Identifier of a dataset.
  */
@@ -38,6 +40,16 @@ export type UserId = string;
  * Identifier of an API key. It is not the key's value.
  */
 export type ApiKeyId = string;
+
+/**
+ * Identifier of a webhook.
+ */
+export type WebhookId = string;
+
+/**
+ * Identifier of a delivery.
+ */
+export type DeliveryId = string;
 
 /**
  * Identifier of a session. It is not the cookie's value.
@@ -132,12 +144,25 @@ export type Dataset = {
     id: DatasetId;
     name: Name;
     description?: Description;
+    state?: TrashState;
+    /**
+     * When the dataset was moved into the trash. Only datasets in the trash have it.
+     */
+    deleted_at?: Timestamp;
+    /**
+     * When the service will delete the dataset for good, within the hour after. Only datasets in the trash have it.
+     */
+    purge_at?: Timestamp;
     project_id: ProjectId;
     columns: Array<Column>;
     /**
      * How many rows the dataset holds.
      */
     row_count: number;
+    /**
+     * Whether the service keeps what rows were before their changes.
+     */
+    history: HistorySetting;
     created_at: Timestamp;
     /**
      * When the dataset's name, description, project or columns last changed.
@@ -148,6 +173,20 @@ export type Dataset = {
      */
     data_updated_at: Timestamp;
 };
+
+export type DatasetRestoration = {
+    /**
+     * The project that the dataset is to be in. Without it, the one that it was in.
+     */
+    project_id?: ProjectId;
+};
+
+/**
+ * trash state
+ *
+ * Whether it is in use (`active`) or in the trash (`deleted`). More states may follow.
+ */
+export type TrashState = string;
 
 export type NewDataset = {
     name: Name;
@@ -160,7 +199,13 @@ export type DatasetChanges = {
     name?: Name;
     description?: RemovableDescription;
     project_id?: ProjectId;
+    /**
+     * Whether the service keeps what rows were before their changes. `off` also erases what it has kept.
+     */
+    history?: HistorySetting;
 };
+
+export type HistorySetting = 'on' | 'off';
 
 /**
  * A column to be created. Its rules are explained under *Column rules*.
@@ -471,6 +516,46 @@ export type RowsChanged = {
     rows_deleted: number;
 };
 
+export type RowHistoryPage = {
+    data: Array<RowHistoryEntry>;
+    pagination: Pagination;
+};
+
+export type RowHistoryEntry = {
+    version: DatasetVersion;
+    /**
+     * What the change did to the row.
+     */
+    kind: string;
+    at: Timestamp;
+    /**
+     * Who made the change; null where it was the operator or the service.
+     */
+    by: RowChanger | null;
+    /**
+     * The cells that the change made others, or all cells of a row that it deleted; null where the row was not there before.
+     */
+    previous: Row | null;
+};
+
+export type RowChanger = {
+    /**
+     * The identifier of an API key or a user.
+     */
+    id: string;
+    /**
+     * The name of the key, or the e-mail address of the user. Null for keys and users that are gone, and for users if an API key asks.
+     */
+    name: string | null;
+};
+
+export type RowRestoration = {
+    /**
+     * The version of the change to undo, from the row's history. Without it, the row's deletion is undone.
+     */
+    version?: number;
+};
+
 export type RowOutcome = {
     id: RowId;
     /**
@@ -585,9 +670,13 @@ export type Import = {
      */
     format: string;
     /**
-     * What becomes of the rows. More modes may follow.
+     * What becomes of the rows; `create` is an import into a new dataset. More modes may follow.
      */
     mode: string;
+    /**
+     * With `upsert`, the columns by which rows are found; null with other modes.
+     */
+    match: Array<string> | null;
     /**
      * What becomes of a row that cannot be stored.
      */
@@ -607,9 +696,21 @@ export type Import = {
      */
     rows_read: number;
     /**
-     * How many rows were written.
+     * How many rows were written: `rows_created` and `rows_updated` together.
      */
     rows_written: number;
+    /**
+     * How many rows are new.
+     */
+    rows_created: number;
+    /**
+     * With `upsert`, how many rows have other cells now.
+     */
+    rows_updated: number;
+    /**
+     * With `upsert`, how many rows had all cells of the file already.
+     */
+    rows_unchanged: number;
     /**
      * How many rows cannot be stored.
      */
@@ -641,6 +742,37 @@ export type ImportFailure = {
 };
 
 /**
+ * What a file has, read as an import would.
+ */
+export type ImportPreview = {
+    /**
+     * What the file is, by its `Content-Type`. More formats may follow.
+     */
+    format: string;
+    /**
+     * The size of the file, uncompressed.
+     */
+    size_bytes: number;
+    /**
+     * The columns of the dataset that the file has, in its order; of NDJSON all columns of the dataset. For a new dataset, the columns that it would get.
+     *
+     */
+    columns: Array<Column>;
+    /**
+     * How many rows the file has, the refused ones included.
+     */
+    rows_read: number;
+    /**
+     * How many rows cannot be stored.
+     */
+    rows_refused: number;
+    /**
+     * The first refused rows.
+     */
+    errors: Array<ImportError>;
+};
+
+/**
  * A row of the file that was not stored.
  */
 export type ImportError = {
@@ -665,6 +797,15 @@ export type ImportError = {
 export type Project = {
     id: ProjectId;
     name: Name;
+    state?: TrashState;
+    /**
+     * When the project was moved into the trash. Only projects in the trash have it.
+     */
+    deleted_at?: Timestamp;
+    /**
+     * When the service will delete the project for good, within the hour after. Only projects in the trash have it.
+     */
+    purge_at?: Timestamp;
     created_at: Timestamp;
 };
 
@@ -709,6 +850,7 @@ export type OrganizationChanges = {
 export type Usage = {
     quotas: Quotas;
     change_log: ChangeLogUsage;
+    trash?: TrashUsage;
     /**
      * The current window of the rate limit.
      */
@@ -770,6 +912,30 @@ export type Quotas = {
 };
 
 /**
+ * What is in the trash. The plan decides how long it stays there: 30 days (free and pro) or 90 days (enterprise). The bytes and indexes of datasets in the trash count in
+ * their quotas until they are purged; the datasets and projects do not.
+ *
+ */
+export type TrashUsage = {
+    /**
+     * For how many days what is deleted stays in the trash.
+     */
+    retention_days: number;
+    /**
+     * How many datasets are in the trash.
+     */
+    datasets: number;
+    /**
+     * How many projects are in the trash.
+     */
+    projects: number;
+    /**
+     * The bytes of their rows, which are part of `quotas.bytes`.
+     */
+    bytes: number;
+};
+
+/**
  * The log of the changes of rows and columns, of all datasets together. Each write is one change, however many rows it appends. The
  * plan decides how long a change is kept: 7 days (free), 30 days (pro) or 90 days (enterprise). Once an hour the service deletes older
  * changes. The log does not count in the quota of bytes.
@@ -785,7 +951,7 @@ export type ChangeLogUsage = {
      */
     changes: number;
     /**
-     * The space that they take. Each change counts 64 bytes.
+     * The space that they take. Each change counts 64 bytes, and about 20 more for each further range of rows that it is about.
      */
     bytes: number;
 };
@@ -1055,6 +1221,218 @@ export type CreatedApiKey = ApiKey & {
     api_key: string;
 };
 
+/**
+ * state
+ *
+ * An `enabled` webhook gets events, a `disabled` one gets nothing.
+ */
+export type WebhookState = 'enabled' | 'disabled';
+
+export type Webhook = {
+    id: WebhookId;
+    /**
+     * Where messages go.
+     */
+    url: string;
+    /**
+     * The types of events that it gets.
+     */
+    events: Array<string>;
+    /**
+     * The dataset whose events it gets, or null for all.
+     */
+    dataset_id: string | null;
+    /**
+     * The project whose events it gets, or null for all.
+     */
+    project_id: string | null;
+    state: WebhookState;
+    /**
+     * Why it is disabled. `user`, a user said so; `gone`, the receiver replied 410; `failures`, nothing arrived for 5 days. Null while it is enabled.
+     */
+    disabled_reason: string | null;
+    /**
+     * Since when no message arrived. Null if the last one did.
+     */
+    failing_since: Timestamp | null;
+    /**
+     * Until when the secret before the last rotation signs too. Null if there is none.
+     */
+    previous_secret_expires_at: Timestamp | null;
+    created_at: Timestamp;
+};
+
+/**
+ * url
+ *
+ * Where messages go, an address that begins with `https://`.
+ */
+export type WebhookUrl = string;
+
+/**
+ * event type
+ *
+ * A type of events. The section *Events* says what each tells.
+ */
+export type WebhookEventType = 'project.created' | 'project.updated' | 'project.deleted' | 'project.restored' | 'project.purged' | 'dataset.created' | 'dataset.updated' | 'dataset.deleted' | 'dataset.restored' | 'dataset.purged' | 'columns.changed' | 'rows.changed' | 'index.created' | 'index.deleted' | 'import.created' | 'import.succeeded' | 'import.failed' | 'import.canceled' | 'organization.updated' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked' | 'user.signed_in' | 'user.signed_out' | 'user.password_changed' | 'member.added' | 'member.updated' | 'member.removed' | 'invitation.created' | 'invitation.revoked' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.deleted' | 'webhook.disabled';
+
+/**
+ * events
+ *
+ * The types of events that it gets.
+ */
+export type WebhookEventTypes = Array<WebhookEventType>;
+
+export type NewWebhook = {
+    url: WebhookUrl;
+    events: WebhookEventTypes;
+    dataset_id?: DatasetId;
+    project_id?: ProjectId;
+};
+
+export type WebhookChanges = {
+    url?: WebhookUrl;
+    events?: WebhookEventTypes;
+    state?: WebhookState;
+};
+
+export type WebhookRotation = {
+    previous_expires_at: Instant;
+};
+
+export type CreatedWebhook = Webhook & {
+    /**
+     * The secret that signs messages, `whsec_` and 32 bytes in base64. It is shown only here.
+     */
+    secret: string;
+};
+
+export type Delivery = {
+    id: DeliveryId;
+    webhook_id: WebhookId;
+    /**
+     * The `webhook-id` of the message: the identifier of its event.
+     */
+    message_id: string;
+    /**
+     * The type of the event.
+     */
+    type: string;
+    status: DeliveryStatus;
+    /**
+     * How often it was sent since it was queued or last sent again by a user.
+     */
+    attempts: number;
+    /**
+     * When it is sent next. Null if it is not.
+     */
+    next_attempt_at: Timestamp | null;
+    /**
+     * When it was sent last.
+     */
+    last_attempt_at: Timestamp | null;
+    /**
+     * The status of the last reply. Null if none came.
+     */
+    last_status: number | null;
+    /**
+     * Why the last attempt failed.
+     */
+    last_error: string | null;
+    created_at: Timestamp;
+    /**
+     * When it arrived, or was given up.
+     */
+    ended_at: Timestamp | null;
+};
+
+/**
+ * status
+ *
+ * A `pending` delivery is sent, now or again. It ends as `succeeded`, or as `failed` after the last attempt.
+ */
+export type DeliveryStatus = string;
+
+/**
+ * Rows of a dataset have changed. All changes of about a second are one message.
+ */
+export type RowsChangedMessage = {
+    /**
+     * Identifier of the event, as in the header `webhook-id`.
+     */
+    id: string;
+    type: 'rows.changed';
+    timestamp: Timestamp;
+    data: {
+        dataset_id: DatasetId;
+        project_id?: ProjectId;
+        /**
+         * How many rows are new.
+         */
+        created: number;
+        /**
+         * How many rows were updated.
+         */
+        updated: number;
+        /**
+         * How many rows were deleted.
+         */
+        deleted: number;
+        /**
+         * True if any row may be another one, as after an import that replaces all. Otherwise missing.
+         */
+        replaced?: boolean;
+        /**
+         * The first 100 of these rows.
+         */
+        row_ids: Array<RowId>;
+        /**
+         * The version of the dataset before these changes.
+         */
+        after_version: number;
+        /**
+         * The version of the dataset with them.
+         */
+        version: number;
+        /**
+         * A cursor of the changes of this dataset: what follows it are the changes of this message, and all later ones.
+         */
+        changes_cursor: string;
+    };
+};
+
+/**
+ * Any other event. `data` says what it is about; the section *Events* has the fields of each type.
+ */
+export type EventMessage = {
+    /**
+     * Identifier of the event, as in the header `webhook-id`.
+     */
+    id: string;
+    type: 'project.created' | 'project.updated' | 'project.deleted' | 'project.restored' | 'project.purged' | 'dataset.created' | 'dataset.updated' | 'dataset.deleted' | 'dataset.restored' | 'dataset.purged' | 'columns.changed' | 'index.created' | 'index.deleted' | 'import.created' | 'import.succeeded' | 'import.failed' | 'import.canceled' | 'organization.updated' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked' | 'user.signed_in' | 'user.signed_out' | 'user.password_changed' | 'member.added' | 'member.updated' | 'member.removed' | 'invitation.created' | 'invitation.revoked' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.deleted' | 'webhook.disabled';
+    timestamp: Timestamp;
+    data: {
+        dataset_id?: DatasetId;
+        project_id?: ProjectId;
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * What `POST /webhooks/{webhook_id}/test` sends.
+ */
+export type TestMessage = {
+    /**
+     * Identifier of the message, as in the header `webhook-id`.
+     */
+    id: string;
+    type: 'webhook.test';
+    timestamp: Timestamp;
+    data: {
+        webhook_id: WebhookId;
+    };
+};
+
 export type Invitation = {
     id: InvitationId;
     email: Email;
@@ -1205,6 +1583,515 @@ export type ReplacedChange = {
     version: ChangeVersion;
 };
 
+/**
+ * Identifier of an event.
+ */
+export type EventId = string;
+
+/**
+ * The project that the dataset was in, if that is known.
+ */
+export type ProjectIdOrNull = ProjectId | null;
+
+/**
+ * event type
+ *
+ * The type of an event. There may be more types later.
+ */
+export type EventType = 'project.created' | 'project.updated' | 'project.deleted' | 'project.restored' | 'project.purged' | 'dataset.created' | 'dataset.updated' | 'dataset.deleted' | 'dataset.restored' | 'dataset.purged' | 'columns.changed' | 'rows.changed' | 'index.created' | 'index.deleted' | 'import.created' | 'import.succeeded' | 'import.failed' | 'import.canceled' | 'organization.updated' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked' | 'user.signed_in' | 'user.signed_out' | 'user.password_changed' | 'member.added' | 'member.updated' | 'member.removed' | 'invitation.created' | 'invitation.revoked' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.deleted' | 'webhook.disabled';
+
+/**
+ * Who did it.
+ */
+export type EventActor = {
+    /**
+     * An API key, a user of the console, the operator on the command line (`admin`), or the service by itself (`system`). There may be more kinds later.
+     */
+    kind: string;
+    /**
+     * The identifier of the key or the user.
+     */
+    id: string | null;
+    /**
+     * The name of the key or the address of the user, as it was then.
+     */
+    name: string | null;
+};
+
+/**
+ * The address from which the request came, as exactly as the operator keeps addresses: the network, as in `203.0.113.0/24`, the whole address, or nothing.
+ */
+export type EventAddress = string | null;
+
+/**
+ * The request that did it: its reply has the same `X-Request-Id`.
+ */
+export type RequestOfEvent = string | null;
+
+/**
+ * The project that the event is about, or that the dataset was in.
+ */
+export type ProjectOfEvent = string | null;
+
+/**
+ * The dataset that the event is about.
+ */
+export type DatasetOfEvent = string | null;
+
+/**
+ * Something that happened, by its `type`. There may be more types, and more fields of `data`, later: pass over those that you do not know.
+ *
+ * | `type` | Meaning | Seen by |
+ * |---|---|---|
+ * | `project.created` | a project was made | all |
+ * | `project.updated` | a project has another name | all |
+ * | `project.deleted` | a project is in the trash | all |
+ * | `project.restored` | a project is out of the trash again | all |
+ * | `project.purged` | a project is deleted for good | all |
+ * | `dataset.created` | a dataset was made | all |
+ * | `dataset.updated` | a dataset has another name, description or project | all |
+ * | `dataset.deleted` | a dataset is in the trash | all |
+ * | `dataset.restored` | a dataset is out of the trash again | all |
+ * | `dataset.purged` | a dataset is deleted for good | all |
+ * | `columns.changed` | a column was added, changed or deleted | all |
+ * | `rows.changed` | rows were changed: one event a second for each dataset | all |
+ * | `index.created` | an index is ready | all |
+ * | `index.deleted` | an index is gone | all |
+ * | `import.created` | an import was begun | all |
+ * | `import.succeeded` | an import has stored its rows | all |
+ * | `import.failed` | an import has failed | all |
+ * | `import.canceled` | an import was ended by a request | all |
+ * | `organization.updated` | the organization has another name, plan or quotas | owners |
+ * | `api_key.created` | an API key was made | owners |
+ * | `api_key.updated` | an API key has another name or end | owners |
+ * | `api_key.revoked` | an API key works no longer | owners |
+ * | `user.signed_in` | a user signed in, or switched to this organization | owners |
+ * | `user.signed_out` | a user ended a session | owners |
+ * | `user.password_changed` | a user has another password | owners |
+ * | `member.added` | a user joined the organization | owners |
+ * | `member.updated` | a user has another role | owners |
+ * | `member.removed` | a user left the organization | owners |
+ * | `invitation.created` | somebody was invited | owners |
+ * | `invitation.revoked` | an invitation was taken back | owners |
+ * | `webhook.created` | a webhook was made | owners |
+ * | `webhook.updated` | a webhook was changed, enabled or disabled | owners |
+ * | `webhook.rotated` | a webhook has another secret | owners |
+ * | `webhook.deleted` | a webhook is gone | owners |
+ * | `webhook.disabled` | the service disabled a webhook, since its receiver failed for days or replied with 410 | owners |
+ *
+ */
+export type Event = ({
+    type: 'project.created' | 'project.updated' | 'project.deleted' | 'project.restored' | 'project.purged';
+} & ProjectEvent) | ({
+    type: 'dataset.created' | 'dataset.updated' | 'dataset.deleted' | 'dataset.restored' | 'dataset.purged';
+} & DatasetEvent) | ({
+    type: 'columns.changed';
+} & ColumnsEvent) | ({
+    type: 'rows.changed';
+} & RowsEvent) | ({
+    type: 'index.created' | 'index.deleted';
+} & IndexEvent) | ({
+    type: 'import.created' | 'import.succeeded' | 'import.failed' | 'import.canceled';
+} & ImportEvent) | ({
+    type: 'organization.updated';
+} & OrganizationEvent) | ({
+    type: 'api_key.created' | 'api_key.updated' | 'api_key.revoked';
+} & ApiKeyEvent) | ({
+    type: 'user.signed_in' | 'user.signed_out' | 'user.password_changed';
+} & UserEvent) | ({
+    type: 'member.added' | 'member.updated' | 'member.removed';
+} & MemberEvent) | ({
+    type: 'invitation.created' | 'invitation.revoked';
+} & InvitationEvent) | ({
+    type: 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.deleted' | 'webhook.disabled';
+} & WebhookEvent);
+
+/**
+ * A project was made, got another name, or is gone.
+ */
+export type ProjectEvent = {
+    id: EventId;
+    type: 'project.created' | 'project.updated' | 'project.deleted' | 'project.restored' | 'project.purged';
+    created_at: Timestamp;
+    actor: EventActor;
+    address: EventAddress;
+    request_id: RequestOfEvent;
+    project_id: ProjectOfEvent;
+    dataset_id: DatasetOfEvent;
+    data: ProjectEventData;
+};
+
+export type ProjectEventData = {
+    project_id: ProjectId;
+    /**
+     * The name that the project has, or had.
+     */
+    name: string;
+};
+
+/**
+ * A dataset was made, got another name, description or project, or is gone.
+ */
+export type DatasetEvent = {
+    id: EventId;
+    type: 'dataset.created' | 'dataset.updated' | 'dataset.deleted' | 'dataset.restored' | 'dataset.purged';
+    created_at: Timestamp;
+    actor: EventActor;
+    address: EventAddress;
+    request_id: RequestOfEvent;
+    project_id: ProjectOfEvent;
+    dataset_id: DatasetOfEvent;
+    data: DatasetEventData;
+};
+
+export type DatasetEventData = {
+    dataset_id: DatasetId;
+    project_id: ProjectIdOrNull;
+    /**
+     * The name that the dataset has, or had.
+     */
+    name: string;
+    /**
+     * The fields that were sent with an update.
+     */
+    changed?: Array<string>;
+};
+
+/**
+ * A column was added, changed or deleted.
+ */
+export type ColumnsEvent = {
+    id: EventId;
+    type: 'columns.changed';
+    created_at: Timestamp;
+    actor: EventActor;
+    address: EventAddress;
+    request_id: RequestOfEvent;
+    project_id: ProjectOfEvent;
+    dataset_id: DatasetOfEvent;
+    data: ColumnsEventData;
+};
+
+export type ColumnsEventData = {
+    dataset_id: DatasetId;
+    project_id: ProjectIdOrNull;
+    /**
+     * What happened to the column.
+     */
+    change: string;
+    /**
+     * The name that the column has, or had.
+     */
+    column: string;
+    /**
+     * The type that the column has.
+     */
+    type?: string;
+    /**
+     * The name before this change, if it was another one.
+     */
+    previous_name?: string;
+};
+
+/**
+ * Rows of a dataset were changed. All changes of a dataset within a second are one event. A row counts as often as it was changed. What is in the rows is in `GET /datasets/{dataset_id}/changes`.
+ */
+export type RowsEvent = {
+    id: EventId;
+    type: 'rows.changed';
+    created_at: Timestamp;
+    actor: EventActor;
+    address: EventAddress;
+    request_id: RequestOfEvent;
+    project_id: ProjectOfEvent;
+    dataset_id: DatasetOfEvent;
+    data: RowsEventData;
+};
+
+export type RowsEventData = {
+    dataset_id: DatasetId;
+    project_id: ProjectIdOrNull;
+    /**
+     * How many rows were appended.
+     */
+    created: number;
+    /**
+     * How many rows were changed.
+     */
+    updated: number;
+    /**
+     * How many rows were deleted.
+     */
+    deleted: number;
+    /**
+     * True if all rows may have changed. Left out otherwise.
+     */
+    replaced?: boolean;
+    /**
+     * The first of these rows.
+     */
+    row_ids: Array<RowId>;
+    /**
+     * The version of the dataset before these changes. It is the `version` of the event before.
+     */
+    after_version: number;
+    /**
+     * The version of the dataset with the last of these changes.
+     */
+    version: number;
+    /**
+     * The `cursor` with which `GET /datasets/{dataset_id}/changes` returns these changes and all that follow.
+     */
+    changes_cursor: string;
+};
+
+/**
+ * An index is ready, or gone.
+ */
+export type IndexEvent = {
+    id: EventId;
+    type: 'index.created' | 'index.deleted';
+    created_at: Timestamp;
+    actor: EventActor;
+    address: EventAddress;
+    request_id: RequestOfEvent;
+    project_id: ProjectOfEvent;
+    dataset_id: DatasetOfEvent;
+    data: IndexEventData;
+};
+
+export type IndexEventData = {
+    dataset_id: DatasetId;
+    project_id: ProjectIdOrNull;
+    index_id: IndexId;
+};
+
+/**
+ * An import was begun, or has ended.
+ */
+export type ImportEvent = {
+    id: EventId;
+    type: 'import.created' | 'import.succeeded' | 'import.failed' | 'import.canceled';
+    created_at: Timestamp;
+    actor: EventActor;
+    address: EventAddress;
+    request_id: RequestOfEvent;
+    project_id: ProjectOfEvent;
+    dataset_id: DatasetOfEvent;
+    data: ImportEventData;
+};
+
+export type ImportEventData = {
+    dataset_id: DatasetId;
+    project_id: ProjectIdOrNull;
+    import_id: ImportId;
+    /**
+     * Rows that were read so far.
+     */
+    rows_read: number;
+    /**
+     * Rows that were stored so far.
+     */
+    rows_written: number;
+    /**
+     * Rows that could not be stored so far.
+     */
+    rows_refused: number;
+};
+
+/**
+ * The organization got another name, plan or quotas.
+ */
+export type OrganizationEvent = {
+    id: EventId;
+    type: 'organization.updated';
+    created_at: Timestamp;
+    actor: EventActor;
+    address: EventAddress;
+    request_id: RequestOfEvent;
+    project_id: ProjectOfEvent;
+    dataset_id: DatasetOfEvent;
+    data: OrganizationEventData;
+};
+
+export type OrganizationEventData = {
+    /**
+     * What changed: `name`, `plan` or `quotas`.
+     */
+    changed: Array<string>;
+    /**
+     * The new name, if it changed.
+     */
+    name?: string;
+    /**
+     * The new plan, if it changed.
+     */
+    plan?: string;
+    /**
+     * The quotas that changed; null for that of the plan.
+     */
+    quotas?: {
+        [key: string]: number | null;
+    };
+};
+
+/**
+ * An API key was made, got another name or end, or was revoked.
+ */
+export type ApiKeyEvent = {
+    id: EventId;
+    type: 'api_key.created' | 'api_key.updated' | 'api_key.revoked';
+    created_at: Timestamp;
+    actor: EventActor;
+    address: EventAddress;
+    request_id: RequestOfEvent;
+    project_id: ProjectOfEvent;
+    dataset_id: DatasetOfEvent;
+    data: ApiKeyEventData;
+};
+
+export type ApiKeyEventData = {
+    api_key_id: ApiKeyId;
+    /**
+     * The name of the key.
+     */
+    name: string;
+    /**
+     * What the key may do.
+     */
+    access?: string;
+    /**
+     * When the key expires.
+     */
+    expires_at?: Timestamp | null;
+    /**
+     * The key that this one replaces, if it was made by a rotation.
+     */
+    replaces?: string;
+};
+
+/**
+ * A user signed in to the console, or switched to this organization there; ended a session; or has another password.
+ */
+export type UserEvent = {
+    id: EventId;
+    type: 'user.signed_in' | 'user.signed_out' | 'user.password_changed';
+    created_at: Timestamp;
+    actor: EventActor;
+    address: EventAddress;
+    request_id: RequestOfEvent;
+    project_id: ProjectOfEvent;
+    dataset_id: DatasetOfEvent;
+    data: UserEventData;
+};
+
+export type UserEventData = {
+    user_id: UserId;
+    /**
+     * The session that began or ended.
+     */
+    session_id?: string;
+};
+
+/**
+ * A user joined the organization, has another role, or left.
+ */
+export type MemberEvent = {
+    id: EventId;
+    type: 'member.added' | 'member.updated' | 'member.removed';
+    created_at: Timestamp;
+    actor: EventActor;
+    address: EventAddress;
+    request_id: RequestOfEvent;
+    project_id: ProjectOfEvent;
+    dataset_id: DatasetOfEvent;
+    data: MemberEventData;
+};
+
+export type MemberEventData = {
+    user_id: UserId;
+    /**
+     * The address of the user.
+     */
+    email: string | null;
+    /**
+     * The role of the user, unless the user left.
+     */
+    role?: string;
+};
+
+/**
+ * Somebody was invited, or an invitation was taken back.
+ */
+export type InvitationEvent = {
+    id: EventId;
+    type: 'invitation.created' | 'invitation.revoked';
+    created_at: Timestamp;
+    actor: EventActor;
+    address: EventAddress;
+    request_id: RequestOfEvent;
+    project_id: ProjectOfEvent;
+    dataset_id: DatasetOfEvent;
+    data: InvitationEventData;
+};
+
+export type InvitationEventData = {
+    invitation_id: InvitationId;
+    /**
+     * The address of the person who is invited.
+     */
+    email: string;
+    /**
+     * The role that the person is to have.
+     */
+    role?: string;
+    expires_at?: Timestamp;
+};
+
+/**
+ * A webhook was made, changed, got another secret, or is gone, or the service disabled it.
+ */
+export type WebhookEvent = {
+    id: EventId;
+    type: 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.deleted' | 'webhook.disabled';
+    created_at: Timestamp;
+    actor: EventActor;
+    address: EventAddress;
+    request_id: RequestOfEvent;
+    project_id: ProjectOfEvent;
+    dataset_id: DatasetOfEvent;
+    data: WebhookEventData;
+};
+
+export type WebhookEventData = {
+    webhook_id: WebhookId;
+    /**
+     * The host that its messages go to, if it was made, disabled, or got another address.
+     */
+    host?: string;
+    /**
+     * The types of events that it gets, if it was made.
+     */
+    events?: Array<string>;
+    /**
+     * The fields that were changed, if it was.
+     */
+    changed?: Array<string>;
+    /**
+     * Why it was disabled, if it was.
+     */
+    reason?: string;
+};
+
+export type EventPage = {
+    data: Array<Event>;
+    pagination: Pagination;
+};
+
+export type EventEnvelope = {
+    data: Event;
+};
+
 export type RowRecordPage = {
     data: Array<RowRecord>;
     pagination: Pagination;
@@ -1234,6 +2121,10 @@ export type ImportEnvelope = {
 export type ImportPage = {
     data: Array<Import>;
     pagination: Pagination;
+};
+
+export type ImportPreviewEnvelope = {
+    data: ImportPreview;
 };
 
 export type ImportErrorPage = {
@@ -1272,6 +2163,28 @@ export type ApiKeyEnvelope = {
 
 export type CreatedApiKeyEnvelope = {
     data: CreatedApiKey;
+};
+
+export type WebhookEnvelope = {
+    data: Webhook;
+};
+
+export type CreatedWebhookEnvelope = {
+    data: CreatedWebhook;
+};
+
+export type WebhookPage = {
+    data: Array<Webhook>;
+    pagination: Pagination;
+};
+
+export type DeliveryEnvelope = {
+    data: Delivery;
+};
+
+export type DeliveryPage = {
+    data: Array<Delivery>;
+    pagination: Pagination;
 };
 
 export type MemberEnvelope = {
@@ -1398,6 +2311,30 @@ export type ServerErrorEnvelope = {
 
 export type CreateImportTextBody = string;
 
+export type PreviewImportTextBody = string;
+
+export type CreateDatasetFromFileTextBody = string;
+
+export type PreviewFileTextBody = string;
+
+export type OnRowsChangedHeaders = {
+    'webhook-id': string;
+    'webhook-timestamp': string;
+    'webhook-signature': string;
+};
+
+export type OnEventHeaders = {
+    'webhook-id': string;
+    'webhook-timestamp': string;
+    'webhook-signature': string;
+};
+
+export type OnTestHeaders = {
+    'webhook-id': string;
+    'webhook-timestamp': string;
+    'webhook-signature': string;
+};
+
 /**
  * The maximum number of items on a page.
  */
@@ -1440,6 +2377,16 @@ export type KeysOfMember = 'keep' | 'revoke';
  * Only datasets of this project.
  */
 export type ProjectFilter = ProjectId;
+
+/**
+ * `active` lists what is in use, `deleted` what is in the trash.
+ */
+export type StateFilter = 'active' | 'deleted';
+
+/**
+ * Whether to delete for good instead of into the trash.
+ */
+export type Purge = boolean;
 
 /**
  * Only datasets of this name, compared character by character.
@@ -1649,8 +2596,29 @@ export type IndexInPath = IndexId;
  * both count for the quota `bytes`; changes of columns and indexes are a 503. Two rows with the same key of a unique index
  * end it too, also with `on_error=skip`.
  *
+ * `upsert`: a row that has the same cells in the columns `match` as a row of the dataset updates it: the cells that the file has for it are set, its
+ * other cells stay. A row without a match is added, and one that would change nothing is left as it is. A row whose key has an empty cell,
+ * and the second row of the file with the same key, cannot be stored (`on_error`).
+ *
  */
-export type ImportMode = 'append' | 'replace';
+export type ImportMode = 'append' | 'upsert' | 'replace';
+
+/**
+ * With `mode=upsert`, and only then: the columns by which rows are found, separated by commas. The dataset has a unique index on exactly these
+ * columns, and a CSV file has all of them.
+ *
+ */
+export type ImportMatch = Array<string>;
+
+/**
+ * The project of the new dataset.
+ */
+export type ProjectOfImport = ProjectId;
+
+/**
+ * The name of the new dataset.
+ */
+export type NameOfImported = Name;
 
 /**
  * What becomes of a row that cannot be stored: it ends the import (`stop`), or is left out (`skip`).
@@ -1663,6 +2631,51 @@ export type OnError = 'stop' | 'skip';
 export type ImportInPath = ImportId;
 
 /**
+ * The event's identifier.
+ */
+export type EventInPath = EventId;
+
+/**
+ * Only events of this type.
+ */
+export type TypeOfEvents = EventType;
+
+/**
+ * Only events of this dataset, which may be gone by now.
+ */
+export type DatasetOfEvents = string;
+
+/**
+ * Only events of this project and of the datasets that were in it at that time.
+ */
+export type ProjectOfEvents = string;
+
+/**
+ * Only events of this API key or this user.
+ */
+export type ActorOfEvents = string;
+
+/**
+ * Only events from this time on.
+ */
+export type EventsFrom = Instant;
+
+/**
+ * Only events before this time.
+ */
+export type EventsTo = Instant;
+
+/**
+ * Oldest first (`asc`) or newest first (`desc`).
+ */
+export type OrderOfEvents = 'asc' | 'desc';
+
+/**
+ * `json`: a page. `ndjson`: all events until now, one JSON object per line.
+ */
+export type EventsFormat = 'json' | 'ndjson';
+
+/**
  * The project's identifier.
  */
 export type ProjectInPath = ProjectId;
@@ -1671,6 +2684,31 @@ export type ProjectInPath = ProjectId;
  * The API key's identifier.
  */
 export type ApiKeyInPath = ApiKeyId;
+
+/**
+ * The identifier of the event, the same in each attempt.
+ */
+export type WebhookMessageId = string;
+
+/**
+ * The time of this attempt, in seconds since 1970.
+ */
+export type WebhookTimestamp = string;
+
+/**
+ * One signature or several, separated by spaces. Each begins with `v1,`.
+ */
+export type WebhookSignature = string;
+
+/**
+ * The webhook's identifier.
+ */
+export type WebhookInPath = WebhookId;
+
+/**
+ * The delivery's identifier.
+ */
+export type DeliveryInPath = DeliveryId;
 
 /**
  * The user's identifier.
@@ -1713,6 +2751,10 @@ export type ListDatasetsData = {
          * Only datasets of this name, compared character by character.
          */
         name?: Name;
+        /**
+         * `active` lists what is in use, `deleted` what is in the trash.
+         */
+        state?: 'active' | 'deleted';
     };
     url: '/datasets';
 };
@@ -1859,7 +2901,12 @@ export type DeleteDatasetData = {
          */
         dataset_id: DatasetId;
     };
-    query?: never;
+    query?: {
+        /**
+         * Whether to delete for good instead of into the trash.
+         */
+        purge?: boolean;
+    };
     url: '/datasets/{dataset_id}';
 };
 
@@ -2082,6 +3129,98 @@ export type UpdateDatasetResponses = {
 };
 
 export type UpdateDatasetResponse = UpdateDatasetResponses[keyof UpdateDatasetResponses];
+
+export type RestoreDatasetData = {
+    body?: DatasetRestoration;
+    headers?: {
+        /**
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
+         */
+        Prefer?: string;
+        /**
+         * key
+         *
+         * 1 to 255 visible ASCII characters, without spaces.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: never;
+    url: '/datasets/{dataset_id}/restore';
+};
+
+export type RestoreDatasetErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
+     * closes the connection.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type RestoreDatasetError = RestoreDatasetErrors[keyof RestoreDatasetErrors];
+
+export type RestoreDatasetResponses = {
+    /**
+     * The dataset, as it is again.
+     */
+    200: DatasetEnvelope;
+};
+
+export type RestoreDatasetResponse = RestoreDatasetResponses[keyof RestoreDatasetResponses];
 
 export type ListDataData = {
     body?: never;
@@ -3831,6 +4970,186 @@ export type UpdateRowResponses = {
 
 export type UpdateRowResponse = UpdateRowResponses[keyof UpdateRowResponses];
 
+export type ListRowHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+        /**
+         * The row's identifier.
+         */
+        row_id: RowId;
+    };
+    query?: {
+        /**
+         * The maximum number of items on a page.
+         */
+        limit?: number;
+        /**
+         * The `pagination.cursor` of the previous page. Leave it out for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/datasets/{dataset_id}/rows/{row_id}/history';
+};
+
+export type ListRowHistoryErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type ListRowHistoryError = ListRowHistoryErrors[keyof ListRowHistoryErrors];
+
+export type ListRowHistoryResponses = {
+    /**
+     * A page of changes of a row.
+     */
+    200: RowHistoryPage;
+};
+
+export type ListRowHistoryResponse = ListRowHistoryResponses[keyof ListRowHistoryResponses];
+
+export type RestoreRowData = {
+    body: RowRestoration;
+    headers?: {
+        /**
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
+         */
+        Prefer?: string;
+        /**
+         * key
+         *
+         * 1 to 255 visible ASCII characters, without spaces.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * list of tags
+         *
+         * `*`, or tags in double quotes, separated by commas.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+        /**
+         * The row's identifier.
+         */
+        row_id: RowId;
+    };
+    query?: never;
+    url: '/datasets/{dataset_id}/rows/{row_id}/restore';
+};
+
+export type RestoreRowErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
+     * closes the connection.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
+     * The resource has changed since the reply whose tag `If-Match` names. Nothing was changed.
+     */
+    412: ValidationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type RestoreRowError = RestoreRowErrors[keyof RestoreRowErrors];
+
+export type RestoreRowResponses = {
+    /**
+     * The row is what it was.
+     */
+    200: RowRecordEnvelope;
+};
+
+export type RestoreRowResponse = RestoreRowResponses[keyof RestoreRowResponses];
+
 export type CreateColumnData = {
     body: NewColumn;
     headers?: {
@@ -4438,8 +5757,18 @@ export type CreateImportData = {
          * both count for the quota `bytes`; changes of columns and indexes are a 503. Two rows with the same key of a unique index
          * end it too, also with `on_error=skip`.
          *
+         * `upsert`: a row that has the same cells in the columns `match` as a row of the dataset updates it: the cells that the file has for it are set, its
+         * other cells stay. A row without a match is added, and one that would change nothing is left as it is. A row whose key has an empty cell,
+         * and the second row of the file with the same key, cannot be stored (`on_error`).
+         *
          */
-        mode?: 'append' | 'replace';
+        mode?: 'append' | 'upsert' | 'replace';
+        /**
+         * With `mode=upsert`, and only then: the columns by which rows are found, separated by commas. The dataset has a unique index on exactly these
+         * columns, and a CSV file has all of them.
+         *
+         */
+        match?: Array<string>;
         /**
          * What becomes of a row that cannot be stored: it ends the import (`stop`), or is left out (`skip`).
          */
@@ -4515,6 +5844,286 @@ export type CreateImportResponses = {
 };
 
 export type CreateImportResponse = CreateImportResponses[keyof CreateImportResponses];
+
+export type PreviewImportData = {
+    body: PreviewImportTextBody;
+    headers?: {
+        /**
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
+    path: {
+        /**
+         * The dataset's identifier.
+         */
+        dataset_id: DatasetId;
+    };
+    query?: {
+        /**
+         * `append`: the rows are added to those that the dataset has.
+         *
+         * `replace`: the rows take the place of all that the dataset has, in one step: whoever reads sees the old rows or the new ones, and if the
+         * import fails, the old ones stay. The numbers of rows go on. What is written to the dataset meanwhile goes with the old rows. Until then
+         * both count for the quota `bytes`; changes of columns and indexes are a 503. Two rows with the same key of a unique index
+         * end it too, also with `on_error=skip`.
+         *
+         * `upsert`: a row that has the same cells in the columns `match` as a row of the dataset updates it: the cells that the file has for it are set, its
+         * other cells stay. A row without a match is added, and one that would change nothing is left as it is. A row whose key has an empty cell,
+         * and the second row of the file with the same key, cannot be stored (`on_error`).
+         *
+         */
+        mode?: 'append' | 'upsert' | 'replace';
+        /**
+         * With `mode=upsert`, and only then: the columns by which rows are found, separated by commas. The dataset has a unique index on exactly these
+         * columns, and a CSV file has all of them.
+         *
+         */
+        match?: Array<string>;
+    };
+    url: '/datasets/{dataset_id}/imports/preview';
+};
+
+export type PreviewImportErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
+     * closes the connection.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type PreviewImportError = PreviewImportErrors[keyof PreviewImportErrors];
+
+export type PreviewImportResponses = {
+    /**
+     * What a file has.
+     */
+    200: ImportPreviewEnvelope;
+};
+
+export type PreviewImportResponse = PreviewImportResponses[keyof PreviewImportResponses];
+
+export type CreateDatasetFromFileData = {
+    body: CreateDatasetFromFileTextBody;
+    headers?: {
+        /**
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
+         */
+        Prefer?: string;
+        /**
+         * key
+         *
+         * 1 to 255 visible ASCII characters, without spaces.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * The project of the new dataset.
+         */
+        project_id: ProjectId;
+        /**
+         * The name of the new dataset.
+         */
+        name: Name;
+        /**
+         * What becomes of a row that cannot be stored: it ends the import (`stop`), or is left out (`skip`).
+         */
+        on_error?: 'stop' | 'skip';
+    };
+    url: '/imports';
+};
+
+export type CreateDatasetFromFileErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
+     * closes the connection.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type CreateDatasetFromFileError = CreateDatasetFromFileErrors[keyof CreateDatasetFromFileErrors];
+
+export type CreateDatasetFromFileResponses = {
+    /**
+     * The file is stored, and the import will begin.
+     */
+    202: ImportEnvelope;
+};
+
+export type CreateDatasetFromFileResponse = CreateDatasetFromFileResponses[keyof CreateDatasetFromFileResponses];
+
+export type PreviewFileData = {
+    body: PreviewFileTextBody;
+    headers?: {
+        /**
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/imports/preview';
+};
+
+export type PreviewFileErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
+     * closes the connection.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type PreviewFileError = PreviewFileErrors[keyof PreviewFileErrors];
+
+export type PreviewFileResponses = {
+    /**
+     * What a file has.
+     */
+    200: ImportPreviewEnvelope;
+};
+
+export type PreviewFileResponse = PreviewFileResponses[keyof PreviewFileResponses];
 
 export type CancelImportData = {
     body?: never;
@@ -4718,6 +6327,160 @@ export type ListImportErrorsResponses = {
 
 export type ListImportErrorsResponse = ListImportErrorsResponses[keyof ListImportErrorsResponses];
 
+export type ListEventsData = {
+    body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Only events of this type.
+         */
+        type?: EventType;
+        /**
+         * Only events of this dataset, which may be gone by now.
+         */
+        dataset_id?: string;
+        /**
+         * Only events of this project and of the datasets that were in it at that time.
+         */
+        project_id?: string;
+        /**
+         * Only events of this API key or this user.
+         */
+        actor?: string;
+        /**
+         * Only events from this time on.
+         */
+        from?: Instant;
+        /**
+         * Only events before this time.
+         */
+        to?: Instant;
+        /**
+         * Oldest first (`asc`) or newest first (`desc`).
+         */
+        order?: 'asc' | 'desc';
+        /**
+         * `json`: a page. `ndjson`: all events until now, one JSON object per line.
+         */
+        format?: 'json' | 'ndjson';
+        /**
+         * The maximum number of items on a page.
+         */
+        limit?: number;
+        /**
+         * The `pagination.cursor` of the previous page. Leave it out for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/events';
+};
+
+export type ListEventsErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
+
+export type ListEventsResponses = {
+    /**
+     * A page of events.
+     */
+    200: EventPage;
+};
+
+export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+
+export type GetEventData = {
+    body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
+         */
+        Prefer?: string;
+    };
+    path: {
+        /**
+         * The event's identifier.
+         */
+        event_id: EventId;
+    };
+    query?: never;
+    url: '/events/{event_id}';
+};
+
+export type GetEventErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type GetEventError = GetEventErrors[keyof GetEventErrors];
+
+export type GetEventResponses = {
+    /**
+     * The event.
+     */
+    200: EventEnvelope;
+};
+
+export type GetEventResponse = GetEventResponses[keyof GetEventResponses];
+
 export type ListProjectsData = {
     body?: never;
     headers?: {
@@ -4736,6 +6499,10 @@ export type ListProjectsData = {
          * The `pagination.cursor` of the previous page. Leave it out for the first page.
          */
         cursor?: string;
+        /**
+         * `active` lists what is in use, `deleted` what is in the trash.
+         */
+        state?: 'active' | 'deleted';
     };
     url: '/projects';
 };
@@ -4876,7 +6643,12 @@ export type DeleteProjectData = {
          */
         project_id: ProjectId;
     };
-    query?: never;
+    query?: {
+        /**
+         * Whether to delete for good instead of into the trash.
+         */
+        purge?: boolean;
+    };
     url: '/projects/{project_id}';
 };
 
@@ -5088,6 +6860,92 @@ export type UpdateProjectResponses = {
 };
 
 export type UpdateProjectResponse = UpdateProjectResponses[keyof UpdateProjectResponses];
+
+export type RestoreProjectData = {
+    body?: never;
+    headers?: {
+        /**
+         * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
+         */
+        Prefer?: string;
+        /**
+         * key
+         *
+         * 1 to 255 visible ASCII characters, without spaces.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The project's identifier.
+         */
+        project_id: ProjectId;
+    };
+    query?: never;
+    url: '/projects/{project_id}/restore';
+};
+
+export type RestoreProjectErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type RestoreProjectError = RestoreProjectErrors[keyof RestoreProjectErrors];
+
+export type RestoreProjectResponses = {
+    /**
+     * The project, as it is again.
+     */
+    200: ProjectEnvelope;
+};
+
+export type RestoreProjectResponse = RestoreProjectResponses[keyof RestoreProjectResponses];
 
 export type GetOrganizationData = {
     body?: never;
@@ -5624,6 +7482,658 @@ export type RotateApiKeyResponses = {
 };
 
 export type RotateApiKeyResponse = RotateApiKeyResponses[keyof RotateApiKeyResponses];
+
+export type ListWebhooksData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The maximum number of items on a page.
+         */
+        limit?: number;
+        /**
+         * The `pagination.cursor` of the previous page. Leave it out for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/webhooks';
+};
+
+export type ListWebhooksErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type ListWebhooksError = ListWebhooksErrors[keyof ListWebhooksErrors];
+
+export type ListWebhooksResponses = {
+    /**
+     * A page of webhooks.
+     */
+    200: WebhookPage;
+};
+
+export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
+
+export type CreateWebhookData = {
+    body: NewWebhook;
+    path?: never;
+    query?: never;
+    url: '/webhooks';
+};
+
+export type CreateWebhookErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
+     * closes the connection.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type CreateWebhookError = CreateWebhookErrors[keyof CreateWebhookErrors];
+
+export type CreateWebhookResponses = {
+    /**
+     * The webhook with its secret, which is shown only here.
+     */
+    201: CreatedWebhookEnvelope;
+};
+
+export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookResponses];
+
+export type DeleteWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * The webhook's identifier.
+         */
+        webhook_id: WebhookId;
+    };
+    query?: never;
+    url: '/webhooks/{webhook_id}';
+};
+
+export type DeleteWebhookErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type DeleteWebhookError = DeleteWebhookErrors[keyof DeleteWebhookErrors];
+
+export type DeleteWebhookResponses = {
+    /**
+     * Deleted. The reply has no content.
+     */
+    204: void;
+};
+
+export type DeleteWebhookResponse = DeleteWebhookResponses[keyof DeleteWebhookResponses];
+
+export type GetWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * The webhook's identifier.
+         */
+        webhook_id: WebhookId;
+    };
+    query?: never;
+    url: '/webhooks/{webhook_id}';
+};
+
+export type GetWebhookErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type GetWebhookError = GetWebhookErrors[keyof GetWebhookErrors];
+
+export type GetWebhookResponses = {
+    /**
+     * The webhook, without its secret.
+     */
+    200: WebhookEnvelope;
+};
+
+export type GetWebhookResponse = GetWebhookResponses[keyof GetWebhookResponses];
+
+export type UpdateWebhookData = {
+    body: WebhookChanges;
+    path: {
+        /**
+         * The webhook's identifier.
+         */
+        webhook_id: WebhookId;
+    };
+    query?: never;
+    url: '/webhooks/{webhook_id}';
+};
+
+export type UpdateWebhookErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
+     * closes the connection.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type UpdateWebhookError = UpdateWebhookErrors[keyof UpdateWebhookErrors];
+
+export type UpdateWebhookResponses = {
+    /**
+     * The webhook, without its secret.
+     */
+    200: WebhookEnvelope;
+};
+
+export type UpdateWebhookResponse = UpdateWebhookResponses[keyof UpdateWebhookResponses];
+
+export type RotateWebhookData = {
+    body: WebhookRotation;
+    path: {
+        /**
+         * The webhook's identifier.
+         */
+        webhook_id: WebhookId;
+    };
+    query?: never;
+    url: '/webhooks/{webhook_id}/rotate';
+};
+
+export type RotateWebhookErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The body did not arrive in time. The limit is the server's `BODY_TIMEOUT_SECONDS`, 18 by default. Nothing was changed, and the server
+     * closes the connection.
+     *
+     */
+    408: ValidationErrorEnvelope;
+    /**
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type RotateWebhookError = RotateWebhookErrors[keyof RotateWebhookErrors];
+
+export type RotateWebhookResponses = {
+    /**
+     * The webhook with its secret, which is shown only here.
+     */
+    201: CreatedWebhookEnvelope;
+};
+
+export type RotateWebhookResponse = RotateWebhookResponses[keyof RotateWebhookResponses];
+
+export type TestWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * The webhook's identifier.
+         */
+        webhook_id: WebhookId;
+    };
+    query?: never;
+    url: '/webhooks/{webhook_id}/test';
+};
+
+export type TestWebhookErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type TestWebhookError = TestWebhookErrors[keyof TestWebhookErrors];
+
+export type TestWebhookResponses = {
+    /**
+     * The delivery, which is sent at once.
+     */
+    202: DeliveryEnvelope;
+};
+
+export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
+
+export type ListDeliveriesData = {
+    body?: never;
+    path: {
+        /**
+         * The webhook's identifier.
+         */
+        webhook_id: WebhookId;
+    };
+    query?: {
+        /**
+         * The maximum number of items on a page.
+         */
+        limit?: number;
+        /**
+         * The `pagination.cursor` of the previous page. Leave it out for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/webhooks/{webhook_id}/deliveries';
+};
+
+export type ListDeliveriesErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type ListDeliveriesError = ListDeliveriesErrors[keyof ListDeliveriesErrors];
+
+export type ListDeliveriesResponses = {
+    /**
+     * A page of deliveries.
+     */
+    200: DeliveryPage;
+};
+
+export type ListDeliveriesResponse = ListDeliveriesResponses[keyof ListDeliveriesResponses];
+
+export type RetryDeliveryData = {
+    body?: never;
+    path: {
+        /**
+         * The webhook's identifier.
+         */
+        webhook_id: WebhookId;
+        /**
+         * The delivery's identifier.
+         */
+        delivery_id: DeliveryId;
+    };
+    query?: never;
+    url: '/webhooks/{webhook_id}/deliveries/{delivery_id}/retry';
+};
+
+export type RetryDeliveryErrors = {
+    /**
+     * The request cannot be read. For example:
+     *
+     * - malformed JSON or a body over the size limit (`field` is `body`), or a wrong or missing `Content-Type`;
+     * - a bad, unknown or repeated query parameter; a bad filter, sort or cursor;
+     * - a badly encoded path.
+     *
+     */
+    400: ValidationErrorEnvelope;
+    /**
+     * The API key or the session is missing, malformed, unknown, expired or revoked, or the e-mail address or the password is wrong. The reply does not say which.
+     */
+    401: AuthenticationErrorEnvelope;
+    /**
+     * One of these:
+     *
+     * - The API key has `read` access, or the user's role is too low for the operation.
+     * - The operation is for users of the console, and the request carries an API key.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
+     *
+     */
+    403: AuthorizationErrorEnvelope;
+    /**
+     * There is no such resource, or it belongs to another organization. The reply does not say which.
+     */
+    404: NotFoundErrorEnvelope;
+    /**
+     * The request was read and breaks a rule. For example:
+     *
+     * - an unknown or missing field, a wrong type, an unknown column type, an unknown `project_id`;
+     * - in rows: an unknown column, a cell that its column does not accept, too many rows;
+     * - a quota that would be exceeded.
+     *
+     */
+    422: ValidationErrorEnvelope;
+    /**
+     * The rate limit is exceeded. Try again after `Retry-After` seconds.
+     */
+    429: RateLimitErrorEnvelope;
+    /**
+     * The service failed. Report the problem with the `request_id`.
+     */
+    500: ServerErrorEnvelope;
+    /**
+     * The service is overloaded, shutting down, or cannot reach its database. Try again after `Retry-After` seconds.
+     */
+    503: ServerErrorEnvelope;
+};
+
+export type RetryDeliveryError = RetryDeliveryErrors[keyof RetryDeliveryErrors];
+
+export type RetryDeliveryResponses = {
+    /**
+     * The delivery, which is sent at once.
+     */
+    202: DeliveryEnvelope;
+};
+
+export type RetryDeliveryResponse = RetryDeliveryResponses[keyof RetryDeliveryResponses];
 
 export type ListMembersData = {
     body?: never;
@@ -6765,3 +9275,30 @@ export type EndSessionResponses = {
 };
 
 export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
+
+export type OnRowsChangedWebhookPayload = RowsChangedMessage;
+
+export type OnRowsChangedWebhookRequest = {
+    body: OnRowsChangedWebhookPayload;
+    key: 'rows.changed';
+    path?: never;
+    query?: never;
+};
+
+export type OnEventWebhookPayload = EventMessage;
+
+export type OnEventWebhookRequest = {
+    body: OnEventWebhookPayload;
+    key: 'event';
+    path?: never;
+    query?: never;
+};
+
+export type OnTestWebhookPayload = TestMessage;
+
+export type OnTestWebhookRequest = {
+    body: OnTestWebhookPayload;
+    key: 'webhook.test';
+    path?: never;
+    query?: never;
+};

@@ -41,6 +41,16 @@ export const zUserId = z.string();
 export const zApiKeyId = z.string();
 
 /**
+ * Identifier of a webhook.
+ */
+export const zWebhookId = z.string();
+
+/**
+ * Identifier of a delivery.
+ */
+export const zDeliveryId = z.string();
+
+/**
  * Identifier of a session. It is not the cookie's value.
  */
 export const zSessionId = z.string();
@@ -132,13 +142,30 @@ export const zColumn = z.looseObject({
     max_length: zMaxLength.exactOptional()
 });
 
+export const zDatasetRestoration = z.strictObject({
+    project_id: zProjectId.exactOptional()
+});
+
+/**
+ * trash state
+ *
+ * Whether it is in use (`active`) or in the trash (`deleted`). More states may follow.
+ */
+export const zTrashState = z.string().register(z.globalRegistry, { title: 'trash state', description: 'Whether it is in use (`active`) or in the trash (`deleted`). More states may follow.' });
+
+export const zHistorySetting = z.enum(['on', 'off']);
+
 export const zDataset = z.looseObject({
     id: zDatasetId,
     name: zName,
     description: zDescription.exactOptional(),
+    state: zTrashState.exactOptional(),
+    deleted_at: zTimestamp.exactOptional(),
+    purge_at: zTimestamp.exactOptional(),
     project_id: zProjectId,
     columns: z.array(zColumn),
     row_count: z.int().gte(0),
+    history: zHistorySetting,
     created_at: zTimestamp,
     updated_at: zTimestamp,
     data_updated_at: zTimestamp
@@ -147,7 +174,8 @@ export const zDataset = z.looseObject({
 export const zDatasetChanges = z.strictObject({
     name: zName.exactOptional(),
     description: zRemovableDescription.exactOptional(),
-    project_id: zProjectId.exactOptional()
+    project_id: zProjectId.exactOptional(),
+    history: zHistorySetting.exactOptional()
 });
 
 /**
@@ -316,6 +344,23 @@ export const zRowsChanged = z.looseObject({
     rows_deleted: z.int().gte(0)
 });
 
+export const zRowChanger = z.looseObject({
+    id: z.string(),
+    name: z.string().nullable()
+});
+
+export const zRowHistoryEntry = z.looseObject({
+    version: zDatasetVersion,
+    kind: z.string(),
+    at: zTimestamp,
+    by: zRowChanger.nullable(),
+    previous: zRow.nullable()
+});
+
+export const zRowRestoration = z.strictObject({
+    version: z.int().gte(1).lte(9007199254740991).exactOptional()
+});
+
 export const zRowOutcome = z.looseObject({
     id: zRowId,
     outcome: z.enum([
@@ -404,6 +449,7 @@ export const zImport = z.looseObject({
     dataset_id: zDatasetId,
     format: z.string(),
     mode: z.string(),
+    match: z.array(z.string()).nullable(),
     on_error: z.enum(['stop', 'skip']),
     status: z.enum([
         'queued',
@@ -415,6 +461,9 @@ export const zImport = z.looseObject({
     size_bytes: z.int().gte(0),
     rows_read: z.int().gte(0),
     rows_written: z.int().gte(0),
+    rows_created: z.int().gte(0),
+    rows_updated: z.int().gte(0),
+    rows_unchanged: z.int().gte(0),
     rows_refused: z.int().gte(0),
     error: zImportFailure.nullable(),
     created_at: zTimestamp,
@@ -431,9 +480,24 @@ export const zImportError = z.looseObject({
     text: z.string()
 });
 
+/**
+ * What a file has, read as an import would.
+ */
+export const zImportPreview = z.looseObject({
+    format: z.string(),
+    size_bytes: z.int().gte(0),
+    columns: z.array(zColumn),
+    rows_read: z.int().gte(0),
+    rows_refused: z.int().gte(0),
+    errors: z.array(zImportError).max(100)
+});
+
 export const zProject = z.looseObject({
     id: zProjectId,
     name: zName,
+    state: zTrashState.exactOptional(),
+    deleted_at: zTimestamp.exactOptional(),
+    purge_at: zTimestamp.exactOptional(),
     created_at: zTimestamp
 });
 
@@ -505,6 +569,18 @@ export const zQuotas = z.looseObject({
 });
 
 /**
+ * What is in the trash. The plan decides how long it stays there: 30 days (free and pro) or 90 days (enterprise). The bytes and indexes of datasets in the trash count in
+ * their quotas until they are purged; the datasets and projects do not.
+ *
+ */
+export const zTrashUsage = z.looseObject({
+    retention_days: z.int().gte(1),
+    datasets: z.int().gte(0),
+    projects: z.int().gte(0),
+    bytes: z.int().gte(0)
+});
+
+/**
  * The log of the changes of rows and columns, of all datasets together. Each write is one change, however many rows it appends. The
  * plan decides how long a change is kept: 7 days (free), 30 days (pro) or 90 days (enterprise). Once an hour the service deletes older
  * changes. The log does not count in the quota of bytes.
@@ -524,6 +600,7 @@ export const zDayUsage = z.looseObject({
 export const zUsage = z.looseObject({
     quotas: zQuotas,
     change_log: zChangeLogUsage,
+    trash: zTrashUsage.exactOptional(),
     window: z.looseObject({
         requests: z.int().gte(0),
         limit: z.int().gte(1),
@@ -730,6 +807,207 @@ export const zCreatedApiKey = zApiKey.and(z.looseObject({
     api_key: z.string()
 }));
 
+/**
+ * state
+ *
+ * An `enabled` webhook gets events, a `disabled` one gets nothing.
+ */
+export const zWebhookState = z.enum(['enabled', 'disabled']).register(z.globalRegistry, { title: 'state', description: 'An `enabled` webhook gets events, a `disabled` one gets nothing.' });
+
+export const zWebhook = z.looseObject({
+    id: zWebhookId,
+    url: z.string(),
+    events: z.array(z.string()),
+    dataset_id: z.string().nullable(),
+    project_id: z.string().nullable(),
+    state: zWebhookState,
+    disabled_reason: z.string().nullable(),
+    failing_since: zTimestamp.nullable(),
+    previous_secret_expires_at: zTimestamp.nullable(),
+    created_at: zTimestamp
+});
+
+/**
+ * url
+ *
+ * Where messages go, an address that begins with `https://`.
+ */
+export const zWebhookUrl = z.string().check(characters({ minimum: 1, maximum: 2048 })).register(z.globalRegistry, { title: 'url', description: 'Where messages go, an address that begins with `https://`.' });
+
+/**
+ * event type
+ *
+ * A type of events. The section *Events* says what each tells.
+ */
+export const zWebhookEventType = z.enum([
+    'project.created',
+    'project.updated',
+    'project.deleted',
+    'project.restored',
+    'project.purged',
+    'dataset.created',
+    'dataset.updated',
+    'dataset.deleted',
+    'dataset.restored',
+    'dataset.purged',
+    'columns.changed',
+    'rows.changed',
+    'index.created',
+    'index.deleted',
+    'import.created',
+    'import.succeeded',
+    'import.failed',
+    'import.canceled',
+    'organization.updated',
+    'api_key.created',
+    'api_key.updated',
+    'api_key.revoked',
+    'user.signed_in',
+    'user.signed_out',
+    'user.password_changed',
+    'member.added',
+    'member.updated',
+    'member.removed',
+    'invitation.created',
+    'invitation.revoked',
+    'webhook.created',
+    'webhook.updated',
+    'webhook.rotated',
+    'webhook.deleted',
+    'webhook.disabled'
+]).register(z.globalRegistry, { title: 'event type', description: 'A type of events. The section *Events* says what each tells.' });
+
+/**
+ * events
+ *
+ * The types of events that it gets.
+ */
+export const zWebhookEventTypes = z.array(zWebhookEventType).min(1).max(50).register(z.globalRegistry, { title: 'events', description: 'The types of events that it gets.' });
+
+export const zNewWebhook = z.strictObject({
+    url: zWebhookUrl,
+    events: zWebhookEventTypes,
+    dataset_id: zDatasetId.exactOptional(),
+    project_id: zProjectId.exactOptional()
+});
+
+export const zWebhookChanges = z.strictObject({
+    url: zWebhookUrl.exactOptional(),
+    events: zWebhookEventTypes.exactOptional(),
+    state: zWebhookState.exactOptional()
+});
+
+export const zWebhookRotation = z.strictObject({
+    previous_expires_at: zInstant
+});
+
+export const zCreatedWebhook = zWebhook.and(z.looseObject({
+    secret: z.string()
+}));
+
+/**
+ * status
+ *
+ * A `pending` delivery is sent, now or again. It ends as `succeeded`, or as `failed` after the last attempt.
+ */
+export const zDeliveryStatus = z.string().register(z.globalRegistry, { title: 'status', description: 'A `pending` delivery is sent, now or again. It ends as `succeeded`, or as `failed` after the last attempt.' });
+
+export const zDelivery = z.looseObject({
+    id: zDeliveryId,
+    webhook_id: zWebhookId,
+    message_id: z.string(),
+    type: z.string(),
+    status: zDeliveryStatus,
+    attempts: z.int(),
+    next_attempt_at: zTimestamp.nullable(),
+    last_attempt_at: zTimestamp.nullable(),
+    last_status: z.int().nullable(),
+    last_error: z.string().nullable(),
+    created_at: zTimestamp,
+    ended_at: zTimestamp.nullable()
+});
+
+/**
+ * Rows of a dataset have changed. All changes of about a second are one message.
+ */
+export const zRowsChangedMessage = z.looseObject({
+    id: z.string(),
+    type: z.enum(['rows.changed']),
+    timestamp: zTimestamp,
+    data: z.looseObject({
+        dataset_id: zDatasetId,
+        project_id: zProjectId.exactOptional(),
+        created: z.int(),
+        updated: z.int(),
+        deleted: z.int(),
+        replaced: z.boolean().exactOptional(),
+        row_ids: z.array(zRowId),
+        after_version: z.int(),
+        version: z.int(),
+        changes_cursor: z.string()
+    })
+});
+
+/**
+ * Any other event. `data` says what it is about; the section *Events* has the fields of each type.
+ */
+export const zEventMessage = z.looseObject({
+    id: z.string(),
+    type: z.enum([
+        'project.created',
+        'project.updated',
+        'project.deleted',
+        'project.restored',
+        'project.purged',
+        'dataset.created',
+        'dataset.updated',
+        'dataset.deleted',
+        'dataset.restored',
+        'dataset.purged',
+        'columns.changed',
+        'index.created',
+        'index.deleted',
+        'import.created',
+        'import.succeeded',
+        'import.failed',
+        'import.canceled',
+        'organization.updated',
+        'api_key.created',
+        'api_key.updated',
+        'api_key.revoked',
+        'user.signed_in',
+        'user.signed_out',
+        'user.password_changed',
+        'member.added',
+        'member.updated',
+        'member.removed',
+        'invitation.created',
+        'invitation.revoked',
+        'webhook.created',
+        'webhook.updated',
+        'webhook.rotated',
+        'webhook.deleted',
+        'webhook.disabled'
+    ]),
+    timestamp: zTimestamp,
+    data: z.object({
+        dataset_id: zDatasetId.exactOptional(),
+        project_id: zProjectId.exactOptional()
+    }).catchall(z.unknown())
+});
+
+/**
+ * What `POST /webhooks/{webhook_id}/test` sends.
+ */
+export const zTestMessage = z.looseObject({
+    id: z.string(),
+    type: z.enum(['webhook.test']),
+    timestamp: zTimestamp,
+    data: z.looseObject({
+        webhook_id: zWebhookId
+    })
+});
+
 export const zInvitation = z.looseObject({
     id: zInvitationId,
     email: zEmail,
@@ -768,6 +1046,11 @@ export const zInvitationAcceptance = z.strictObject({
 export const zPagination = z.looseObject({
     cursor: z.string(),
     has_more: z.boolean()
+});
+
+export const zRowHistoryPage = z.looseObject({
+    data: z.array(zRowHistoryEntry),
+    pagination: zPagination
 });
 
 export const zDatasetEnvelope = z.looseObject({
@@ -859,6 +1142,482 @@ export const zChangePage = z.looseObject({
     pagination: zPagination
 });
 
+/**
+ * Identifier of an event.
+ */
+export const zEventId = z.string();
+
+/**
+ * The project that the dataset was in, if that is known.
+ */
+export const zProjectIdOrNull = zProjectId.nullable();
+
+/**
+ * event type
+ *
+ * The type of an event. There may be more types later.
+ */
+export const zEventType = z.enum([
+    'project.created',
+    'project.updated',
+    'project.deleted',
+    'project.restored',
+    'project.purged',
+    'dataset.created',
+    'dataset.updated',
+    'dataset.deleted',
+    'dataset.restored',
+    'dataset.purged',
+    'columns.changed',
+    'rows.changed',
+    'index.created',
+    'index.deleted',
+    'import.created',
+    'import.succeeded',
+    'import.failed',
+    'import.canceled',
+    'organization.updated',
+    'api_key.created',
+    'api_key.updated',
+    'api_key.revoked',
+    'user.signed_in',
+    'user.signed_out',
+    'user.password_changed',
+    'member.added',
+    'member.updated',
+    'member.removed',
+    'invitation.created',
+    'invitation.revoked',
+    'webhook.created',
+    'webhook.updated',
+    'webhook.rotated',
+    'webhook.deleted',
+    'webhook.disabled'
+]).register(z.globalRegistry, { title: 'event type', description: 'The type of an event. There may be more types later.' });
+
+/**
+ * Who did it.
+ */
+export const zEventActor = z.looseObject({
+    kind: z.string(),
+    id: z.string().nullable(),
+    name: z.string().nullable()
+});
+
+/**
+ * The address from which the request came, as exactly as the operator keeps addresses: the network, as in `203.0.113.0/24`, the whole address, or nothing.
+ */
+export const zEventAddress = z.string().nullable();
+
+/**
+ * The request that did it: its reply has the same `X-Request-Id`.
+ */
+export const zRequestOfEvent = z.string().nullable();
+
+/**
+ * The project that the event is about, or that the dataset was in.
+ */
+export const zProjectOfEvent = z.string().nullable();
+
+/**
+ * The dataset that the event is about.
+ */
+export const zDatasetOfEvent = z.string().nullable();
+
+export const zProjectEventData = z.looseObject({
+    project_id: zProjectId,
+    name: z.string()
+});
+
+/**
+ * A project was made, got another name, or is gone.
+ */
+export const zProjectEvent = z.looseObject({
+    id: zEventId,
+    type: z.enum([
+        'project.created',
+        'project.updated',
+        'project.deleted',
+        'project.restored',
+        'project.purged'
+    ]),
+    created_at: zTimestamp,
+    actor: zEventActor,
+    address: zEventAddress,
+    request_id: zRequestOfEvent,
+    project_id: zProjectOfEvent,
+    dataset_id: zDatasetOfEvent,
+    data: zProjectEventData
+});
+
+export const zDatasetEventData = z.looseObject({
+    dataset_id: zDatasetId,
+    project_id: zProjectIdOrNull,
+    name: z.string(),
+    changed: z.array(z.string()).exactOptional()
+});
+
+/**
+ * A dataset was made, got another name, description or project, or is gone.
+ */
+export const zDatasetEvent = z.looseObject({
+    id: zEventId,
+    type: z.enum([
+        'dataset.created',
+        'dataset.updated',
+        'dataset.deleted',
+        'dataset.restored',
+        'dataset.purged'
+    ]),
+    created_at: zTimestamp,
+    actor: zEventActor,
+    address: zEventAddress,
+    request_id: zRequestOfEvent,
+    project_id: zProjectOfEvent,
+    dataset_id: zDatasetOfEvent,
+    data: zDatasetEventData
+});
+
+export const zColumnsEventData = z.looseObject({
+    dataset_id: zDatasetId,
+    project_id: zProjectIdOrNull,
+    change: z.string(),
+    column: z.string(),
+    type: z.string().exactOptional(),
+    previous_name: z.string().exactOptional()
+});
+
+/**
+ * A column was added, changed or deleted.
+ */
+export const zColumnsEvent = z.looseObject({
+    id: zEventId,
+    type: z.enum(['columns.changed']),
+    created_at: zTimestamp,
+    actor: zEventActor,
+    address: zEventAddress,
+    request_id: zRequestOfEvent,
+    project_id: zProjectOfEvent,
+    dataset_id: zDatasetOfEvent,
+    data: zColumnsEventData
+});
+
+export const zRowsEventData = z.looseObject({
+    dataset_id: zDatasetId,
+    project_id: zProjectIdOrNull,
+    created: z.int().gte(0),
+    updated: z.int().gte(0),
+    deleted: z.int().gte(0),
+    replaced: z.boolean().exactOptional(),
+    row_ids: z.array(zRowId).max(100),
+    after_version: z.int().gte(1),
+    version: z.int().gte(1),
+    changes_cursor: z.string()
+});
+
+/**
+ * Rows of a dataset were changed. All changes of a dataset within a second are one event. A row counts as often as it was changed. What is in the rows is in `GET /datasets/{dataset_id}/changes`.
+ */
+export const zRowsEvent = z.looseObject({
+    id: zEventId,
+    type: z.enum(['rows.changed']),
+    created_at: zTimestamp,
+    actor: zEventActor,
+    address: zEventAddress,
+    request_id: zRequestOfEvent,
+    project_id: zProjectOfEvent,
+    dataset_id: zDatasetOfEvent,
+    data: zRowsEventData
+});
+
+export const zIndexEventData = z.looseObject({
+    dataset_id: zDatasetId,
+    project_id: zProjectIdOrNull,
+    index_id: zIndexId
+});
+
+/**
+ * An index is ready, or gone.
+ */
+export const zIndexEvent = z.looseObject({
+    id: zEventId,
+    type: z.enum(['index.created', 'index.deleted']),
+    created_at: zTimestamp,
+    actor: zEventActor,
+    address: zEventAddress,
+    request_id: zRequestOfEvent,
+    project_id: zProjectOfEvent,
+    dataset_id: zDatasetOfEvent,
+    data: zIndexEventData
+});
+
+export const zImportEventData = z.looseObject({
+    dataset_id: zDatasetId,
+    project_id: zProjectIdOrNull,
+    import_id: zImportId,
+    rows_read: z.int().gte(0),
+    rows_written: z.int().gte(0),
+    rows_refused: z.int().gte(0)
+});
+
+/**
+ * An import was begun, or has ended.
+ */
+export const zImportEvent = z.looseObject({
+    id: zEventId,
+    type: z.enum([
+        'import.created',
+        'import.succeeded',
+        'import.failed',
+        'import.canceled'
+    ]),
+    created_at: zTimestamp,
+    actor: zEventActor,
+    address: zEventAddress,
+    request_id: zRequestOfEvent,
+    project_id: zProjectOfEvent,
+    dataset_id: zDatasetOfEvent,
+    data: zImportEventData
+});
+
+export const zOrganizationEventData = z.looseObject({
+    changed: z.array(z.string()),
+    name: z.string().exactOptional(),
+    plan: z.string().exactOptional(),
+    quotas: z.record(z.string(), z.int().nullable()).exactOptional()
+});
+
+/**
+ * The organization got another name, plan or quotas.
+ */
+export const zOrganizationEvent = z.looseObject({
+    id: zEventId,
+    type: z.enum(['organization.updated']),
+    created_at: zTimestamp,
+    actor: zEventActor,
+    address: zEventAddress,
+    request_id: zRequestOfEvent,
+    project_id: zProjectOfEvent,
+    dataset_id: zDatasetOfEvent,
+    data: zOrganizationEventData
+});
+
+export const zApiKeyEventData = z.looseObject({
+    api_key_id: zApiKeyId,
+    name: z.string(),
+    access: z.string().exactOptional(),
+    expires_at: zTimestamp.nullable().exactOptional(),
+    replaces: z.string().exactOptional()
+});
+
+/**
+ * An API key was made, got another name or end, or was revoked.
+ */
+export const zApiKeyEvent = z.looseObject({
+    id: zEventId,
+    type: z.enum([
+        'api_key.created',
+        'api_key.updated',
+        'api_key.revoked'
+    ]),
+    created_at: zTimestamp,
+    actor: zEventActor,
+    address: zEventAddress,
+    request_id: zRequestOfEvent,
+    project_id: zProjectOfEvent,
+    dataset_id: zDatasetOfEvent,
+    data: zApiKeyEventData
+});
+
+export const zUserEventData = z.looseObject({
+    user_id: zUserId,
+    session_id: z.string().exactOptional()
+});
+
+/**
+ * A user signed in to the console, or switched to this organization there; ended a session; or has another password.
+ */
+export const zUserEvent = z.looseObject({
+    id: zEventId,
+    type: z.enum([
+        'user.signed_in',
+        'user.signed_out',
+        'user.password_changed'
+    ]),
+    created_at: zTimestamp,
+    actor: zEventActor,
+    address: zEventAddress,
+    request_id: zRequestOfEvent,
+    project_id: zProjectOfEvent,
+    dataset_id: zDatasetOfEvent,
+    data: zUserEventData
+});
+
+export const zMemberEventData = z.looseObject({
+    user_id: zUserId,
+    email: z.string().nullable(),
+    role: z.string().exactOptional()
+});
+
+/**
+ * A user joined the organization, has another role, or left.
+ */
+export const zMemberEvent = z.looseObject({
+    id: zEventId,
+    type: z.enum([
+        'member.added',
+        'member.updated',
+        'member.removed'
+    ]),
+    created_at: zTimestamp,
+    actor: zEventActor,
+    address: zEventAddress,
+    request_id: zRequestOfEvent,
+    project_id: zProjectOfEvent,
+    dataset_id: zDatasetOfEvent,
+    data: zMemberEventData
+});
+
+export const zInvitationEventData = z.looseObject({
+    invitation_id: zInvitationId,
+    email: z.string(),
+    role: z.string().exactOptional(),
+    expires_at: zTimestamp.exactOptional()
+});
+
+/**
+ * Somebody was invited, or an invitation was taken back.
+ */
+export const zInvitationEvent = z.looseObject({
+    id: zEventId,
+    type: z.enum(['invitation.created', 'invitation.revoked']),
+    created_at: zTimestamp,
+    actor: zEventActor,
+    address: zEventAddress,
+    request_id: zRequestOfEvent,
+    project_id: zProjectOfEvent,
+    dataset_id: zDatasetOfEvent,
+    data: zInvitationEventData
+});
+
+export const zWebhookEventData = z.looseObject({
+    webhook_id: zWebhookId,
+    host: z.string().exactOptional(),
+    events: z.array(z.string()).exactOptional(),
+    changed: z.array(z.string()).exactOptional(),
+    reason: z.string().exactOptional()
+});
+
+/**
+ * A webhook was made, changed, got another secret, or is gone, or the service disabled it.
+ */
+export const zWebhookEvent = z.looseObject({
+    id: zEventId,
+    type: z.enum([
+        'webhook.created',
+        'webhook.updated',
+        'webhook.rotated',
+        'webhook.deleted',
+        'webhook.disabled'
+    ]),
+    created_at: zTimestamp,
+    actor: zEventActor,
+    address: zEventAddress,
+    request_id: zRequestOfEvent,
+    project_id: zProjectOfEvent,
+    dataset_id: zDatasetOfEvent,
+    data: zWebhookEventData
+});
+
+/**
+ * Something that happened, by its `type`. There may be more types, and more fields of `data`, later: pass over those that you do not know.
+ *
+ * | `type` | Meaning | Seen by |
+ * |---|---|---|
+ * | `project.created` | a project was made | all |
+ * | `project.updated` | a project has another name | all |
+ * | `project.deleted` | a project is in the trash | all |
+ * | `project.restored` | a project is out of the trash again | all |
+ * | `project.purged` | a project is deleted for good | all |
+ * | `dataset.created` | a dataset was made | all |
+ * | `dataset.updated` | a dataset has another name, description or project | all |
+ * | `dataset.deleted` | a dataset is in the trash | all |
+ * | `dataset.restored` | a dataset is out of the trash again | all |
+ * | `dataset.purged` | a dataset is deleted for good | all |
+ * | `columns.changed` | a column was added, changed or deleted | all |
+ * | `rows.changed` | rows were changed: one event a second for each dataset | all |
+ * | `index.created` | an index is ready | all |
+ * | `index.deleted` | an index is gone | all |
+ * | `import.created` | an import was begun | all |
+ * | `import.succeeded` | an import has stored its rows | all |
+ * | `import.failed` | an import has failed | all |
+ * | `import.canceled` | an import was ended by a request | all |
+ * | `organization.updated` | the organization has another name, plan or quotas | owners |
+ * | `api_key.created` | an API key was made | owners |
+ * | `api_key.updated` | an API key has another name or end | owners |
+ * | `api_key.revoked` | an API key works no longer | owners |
+ * | `user.signed_in` | a user signed in, or switched to this organization | owners |
+ * | `user.signed_out` | a user ended a session | owners |
+ * | `user.password_changed` | a user has another password | owners |
+ * | `member.added` | a user joined the organization | owners |
+ * | `member.updated` | a user has another role | owners |
+ * | `member.removed` | a user left the organization | owners |
+ * | `invitation.created` | somebody was invited | owners |
+ * | `invitation.revoked` | an invitation was taken back | owners |
+ * | `webhook.created` | a webhook was made | owners |
+ * | `webhook.updated` | a webhook was changed, enabled or disabled | owners |
+ * | `webhook.rotated` | a webhook has another secret | owners |
+ * | `webhook.deleted` | a webhook is gone | owners |
+ * | `webhook.disabled` | the service disabled a webhook, since its receiver failed for days or replied with 410 | owners |
+ *
+ */
+export const zEvent = z.discriminatedUnion('type', [
+    zProjectEvent.extend({ type: z.literal('project.created') }),
+    zProjectEvent.extend({ type: z.literal('project.updated') }),
+    zProjectEvent.extend({ type: z.literal('project.deleted') }),
+    zProjectEvent.extend({ type: z.literal('project.restored') }),
+    zProjectEvent.extend({ type: z.literal('project.purged') }),
+    zDatasetEvent.extend({ type: z.literal('dataset.created') }),
+    zDatasetEvent.extend({ type: z.literal('dataset.updated') }),
+    zDatasetEvent.extend({ type: z.literal('dataset.deleted') }),
+    zDatasetEvent.extend({ type: z.literal('dataset.restored') }),
+    zDatasetEvent.extend({ type: z.literal('dataset.purged') }),
+    zColumnsEvent.extend({ type: z.literal('columns.changed') }),
+    zRowsEvent.extend({ type: z.literal('rows.changed') }),
+    zIndexEvent.extend({ type: z.literal('index.created') }),
+    zIndexEvent.extend({ type: z.literal('index.deleted') }),
+    zImportEvent.extend({ type: z.literal('import.created') }),
+    zImportEvent.extend({ type: z.literal('import.succeeded') }),
+    zImportEvent.extend({ type: z.literal('import.failed') }),
+    zImportEvent.extend({ type: z.literal('import.canceled') }),
+    zOrganizationEvent.extend({ type: z.literal('organization.updated') }),
+    zApiKeyEvent.extend({ type: z.literal('api_key.created') }),
+    zApiKeyEvent.extend({ type: z.literal('api_key.updated') }),
+    zApiKeyEvent.extend({ type: z.literal('api_key.revoked') }),
+    zUserEvent.extend({ type: z.literal('user.signed_in') }),
+    zUserEvent.extend({ type: z.literal('user.signed_out') }),
+    zUserEvent.extend({ type: z.literal('user.password_changed') }),
+    zMemberEvent.extend({ type: z.literal('member.added') }),
+    zMemberEvent.extend({ type: z.literal('member.updated') }),
+    zMemberEvent.extend({ type: z.literal('member.removed') }),
+    zInvitationEvent.extend({ type: z.literal('invitation.created') }),
+    zInvitationEvent.extend({ type: z.literal('invitation.revoked') }),
+    zWebhookEvent.extend({ type: z.literal('webhook.created') }),
+    zWebhookEvent.extend({ type: z.literal('webhook.updated') }),
+    zWebhookEvent.extend({ type: z.literal('webhook.rotated') }),
+    zWebhookEvent.extend({ type: z.literal('webhook.deleted') }),
+    zWebhookEvent.extend({ type: z.literal('webhook.disabled') })
+]);
+
+export const zEventPage = z.looseObject({
+    data: z.array(zEvent),
+    pagination: zPagination
+});
+
+export const zEventEnvelope = z.looseObject({
+    data: zEvent
+});
+
 export const zRowRecordPage = z.looseObject({
     data: z.array(zRowRecord),
     pagination: zPagination
@@ -888,6 +1647,10 @@ export const zImportEnvelope = z.looseObject({
 export const zImportPage = z.looseObject({
     data: z.array(zImport),
     pagination: zPagination
+});
+
+export const zImportPreviewEnvelope = z.looseObject({
+    data: zImportPreview
 });
 
 export const zImportErrorPage = z.looseObject({
@@ -926,6 +1689,28 @@ export const zApiKeyEnvelope = z.looseObject({
 
 export const zCreatedApiKeyEnvelope = z.looseObject({
     data: zCreatedApiKey
+});
+
+export const zWebhookEnvelope = z.looseObject({
+    data: zWebhook
+});
+
+export const zCreatedWebhookEnvelope = z.looseObject({
+    data: zCreatedWebhook
+});
+
+export const zWebhookPage = z.looseObject({
+    data: z.array(zWebhook),
+    pagination: zPagination
+});
+
+export const zDeliveryEnvelope = z.looseObject({
+    data: zDelivery
+});
+
+export const zDeliveryPage = z.looseObject({
+    data: z.array(zDelivery),
+    pagination: zPagination
 });
 
 export const zMemberEnvelope = z.looseObject({
@@ -1040,6 +1825,30 @@ export const zServerErrorEnvelope = z.looseObject({
 
 export const zCreateImportTextBody = z.string();
 
+export const zPreviewImportTextBody = z.string();
+
+export const zCreateDatasetFromFileTextBody = z.string();
+
+export const zPreviewFileTextBody = z.string();
+
+export const zOnRowsChangedHeaders = z.strictObject({
+    'webhook-id': z.string(),
+    'webhook-timestamp': z.string(),
+    'webhook-signature': z.string()
+});
+
+export const zOnEventHeaders = z.strictObject({
+    'webhook-id': z.string(),
+    'webhook-timestamp': z.string(),
+    'webhook-signature': z.string()
+});
+
+export const zOnTestHeaders = z.strictObject({
+    'webhook-id': z.string(),
+    'webhook-timestamp': z.string(),
+    'webhook-signature': z.string()
+});
+
 /**
  * Which rows are meant: a comparison, or a tree of comparisons. A tree has at most 100 comparisons, and at most 5 of `all`, `any`
  * and `not` in each other. A condition is either true or false, for empty cells too: `not` matches exactly the other rows.
@@ -1149,6 +1958,16 @@ export const zKeysOfMember = z.enum(['keep', 'revoke']);
  * Only datasets of this project.
  */
 export const zProjectFilter = zProjectId;
+
+/**
+ * `active` lists what is in use, `deleted` what is in the trash.
+ */
+export const zStateFilter = z.enum(['active', 'deleted']).default('active');
+
+/**
+ * Whether to delete for good instead of into the trash.
+ */
+export const zPurge = z.boolean().default(false);
 
 /**
  * Only datasets of this name, compared character by character.
@@ -1362,8 +2181,33 @@ export const zIndexInPath = zIndexId;
  * both count for the quota `bytes`; changes of columns and indexes are a 503. Two rows with the same key of a unique index
  * end it too, also with `on_error=skip`.
  *
+ * `upsert`: a row that has the same cells in the columns `match` as a row of the dataset updates it: the cells that the file has for it are set, its
+ * other cells stay. A row without a match is added, and one that would change nothing is left as it is. A row whose key has an empty cell,
+ * and the second row of the file with the same key, cannot be stored (`on_error`).
+ *
  */
-export const zImportMode = z.enum(['append', 'replace']).default('append');
+export const zImportMode = z.enum([
+    'append',
+    'upsert',
+    'replace'
+]).default('append');
+
+/**
+ * With `mode=upsert`, and only then: the columns by which rows are found, separated by commas. The dataset has a unique index on exactly these
+ * columns, and a CSV file has all of them.
+ *
+ */
+export const zImportMatch = z.array(z.string()).min(1).max(5);
+
+/**
+ * The project of the new dataset.
+ */
+export const zProjectOfImport = zProjectId;
+
+/**
+ * The name of the new dataset.
+ */
+export const zNameOfImported = zName;
 
 /**
  * What becomes of a row that cannot be stored: it ends the import (`stop`), or is left out (`skip`).
@@ -1376,6 +2220,51 @@ export const zOnError = z.enum(['stop', 'skip']).default('stop');
 export const zImportInPath = zImportId;
 
 /**
+ * The event's identifier.
+ */
+export const zEventInPath = zEventId;
+
+/**
+ * Only events of this type.
+ */
+export const zTypeOfEvents = zEventType;
+
+/**
+ * Only events of this dataset, which may be gone by now.
+ */
+export const zDatasetOfEvents = z.string().regex(/^ds_[0-9a-z]{1,40}$/u);
+
+/**
+ * Only events of this project and of the datasets that were in it at that time.
+ */
+export const zProjectOfEvents = z.string().regex(/^proj_[0-9a-z]{1,40}$/u);
+
+/**
+ * Only events of this API key or this user.
+ */
+export const zActorOfEvents = z.string().regex(/^(key|user)_[0-9a-z]{1,40}$/u);
+
+/**
+ * Only events from this time on.
+ */
+export const zEventsFrom = zInstant;
+
+/**
+ * Only events before this time.
+ */
+export const zEventsTo = zInstant;
+
+/**
+ * Oldest first (`asc`) or newest first (`desc`).
+ */
+export const zOrderOfEvents = z.enum(['asc', 'desc']).default('asc');
+
+/**
+ * `json`: a page. `ndjson`: all events until now, one JSON object per line.
+ */
+export const zEventsFormat = z.enum(['json', 'ndjson']).default('json');
+
+/**
  * The project's identifier.
  */
 export const zProjectInPath = zProjectId;
@@ -1384,6 +2273,31 @@ export const zProjectInPath = zProjectId;
  * The API key's identifier.
  */
 export const zApiKeyInPath = zApiKeyId;
+
+/**
+ * The identifier of the event, the same in each attempt.
+ */
+export const zWebhookMessageId = z.string();
+
+/**
+ * The time of this attempt, in seconds since 1970.
+ */
+export const zWebhookTimestamp = z.string();
+
+/**
+ * One signature or several, separated by spaces. Each begins with `v1,`.
+ */
+export const zWebhookSignature = z.string();
+
+/**
+ * The webhook's identifier.
+ */
+export const zWebhookInPath = zWebhookId;
+
+/**
+ * The delivery's identifier.
+ */
+export const zDeliveryInPath = zDeliveryId;
 
 /**
  * The user's identifier.
@@ -1408,7 +2322,8 @@ export const zListDatasetsQuery = z.strictObject({
     limit: z.int().gte(1).lte(100).default(20),
     cursor: z.string().exactOptional(),
     project_id: zProjectId.exactOptional(),
-    name: zName.exactOptional()
+    name: zName.exactOptional(),
+    state: z.enum(['active', 'deleted']).default('active')
 });
 
 /**
@@ -1435,6 +2350,10 @@ export const zDeleteDatasetHeaders = z.looseObject({
 
 export const zDeleteDatasetPath = z.strictObject({
     dataset_id: zDatasetId
+});
+
+export const zDeleteDatasetQuery = z.strictObject({
+    purge: z.boolean().default(false)
 });
 
 /**
@@ -1471,6 +2390,22 @@ export const zUpdateDatasetPath = z.strictObject({
  * The dataset.
  */
 export const zUpdateDatasetResponse = zDatasetEnvelope;
+
+export const zRestoreDatasetBody = zDatasetRestoration;
+
+export const zRestoreDatasetHeaders = z.looseObject({
+    Prefer: z.string().exactOptional(),
+    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
+});
+
+export const zRestoreDatasetPath = z.strictObject({
+    dataset_id: zDatasetId
+});
+
+/**
+ * The dataset, as it is again.
+ */
+export const zRestoreDatasetResponse = zDatasetEnvelope;
 
 export const zListDataHeaders = z.looseObject({
     Prefer: z.string().exactOptional(),
@@ -1735,6 +2670,43 @@ export const zUpdateRowPath = z.strictObject({
  */
 export const zUpdateRowResponse = zRowRecordEnvelope;
 
+export const zListRowHistoryHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
+export const zListRowHistoryPath = z.strictObject({
+    dataset_id: zDatasetId,
+    row_id: zRowId
+});
+
+export const zListRowHistoryQuery = z.strictObject({
+    limit: z.int().gte(1).lte(100).default(20),
+    cursor: z.string().exactOptional()
+});
+
+/**
+ * A page of changes of a row.
+ */
+export const zListRowHistoryResponse = zRowHistoryPage;
+
+export const zRestoreRowBody = zRowRestoration;
+
+export const zRestoreRowHeaders = z.looseObject({
+    Prefer: z.string().exactOptional(),
+    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional(),
+    'If-Match': z.string().regex(/^(?:\*|[\t ,]*(?:W\/)?"[!#-~]*"(?:[\t ]*,[\t ,]*(?:W\/)?"[!#-~]*")*[\t ,]*)$/u).register(z.globalRegistry, { title: 'list of tags', description: '`*`, or tags in double quotes, separated by commas.' }).exactOptional()
+});
+
+export const zRestoreRowPath = z.strictObject({
+    dataset_id: zDatasetId,
+    row_id: zRowId
+});
+
+/**
+ * The row is what it was.
+ */
+export const zRestoreRowResponse = zRowRecordEnvelope;
+
 export const zCreateColumnBody = zNewColumn;
 
 export const zCreateColumnHeaders = z.looseObject({
@@ -1863,7 +2835,12 @@ export const zCreateImportPath = z.strictObject({
 });
 
 export const zCreateImportQuery = z.strictObject({
-    mode: z.enum(['append', 'replace']).default('append'),
+    mode: z.enum([
+        'append',
+        'upsert',
+        'replace'
+    ]).default('append'),
+    match: z.array(z.string()).min(1).max(5).exactOptional(),
     on_error: z.enum(['stop', 'skip']).default('stop')
 });
 
@@ -1871,6 +2848,59 @@ export const zCreateImportQuery = z.strictObject({
  * The file is stored, and the import will begin.
  */
 export const zCreateImportResponse = zImportEnvelope;
+
+export const zPreviewImportBody = zPreviewImportTextBody;
+
+export const zPreviewImportHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
+export const zPreviewImportPath = z.strictObject({
+    dataset_id: zDatasetId
+});
+
+export const zPreviewImportQuery = z.strictObject({
+    mode: z.enum([
+        'append',
+        'upsert',
+        'replace'
+    ]).default('append'),
+    match: z.array(z.string()).min(1).max(5).exactOptional()
+});
+
+/**
+ * What a file has.
+ */
+export const zPreviewImportResponse = zImportPreviewEnvelope;
+
+export const zCreateDatasetFromFileBody = zCreateDatasetFromFileTextBody;
+
+export const zCreateDatasetFromFileHeaders = z.looseObject({
+    Prefer: z.string().exactOptional(),
+    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
+});
+
+export const zCreateDatasetFromFileQuery = z.strictObject({
+    project_id: zProjectId,
+    name: zName,
+    on_error: z.enum(['stop', 'skip']).default('stop')
+});
+
+/**
+ * The file is stored, and the import will begin.
+ */
+export const zCreateDatasetFromFileResponse = zImportEnvelope;
+
+export const zPreviewFileBody = zPreviewFileTextBody;
+
+export const zPreviewFileHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
+/**
+ * What a file has.
+ */
+export const zPreviewFileResponse = zImportPreviewEnvelope;
 
 export const zCancelImportHeaders = z.looseObject({
     Prefer: z.string().exactOptional()
@@ -1916,13 +2946,49 @@ export const zListImportErrorsQuery = z.strictObject({
  */
 export const zListImportErrorsResponse = zImportErrorPage;
 
+export const zListEventsHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
+export const zListEventsQuery = z.strictObject({
+    type: zEventType.exactOptional(),
+    dataset_id: z.string().regex(/^ds_[0-9a-z]{1,40}$/u).exactOptional(),
+    project_id: z.string().regex(/^proj_[0-9a-z]{1,40}$/u).exactOptional(),
+    actor: z.string().regex(/^(key|user)_[0-9a-z]{1,40}$/u).exactOptional(),
+    from: zInstant.exactOptional(),
+    to: zInstant.exactOptional(),
+    order: z.enum(['asc', 'desc']).default('asc'),
+    format: z.enum(['json', 'ndjson']).default('json'),
+    limit: z.int().gte(1).lte(100).default(20),
+    cursor: z.string().exactOptional()
+});
+
+/**
+ * A page of events.
+ */
+export const zListEventsResponse = zEventPage;
+
+export const zGetEventHeaders = z.looseObject({
+    Prefer: z.string().exactOptional()
+});
+
+export const zGetEventPath = z.strictObject({
+    event_id: zEventId
+});
+
+/**
+ * The event.
+ */
+export const zGetEventResponse = zEventEnvelope;
+
 export const zListProjectsHeaders = z.looseObject({
     Prefer: z.string().exactOptional()
 });
 
 export const zListProjectsQuery = z.strictObject({
     limit: z.int().gte(1).lte(100).default(20),
-    cursor: z.string().exactOptional()
+    cursor: z.string().exactOptional(),
+    state: z.enum(['active', 'deleted']).default('active')
 });
 
 /**
@@ -1948,6 +3014,10 @@ export const zDeleteProjectHeaders = z.looseObject({
 
 export const zDeleteProjectPath = z.strictObject({
     project_id: zProjectId
+});
+
+export const zDeleteProjectQuery = z.strictObject({
+    purge: z.boolean().default(false)
 });
 
 /**
@@ -1982,6 +3052,20 @@ export const zUpdateProjectPath = z.strictObject({
  * The project.
  */
 export const zUpdateProjectResponse = zProjectEnvelope;
+
+export const zRestoreProjectHeaders = z.looseObject({
+    Prefer: z.string().exactOptional(),
+    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
+});
+
+export const zRestoreProjectPath = z.strictObject({
+    project_id: zProjectId
+});
+
+/**
+ * The project, as it is again.
+ */
+export const zRestoreProjectResponse = zProjectEnvelope;
 
 export const zGetOrganizationHeaders = z.looseObject({
     Prefer: z.string().exactOptional()
@@ -2055,6 +3139,96 @@ export const zRotateApiKeyPath = z.strictObject({
  * The new API key with its value, which is shown only here.
  */
 export const zRotateApiKeyResponse = zCreatedApiKeyEnvelope;
+
+export const zListWebhooksQuery = z.strictObject({
+    limit: z.int().gte(1).lte(100).default(20),
+    cursor: z.string().exactOptional()
+});
+
+/**
+ * A page of webhooks.
+ */
+export const zListWebhooksResponse = zWebhookPage;
+
+export const zCreateWebhookBody = zNewWebhook;
+
+/**
+ * The webhook with its secret, which is shown only here.
+ */
+export const zCreateWebhookResponse = zCreatedWebhookEnvelope;
+
+export const zDeleteWebhookPath = z.strictObject({
+    webhook_id: zWebhookId
+});
+
+/**
+ * Deleted. The reply has no content.
+ */
+export const zDeleteWebhookResponse = z.void();
+
+export const zGetWebhookPath = z.strictObject({
+    webhook_id: zWebhookId
+});
+
+/**
+ * The webhook, without its secret.
+ */
+export const zGetWebhookResponse = zWebhookEnvelope;
+
+export const zUpdateWebhookBody = zWebhookChanges;
+
+export const zUpdateWebhookPath = z.strictObject({
+    webhook_id: zWebhookId
+});
+
+/**
+ * The webhook, without its secret.
+ */
+export const zUpdateWebhookResponse = zWebhookEnvelope;
+
+export const zRotateWebhookBody = zWebhookRotation;
+
+export const zRotateWebhookPath = z.strictObject({
+    webhook_id: zWebhookId
+});
+
+/**
+ * The webhook with its secret, which is shown only here.
+ */
+export const zRotateWebhookResponse = zCreatedWebhookEnvelope;
+
+export const zTestWebhookPath = z.strictObject({
+    webhook_id: zWebhookId
+});
+
+/**
+ * The delivery, which is sent at once.
+ */
+export const zTestWebhookResponse = zDeliveryEnvelope;
+
+export const zListDeliveriesPath = z.strictObject({
+    webhook_id: zWebhookId
+});
+
+export const zListDeliveriesQuery = z.strictObject({
+    limit: z.int().gte(1).lte(100).default(20),
+    cursor: z.string().exactOptional()
+});
+
+/**
+ * A page of deliveries.
+ */
+export const zListDeliveriesResponse = zDeliveryPage;
+
+export const zRetryDeliveryPath = z.strictObject({
+    webhook_id: zWebhookId,
+    delivery_id: zDeliveryId
+});
+
+/**
+ * The delivery, which is sent at once.
+ */
+export const zRetryDeliveryResponse = zDeliveryEnvelope;
 
 export const zListMembersQuery = z.strictObject({
     limit: z.int().gte(1).lte(100).default(20),
@@ -2238,3 +3412,36 @@ export const zDeleteRowsWherePath = z.strictObject({
  * The rows are changed.
  */
 export const zDeleteRowsWhereResponse = zRowsChangedEnvelope;
+
+export const zOnRowsChangedWebhookRequest = z.looseObject({
+    body: zRowsChangedMessage,
+    path: z.never().exactOptional(),
+    query: z.never().exactOptional(),
+    headers: z.looseObject({
+        'webhook-id': z.string(),
+        'webhook-timestamp': z.string(),
+        'webhook-signature': z.string()
+    })
+});
+
+export const zOnEventWebhookRequest = z.looseObject({
+    body: zEventMessage,
+    path: z.never().exactOptional(),
+    query: z.never().exactOptional(),
+    headers: z.looseObject({
+        'webhook-id': z.string(),
+        'webhook-timestamp': z.string(),
+        'webhook-signature': z.string()
+    })
+});
+
+export const zOnTestWebhookRequest = z.looseObject({
+    body: zTestMessage,
+    path: z.never().exactOptional(),
+    query: z.never().exactOptional(),
+    headers: z.looseObject({
+        'webhook-id': z.string(),
+        'webhook-timestamp': z.string(),
+        'webhook-signature': z.string()
+    })
+});

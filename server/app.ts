@@ -1,6 +1,6 @@
 import Koa from 'koa'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import { type Config, webhookReach } from './config.ts'
 import { callAll, type OnAnswered, requestLog, shownAddresses } from './http/answered.ts'
 import { authenticator } from './http/authenticate.ts'
 import { bodyReader } from './http/body.ts'
@@ -25,7 +25,15 @@ import type { Store } from './store/store.ts'
 /** What an application is made of. */
 export interface AppParts {
   readonly store: Store
-  readonly config: Pick<Config, 'MAX_BODY_BYTES' | 'BODY_TIMEOUT_SECONDS' | 'TRUST_PROXY' | 'LOG_ADDRESSES'>
+  readonly config: Pick<
+    Config,
+    | 'MAX_BODY_BYTES'
+    | 'BODY_TIMEOUT_SECONDS'
+    | 'TRUST_PROXY'
+    | 'LOG_ADDRESSES'
+    | 'WEBHOOK_ALLOWED_NETWORKS'
+    | 'WEBHOOK_ALLOW_HTTP'
+  >
   readonly logger: Logger
   readonly countRequest: CountRequest
   /** Counts wrong passwords; without it this node counts them alone. */
@@ -54,7 +62,10 @@ export function createApp(parts: AppParts): Koa<RequestState> {
   app.use(
     mount('/v1', {
       send,
-      operations: operationsOver(store, countRequest.findWindow, countGuesses),
+      operations: operationsOver(store, {
+        ...{ findWindow: countRequest.findWindow, countGuesses },
+        webhookReach: webhookReach(config),
+      }),
       authenticate: authenticator(store.findKeyHolder),
       findUser: userFinder(store.findSession),
       showAddress: shownAddresses(config.LOG_ADDRESSES),
@@ -68,7 +79,7 @@ export function createApp(parts: AppParts): Koa<RequestState> {
       }),
       openRequests: new OpenRequests(isDraining),
       openBody: bodyOpener(config.BODY_TIMEOUT_SECONDS * 1000),
-      requirePathResources: (path, caller) => requirePathResources(store, path, caller),
+      requirePathResources: (path, caller, operationId) => requirePathResources(store, path, caller, operationId),
     }),
   )
   app.use(health(readiness))

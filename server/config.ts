@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
+import { readNetworks } from './domain/public-address.ts'
+import type { WebhookReach } from './domain/webhook-url.ts'
+import { RETRY_SECONDS } from './domain/webhooks.ts'
 import type { HttpLimits } from './http/server.ts'
 import { addressesOf, tlsProblemOf } from './store/interface/database-url.ts'
 
@@ -21,6 +24,8 @@ const databaseUrl = (isOfKnownForm: (url: string) => boolean, error: string) =>
 
 export const Environment = z.object({
   NODE_ENV: z.string().optional(),
+  /** How many event loops serve, each in a thread with connections of its own to PostgreSQL. */
+  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8080),
   DATABASE_URL: databaseUrl(
@@ -59,6 +64,29 @@ export const Environment = z.object({
     .default(32 * 1024 ** 2),
   /** Where files are kept that are imported into PostgreSQL, until they are; SQLite has them beside its own. */
   IMPORT_FOLDER: z.string().min(1).default('data/imports'),
+  /** Networks beyond the public ones that webhooks may go to, such as 10.0.0.0/8,fd00::/8. */
+  WEBHOOK_ALLOWED_NETWORKS: z
+    .string()
+    .transform((text, context) => {
+      const networks = readNetworks(text)
+      if (networks !== undefined) return networks
+      context.addIssue({ code: 'custom', message: 'must be networks as in 10.0.0.0/8,fd00::/8' })
+      return z.NEVER
+    })
+    .optional(),
+  /** Whether webhooks may go to http:// addresses too. */
+  WEBHOOK_ALLOW_HTTP: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
+  /** How long each attempt to send a webhook waits after the one before; some by chance longer by a fifth. */
+  WEBHOOK_RETRY_SECONDS: z
+    .string()
+    .default(RETRY_SECONDS.join(','))
+    .transform((text) => text.split(',').map(Number))
+    .pipe(z.array(z.number().min(0).max(604_800)).max(30)),
+  /** On SQLite, after so many organizations a new one gets its tables in another file. */
+  ORGANIZATIONS_PER_FILE: z.coerce.number().int().min(1).max(1_000_000).default(10),
   /** How long a client may take to send headers, then a body, and to begin its next request. */
   HEADERS_TIMEOUT_SECONDS: timeout.default(10),
   BODY_TIMEOUT_SECONDS: timeout.default(18),
@@ -79,9 +107,22 @@ export function httpLimits(config: Config): HttpLimits {
   }
 }
 
+/** Where webhooks may go. */
+export function webhookReach({
+  WEBHOOK_ALLOWED_NETWORKS: networks = [],
+  WEBHOOK_ALLOW_HTTP: allowsHttp,
+}: Pick<Config, 'WEBHOOK_ALLOWED_NETWORKS' | 'WEBHOOK_ALLOW_HTTP'>): WebhookReach {
+  return { networks, allowsHttp }
+}
+
 /** The settings that go with the address of the database. */
-export function storeOptions({ DATABASE_REPLICA_URL, DATABASE_CREATE_SCHEMA, IMPORT_FOLDER }: Config) {
-  return { replicaUrl: DATABASE_REPLICA_URL, createSchema: DATABASE_CREATE_SCHEMA, importFolder: IMPORT_FOLDER }
+export function storeOptions(config: Config) {
+  return {
+    replicaUrl: config.DATABASE_REPLICA_URL,
+    createSchema: config.DATABASE_CREATE_SCHEMA,
+    importFolder: config.IMPORT_FOLDER,
+    organizationsPerFile: config.ORGANIZATIONS_PER_FILE,
+  }
 }
 
 /** Special characters of a password must be percent-encoded in a URL, or host or database would be read from it. */

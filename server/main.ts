@@ -1,24 +1,31 @@
 import { type Config, ConfigError, readConfig, storeOptions } from './config.ts'
 import { RedisError } from './http/redis-error.ts'
-import { ListenError } from './http/server.ts'
+import { checkUnused, ListenError } from './http/server.ts'
 import { firstStartText, prepareFirstStart } from './lifecycle/first-start.ts'
+import { loopCount } from './lifecycle/loop-count.ts'
+import { Loops } from './lifecycle/loops.ts'
 import { connectionsWithin, openFilesLimit } from './lifecycle/open-files.ts'
 import { requestCounting } from './lifecycle/request-counting.ts'
+import { sendWebhooks } from './lifecycle/send-webhooks.ts'
 import { endOnSignals } from './lifecycle/shutdown.ts'
 import { resumeRegularly, sweepRegularly } from './lifecycle/sweep.ts'
+import { recordUseRegularly } from './lifecycle/use-recorder.ts'
 import { createLogger } from './observability/log.ts'
 import type { MetricsListener } from './observability/metrics-listener.ts'
 import { openStore, type Store, StoreError } from './store/store.ts'
 
-const WRITE_USE_EVERY_MS = 60 * 1000
-
 /** How long a balancer that asks `/readyz` may take to leave this server out; most ask every second, or every other. */
 const NOTICED_SECONDS = 5
+
+/** What is under way to receivers when the last request has ended may take so long; the rest is sent again by another node, or after the start. */
+const WEBHOOKS_END_WITHIN_MS = 1_000
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const logger = createLogger(config.LOG_LEVEL)
-  const connections = connectionsWithin(openFilesLimit(), config.MAX_CONNECTIONS)
+  const { loops, whyOne } = loopCount(config)
+  if (whyOne !== undefined) logger.warn(whyOne)
+  const connections = connectionsWithin(openFilesLimit(), config.MAX_CONNECTIONS, loops)
   if (connections < config.MAX_CONNECTIONS) logger.warn({ connections }, 'MAX_CONNECTIONS is beyond ulimit -n')
   // While a thread opens the database, this one loads the application.
   const [store, { assembleServer }] = await Promise.all([
@@ -26,30 +33,46 @@ async function main(): Promise<void> {
     import('./lifecycle/assemble-server.ts'),
   ])
 
-  const counting = await requestCounting(config, store, logger)
-  const watched = await watch(config, store)
-  const server = assembleServer({ store, config, logger, counting, connections, metrics: watched?.metrics })
-  const port = await server.listen(config.PORT, config.HOST)
+  const counting = await requestCounting(config, store, logger, loops)
+  const watched = await watch(config, store, async () => others.ask('metrics'))
+  const share = Math.ceil(connections / loops)
+  const server = assembleServer({ store, config, logger, counting, connections: share, metrics: watched?.metrics })
+  if (loops > 1) await checkUnused({ variable: 'PORT', port: config.PORT, host: config.HOST })
+  const port = await server.listen(config.PORT, config.HOST, loops > 1)
   // After listening: what is made here is shown once, and a start that fails on its port would lose it.
   const first = await prepareFirstStart(store, config)
   const sweep = sweepRegularly(store, (error) => logger.error({ err: error }, 'sweeping failed'))
   const resume = resumeRegularly(store, (error) => logger.error({ err: error }, 'imports were not carried on'))
-  const writeUse = () =>
-    server.use.flush().catch((error) => logger.error({ err: error }, 'the use of keys was not written'))
-  const writing = setInterval(writeUse, WRITE_USE_EVERY_MS)
+  const webhooks = sendWebhooks(store, config, logger)
+  const use = recordUseRegularly(server.use, logger)
+  const isMeasured = watched !== undefined
+  const others = new Loops({
+    count: loops - 1,
+    data: { environment: process.env, port, connections: share, loops, isMeasured },
+    logger,
+    onQueued: () => webhooks.wake(),
+  })
+  await others.start()
 
   // Before the line that says it serves: a program that reads that line may end the server at once.
   endOnSignals({
     leave() {
       server.leave()
+      void others.ask('leave')
       clearInterval(sweep)
       clearInterval(resume)
-      clearInterval(writing)
+      use.stop()
     },
-    delayMs: () => (config.SHUTDOWN_DELAY_SECONDS ?? (server.isWatched() ? NOTICED_SECONDS : 0)) * 1000,
-    drain: server.drain,
+    async delayMs() {
+      const isWatched = [server.isWatched(), ...(await others.ask('isWatched'))].includes(true)
+      return (config.SHUTDOWN_DELAY_SECONDS ?? (isWatched ? NOTICED_SECONDS : 0)) * 1000
+    },
+    async drain(timeoutMs, quietMs) {
+      others.keep()
+      await Promise.all([server.drain(timeoutMs, quietMs), others.ask('drain', timeoutMs, quietMs)])
+    },
     async close() {
-      await writeUse()
+      await Promise.all([use.write(), others.close(), webhooks.stop(WEBHOOKS_END_WITHIN_MS)])
       counting.close()
       await watched?.close()
       await store.close()
@@ -65,10 +88,14 @@ async function main(): Promise<void> {
 }
 
 /** Metrics are loaded only where they are asked for. */
-async function watch({ METRICS_PORT, METRICS_HOST }: Config, store: Store): Promise<MetricsListener | undefined> {
+async function watch(
+  { METRICS_PORT, METRICS_HOST }: Config,
+  store: Store,
+  ofOtherLoops: () => Promise<readonly object[]>,
+): Promise<MetricsListener | undefined> {
   if (METRICS_PORT === undefined) return undefined
   const { listenForMetrics } = await import('./observability/metrics-listener.ts')
-  return listenForMetrics({ METRICS_PORT, METRICS_HOST }, store)
+  return listenForMetrics({ METRICS_PORT, METRICS_HOST }, store, ofOtherLoops)
 }
 
 /** A start that fails says why in one line. */

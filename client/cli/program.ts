@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { completionCommands } from './commands/completion.ts'
 import { datasetCommands } from './commands/datasets.ts'
+import { eventsCommand } from './commands/events.ts'
 import { exportCommand } from './commands/export.ts'
 import { groupCommands } from './commands/groups.ts'
 import { importCommand } from './commands/import.ts'
@@ -10,6 +11,7 @@ import { queryCommand } from './commands/query.ts'
 import { rowCommands } from './commands/rows.ts'
 import { typesCommand } from './commands/types.ts'
 import { watchCommand } from './commands/watch.ts'
+import { webhookCommands } from './commands/webhooks.ts'
 import { examples } from './examples.ts'
 
 /** The whole command line. Parsing throws `CommanderError` in place of ending the process. */
@@ -30,6 +32,8 @@ export function programOf(version: string): Command {
     queryCommand,
     groupCommands,
     watchCommand,
+    eventsCommand,
+    webhookCommands,
     rowCommands,
     typesCommand,
     completionCommands,
@@ -46,6 +50,7 @@ const OVERVIEW = `${examples([
 
 Environment:
   DATASET_SERVICE_URL, DATASET_SERVICE_API_KEY   the service and the key; these override those of login
+  DATASET_SERVICE_EMAIL, DATASET_SERVICE_PASSWORD   who you are, for webhooks
 
 Exit codes:
   0 done   1 refused, not found, or a check failed   2 wrong usage or not logged in   3 key refused

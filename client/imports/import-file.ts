@@ -1,4 +1,4 @@
-import type { Import, ImportError } from '../../generated/index.ts'
+import type { Import, ImportError, ImportPreview } from '../../generated/index.ts'
 import type { RequestOptions } from '../../generated/resource.gen.ts'
 import type { Resources } from '../../generated/resources.gen.ts'
 import { sleep } from '../http/sleep.ts'
@@ -8,6 +8,13 @@ import { fileBody, type ImportFormat, type ImportSource } from './file-body.ts'
 export interface ImportOptions extends RequestOptions {
   /** What the file is. By default rows are sent as NDJSON, and a file is what its name or type says, or else CSV. */
   readonly format?: ImportFormat
+  /**
+   * What becomes of the rows: they are added (`append`, the default), they update the rows with the same cells in the columns `match` and are
+   * added where there are none (`upsert`), or they take the place of all that there are, in one step (`replace`).
+   */
+  readonly mode?: 'append' | 'upsert' | 'replace'
+  /** With `mode: 'upsert'`: the columns of a unique index. */
+  readonly match?: readonly string[]
   /** What becomes of a row that cannot be stored: it ends the import (`stop`, the default), or is left out (`skip`). */
   readonly onError?: Import['on_error']
   /** Called with the import each time that its state was asked for. */
@@ -40,16 +47,69 @@ export async function importFile(
   resources: Resources,
   datasetId: string,
   source: ImportSource<unknown>,
-  { format, onError, onProgress, ...options }: ImportOptions,
+  { format, mode, match, onError, ...options }: ImportOptions,
 ): Promise<ImportReport> {
+  const { body, sending } = await fileRequest(source, format, options)
+  const asked = { ...(mode && { mode }), ...(match && { match: [...match] }), ...(onError && { on_error: onError }) }
+  return reportOf(resources, await resources.imports.create(datasetId, body, asked, sending), options)
+}
+
+/** What is to be imported into a new dataset. */
+export interface NewDatasetImportOptions extends Omit<ImportOptions, 'mode' | 'match'> {
+  /** The name of the dataset, and the project that it is in. */
+  readonly name: string
+  readonly projectId: string
+}
+
+/** As `importFile`, into a new dataset: `dataset_id` of the report. */
+export async function importNew(
+  resources: Resources,
+  source: ImportSource<unknown>,
+  { format, name, projectId, onError, ...options }: NewDatasetImportOptions,
+): Promise<ImportReport> {
+  const { body, sending } = await fileRequest(source, format, options)
+  const asked = { name, project_id: projectId, ...(onError && { on_error: onError }) }
+  return reportOf(resources, await resources.imports.createDatasetFromFile(body, asked, sending), options)
+}
+
+/** How a file is read that is not imported. */
+export type PreviewOptions = RequestOptions & Pick<ImportOptions, 'format' | 'mode' | 'match'>
+
+/** What a file has, read as an import would; for a new dataset where none is named. */
+export async function previewFile(
+  resources: Resources,
+  datasetId: string | undefined,
+  source: ImportSource<unknown>,
+  { format, mode, match, ...options }: PreviewOptions,
+): Promise<ImportPreview> {
+  const { body, sending } = await fileRequest(source, format, options)
+  if (datasetId === undefined) return resources.imports.previewFile(body, sending)
+  return resources.imports.preview(
+    datasetId,
+    body,
+    { ...(mode && { mode }), ...(match && { match: [...match] }) },
+    sending,
+  )
+}
+
+async function fileRequest(source: ImportSource<unknown>, format: ImportFormat | undefined, options: RequestOptions) {
   const { body, contentType, isRepeatable } = await fileBody(source, format)
-  const asked = { ...(onError !== undefined && { on_error: onError }) }
-  let state = await resources.imports.create(datasetId, body as string, asked, {
+  const sending = {
     timeoutMs: Number.POSITIVE_INFINITY, // a file takes as long as it takes
     ...options,
     ...(!isRepeatable && { maxRetries: 0, retryForMs: undefined }),
     headers: { ...options.headers, 'content-type': contentType },
-  })
+  }
+  // Cast: the transport sends any body that `fetch` takes.
+  return { body: body as string, sending }
+}
+
+async function reportOf(
+  resources: Resources,
+  accepted: Import,
+  { onProgress, ...options }: Pick<ImportOptions, 'onProgress'> & RequestOptions,
+): Promise<ImportReport> {
+  let state = accepted
   const { idempotencyKey: _, ...later } = options
   for (let pauseMs = PAUSE_MS.first; state.ended_at === null; ) {
     onProgress?.(state)

@@ -2,7 +2,9 @@ import type {
   AppendedRows,
   BatchedRows,
   Dataset,
+  ImportPreview,
   Row,
+  RowHistoryEntry,
   RowRecord,
   RowsBatch,
   RowsChanged,
@@ -16,7 +18,13 @@ import type { ChangeOf, ChangesOptions } from '../changes/change.ts'
 import { type FollowOptions, followChanges, followDataset } from '../changes/of-dataset.ts'
 import type { RowStore } from '../changes/row-store.ts'
 import type { ImportSource } from '../imports/file-body.ts'
-import { type ImportOptions, type ImportReport, importFile } from '../imports/import-file.ts'
+import {
+  type ImportOptions,
+  type ImportReport,
+  importFile,
+  type PreviewOptions,
+  previewFile,
+} from '../imports/import-file.ts'
 import { PageList } from '../pages.ts'
 import type { ColumnDefinitions, NewRowOf, RowOf, RowRecordOf } from './columns.ts'
 import type { ConditionOf } from './condition.ts'
@@ -35,6 +43,11 @@ import {
 import type { FileExport, RowExport } from './row-export.ts'
 import { RowQuery, type RowQueryOptions, typedPage } from './row-query.ts'
 import { type VerifyOptions, verifyColumns } from './verify.ts'
+
+export interface RestoreOptions extends ConditionalOptions {
+  /** The version of the change to undo; without it the row's deletion. */
+  readonly version?: number
+}
 
 /** One dataset with the columns that the program knows. It sends no request until it is used. */
 export class DatasetHandle<Columns extends ColumnDefinitions> {
@@ -71,6 +84,11 @@ export class DatasetHandle<Columns extends ColumnDefinitions> {
     return importFile(this.#reference.resources, this.id, source, options)
   }
 
+  /** Reads a file as `import` would, and writes nothing: its columns, how many rows it has, and which of them cannot be stored. */
+  previewImport(source: ImportSource<NewRowOf<Columns>>, options: PreviewOptions = {}): Promise<ImportPreview> {
+    return previewFile(this.#reference.resources, this.id, source, options)
+  }
+
   /** Changes cells of one row: those that are named. `null` empties a cell. */
   update(rowId: string, values: NewRowOf<Columns>, options?: ConditionalOptions): Reply<RowRecord> {
     checkRow(values, 0)
@@ -80,6 +98,20 @@ export class DatasetHandle<Columns extends ColumnDefinitions> {
   /** Deletes one row. */
   delete(rowId: string, options?: ConditionalOptions): Reply<void> {
     return this.#reference.resources.rows.delete(this.id, rowId, options)
+  }
+
+  /** What a row was before each of its changes, newest first, with who made it: `for await (const change of flights.history('row_17'))`. */
+  history(rowId: string, options: RequestOptions = {}): PageList<RowHistoryEntry> {
+    const { resources, id } = this.#reference
+    return new PageList((cursor) =>
+      resources.rows.listHistory(id, rowId, cursor === undefined ? {} : { cursor }, options),
+    )
+  }
+
+  /** Brings a deleted row back or, with a version of its history, a row to what it was before that change. */
+  restore(rowId: string, { version, ...options }: RestoreOptions = {}): Reply<RowRecord> {
+    const { resources, id } = this.#reference
+    return resources.rows.restore(id, rowId, version === undefined ? {} : { version }, options)
   }
 
   /**

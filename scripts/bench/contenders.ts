@@ -41,10 +41,42 @@ export async function loadOf(
       ...(body !== undefined && { body }),
     }
   })
-  const { pid, databasePid } = contender
+  const load = { host, port: Number(port), requests: loads, connections, seconds }
+  return withCost(contender, () => sendLoad(tool, load))
+}
+
+/**
+ * Sends requests one after the other for at least some seconds and waits for the last one: for those that take so long that one that is
+ * cut off would count for its cost, and not as a request.
+ */
+export function oneAfterAnother(contender: Contender, paths: readonly string[], seconds: number): Promise<ServedLoad> {
+  return withCost(contender, async () => {
+    const times: number[] = []
+    const start = performance.now()
+    while (performance.now() - start < seconds * 1_000) {
+      const before = performance.now()
+      await replyOf(contender, paths[times.length % paths.length] ?? '')
+      times.push(performance.now() - before)
+    }
+    const passed = (performance.now() - start) / 1_000
+    times.sort((a, b) => a - b)
+    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
+    const requests = times.length
+    return {
+      requests,
+      seconds: passed,
+      requestsPerSecond: requests / passed,
+      p50Ms: at(0.5),
+      p99Ms: at(0.99),
+      failures: 0,
+    }
+  })
+}
+
+async function withCost({ pid, databasePid }: Contender, send: () => Promise<LoadResult>): Promise<ServedLoad> {
   const secondsOf = () => processorSeconds(pid) + (databasePid === undefined ? 0 : processorSecondsOfTree(databasePid))
   const before = secondsOf()
-  const result = await sendLoad(tool, { host, port: Number(port), requests: loads, connections, seconds })
+  const result = await send()
   return { ...result, processorUs: ((secondsOf() - before) / result.requests) * 1e6 }
 }
 

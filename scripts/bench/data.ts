@@ -18,7 +18,7 @@ export interface BenchRow {
   readonly score: number | null
 }
 
-const CITIES = ['Ljubljana', 'São Paulo', 'Reykjavík', 'Nairobi', 'Kyōto', 'Valparaíso', 'Winnipeg', 'Tbilisi']
+export const CITIES = ['Ljubljana', 'São Paulo', 'Reykjavík', 'Nairobi', 'Kyōto', 'Valparaíso', 'Winnipeg', 'Tbilisi']
 const DAY_MS = 24 * 60 * 60 * 1000
 const FIRST_DAY = Date.UTC(2015, 0, 1)
 const DAYS = Array.from({ length: 4000 }, (_, index) => new Date(FIRST_DAY + index * DAY_MS).toISOString().slice(0, 10))

@@ -62,11 +62,11 @@ const START_LIMIT_MS = 30_000
 export async function startServer(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  cwd?: string,
+  { cwd, limitMs = START_LIMIT_MS }: { readonly cwd?: string | undefined; readonly limitMs?: number } = {},
 ): Promise<ServerProcess> {
   const began = performance.now()
   const child = start(process.execPath, args, { env, cwd, stdio: ['ignore', 'pipe', 'inherit'] })
-  const limit = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS)
+  const limit = setTimeout(() => child.kill('SIGKILL'), limitMs)
   const baseUrl = await servedAddress(child)
   clearTimeout(limit)
   return {
@@ -103,7 +103,18 @@ export function processorSeconds(pid: number): number {
 export function processorSecondsOfTree(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number)
   const { own, ended } = secondsOf(pid)
-  return children.filter((child) => child > 0).reduce((sum, child) => sum + secondsOf(child).own, own + ended)
+  return children.filter((child) => child > 0).reduce((sum, child) => sum + secondsOfChild(child), own + ended)
+}
+
+/** 0 for one that has ended since it was listed. */
+function secondsOfChild(pid: number): number {
+  try {
+    return secondsOf(pid).own
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || (error as NodeJS.ErrnoException).code === 'ESRCH')
+      return 0
+    throw error
+  }
 }
 
 /** Processor time of a process, and of the ended processes that it had started. */

@@ -4,14 +4,16 @@ import { BASE_URL, type SampledOperation } from './operation.ts'
 export function curlSample(operation: SampledOperation): string {
   const { method, path, pathValues, query, body, contentType, isOpen, takesKey } = operation
   const parts = [`${quoted(`${BASE_URL}${filled(path, pathValues)}`)}`]
-  if (query.size > 0) parts.unshift('--get')
+  if (query.size > 0 && body === undefined) parts.unshift('--get')
   if (method !== 'GET' && !(method === 'POST' && body !== undefined)) parts.unshift(`--request ${method}`)
   if (takesKey) parts.push('--header "Authorization: Bearer $API_KEY"')
   else if (!isOpen) parts.push('--cookie "dataset_session=$SESSION"')
   if (!takesKey && method !== 'GET')
     parts.push(`--header ${quoted(`Origin: ${BASE_URL.replace('base_url', 'origin')}`)}`)
   if (body !== undefined) parts.push(`--header ${quoted(`Content-Type: ${contentType}`)}`, dataOf(body))
-  for (const [name, value] of query) parts.push(...queryTexts(name, value))
+  // `--get` would make the body a part of the query.
+  const option = body === undefined ? '--data-urlencode' : '--url-query'
+  for (const [name, value] of query) parts.push(...queryTexts(name, value).map((text) => `${option} ${text}`))
   return `curl ${parts.join(' \\\n  ')}`
 }
 
@@ -23,7 +25,7 @@ function dataOf(body: unknown): string {
 /** `sort` is one parameter with commas; `filter` comes once for each. */
 function queryTexts(name: string, value: unknown): string[] {
   const texts = Array.isArray(value) ? (name === 'filter' ? value.map(String) : [value.join(',')]) : [String(value)]
-  return texts.map((text) => `--data-urlencode ${quoted(`${name}=${text}`)}`)
+  return texts.map((text) => quoted(`${name}=${text}`))
 }
 
 function filled(path: string, values: ReadonlyMap<string, string>): string {

@@ -45,7 +45,7 @@ export function operationsOf(document: OpenApiDocument): SampledOperation[] {
 }
 
 /** Parameters that a first request does not have: where a list continues, and those of another format. */
-const LEFT_OUT = new Set(['cursor', 'after', 'ids', 'limit', 'formulas', 'dry_run', 'mode', 'on_error'])
+const LEFT_OUT = new Set(['cursor', 'after', 'ids', 'limit', 'formulas', 'dry_run', 'mode', 'match', 'on_error'])
 
 function sampled(
   document: OpenApiDocument,

@@ -1,6 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
+import { actingAs } from '../acting.ts'
 import { ConfigError, readConfig, storeOptions } from '../config.ts'
+import { BY_OPERATOR } from '../domain/origin.ts'
 import { ApiError } from '../operations/api-error.ts'
 import { openStore, StoreError } from '../store/store.ts'
 import { AdminError } from './command.ts'
@@ -26,7 +28,8 @@ async function main(args: readonly string[]): Promise<void> {
   const config = readConfig(process.env)
   const store = await openStore(config.DATABASE_URL, storeOptions(config))
   try {
-    console.log(JSON.stringify(await command.run(store, options, () => text(process.stdin))))
+    const run = () => command.run(store, options, () => text(process.stdin))
+    console.log(JSON.stringify(await actingAs(BY_OPERATOR, run)))
   } finally {
     await store.close()
   }

@@ -11,7 +11,7 @@ const expiresAt = z.iso.datetime({ offset: true }).optional()
 const newApiKey = z.object({ organization: z.string(), name: zName, access, 'expires-at': expiresAt })
 const ofOrganization = z.object({ organization: z.string() })
 const ofApiKey = z.object({ 'api-key': z.string() })
-const toFile = z.object({ to: z.string().min(1) })
+const toFile = z.object({ to: z.string().min(1), organization: z.string().optional() })
 
 /** Every command by noun and verb. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -65,11 +65,15 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (store) => ({ migrated: true, organizations: (await store.selectOrganizations()).length }),
   },
   backup: {
-    synopsis: '--to FILE',
+    synopsis: '--to FILE [--organization ID]',
     options: Object.keys(toFile.shape),
     async run(store, options) {
-      const { to } = read(toFile, options)
-      await store.backup(to)
+      const { to, organization } = read(toFile, options)
+      if (organization === undefined) await store.backup(to)
+      else {
+        await requireOrganization(store, organization)
+        await store.backupOrganization(to, organization)
+      }
       return { file: to }
     },
   },

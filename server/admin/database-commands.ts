@@ -59,6 +59,7 @@ function fileOf({ DATABASE_URL }: Config): string | undefined {
   return /^sqlite:(.+)$/.exec(DATABASE_URL)?.[1]
 }
 
-function shown({ organizations, datasets, rows, unnamedTables, problems }: Verified) {
-  return { ok: problems.length === 0, organizations, datasets, rows, unnamed_tables: unnamedTables, problems }
+function shown({ organizations, datasets, rows, unnamedTables, problems, leftOver }: Verified) {
+  const found = { organizations, datasets, rows, unnamed_tables: unnamedTables, problems, left_over: leftOver }
+  return { ok: problems.length === 0, ...found }
 }

@@ -15,6 +15,7 @@ import { Loading } from './ui/states.tsx'
 const DatasetPage = lazy(() => import('./pages/dataset/dataset-page.tsx').then((file) => file.DatasetPage))
 const ImportPage = lazy(() => import('./pages/import/import-page.tsx').then((file) => file.ImportPage))
 const ImportStatusPage = lazy(() => import('./pages/import/status-page.tsx').then((file) => file.ImportStatusPage))
+const TrashPage = lazy(() => import('./pages/trash/trash-page.tsx').then((file) => file.TrashPage))
 const SettingsPage = lazy(() => import('./pages/settings/settings-page.tsx').then((file) => file.SettingsPage))
 
 /** The whole console: what a browser gets at every path that is not the service's own. */
@@ -56,6 +57,7 @@ function Pages() {
         <Route path="/import" component={ImportPage} />
         <Route path="/datasets/:id/import" component={ImportPage} />
         <Route path="/imports/:id" component={ImportStatusPage} />
+        <Route path="/trash" component={TrashPage} />
         <Route path="/settings/:tab?" component={SettingsPage} />
         <Route default component={NotFoundPage} />
       </Router>

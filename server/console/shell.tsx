@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { DisabledWebhooks } from './disabled-webhooks.tsx'
 import { DownloadsBar } from './downloads-bar.tsx'
 import type { BlockState } from './edits/block.ts'
 import { blocks, giveUpAllBlocks } from './edits/blocks.ts'
@@ -22,6 +23,7 @@ import { say, Toasts } from './ui/toast.tsx'
 
 /** The frame around every page. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
+  const { path } = useLocation()
   return (
     <>
       <a class="skip" href="#main">
@@ -42,6 +44,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
       <WaitingEdits />
       <DownloadsBar />
       <ImportsBar />
+      <DisabledWebhooks path={path} />
       {children}
       <ConfirmPassword />
       <Toasts />
@@ -78,8 +81,11 @@ function Top() {
         Dataset service
       </a>
       <nav aria-label="Console">
-        <NavLink href="/" isCurrent={!path.startsWith('/settings')}>
+        <NavLink href="/" isCurrent={!/^\/(settings|trash)/.test(path)}>
           Datasets
+        </NavLink>
+        <NavLink href="/trash" isCurrent={path === '/trash'}>
+          Trash
         </NavLink>
         <NavLink href="/settings" isCurrent={path.startsWith('/settings')}>
           Organization settings

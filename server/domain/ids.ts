@@ -1,7 +1,21 @@
 import { randomFillSync } from 'node:crypto'
 
 /** The type prefixes of identifiers. */
-export type IdPrefix = 'org' | 'proj' | 'ds' | 'idx' | 'key' | 'user' | 'inv' | 'sess' | 'imp' | 'req'
+export type IdPrefix =
+  | 'org'
+  | 'proj'
+  | 'ds'
+  | 'idx'
+  | 'key'
+  | 'user'
+  | 'inv'
+  | 'sess'
+  | 'imp'
+  | 'evt'
+  | 'wh'
+  | 'dlv'
+  | 'msg'
+  | 'req'
 
 // Crockford's base32, whose characters sort as their values do.
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz'

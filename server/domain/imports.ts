@@ -1,7 +1,9 @@
+import type { ColumnType } from '../../generated/index.ts'
 import type { RowProblem } from './row-validator.ts'
 
 export type ImportFormat = 'csv' | 'ndjson'
-export type ImportMode = 'append' | 'replace'
+/** `create`: into a dataset that was made for it, with all of its rows at once. */
+export type ImportMode = 'append' | 'upsert' | 'replace' | 'create'
 export type OnError = 'stop' | 'skip'
 export type ImportStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'canceled'
 
@@ -38,11 +40,20 @@ export interface RefusedFileRow {
 /** Why a file cannot be read any further. */
 export type FileFault =
   | { readonly kind: 'open_quote' | 'text_after_quote' | 'not_utf8' | 'long_row'; readonly line: number }
-  | { readonly kind: 'empty' }
+  | { readonly kind: 'empty' | 'many_columns' }
   /** By its first bytes it is something else. */
   | { readonly kind: 'foreign'; readonly found: 'gzip' | 'parquet' | 'utf-16' | 'zip' }
   | { readonly kind: 'no_name'; readonly column: number }
-  | { readonly kind: 'same_name' | 'unknown_column'; readonly name: string }
+  | { readonly kind: 'same_name' | 'unknown_column' | 'lacks_column'; readonly name: string }
+
+/** A column as far as a file shows it; without a type all of its cells are empty. */
+export interface ColumnGuess {
+  readonly name: string
+  readonly type: ColumnType | undefined
+}
+
+/** More columns than any dataset has. */
+export const COLUMNS_GUESSED = 300
 
 /** Why an import failed. */
 export type ImportFailure =
@@ -57,6 +68,8 @@ export type ImportFailure =
   | { readonly kind: 'changed_columns' }
   /** A column that the file has went meanwhile. */
   | { readonly kind: 'lost_column'; readonly name: string }
+  /** The unique index by which rows are found went meanwhile. */
+  | { readonly kind: 'lost_index'; readonly match: readonly string[] }
   /** The server that had the file is gone. */
   | { readonly kind: 'lost_file' }
   /** The database could not be written for long. */

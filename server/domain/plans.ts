@@ -44,8 +44,14 @@ const PLAN_ALLOWANCES: Readonly<Record<Plan, Allowances>> = {
   },
 }
 
-/** For how many days a plan keeps what is logged of the changes of datasets. */
+/** For how many days a plan keeps what is logged of the changes of datasets, and what rows were before them. */
 export const CHANGES_KEPT_DAYS: Readonly<Record<Plan, number>> = { free: 7, pro: 30, enterprise: 90 }
+
+/** For how many days a plan keeps events. */
+export const EVENTS_KEPT_DAYS: Readonly<Record<Plan, number>> = { free: 30, pro: 90, enterprise: 365 }
+
+/** For how many days a plan keeps what is deleted in the trash. */
+export const TRASH_KEPT_DAYS: Readonly<Record<Plan, number>> = { free: 30, pro: 30, enterprise: 90 }
 
 /** The most versions of a dataset that are kept, whatever the plan: single changes without pause would fill a disk in a month. About 1 GB. */
 export const CHANGES_KEPT_VERSIONS = 10_000_000

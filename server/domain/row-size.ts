@@ -14,10 +14,11 @@ export function rowBytes(cells: readonly StoredCell[]): number {
 export const ROW_STORED_BYTES = 24
 export const CELL_STORED_BYTES = 8
 
-/** The bytes by which cells count for what an organization has stored: texts in UTF-8. `storedBytesIn` is the same in SQL. */
-export function storedBytes(cells: readonly StoredCell[]): number {
+/** The bytes by which cells, from a place on, count for what an organization has stored: texts in UTF-8. `storedBytesIn` is the same in SQL. */
+export function storedBytes(cells: readonly StoredCell[], from = 0): number {
   let bytes = 0
-  for (const cell of cells) {
+  for (let place = from; place < cells.length; place += 1) {
+    const cell = cells[place] ?? null
     if (typeof cell === 'string') bytes += Buffer.byteLength(cell)
     else if (cell !== null) bytes += CELL_STORED_BYTES
   }

@@ -218,7 +218,8 @@ function encodedColumn(record: ColumnRecord, index: number): EncodedColumn {
   return { record, index, encode: codecs[type].encode, check: rules && cellCheck(rules) }
 }
 
-function brokenRule({ name, rules = {} }: ColumnRecord, rule: CheckedRule, value: unknown): RowProblem {
+/** That a cell, given as it is shown, breaks a rule of its column. */
+export function brokenRule({ name, rules = {} }: ColumnRecord, rule: CheckedRule, value: unknown): RowProblem {
   const sentence = ruleSentence(rule, rules)
   return { kind: 'broken_rule', path: [name], sentence, ...(rule !== 'required' && { shown: quoted(value) }) }
 }

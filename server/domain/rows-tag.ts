@@ -3,8 +3,11 @@ import { hash } from 'node:crypto'
 /** Raised when a release prints replies differently, so that clients fetch again what they keep of an older one. */
 const REPRESENTATION = 1
 
+/** Raised when a release makes other files of the same rows. */
+const FILES = 2
+
 /** The list of a file's tag: another version of Zstandard makes other bytes, so nodes that have different ones give different tags. */
-export const FILE_LIST = `export zstd ${process.versions['zstd']}` as const
+export const FILE_LIST = `export ${FILES} zstd ${process.versions['zstd']}` as const
 
 /** What moves with the rows and columns of a dataset. */
 export interface RowsState {

@@ -13,6 +13,15 @@ export interface UniqueKey {
   readonly columns: readonly (ColumnRecord & { readonly place: number })[]
 }
 
+/** The unique index of exactly these columns, in any order. */
+export function uniqueOn(uniques: readonly UniqueKey[], names: readonly string[]): UniqueKey | undefined {
+  const wanted = names.toSorted()
+  return uniques.find(({ columns }) => {
+    const own = columns.map(({ name }) => name).sort()
+    return own.length === wanted.length && own.every((name, at) => name === wanted[at])
+  })
+}
+
 /** The cells of a row that no other row may have. */
 export type Key = readonly StoredCell[]
 

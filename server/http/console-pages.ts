@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 import type { Context, Middleware } from 'koa'
 
 /** Where the build of the console is. */
@@ -31,11 +29,11 @@ const HEADERS = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 }
 
-interface BuiltFile {
-  readonly bytes: Buffer
-  readonly gzip: Promise<Buffer>
-  readonly brotli: Promise<Buffer>
-}
+/** Files that the build compressed, by the coding. */
+const SUFFIXES = { br: '.br', gzip: '.gz' } as const
+type Coding = keyof typeof SUFFIXES | 'identity'
+
+type BuiltFile = ReadonlyMap<Coding, Buffer>
 
 /**
  * The console at `/`: its built files, and its page for every other path that a browser opens. Files are read once and found by
@@ -59,17 +57,21 @@ const REFERENCE = `docs${sep}`
 function readFiles(folder: string): Map<string, BuiltFile> {
   if (!existsSync(folder)) return new Map()
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const paths = names
+    .filter((name) => name.isFile() && !name.name.startsWith('.'))
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+    .filter((path) => !path.startsWith(REFERENCE))
+  const isCompressed = (path: string) => Object.values(SUFFIXES).some((suffix) => path.endsWith(suffix))
+  const codings = Object.entries({ ...SUFFIXES, identity: '' }) as readonly [Coding, string][]
+  const fileOf = (path: string) =>
+    new Map(
+      codings
+        .filter(([, suffix]) => paths.includes(path + suffix))
+        .map(([coding, suffix]) => [coding, readFileSync(join(folder, path + suffix))]),
+    )
   return new Map(
-    names
-      .filter((name) => name.isFile() && !name.name.startsWith('.'))
-      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
-      .filter((path) => !path.startsWith(REFERENCE))
-      .map((path) => [`/${path.split(sep).join('/')}`, builtFile(readFileSync(join(folder, path)))]),
+    paths.filter((path) => !isCompressed(path)).map((path) => [`/${path.split(sep).join('/')}`, fileOf(path)]),
   )
-}
-
-function builtFile(bytes: Buffer): BuiltFile {
-  return { bytes, gzip: promisify(gzip)(bytes), brotli: promisify(brotliCompress)(bytes) }
 }
 
 /** Paths of the service itself; for all others the console's router decides in the browser. */
@@ -79,13 +81,13 @@ function opensPage(ctx: Context): boolean {
   return ctx.get('Accept').includes('text/html') && !NOT_PAGES.test(ctx.path)
 }
 
-async function send(ctx: Context, type: string, file: BuiltFile): Promise<void> {
+function send(ctx: Context, type: string, file: BuiltFile): void {
   ctx.set(HEADERS)
   // Vite puts a hash of the content into the names of files in assets/.
   ctx.set('Cache-Control', ctx.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
   ctx.vary('Accept-Encoding')
   ctx.type = type
-  const coding = ctx.acceptsEncodings('br', 'gzip', 'identity')
-  if (coding === 'br' || coding === 'gzip') ctx.set('Content-Encoding', coding)
-  ctx.body = await (coding === 'br' ? file.brotli : coding === 'gzip' ? file.gzip : file.bytes)
+  const coding = ctx.acceptsEncodings(...file.keys()) as Coding | false
+  if (coding !== false && coding !== 'identity') ctx.set('Content-Encoding', coding)
+  ctx.body = file.get(coding || 'identity')
 }

@@ -15,7 +15,11 @@ export interface Decoding {
   readonly readBody: ReadBody
   readonly openBody: OpenBody
   /** Throws the 404 of a resource in the path that does not exist. */
-  readonly requirePathResources: (path: Readonly<Record<string, string>>, caller: KnownCaller) => Promise<void>
+  readonly requirePathResources: (
+    path: Readonly<Record<string, string>>,
+    caller: KnownCaller,
+    operationId: string,
+  ) => Promise<void>
 }
 
 /** A request whose parts are valid by the contract, as its operation takes it. */
@@ -44,7 +48,7 @@ export async function decode(
   const headers = headersOf(ctx, route)
   const body = await bodyOf(ctx, route, decoding)
   if (!body.ok) {
-    if (caller.kind !== 'visitor') await decoding.requirePathResources(path, caller)
+    if (caller.kind !== 'visitor') await decoding.requirePathResources(path, caller, route.operationId)
     throw invalid(422, body.findings)
   }
   return { path, query, headers, contentType: ctx.req.headers['content-type'], body: body.value }
@@ -128,10 +132,17 @@ function bareName({ field, message }: Finding): Finding {
 
 const NO_BODY: Validated = { ok: true, value: undefined }
 
+/** Whether a body follows the headers, by what HTTP says of that. */
+function hasBody({ req: { headers } }: HttpContext): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers
+  return encoding !== undefined || length !== '0'
+}
+
 /** The body by the contract; bytes where the operation asks for them undecoded. */
 async function bodyOf(ctx: HttpContext, { body }: Route, { readBody, openBody }: Decoding): Promise<Validated> {
   if (body === undefined) return NO_BODY
   const types = Object.keys(body.content)
+  if (!body.required && !hasBody(ctx)) return NO_BODY
   // Those of one operation are all decoded alike.
   const content = body.content[types[0] ?? '']
   if (content === undefined) return NO_BODY

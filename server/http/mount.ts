@@ -4,6 +4,8 @@ import type { Middleware } from 'koa'
 import type { Operations } from '../../generated/operations.gen.ts'
 import type { Route } from '../../generated/route.gen.ts'
 import { routes } from '../../generated/routes.gen.ts'
+import { actingAs } from '../acting.ts'
+import type { Actor, Origin } from '../domain/origin.ts'
 import type { UntilGone } from '../domain/until-gone.ts'
 import type { UntilOver } from '../domain/until-over.ts'
 import { ApiError, mayBeOfGoneOrganization } from '../operations/api-error.ts'
@@ -80,10 +82,24 @@ async function answer(ctx: Bound, route: Route, mounted: Mounted): Promise<void>
   const isHead = ctx.method === 'HEAD'
   const untilOver = () => mounted.openRequests.keep(ctx.res, standingOf(ctx, mounted))
   const run = operation(mounted.operations, route)
-  const answered = await run(request, caller, untilGone, isHead, untilOver).catch(async (thrown) => {
+  const start = () => run(request, caller, untilGone, isHead, untilOver)
+  const answering = route.method === 'GET' ? start() : actingAs(originOf(ctx, caller, mounted), start)
+  const answered = await answering.catch(async (thrown) => {
     throw await reasonOf(thrown, caller, mounted)
   })
   reply(ctx, route, answered, mounted.send)
+}
+
+/** For whom a request changes something, as events tell it. */
+function originOf(ctx: HttpContext, caller: KnownCaller | Visitor, { showAddress }: Mounted): Origin {
+  return { actor: actorOf(caller), address: showAddress(ctx.ip) ?? null, requestId: ctx.state.requestId }
+}
+
+/** A visitor becomes a user by what is asked for, if at all. */
+function actorOf(caller: KnownCaller | Visitor): Actor {
+  if (caller.kind === 'key') return { kind: 'key', id: caller.apiKeyId }
+  const user = caller.kind === 'user' ? caller : caller.user
+  return { kind: 'user', id: user?.userId ?? null }
 }
 
 /** A caller is believed for a moment, in which an operator may have deleted the organization: it then is a caller like any unknown one. */

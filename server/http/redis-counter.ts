@@ -1,4 +1,5 @@
-import { createClient } from '@redis/client'
+import { setTimeout as after } from 'node:timers/promises'
+import { createClient, ErrorReply } from '@redis/client'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { RedisError } from './redis-error.ts'
 import type { AddToShared } from './shared-counter.ts'
@@ -6,46 +7,53 @@ import type { AddToShared } from './shared-counter.ts'
 /** Requests counted in Redis. */
 export interface RedisCounter {
   readonly add: AddToShared
+  /** Why Redis has not answered since this node started; undefined when it has, even if it is away now. */
+  absence(): RedisError | undefined
   close(): void
 }
 
+/** How long a start waits for Redis. */
 const CONNECT_LIMIT_MS = 2_000
 const PING_EVERY_MS = 1_000
 const SILENCE_LIMIT_MS = 3_000
 const LONGEST_PAUSE_MS = 1_000
 
-/** Connects to Redis, and reconnects whenever the connection is lost. Throws `RedisError` when the first attempt fails. */
-export async function connectRedis(url: string): Promise<RedisCounter> {
-  let isConnected = false
+/**
+ * Connects to Redis, now or when it is there, and reconnects whenever the connection is lost. Throws `RedisError` if Redis answers and
+ * refuses the connection: no waiting mends a wrong password.
+ */
+export async function connectRedis(url: string, onThere: () => void = () => {}): Promise<RedisCounter> {
   const client = createClient({
     url,
-    // Without a connection a command fails at once; the node then counts alone.
+    // Without a connection a command fails at once; the node then counts elsewhere.
     disableOfflineQueue: true,
     pingInterval: PING_EVERY_MS,
     socket: {
       connectTimeout: CONNECT_LIMIT_MS,
       // Closes a connection on which nothing comes back, not even the answers to pings.
       socketTimeout: SILENCE_LIMIT_MS,
-      reconnectStrategy: (attempt, cause) => (isConnected ? Math.min(50 * 2 ** attempt, LONGEST_PAUSE_MS) : cause),
+      reconnectStrategy: (attempt) => Math.min(50 * 2 ** attempt, LONGEST_PAUSE_MS),
     },
   })
   // Each command fails with the error too; without a listener it would end the process.
   client.on('error', () => {})
-  try {
-    await within(CONNECT_LIMIT_MS, client.connect())
-  } catch (error) {
+  const failed = new Promise<Error>((resolve) => client.once('error', resolve))
+  const connected = client.connect().then(() => undefined)
+  const late = after(CONNECT_LIMIT_MS, new Error(`no answer in ${CONNECT_LIMIT_MS} ms`), { ref: false })
+  const failure = await Promise.race([connected, failed, late])
+  if (failure instanceof ErrorReply) {
     client.destroy()
-    throw new RedisError(url, error)
+    throw new RedisError(url, failure)
   }
-  isConnected = true
-  return { add: adder(client), close: () => client.destroy() }
-}
-
-function within<Answer>(limitMs: number, promise: Promise<Answer>): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer in ${limitMs} ms`)), limitMs)
-    promise.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
+  let absence = failure && new RedisError(url, failure)
+  connected.then(
+    () => {
+      if (absence !== undefined) onThere()
+      absence = undefined
+    },
+    () => {}, // the client was closed before Redis was there
+  )
+  return { add: adder(client), absence: () => absence, close: () => client.destroy() }
 }
 
 function adder(storeClient: object): AddToShared {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import { Server as NetServer, type Socket } from 'node:net'
+import { createServer as createNetServer, Server as NetServer, type Socket } from 'node:net'
 import type { CountRequest } from './rate-limit.ts'
 import { answerRefused, type OnRefused } from './refused.ts'
 import { lateRequests, noteBegin } from './slow-bodies.ts'
@@ -129,6 +129,8 @@ export interface ListenAddress {
   readonly variable: string
   readonly port: number
   readonly host: string
+  /** Whether other threads listen there too; another process may not. */
+  readonly isShared?: boolean
 }
 
 /** The server cannot listen on an address; `message` is one line that names it and the reason. */
@@ -137,19 +139,26 @@ export class ListenError extends Error {
 }
 
 /** Resolves with the port once the server listens. Throws `ListenError`. */
-export function listen(server: Server, { variable, port, host }: ListenAddress): Promise<number> {
+export function listen(server: NetServer, { variable, port, host, isShared = false }: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = ({ code, message, syscall }: NodeJS.ErrnoException) => {
       const reason = syscall === 'listen' ? (code ?? message) : message
       reject(new ListenError(`port ${port} on ${host} (${variable}) cannot be used (${reason}).`))
     }
     server.once('error', fail)
-    server.listen({ port, host, backlog: CONNECTIONS_WAITING }, () => {
+    server.listen({ port, host, backlog: CONNECTIONS_WAITING, reusePort: isShared }, () => {
       server.off('error', fail)
       const address = server.address()
       resolve(typeof address === 'object' && address !== null ? address.port : port)
     })
   })
+}
+
+/** Throws `ListenError` where something else listens already, which `isShared` alone would not notice. */
+export async function checkUnused(address: ListenAddress): Promise<void> {
+  const probe = createNetServer()
+  await listen(probe, address)
+  await new Promise((resolve) => probe.close(resolve))
 }
 
 /**

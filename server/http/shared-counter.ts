@@ -18,6 +18,8 @@ export type AddToShared = (asked: readonly Asked[], windowMs: number) => Promise
 
 interface SharedOptions {
   readonly windowMs?: number
+  /** How many event loops of this node count by themselves; together they run ahead as far as one. */
+  readonly loops?: number
   /** Called with the error when the shared counts are lost, and with undefined when they are back. */
   readonly onAway?: (error: unknown) => void
 }
@@ -40,6 +42,7 @@ const REPORT_AFTER_MS = 50
 export class SharedCounter implements RequestCounter {
   readonly #add: AddToShared
   readonly #windowMs: number
+  readonly #loops: number
   readonly #onAway: (error: unknown) => void
   readonly #windows = new Map<string, SharedWindow>()
   readonly #unreported = new Set<SharedWindow>()
@@ -50,9 +53,10 @@ export class SharedCounter implements RequestCounter {
   #isAway = false
   #sweepAt = 10_000
 
-  constructor(add: AddToShared, { windowMs = WINDOW_MS, onAway = () => {} }: SharedOptions = {}) {
+  constructor(add: AddToShared, { windowMs = WINDOW_MS, loops = 1, onAway = () => {} }: SharedOptions = {}) {
     this.#add = add
     this.#windowMs = windowMs
+    this.#loops = loops
     this.#onAway = onAway
   }
 
@@ -89,7 +93,7 @@ export class SharedCounter implements RequestCounter {
     const known = this.#windows.get(key)
     if (known !== undefined && !known.isOver(now)) return known
     if (this.#windows.size >= this.#sweepAt) this.#sweep(now)
-    const window = new SharedWindow(key)
+    const window = new SharedWindow(key, this.#loops)
     this.#windows.set(key, window)
     return window
   }

@@ -9,6 +9,7 @@ const AHEAD = 1 / 200
 /** What one node knows of a window that all nodes share. */
 export class SharedWindow {
   readonly key: string
+  readonly #ahead: number
   /** What all nodes have counted, by the last answer. */
   #shared = 0
   /** What this node has counted that is not in `#shared` yet. */
@@ -20,8 +21,9 @@ export class SharedWindow {
   #asked: ((count: Count) => void)[] = []
   #waiting: ((count: Count) => void)[] = []
 
-  constructor(key: string) {
+  constructor(key: string, loops = 1) {
     this.key = key
+    this.#ahead = AHEAD / loops
   }
 
   isOver(now: number): boolean {
@@ -39,7 +41,7 @@ export class SharedWindow {
     // Counts only grow, so what is too many by an old count is too many.
     if (consumed > limit) return this.#at(consumed, now)
     const isBelieved = now - this.#answeredAt < BELIEVED_MS && !this.hasWaiting
-    return isBelieved && this.#own < Math.floor(limit * AHEAD) ? this.countAlone(now, 0) : undefined
+    return isBelieved && this.#own < Math.floor(limit * this.#ahead) ? this.countAlone(now, 0) : undefined
   }
 
   /** What this node knows; nothing is counted. */

@@ -26,8 +26,8 @@ export interface ServerParts {
 export interface AssembledServer {
   /** Collects which keys and sessions are used, until `flush` writes it down. */
   readonly use: UseRecorder
-  /** Resolves with the port. Throws `ListenError`. */
-  listen(port: number, host: string): Promise<number>
+  /** Resolves with the port, on which other event loops may listen too if it is shared. Throws `ListenError`. */
+  listen(port: number, host: string, isShared?: boolean): Promise<number>
   /** Whether something asks `/readyz` now and then. */
   isWatched(): boolean
   /** Announces the shutdown at `/readyz` and with `Connection: close` on every reply. Requests are served as before. */
@@ -61,7 +61,7 @@ export function assembleServer({
   metrics?.watchConnections(http)
   return {
     use,
-    listen: (port, host) => listen(http, { variable: 'PORT', port, host }),
+    listen: (port, host, isShared = false) => listen(http, { variable: 'PORT', port, host, isShared }),
     isWatched: readiness.isWatched,
     leave() {
       isLeaving = true

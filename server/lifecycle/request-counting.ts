@@ -14,21 +14,35 @@ export interface RequestCounting {
 }
 
 /**
- * Requests are counted in Redis where there is one, else in the database that the nodes share, else by this node alone.
- * Throws `RedisError`.
+ * Requests are counted in Redis where there is one, else in the database that the nodes share, else by this node alone. Until a Redis that
+ * is absent at the start answers, they are counted as if there were none. Of several event loops of this node, each is one of `loops`. Throws
+ * `RedisError`.
  */
 export async function requestCounting(
   { REDIS_URL }: Pick<Config, 'REDIS_URL'>,
   store: Pick<Store, 'addToWindows'>,
   logger: Logger,
+  loops = 1,
 ): Promise<RequestCounting> {
-  if (REDIS_URL !== undefined) {
-    const { connectRedis } = await import('../http/redis-counter.ts') // loaded only where it is used
-    const redis = await connectRedis(REDIS_URL)
-    return { ...shared(redis.add, logger), close: redis.close }
-  }
   const { addToWindows } = store
-  return addToWindows === undefined ? countingAlone() : { ...shared(addToWindows, logger), close() {} }
+  if (REDIS_URL !== undefined) return countingInRedis(REDIS_URL, addToWindows, logger, loops)
+  return addToWindows === undefined ? countingAlone() : { ...shared(addToWindows, logger, loops), close() {} }
+}
+
+async function countingInRedis(
+  url: string,
+  addToWindows: AddToShared | undefined,
+  logger: Logger,
+  loops: number,
+): Promise<RequestCounting> {
+  const { connectRedis } = await import('../http/redis-counter.ts') // loaded only where it is used
+  const redis = await connectRedis(url, () => logger.info('requests are counted in Redis now'))
+  const { add, absence, close } = redis
+  const elsewhere = addToWindows === undefined ? 'by this node alone' : 'in the database'
+  if (absence() !== undefined) logger.warn({ err: absence() }, `requests are counted ${elsewhere} until Redis is there`)
+  const there: AddToShared = (asked, windowMs) =>
+    (absence() === undefined ? add : (addToWindows ?? add))(asked, windowMs)
+  return { ...shared(there, logger, loops), close }
 }
 
 /** Counts only what comes to this node. */
@@ -36,10 +50,10 @@ export function countingAlone(): RequestCounting {
   return { countRequest: rateLimit(), close() {} }
 }
 
-function shared(add: AddToShared, logger: Logger): Omit<RequestCounting, 'close'> {
+function shared(add: AddToShared, logger: Logger, loops: number): Omit<RequestCounting, 'close'> {
   const onAway = (error: unknown) => {
     if (error === undefined) logger.info('requests are counted by all nodes together again')
     else logger.warn({ err: error }, 'requests are counted by this node alone for now')
   }
-  return { countRequest: rateLimit(new SharedCounter(add, { onAway })), countGuesses: sharedGuesses(add) }
+  return { countRequest: rateLimit(new SharedCounter(add, { onAway, loops })), countGuesses: sharedGuesses(add) }
 }

@@ -5,7 +5,7 @@ export interface Shutdown {
   /** Announces the shutdown at `/readyz` and with `Connection: close` on every reply. */
   readonly leave: () => void
   /** How long balancers need to notice, during which requests are served as before. Called after the signal. */
-  readonly delayMs: () => number
+  readonly delayMs: () => number | Promise<number>
   /** Stops listening and resolves when the last connection is closed. */
   readonly drain: (timeoutMs: number, quietMs: number) => Promise<void>
   /** Closes the store and other connections of the server. */
@@ -52,7 +52,7 @@ async function end(shutdown: Shutdown, signal: NodeJS.Signals): Promise<void> {
   const leftOf = (ms: number) => Math.max(0, ms - (performance.now() - began))
   const isAsked = signal === 'SIGTERM'
   leave()
-  if (isAsked) await passing(Math.min(delayMs(), servingMs))
+  if (isAsked) await passing(Math.min(await delayMs(), servingMs))
   await drain(leftOf(servingMs), isAsked ? QUIET_MS : 0)
   // A statement in a thread cannot be stopped. What it has not committed has not been acknowledged.
   const isLate = setTimeout(

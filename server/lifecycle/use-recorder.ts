@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { KnownCaller } from '../operations/caller.ts'
 import type { Store } from '../store/store.ts'
 
@@ -6,6 +7,18 @@ export interface UseRecorder {
   note(caller: KnownCaller): void
   /** Writes what was noted. Throws what the store throws, and keeps what was noted for the next time. */
   flush(): Promise<void>
+}
+
+const WRITE_EVERY_MS = 60 * 1000
+
+/** Writes what was noted every minute, and whenever `write` is called, until it is stopped. What fails is logged. */
+export function recordUseRegularly(
+  use: UseRecorder,
+  logger: Logger,
+): { readonly write: () => Promise<void>; readonly stop: () => void } {
+  const write = () => use.flush().catch((error) => logger.error({ err: error }, 'the use of keys was not written'))
+  const writing = setInterval(write, WRITE_EVERY_MS)
+  return { write, stop: () => clearInterval(writing) }
 }
 
 interface KeyUse {
@@ -19,7 +32,7 @@ interface KeyUse {
 export function useRecorder(store: Pick<Store, 'recordUse'>): UseRecorder {
   let keys = new Map<string, KeyUse>()
   let sessions = new Map<string, number>()
-  let today = { day: '', endsAt: 0 }
+  let today = { day: '', startsAt: 0, endsAt: 0 }
 
   function noteKey(use: Omit<KeyUse, 'day'>, day: string): void {
     const key = `${use.apiKeyId} ${day}`
@@ -36,7 +49,8 @@ export function useRecorder(store: Pick<Store, 'recordUse'>): UseRecorder {
       const now = Date.now()
       if (caller.kind === 'user') sessions.set(caller.sessionHash, now)
       else {
-        if (now >= today.endsAt) today = dayOf(now)
+        // A clock may also be set back.
+        if (now < today.startsAt || now >= today.endsAt) today = dayOf(now)
         const { apiKeyId, organizationId } = caller
         noteKey({ apiKeyId, organizationId, requests: 1, lastUsedAt: now }, today.day)
       }
@@ -62,7 +76,7 @@ export function useRecorder(store: Pick<Store, 'recordUse'>): UseRecorder {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-function dayOf(now: number): { readonly day: string; readonly endsAt: number } {
-  const start = now - (now % DAY_MS)
-  return { day: new Date(start).toISOString().slice(0, 10), endsAt: start + DAY_MS }
+function dayOf(now: number): { day: string; startsAt: number; endsAt: number } {
+  const startsAt = now - (now % DAY_MS)
+  return { day: new Date(startsAt).toISOString().slice(0, 10), startsAt, endsAt: startsAt + DAY_MS }
 }

@@ -12,15 +12,18 @@ export interface MetricsListener {
   close(): Promise<void>
 }
 
-/** Answers `GET /metrics` on an address of its own, so that clients of the service do not reach the metrics. */
+/** Answers `GET /metrics` on an address of its own, so that clients of the service do not reach the metrics. Those of other event loops are added. */
 export async function listenForMetrics(
   { METRICS_HOST, METRICS_PORT }: { METRICS_HOST: Config['METRICS_HOST']; METRICS_PORT: number },
   store: Store,
+  ofOtherLoops: () => Promise<readonly object[]>,
 ): Promise<MetricsListener> {
   const metrics = createMetrics(store)
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end()
-    const text = await metrics.text().catch(() => undefined)
+    const text = await ofOtherLoops()
+      .then(metrics.text)
+      .catch(() => undefined)
     if (text === undefined) response.writeHead(500).end()
     else response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text)
   })

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { OnAnswered } from '../http/answered.ts'
 import { CONNECTION_REFUSED } from '../http/server.ts'
 import type { Store } from '../store/store.ts'
@@ -14,8 +14,10 @@ export interface Metrics {
   readonly observe: OnAnswered
   /** Counts the connections of a server from now on. */
   watchConnections(server: Server): void
-  /** All measurements as they are now. */
-  text(): Promise<string>
+  /** All measurements as they are now, with those of other event loops added. */
+  text(ofOthers?: readonly object[]): Promise<string>
+  /** The measurements as plain objects, for `text` in another thread. */
+  values(): Promise<object>
   /** Stops measuring work. */
   close(): void
 }
@@ -26,11 +28,12 @@ const GROUP_SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500]
 
 /**
  * Measures requests, lanes, commits and what the store holds. Labels have few values: operations of the contract, classes of
- * status, lanes, pools; never a path, an organization or a name.
+ * status, lanes, pools; never a path, an organization or a name. What Node says of the process is
+ * measured by one event loop of it.
  */
-export function createMetrics(store: Pick<Store, 'state'>): Metrics {
+export function createMetrics(store: Pick<Store, 'state'>, ofProcess = true): Metrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  if (ofProcess) collectDefaultMetrics({ register: registry })
   const requests = requestMetrics(registry)
   const close = watchWork(registry)
   const lookAtStore = storeMetrics(registry, store)
@@ -38,9 +41,14 @@ export function createMetrics(store: Pick<Store, 'state'>): Metrics {
     contentType: registry.contentType,
     observe: requests,
     watchConnections: (server) => connectionMetrics(registry, server),
-    async text() {
+    async text(ofOthers = []) {
       await lookAtStore()
-      return registry.metrics()
+      if (ofOthers.length === 0) return registry.metrics()
+      return AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...ofOthers]).metrics()
+    },
+    async values() {
+      await lookAtStore()
+      return registry.getMetricsAsJSON()
     },
     close,
   }
@@ -120,7 +128,7 @@ function storeMetrics(registry: Registry, store: Pick<Store, 'state'>): () => Pr
   })
   const pools = new Gauge({
     name: 'dataset_service_pool_connections',
-    help: 'Connections of each pool that are used or idle, and who waits for one (PostgreSQL; without those of writes).',
+    help: 'Connections of each pool that are used or idle, and who waits for one (PostgreSQL).',
     labelNames: ['pool', 'state'],
     registers,
   })

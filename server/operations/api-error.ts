@@ -85,11 +85,14 @@ export type Resource =
   | 'column'
   | 'index'
   | 'import'
+  | 'event'
   | 'project'
   | 'API key'
   | 'user'
   | 'invitation'
   | 'session'
+  | 'webhook'
+  | 'delivery'
 
 /** `what` does not exist or belongs to another organization: the answer is the same. */
 export function noSuch(what: Resource, id: string): ApiError {

@@ -3,8 +3,8 @@ import type { ChangeWatch } from '../store/interface/change-signals.ts'
 import { toApiError } from './api-error.ts'
 import type { ChangesPart, ChangesReader, FollowedChange } from './changes-reader.ts'
 
-/** Items that are read and sent together. */
-export const CHANGES_AT_ONCE = 1_000
+/** What is read and sent together. A client that does not read holds a few of these in memory for each of its replies. */
+export const CHANGES_AT_ONCE = { limit: 1_000, limitBytes: 512 * 1024 }
 
 /** Everything up to the version that the dataset had at the first part, one item per line. A fault breaks the reply off. */
 export async function* changeLines(reader: ChangesReader, first: ChangesPart): AsyncGenerator<string, void> {

@@ -2,6 +2,7 @@ import type { BoundCondition } from '../query/bound.ts'
 import {
   type ChangesCursor,
   type CursorSeal,
+  changesSeal,
   columnsMark,
   conditionMark,
   encodeChangesCursor,
@@ -13,7 +14,7 @@ import type { Store } from '../store/store.ts'
 
 /** What the cursors of a dataset's changes are signed with and for. */
 export function sealOf(store: Store, organizationId: string, datasetId: string): CursorSeal {
-  return { key: store.cursorKey, scope: [organizationId, datasetId, 'changes'] }
+  return changesSeal(store.cursorKey, organizationId, datasetId)
 }
 
 /** The cursor of a dataset's present state. Rows that are read after its record was read have everything up to it. */

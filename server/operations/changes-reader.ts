@@ -47,6 +47,12 @@ export interface ChangesPart {
   readonly version: number
 }
 
+/** How much is read at once: so many changes, and rows of about so many bytes, but at least one. */
+export interface PartLimits {
+  readonly limit: number
+  readonly limitBytes: number
+}
+
 /** Reads the changes of a dataset from a cursor on, part after part. */
 export class ChangesReader {
   readonly #store: Store
@@ -70,8 +76,8 @@ export class ChangesReader {
     this.#written = writtenMark(texts)
   }
 
-  /** The next changes, at most `limit`. Throws the 404, the 410, and the 400 of a cursor, a condition or fields. */
-  next(limit: number, untilGone: UntilGone | undefined): Promise<ChangesPart> {
+  /** The next changes. Throws the 404, the 410, and the 400 of a cursor, a condition or fields. */
+  next({ limit, limitBytes }: PartLimits, untilGone: UntilGone | undefined): Promise<ChangesPart> {
     return withDataset(this.#store, this.#caller, this.#datasetId, async (dataset) => {
       const shown = this.#fields(dataset.columns)
       const before = this.#begin(dataset)
@@ -79,7 +85,7 @@ export class ChangesReader {
       const columns = columnsMark(dataset.columns)
       const knows = { ...before, columns }
       const first = before.columns === columns ? [] : [{ change: columnsChange(shown, before), after: knows }]
-      const asked = { dataset, where, shown, limit: limit - first.length }
+      const asked = { dataset, where, shown, limit: limit - first.length, limitBytes }
       const rest = asked.limit === 0 ? atLimit(knows) : await this.#read(asked, knows, untilGone)
       this.#after = rest.after
       return { ...rest, version: dataset.version, changes: [...first, ...rest.changes] }
@@ -130,7 +136,7 @@ export class ChangesReader {
 
   /** The rows that are there. What is written meanwhile stands in the log after the version at which this began. */
   async #rows(
-    { dataset, where, shown, limit }: AskedChanges,
+    { dataset, where, shown, limit, limitBytes }: AskedChanges,
     from: ChangesCursor,
     afterRow: number,
     untilGone: UntilGone | undefined,
@@ -138,6 +144,7 @@ export class ChangesReader {
     const page = await this.#store.selectRows(
       {
         ...keyOf(dataset, shown),
+        limitBytes,
         ...{ indexes: dataset.indexes, rowCount: dataset.rowCount, where, limit, sort: [] },
         position: afterRow === 0 ? [] : [afterRow],
       },
@@ -153,9 +160,10 @@ export class ChangesReader {
     return { changes, after, hasMore: page.hasMore || dataset.version > version }
   }
 
-  async #log({ dataset, where, shown, limit }: AskedChanges, from: ChangesCursor): Promise<ReadPart> {
+  async #log({ dataset, where, shown, limit, limitBytes }: AskedChanges, from: ChangesCursor): Promise<ReadPart> {
     const { version } = dataset
-    const part = await this.#store.selectFeed({ ...keyOf(dataset, shown), version, where, limit, place: from })
+    const asked = { ...keyOf(dataset, shown), version, where, limit, limitBytes, place: from }
+    const part = await this.#store.selectFeed(asked)
     if (part.outcome === 'lost') throw changesGone('The changes after this cursor are no longer kept.')
     const changes = part.items.map((item) => ({
       change: changeOf(shown, item),
@@ -172,6 +180,7 @@ interface AskedChanges {
   readonly where: BoundCondition
   readonly shown: readonly ColumnRecord[]
   readonly limit: number
+  readonly limitBytes: number
 }
 
 function keyOf(dataset: RowTableRecord, shown: readonly ColumnRecord[]) {

@@ -7,6 +7,7 @@ import { badRequest } from './api-error.ts'
 import type { Caller, Callers } from './caller.ts'
 import { CHANGES_AT_ONCE, changeEvents, changeLines, type StreamTimes } from './changes-body.ts'
 import { type ChangesPart, ChangesReader } from './changes-reader.ts'
+import { PAGE_LIMIT_BYTES } from './read-rows.ts'
 import { StreamCount } from './stream-count.ts'
 
 const TIMES: StreamTimes = { quietMs: 15_000, lastsMs: 60 * 60 * 1000 }
@@ -61,13 +62,13 @@ async function pageOf(
   untilGone: UntilGone | undefined,
   untilOver: UntilOver,
 ): Promise<ChangesPart> {
-  if (wait === 0) return reader.next(limit, untilGone)
+  if (wait === 0) return reader.next({ limit, limitBytes: PAGE_LIMIT_BYTES }, untilGone)
   const watch = store.changeSignals.watch({ organizationId, datasetId: path.dataset_id })
   try {
     const over = untilOver()
     const endsAt = performance.now() + wait * 1000
     for (;;) {
-      const part = await reader.next(limit, untilGone)
+      const part = await reader.next({ limit, limitBytes: PAGE_LIMIT_BYTES }, untilGone)
       const leftMs = endsAt - performance.now()
       if (part.changes.length > 0 || leftMs <= 0 || over.aborted) return part
       if (!part.hasMore) await watch.next(leftMs, over)

@@ -16,15 +16,18 @@ import { type Finding, invalid, noSuch, unprocessable } from './api-error.ts'
 import type { Caller, Callers } from './caller.ts'
 import { readColumns, requireSmallTerms, toColumn } from './column-definition.ts'
 import { createOnce } from './create-once.ts'
+import { toDataset } from './dataset-reply.ts'
 import { datasetValidator, isMatched, type ValidatorHeaders } from './entity-tag.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
 import { changedSince, mustStay } from './preconditions.ts'
 import { timestamp } from './timestamp.ts'
+import { listDeleted, restoreDataset } from './trash.ts'
 
 export function datasetOperations(store: Store): DatasetOperations<Callers> {
   return {
     async listDatasets({ query }, { organizationId }): Promise<ListDatasetsReply> {
-      const { project_id: projectId, name, cursor, limit } = query
+      const { project_id: projectId, name, state, cursor, limit } = query
+      if (state === 'deleted') return listDeleted(store, organizationId, query)
       // Without a name it stays in this form because clients keep cursors.
       const scope = [organizationId, 'datasets', projectId, ...(name === undefined ? [] : [name])]
       const after = sequenceOf(store, scope, cursor)
@@ -70,21 +73,30 @@ export function datasetOperations(store: Store): DatasetOperations<Callers> {
         if (outcome === 'no_such_project') throw unknownProject(body.project_id ?? '')
         if (outcome === 'changed') throw changedSince('dataset', datasetId)
       }
+      const { organizationId, id: datasetId } = dataset
+      // Also where it was off before: erasing it may have been interrupted.
+      if (body.history !== undefined)
+        await store.keepHistory({ organizationId, datasetId, isKept: body.history === 'on' })
       const updated = await datasetOf(store, caller, dataset.id)
       return { status: 200, body: { data: toDataset(updated) }, headers: datasetValidator(updated) }
     },
 
-    async deleteDataset({ path, headers }, { organizationId }): Promise<DeleteDatasetReply> {
+    async deleteDataset({ path, query, headers }, { organizationId }): Promise<DeleteDatasetReply> {
       const key = { organizationId, datasetId: path.dataset_id }
       const ifMatch = headers['If-Match']
-      // Also where the catalogue has it no longer: an interrupted deletion may have left its rows.
-      const dataset = ifMatch === undefined ? undefined : await store.findDataset(key)
+      const isPurge = query.purge
+      // Also where it is not found: a deletion may have been interrupted, and is repeated.
+      const active = ifMatch === undefined ? undefined : await store.findDataset(key)
+      const dataset = active ?? (ifMatch !== undefined && isPurge ? await store.findDeletedDataset(key) : undefined)
       const metadataVersion = dataset && requiredVersion(dataset, ifMatch)
-      const outcome = await store.deleteDataset({ ...key, metadataVersion })
+      const deletion = { ...key, metadataVersion, now: Date.now() }
+      const outcome = await (isPurge ? store.purgeDataset(deletion) : store.deleteDataset(deletion))
       if (outcome === 'no_such_dataset') throw noSuch('dataset', path.dataset_id)
       if (outcome === 'changed') throw changedSince('dataset', path.dataset_id)
       return { status: 204 }
     },
+
+    restoreDataset: (request, caller) => restoreDataset(store, request, caller),
   }
 }
 
@@ -105,8 +117,9 @@ export async function datasetOf(store: Store, { organizationId }: Caller, datase
 }
 
 /** What a PATCH changes: the fields that were sent with another value than they have. */
-function changesOf(dataset: DatasetRecord, { name, description, project_id: projectId }: DatasetChanges) {
+function changesOf(dataset: DatasetRecord, { name, description, history, project_id: projectId }: DatasetChanges) {
   return {
+    ...(history !== undefined && (history === 'on') !== dataset.keepsHistory && { keepsHistory: history === 'on' }),
     ...(description !== undefined && description !== (dataset.description ?? null) && { description }),
     ...(name !== undefined && name !== dataset.name && { name }),
     ...(projectId !== undefined && projectId !== dataset.projectId && { projectId }),
@@ -155,9 +168,11 @@ function newDataset({ datasetId, projectId, name, description, columns, now }: N
     id: datasetId,
     name,
     ...described,
+    state: 'active',
     project_id: projectId,
     columns: columns.map(toColumn),
     row_count: 0,
+    history: 'on',
     ...times,
   }
 }
@@ -169,18 +184,4 @@ function newValidator({ id, updated_at }: Dataset, columns: readonly ColumnDefin
     updatedAt: Date.parse(updated_at),
     columns: firstColumns(columns),
   })
-}
-
-function toDataset(dataset: DatasetRecord): Dataset {
-  return {
-    id: dataset.id,
-    name: dataset.name,
-    ...(dataset.description !== undefined && { description: dataset.description }),
-    project_id: dataset.projectId,
-    columns: dataset.columns.map(toColumn),
-    row_count: dataset.rowCount,
-    created_at: timestamp(dataset.createdAt),
-    updated_at: timestamp(dataset.updatedAt),
-    data_updated_at: timestamp(dataset.dataUpdatedAt),
-  }
 }

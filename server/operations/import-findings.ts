@@ -1,6 +1,12 @@
 import type { ImportError, ImportFailure } from '../../generated/index.ts'
 import type { ColumnRecord } from '../domain/columns.ts'
-import type { FileFault, FileRowProblem, RefusedFileRow, ImportFailure as StoredFailure } from '../domain/imports.ts'
+import {
+  COLUMNS_GUESSED,
+  type FileFault,
+  type FileRowProblem,
+  type RefusedFileRow,
+  type ImportFailure as StoredFailure,
+} from '../domain/imports.ts'
 import { quoted } from '../json.ts'
 import { columnList } from '../query/named-column.ts'
 import type { ImportRecord } from '../store/interface/imports.ts'
@@ -55,12 +61,19 @@ export function fileFaultFinding(fault: FileFault, columns: readonly ColumnRecor
       return at(fault.line, 'the row that begins here is longer than 32 MiB. Is a quote never closed?')
     case 'empty':
       return { line: null, message: 'The file is empty. The first line of CSV has to name the columns.' }
+    case 'many_columns':
+      return {
+        line: null,
+        message: `The file has more than ${COLUMNS_GUESSED} columns, the most that a dataset can have.`,
+      }
     case 'foreign':
       return { line: null, message: FOREIGN[fault.found] }
     case 'no_name':
       return at(1, `column ${fault.column} has no name. The first line has to name all columns.`)
     case 'same_name':
       return at(1, `two columns are named ${quoted(fault.name)}. Name each column once.`)
+    case 'lacks_column':
+      return at(1, `the file has no column ${quoted(fault.name)}, by which its rows are to be found.`)
     case 'unknown_column':
       return at(1, `the dataset has no column ${quoted(fault.name)}. ${columnList(columns)}`)
   }
@@ -102,6 +115,11 @@ function wordsOf(
     }
     case 'changed_columns':
       return { message: 'The columns or indexes of the dataset changed meanwhile. Import the file again.' }
+    case 'lost_index':
+      return {
+        message: `The unique index on ${failure.match.map(quoted).join(', ')}, by which rows are found, went meanwhile.`,
+        field: 'match',
+      }
     case 'lost_file':
       return {
         message:

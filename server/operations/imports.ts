@@ -1,6 +1,7 @@
 import type { Import } from '../../generated/index.ts'
 import type {
   CancelImportReply,
+  CreateDatasetFromFileReply,
   CreateImportReply,
   CreateImportRequest,
   GetImportReply,
@@ -8,15 +9,17 @@ import type {
   ListImportErrorsReply,
   ListImportsReply,
 } from '../../generated/operations.gen.ts'
-import { isRepeated } from '../domain/idempotency-key.ts'
+import { isRepeated, type Repeated } from '../domain/idempotency-key.ts'
 import { newId } from '../domain/ids.ts'
-import type { CreatedImport, ImportRecord } from '../store/interface/imports.ts'
+import type { ImportRecord } from '../store/interface/imports.ts'
 import type { Store } from '../store/store.ts'
-import { noSuch, unprocessable } from './api-error.ts'
+import { noSuch } from './api-error.ts'
 import type { Caller, Callers } from './caller.ts'
 import { keyTaken, REPLAYED } from './create-once.ts'
 import { rowTableOf } from './current-dataset.ts'
-import { fileFaultFinding, importFailure, refusedRow } from './import-findings.ts'
+import { importFailure, refusedRow } from './import-findings.ts'
+import { importPreviews } from './import-previews.ts'
+import { columnsOf, fileOf, matchOf, noDataset, notImported, requireProject } from './imported-file.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
 import { timestamp } from './timestamp.ts'
 
@@ -36,12 +39,27 @@ export function importOperations(store: Store): ImportOperations<Callers> {
       const { organizationId } = caller
       const importId = newId('imp')
       const created = await store.createImport({ ...(await askedOf(store, request, caller)), importId })
-      if (isRepeated(created)) {
-        if (created.outcome === 'key_taken') throw keyTaken()
-        const { importId: before } = JSON.parse(created.answer) as { importId: string } // this operation kept it
-        return { ...(await replyOf(store, caller, before)), headers: REPLAYED }
-      }
-      if (created.outcome !== 'created') throw notCreated(created, request, organizationId)
+      if (isRepeated(created)) return repeatedReply(store, caller, created)
+      if (created.outcome !== 'created') throw notImported(created, request.path.dataset_id, organizationId)
+      return replyOf(store, caller, importId)
+    },
+
+    ...importPreviews(store),
+
+    async createDatasetFromFile(request, caller): Promise<CreateDatasetFromFileReply> {
+      const { organizationId } = caller
+      const { project_id: projectId, name, on_error: onError } = request.query
+      await requireProject(store, caller, projectId)
+      const importId = newId('imp')
+      const created = await store.createDatasetFromFile({
+        ...(await fileOf(store, request, organizationId)),
+        ...{ importId, organizationId, datasetId: newId('ds'), projectId, name, onError, columnsOf },
+        idempotencyKey: request.headers['Idempotency-Key'],
+        target: ['createDatasetFromFile', projectId, name, request.contentType, onError],
+        now: Date.now(),
+      })
+      if (isRepeated(created)) return repeatedReply(store, caller, created)
+      if (created.outcome !== 'created') throw noDataset(created, projectId, organizationId)
       return replyOf(store, caller, importId)
     },
 
@@ -49,7 +67,9 @@ export function importOperations(store: Store): ImportOperations<Callers> {
       return { status: 200, body: { data: toImport(await importOf(store, caller, path.import_id)) } }
     },
 
-    async cancelImport({ path }, { organizationId }): Promise<CancelImportReply> {
+    async cancelImport({ path }, caller): Promise<CancelImportReply> {
+      const { organizationId } = caller
+      await importOf(store, caller, path.import_id)
       const isThere = await store.cancelImport({ organizationId, importId: path.import_id, now: Date.now() })
       if (!isThere) throw noSuch('import', path.import_id)
       return { status: 204 }
@@ -72,59 +92,50 @@ export function importOperations(store: Store): ImportOperations<Callers> {
 /** The import of the caller's organization. Throws the 404 when it is not there. */
 export async function importOf(store: Store, { organizationId }: Caller, importId: string): Promise<ImportRecord> {
   const found = await store.endLostImport({ organizationId, importId })
-  if (found === undefined) throw noSuch('import', importId)
+  // It goes with its dataset, into the trash and out of it.
+  const dataset = found && (await store.findRowTable({ organizationId, datasetId: found.datasetId }))
+  // One that was to make its dataset tells why there is none.
+  const isMade = found?.mode === 'create' && found.status !== 'succeeded'
+  if (found === undefined || (dataset === undefined && !isMade)) throw noSuch('import', importId)
   return found
 }
 
 /** What the store takes of a request, but for a new identifier. */
-async function askedOf(
-  store: Store,
-  { path, query, headers, contentType, body }: CreateImportRequest,
-  { organizationId }: Caller,
-) {
+async function askedOf(store: Store, request: CreateImportRequest, { organizationId }: Caller) {
+  const { path, query, headers, contentType } = request
   const { dataset_id: datasetId } = path
   const { mode, on_error: onError } = query
-  // Whatever a plan lets an organization store, no file has more to say.
-  const allowances = await store.selectAllowances({ organizationId })
+  const match = matchOf(query)
   return {
-    ...{ organizationId, datasetId, mode, onError },
-    format: contentType === 'text/csv' ? ('csv' as const) : ('ndjson' as const),
-    body: { bytes: body, allowedBytes: allowances?.bytes ?? 0 },
+    ...{ organizationId, datasetId, mode, match, onError },
+    ...(await fileOf(store, request, organizationId)),
     idempotencyKey: headers['Idempotency-Key'],
-    target: ['createImport', datasetId, contentType, mode, onError],
+    target: ['createImport', datasetId, contentType, mode, onError, ...(match ?? [])],
     now: Date.now(),
   }
+}
+
+async function repeatedReply(store: Store, caller: Caller, repeated: Repeated) {
+  if (repeated.outcome === 'key_taken') throw keyTaken()
+  const { importId } = JSON.parse(repeated.answer) as { importId: string } // these operations kept it
+  return { ...(await replyOf(store, caller, importId)), headers: REPLAYED }
 }
 
 async function replyOf(store: Store, caller: Caller, importId: string) {
   return { status: 202, body: { data: toImport(await importOf(store, caller, importId)) } } as const
 }
 
-type NotCreated = Exclude<CreatedImport, { readonly outcome: 'created' | 'repeated' | 'key_taken' }>
-
-function notCreated(refused: NotCreated, { path }: CreateImportRequest, organizationId: string): Error {
-  switch (refused.outcome) {
-    case 'no_such_dataset':
-      return noSuch('dataset', path.dataset_id)
-    case 'too_large':
-      return unprocessable(
-        'quotas.bytes',
-        `The file is larger than all rows of ${organizationId} together may be (quota bytes). Send it in parts, or ask for a larger plan.`,
-      )
-    case 'unreadable': {
-      const { message } = fileFaultFinding(refused.fault, refused.columns)
-      return unprocessable('body', message)
-    }
-  }
-}
-
 /** An import as replies have it. */
 function toImport(record: ImportRecord): Import {
-  const { id, datasetId, format, mode, onError, status, sizeBytes, failure, createdAt, endedAt } = record
+  const { id, datasetId, format, mode, match = null, onError, status, sizeBytes, failure, createdAt, endedAt } = record
   return {
-    ...{ id, dataset_id: datasetId, format, mode, on_error: onError, status, size_bytes: sizeBytes },
+    ...{ id, dataset_id: datasetId, format, mode, match: match && [...match], on_error: onError, status },
+    size_bytes: sizeBytes,
     rows_read: record.rowsRead,
     rows_written: record.rowsWritten,
+    rows_created: record.rowsWritten - record.rowsUpdated,
+    rows_updated: record.rowsUpdated,
+    rows_unchanged: record.rowsUnchanged,
     rows_refused: record.rowsRefused,
     error: failure === undefined ? null : importFailure(failure, record),
     created_at: timestamp(createdAt),

@@ -46,5 +46,9 @@ function valueLike(shape: ValueShape): unknown {
       return [new JsonText(shape.beginning.slice(1))]
     case 'object':
       return new JsonText(shape.beginning)
+    case 'items':
+      return shape.items.map(valueLike)
+    case 'fields':
+      return Object.fromEntries(shape.fields.map(([name, value]) => [name, valueLike(value)]))
   }
 }

@@ -14,14 +14,15 @@ import type { Store } from '../store/store.ts'
 import { badRequest, MAX_FINDINGS } from './api-error.ts'
 import type { Caller, Callers } from './caller.ts'
 import { REPLAYED } from './create-once.ts'
-import { parseBody, validBody } from './json-body.ts'
+import { rowTableOf } from './current-dataset.ts'
+import { bodyFault, parseBody, validBody } from './json-body.ts'
 import { notChanged } from './not-changed.ts'
 import type { StoredBytes } from './quota.ts'
 
 type ManyRowOperations = Pick<RowOperations<Callers>, 'changeRows' | 'upsertRows' | 'batchRows'>
 type Changed = Extract<ChangedRows, { outcome: 'changed' }>
 
-/** Operations whose body says what becomes of each row. It is read where it is written. */
+/** Operations whose body says what becomes of each row. It is read by the threads that read and write rows. */
 export function manyRowOperations(store: Store, stored: StoredBytes): ManyRowOperations {
   const change = changing(store, stored)
   return {
@@ -57,9 +58,10 @@ function changing(store: Store, stored: StoredBytes) {
     operation: RowChangeOperation,
     schema: z.ZodType,
     { dataset_id: datasetId, body, key: idempotencyKey }: SentBody,
-    { organizationId, limits }: Caller,
+    caller: Caller,
   ): Promise<Changed> => {
     if (body.length > CHANGE_BODY_BYTES) throw tooLarge(body.length)
+    const { organizationId, limits } = caller
     const quota = await stored.of(organizationId)
     const changed = await store.changeRows({
       ...{ organizationId, datasetId, operation, body, idempotencyKey },
@@ -68,9 +70,12 @@ function changing(store: Store, stored: StoredBytes) {
       roomBytes: quota.allowed - quota.used,
       now: Date.now(),
     })
+    // The contract's validator says what is wrong with it.
+    if (changed.outcome === 'unreadable') throw bodyFault(schema, 'rows', changed.fault)
     if (changed.outcome === 'misshapen') {
-      // The contract's validator says what is wrong with it.
-      validBody(schema, parseBody(body))
+      const value = parseBody(body)
+      await rowTableOf(store, caller, datasetId)
+      validBody(schema, value)
       throw new Error(`a body of ${operation} was refused that the contract takes`)
     }
     if (changed.outcome === 'too_many_match') throw new Error(`${operation} names its rows`)

@@ -65,7 +65,7 @@ function changing(store: Store, stored: StoredBytes) {
         roomBytes: quota.allowed - quota.used,
         now: Date.now(),
       })
-      if (changed.outcome === 'misshapen' || changed.outcome === 'too_many_match')
+      if (changed.outcome === 'misshapen' || changed.outcome === 'unreadable' || changed.outcome === 'too_many_match')
         throw new Error(`${operation} ended as ${changed.outcome}`)
       if (changed.outcome !== 'changed') throw notChanged(changed, dataset_id, { limits, quota, expected })
       stored.add(organizationId, changed.storedBytes)

@@ -18,7 +18,7 @@ interface Bounds {
 
 /** The error of changes of many rows that were not made. */
 export function notChanged(
-  refused: Exclude<ChangedRows, { outcome: 'changed' | 'misshapen' | 'too_many_match' }>,
+  refused: Exclude<ChangedRows, { outcome: 'changed' | 'misshapen' | 'unreadable' | 'too_many_match' }>,
   datasetId: string,
   { limits, quota, expected }: Bounds,
 ): Error {

@@ -1,11 +1,11 @@
-import type { ChangeLogUsage, Organization, Quotas } from '../../generated/index.ts'
+import type { ChangeLogUsage, Organization, Quotas, TrashUsage } from '../../generated/index.ts'
 import type {
   GetOrganizationReply,
   GetUsageReply,
   OrganizationOperations,
   UpdateOrganizationReply,
 } from '../../generated/operations.gen.ts'
-import { CHANGES_KEPT_DAYS, type QuotaName } from '../domain/plans.ts'
+import { CHANGES_KEPT_DAYS, type QuotaName, TRASH_KEPT_DAYS } from '../domain/plans.ts'
 import type { OrganizationRecord } from '../store/interface/organizations.ts'
 import type { CataloguedQuota } from '../store/interface/quotas.ts'
 import type { Store } from '../store/store.ts'
@@ -38,12 +38,13 @@ export function organizationOperations(store: Store, findWindow: FindWindow): Or
       const requests = new Map(used.map((day) => [day.day, day.requests]))
       const { requests: inWindow, endsAt } = await findWindow(organizationId)
       const window = { requests: inWindow, limit: limits.requests_per_minute, ends_at: timestampOrNull(endsAt) }
-      const [quotas, change_log] = await Promise.all([
+      const [quotas, change_log, trash] = await Promise.all([
         quotasOf(store, organizationId),
         changeLogOf(store, organizationId),
+        trashOf(store, organizationId),
       ])
       const requestsOf = days.map((date) => ({ date, requests: requests.get(date) ?? 0 }))
-      return { status: 200, body: { data: { window, quotas, change_log, days: requestsOf } } }
+      return { status: 200, body: { data: { window, quotas, change_log, trash, days: requestsOf } } }
     },
   }
 }
@@ -72,13 +73,18 @@ async function quotasOf(store: Store, organizationId: string): Promise<Quotas> {
   }
 }
 
-/** What a record of the log counts; with its key it takes about this much on SQLite, and twice on PostgreSQL. */
+/** What a record of the log counts beside its parts; with its key it takes about this much on SQLite, and twice on PostgreSQL. */
 const CHANGE_BYTES = 64
 
 async function changeLogOf(store: Store, organizationId: string): Promise<ChangeLogUsage> {
   const { plan } = await organizationOf(store, organizationId)
-  const changes = await store.countChanges({ organizationId })
-  return { retention_days: CHANGES_KEPT_DAYS[plan], changes, bytes: changes * CHANGE_BYTES }
+  const { changes, partsBytes } = await store.countChanges({ organizationId })
+  return { retention_days: CHANGES_KEPT_DAYS[plan], changes, bytes: changes * CHANGE_BYTES + partsBytes }
+}
+
+async function trashOf(store: Store, organizationId: string): Promise<TrashUsage> {
+  const { plan } = await organizationOf(store, organizationId)
+  return { retention_days: TRASH_KEPT_DAYS[plan], ...(await store.countTrash({ organizationId })) }
 }
 
 /** The caller belongs to it. Throws where an operator has just deleted it. */

@@ -1,12 +1,14 @@
-import type { Project } from '../../generated/index.ts'
+import type { Plan, Project } from '../../generated/index.ts'
 import type {
   CreateProjectReply,
   DeleteProjectReply,
   GetProjectReply,
   ListProjectsReply,
   ProjectOperations,
+  RestoreProjectReply,
   UpdateProjectReply,
 } from '../../generated/operations.gen.ts'
+import { isRepeated } from '../domain/idempotency-key.ts'
 import { newId } from '../domain/ids.ts'
 import type { ProjectRecord } from '../store/interface/projects.ts'
 import type { Store } from '../store/store.ts'
@@ -14,16 +16,20 @@ import { noSuch, unprocessable } from './api-error.ts'
 import type { Caller, Callers } from './caller.ts'
 import { createOnce } from './create-once.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
+import { organizationOf } from './organization.ts'
 import { timestamp } from './timestamp.ts'
+import { timesInTrash } from './trash.ts'
 
 export function projectOperations(store: Store): ProjectOperations<Callers> {
   return {
     async listProjects({ query }, { organizationId }): Promise<ListProjectsReply> {
-      const scope = [organizationId, 'projects']
+      const isDeleted = query.state === 'deleted'
+      const scope = [organizationId, isDeleted ? 'deleted projects' : 'projects']
       const after = sequenceOf(store, scope, query.cursor)
-      const page = await store.selectProjects({ organizationId, after, limit: query.limit })
+      const page = await store.selectProjects({ organizationId, isDeleted, after, limit: query.limit })
       const pagination = cataloguePagination(store, scope, after, page)
-      return { status: 200, body: { data: page.items.map(toProject), pagination } }
+      const plan = isDeleted ? (await organizationOf(store, organizationId)).plan : undefined
+      return { status: 200, body: { data: page.items.map((project) => toProject(project, plan)), pagination } }
     },
 
     async createProject({ headers, body }, { organizationId }): Promise<CreateProjectReply> {
@@ -31,7 +37,12 @@ export function projectOperations(store: Store): ProjectOperations<Callers> {
       const creation = { organizationId, key, target: ['createProject'], body, place: 'catalogue' } as const
       return createOnce<Project>(store, creation, async (keep) => {
         const project = { projectId: newId('proj'), name: body.name, now: Date.now() }
-        const data: Project = { id: project.projectId, name: body.name, created_at: timestamp(project.now) }
+        const data: Project = {
+          id: project.projectId,
+          name: body.name,
+          state: 'active',
+          created_at: timestamp(project.now),
+        }
         return (await store.insertProject({ organizationId, ...project, keep: keep(data) })) ?? { data }
       })
     },
@@ -49,11 +60,33 @@ export function projectOperations(store: Store): ProjectOperations<Callers> {
       return { status: 200, body: { data: toProject({ ...project, name }) } }
     },
 
-    async deleteProject({ path }, { organizationId }): Promise<DeleteProjectReply> {
-      const deleted = await store.deleteProject({ organizationId, projectId: path.project_id })
+    async deleteProject({ path, query }, { organizationId }): Promise<DeleteProjectReply> {
+      const project = { organizationId, projectId: path.project_id }
+      const deleted = await (query.purge
+        ? store.purgeProject(project)
+        : store.deleteProject({ ...project, now: Date.now() }))
       if (deleted.outcome === 'no_such_project') throw noSuch('project', path.project_id)
-      if (deleted.outcome === 'not_empty') throw projectNotEmpty(path.project_id, deleted.datasets)
+      if (deleted.outcome === 'not_empty') throw projectNotEmpty(path.project_id, deleted)
       return { status: 204 }
+    },
+
+    async restoreProject({ path, headers }, { organizationId }): Promise<RestoreProjectReply> {
+      const project = { organizationId, projectId: path.project_id }
+      const find = async () => {
+        const found = (await store.findProject({ ...project, isDeleted: true })) ?? (await store.findProject(project))
+        if (found === undefined) throw noSuch('project', path.project_id)
+        return found
+      }
+      const target = ['restoreProject', path.project_id]
+      const request = { organizationId, key: headers['Idempotency-Key'], target, body: {}, requirePath: find }
+      const made = await createOnce<Project>(store, { ...request, place: 'catalogue' }, async (keep) => {
+        const { deletedAt: _, ...found } = await find()
+        const data = toProject(found)
+        const restored = await store.restoreProject({ ...project, keep: keep(data), now: Date.now() })
+        if (restored.outcome === 'no_such_project') throw noSuch('project', path.project_id)
+        return isRepeated(restored) || restored.outcome === 'over_quota' ? restored : { data }
+      })
+      return { status: 200, body: made.body, ...(made.headers && { headers: made.headers }) }
     },
   }
 }
@@ -65,14 +98,17 @@ export async function projectOf(store: Store, { organizationId }: Caller, projec
   return project
 }
 
-function projectNotEmpty(projectId: string, datasets: number) {
-  const holds = datasets === 1 ? '1 dataset' : `${datasets} datasets`
-  return unprocessable(
-    'project_id',
-    `Project ${JSON.stringify(projectId)} still holds ${holds}. Move or delete them first.`,
-  )
+function projectNotEmpty(projectId: string, { datasets, inTrash = 0 }: { datasets: number; inTrash?: number }) {
+  const count = datasets === 1 ? '1 dataset' : `${datasets} datasets`
+  const holds = inTrash === 0 ? count : `${count}, ${inTrash} of them in the trash`
+  const advice =
+    inTrash === 0 ? 'Move or delete them first.' : 'Restore them into another project, or purge them first.'
+  return unprocessable('project_id', `Project ${JSON.stringify(projectId)} still holds ${holds}. ${advice}`)
 }
 
-function toProject({ id, name, createdAt }: ProjectRecord): Project {
-  return { id, name, created_at: timestamp(createdAt) }
+/** `plan` says until when one stays in the trash. */
+function toProject({ id, name, createdAt, deletedAt }: ProjectRecord, plan: Plan = 'free'): Project {
+  const made = { created_at: timestamp(createdAt) }
+  if (deletedAt === undefined) return { id, name, state: 'active', ...made }
+  return { id, name, state: 'deleted', ...timesInTrash(deletedAt, plan), ...made }
 }

@@ -6,7 +6,7 @@ import { ApiError, unprocessable } from './api-error.ts'
 
 /** Each quota in words, and how to make room. */
 const WORDS: Readonly<Record<QuotaName, { readonly what: string; readonly advice: string }>> = {
-  bytes: { what: 'bytes of rows', advice: 'Delete rows or datasets' },
+  bytes: { what: 'bytes of rows', advice: 'Delete rows or datasets, or turn off the history of datasets' },
   datasets: { what: 'datasets', advice: 'Delete some' },
   projects: { what: 'projects', advice: 'Delete some' },
   api_keys: { what: 'API keys', advice: 'Delete some' },

@@ -83,7 +83,7 @@ function inBody<Read>(read: () => Read): Read {
 }
 
 /** A page ends early when its rows take about this much. */
-const PAGE_LIMIT_BYTES = 8 * 1024 ** 2
+export const PAGE_LIMIT_BYTES = 8 * 1024 ** 2
 
 interface PageAsked {
   readonly limit: number

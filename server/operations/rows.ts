@@ -24,6 +24,7 @@ import { overQuota, type StoredBytes, storedBytes } from './quota.ts'
 import { readRows, selectPage } from './read-rows.ts'
 import { readChanges } from './row-changes.ts'
 import { ROW_SIZE, rowFinding } from './row-findings.ts'
+import { rowHistoryOperations } from './row-history.ts'
 import { toRowRecord } from './row-object.ts'
 
 export function rowOperations(store: Store, stored = storedBytes(store)): RowOperations<Callers> {
@@ -44,6 +45,7 @@ export function rowOperations(store: Store, stored = storedBytes(store)): RowOpe
     appendRows: appendRows(store, stored),
     ...manyRowOperations(store, stored),
     ...matchingRowOperations(store, stored),
+    ...rowHistoryOperations(store, stored),
 
     async getRow({ path, headers }, caller): Promise<GetRowReply> {
       return withDataset(store, caller, path.dataset_id, async (dataset) => {

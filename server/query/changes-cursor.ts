@@ -34,6 +34,11 @@ export interface CursorSeal {
   readonly scope: CursorScope
 }
 
+/** Signs cursors of the changes of a dataset. */
+export function changesSeal(key: KeyObject, organizationId: string, datasetId: string): CursorSeal {
+  return { key, scope: [organizationId, datasetId, 'changes'] }
+}
+
 export function encodeChangesCursor({ key, scope }: CursorSeal, cursor: ChangesCursor): string {
   const { epoch, version, offset, at, afterRow, columns, condition, written } = cursor
   return encodeCursor(key, scope, [epoch, version, offset, at, afterRow, columns, condition, written])

@@ -4,6 +4,9 @@ import type { DatasetKey } from './interface/datasets.ts'
 import type { Statements } from './interface/statements.ts'
 import { otherWrites, shortWrites } from './writes/index.ts'
 
+/** Called after each write, with its arguments and its name. */
+type OnWrite = (args: Partial<DatasetKey>, name: string) => void
+
 /**
  * Wakes the readers of a process after each write, and those of other nodes by hints. Nothing here is part of a transaction: PostgreSQL's NOTIFY
  * in one lets all commits of the server wait for each other.
@@ -11,8 +14,10 @@ import { otherWrites, shortWrites } from './writes/index.ts'
 export class ChangeBus implements ChangeSignals {
   readonly #watches = new Map<string, Set<Watch>>()
   readonly #exchange: HintExchange | undefined
+  readonly #onWrite: OnWrite
 
-  constructor(hints: ChangeHints | undefined) {
+  constructor(hints: ChangeHints | undefined, onWrite: OnWrite) {
+    this.#onWrite = onWrite
     this.#exchange = hints && new HintExchange(hints, (datasetId) => this.#wake(datasetId))
   }
 
@@ -35,7 +40,7 @@ export class ChangeBus implements ChangeSignals {
     const names = Object.keys({ ...shortWrites, ...otherWrites }) as (keyof Statements)[] // it has no others
     const announced = names.map((name) => {
       const run = statements[name] as (args: unknown) => Promise<unknown>
-      return [name, (args: unknown) => run(args).finally(() => this.noteWrite(args))]
+      return [name, (args: unknown) => run(args).finally(() => this.noteWrite(args, name))]
     })
     // Each has the arguments and answers that it had.
     return { ...statements, ...(Object.fromEntries(announced) as Statements) }
@@ -46,8 +51,10 @@ export class ChangeBus implements ChangeSignals {
   }
 
   /** Also of a write that failed: it may have been committed. */
-  noteWrite(args: unknown): void {
-    if (typeof args !== 'object' || args === null || !('datasetId' in args)) return
+  noteWrite(args: unknown, name: string): void {
+    if (typeof args !== 'object' || args === null) return
+    this.#onWrite(args, name)
+    if (!('datasetId' in args)) return
     const datasetId = String(args.datasetId)
     this.#wake(datasetId)
     this.#exchange?.note(datasetId)

@@ -17,13 +17,6 @@ export function datasetLifecycle(statements: Statements): DatasetLifecycle {
       if (created.outcome !== 'created') await statements.dropRowTable(dataset)
       return created
     },
-    // Done only when the rows are gone too. If dropping them fails, the caller gets a 503 and can repeat the deletion.
-    async deleteDataset(dataset) {
-      const outcome = await statements.deleteDatasetRecord(dataset)
-      if (outcome === 'changed') return outcome
-      const isDropped = await statements.dropRowTable(dataset)
-      return isDropped ? 'deleted' : outcome
-    },
     async dropOrphanTables({ madeBefore }) {
       let dropped = 0
       for (const { id: organizationId } of await statements.selectOrganizations()) {

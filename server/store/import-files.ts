@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
+import { keyFilePath } from './files/read-rows.ts'
 import type { ImportedBody, ImportKey } from './interface/imports.ts'
 import { StoreError } from './interface/store-error.ts'
 
@@ -94,8 +95,11 @@ export class ImportFiles {
     return rm(path, { force: true })
   }
 
-  remove(key: ImportKey): Promise<void> {
-    return rm(this.pathOf(key), { force: true })
+  /** Removes a file, and what was noted beside it. */
+  async remove(key: ImportKey): Promise<void> {
+    const path = this.pathOf(key)
+    await rm(keyFilePath(path), { force: true })
+    await rm(path, { force: true })
   }
 
   /** The imports that have a file here. What was never received whole is removed when it is old. */

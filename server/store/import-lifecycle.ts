@@ -1,8 +1,12 @@
+import { actingAs } from '../acting.ts'
+import { BY_ITSELF } from '../domain/origin.ts'
+import { createDatasetFromFile, createImport, type MadeDatasets } from './create-import.ts'
 import type { ImportFiles } from './import-files.ts'
 import { ImportRun } from './import-run.ts'
 import type { ImportEngine } from './import-terms.ts'
-import type { CreatedImport, ImportKey, ImportLifecycle, NewImport, UnfinishedImport } from './interface/imports.ts'
+import type { ImportKey, ImportLifecycle, ImportRecord, UnfinishedImport } from './interface/imports.ts'
 import { StoreError } from './interface/store-error.ts'
+import { previewImport } from './preview-import.ts'
 import { ConcurrencyLimit } from './runtime/concurrency-limit.ts'
 import { hasEnded } from './writes/this-process.ts'
 
@@ -28,7 +32,7 @@ export interface Imports extends ImportLifecycle {
   stop(): Promise<void>
 }
 
-export function importLifecycle(engine: ImportEngine, files: ImportFiles): Imports {
+export function importLifecycle(engine: ImportEngine, files: ImportFiles, datasets: MadeDatasets): Imports {
   const { statements } = engine
   const perOrganization = new ConcurrencyLimit(1, WAITING_OF_ONE)
   const ofAll = new ConcurrencyLimit(RUNNING_OF_ALL, Number.POSITIVE_INFINITY)
@@ -55,10 +59,41 @@ export function importLifecycle(engine: ImportEngine, files: ImportFiles): Impor
     if (isStopping) return
     const now = Date.now()
     const taken = await statements.takeImport({ ...key, touchedBefore: now - LEASE_MS, now })
-    if (taken !== undefined)
-      await new ImportRun({ engine, path: files.pathOf(key), key, isStopping: () => isStopping }).run(taken)
+    if (taken !== undefined) {
+      const run = new ImportRun({ engine, path: files.pathOf(key), key, isStopping: () => isStopping })
+      // Whoever asked for it does all of it, also when another process carries it on.
+      await actingAs(taken.origin ?? BY_ITSELF, () => run.run(taken))
+    }
     const left = await statements.findImport(key)
-    if (left === undefined || left.endedAt !== undefined) await files.remove(key)
+    if (left === undefined || left.endedAt !== undefined) await finish(key, left)
+  }
+
+  /** Leaves nothing of an import that has ended but its record and its rows. */
+  async function finish(key: ImportKey, ended: ImportRecord | undefined): Promise<void> {
+    await files.remove(key)
+    if (ended !== undefined) await dropMade(key, ended)
+  }
+
+  /** The dataset that was made for an import goes with it. */
+  async function dropMade({ organizationId }: ImportKey, { mode, status, datasetId }: ImportRecord): Promise<void> {
+    if (mode === 'create' && status !== 'succeeded')
+      await datasets.deleteDataset({ organizationId, datasetId, now: Date.now() })
+  }
+
+  /** Receives a file unless the organization sends or has sent many. */
+  async function receive<Outcome>(organizationId: string, run: () => Promise<Outcome>): Promise<Outcome> {
+    const before = receiving.get(organizationId) ?? 0
+    const waiting = [...going.values()].filter(({ key }) => key.organizationId === organizationId).length
+    if (before >= RECEIVED_OF_ONE || waiting >= WAITING_OF_ONE)
+      throw new StoreError('unavailable', `${before} files of ${organizationId} are received, ${waiting} wait`)
+    receiving.set(organizationId, before + 1)
+    try {
+      return await run()
+    } finally {
+      const left = (receiving.get(organizationId) ?? 1) - 1
+      if (left === 0) receiving.delete(organizationId)
+      else receiving.set(organizationId, left)
+    }
   }
 
   function touch(): void {
@@ -66,26 +101,22 @@ export function importLifecycle(engine: ImportEngine, files: ImportFiles): Impor
   }
 
   return {
-    async createImport(created) {
-      const { organizationId } = created
-      const before = receiving.get(organizationId) ?? 0
-      const waiting = [...going.values()].filter(({ key }) => key.organizationId === organizationId).length
-      if (before >= RECEIVED_OF_ONE || waiting >= WAITING_OF_ONE)
-        throw new StoreError('unavailable', `${before} files of ${organizationId} are received, ${waiting} wait`)
-      receiving.set(organizationId, before + 1)
-      try {
-        return await createImport(engine, files, created, begin)
-      } finally {
-        const left = (receiving.get(organizationId) ?? 1) - 1
-        if (left === 0) receiving.delete(organizationId)
-        else receiving.set(organizationId, left)
-      }
+    createImport: (created) => receive(created.organizationId, () => createImport(engine, files, created, begin)),
+    createDatasetFromFile: (created) =>
+      receive(created.organizationId, () => createDatasetFromFile({ engine, files, datasets, begin }, created)),
+    previewImport: (asked) => receive(asked.organizationId, () => previewImport(engine, files, asked)),
+    async cancelImport(key) {
+      const isThere = await statements.cancelImport(key)
+      const ended = isThere ? await statements.findImport(key) : undefined
+      if (ended !== undefined && ended.endedAt !== undefined) await dropMade(key, ended)
+      if (!going.has(key.importId)) await files.remove(key)
+      return isThere
     },
     async resumeImports() {
       for (const { isOld, ...key } of await files.list()) {
         if (going.has(key.importId)) continue
         const found = await statements.findImport(key)
-        if (found === undefined ? isOld : found.endedAt !== undefined) await files.remove(key)
+        if (found === undefined ? isOld : found.endedAt !== undefined) await finish(key, found)
         else if (found !== undefined && isFree(found)) begin(key)
       }
     },
@@ -94,8 +125,11 @@ export function importLifecycle(engine: ImportEngine, files: ImportFiles): Impor
       const now = Date.now()
       if (found === undefined || found.endedAt !== undefined || found.touchedAt > now - LOST_AFTER_MS) return found
       if (going.has(key.importId)) return found
-      await statements.endImport({ ...key, status: 'failed', failure: { kind: 'lost_file' }, now })
-      return statements.findImport(key)
+      const end = { ...key, status: 'failed', failure: { kind: 'lost_file' }, now } as const
+      await actingAs(found.origin ?? BY_ITSELF, () => statements.endImport(end))
+      const ended = await statements.findImport(key)
+      if (ended !== undefined && ended.endedAt !== undefined) await finish(key, ended)
+      return ended
     },
     async forgetImports({ endedBefore }) {
       let deleted = 0
@@ -116,38 +150,4 @@ export function importLifecycle(engine: ImportEngine, files: ImportFiles): Impor
 
 function isFree({ owner, touchedAt }: UnfinishedImport): boolean {
   return owner === null || hasEnded(owner) || touchedAt < Date.now() - LEASE_MS
-}
-
-/** The file comes first, then the record: a file without a record is removed when it is old. */
-async function createImport(
-  { statements, files: reader }: ImportEngine,
-  files: ImportFiles,
-  { body, target, idempotencyKey, ...asked }: NewImport,
-  begin: (key: ImportKey) => void,
-): Promise<CreatedImport> {
-  const { organizationId, datasetId, importId, format, now } = asked
-  const dataset = await statements.findRowTable({ organizationId, datasetId })
-  if (dataset === undefined) return { outcome: 'no_such_dataset' }
-  const received = await files.receive(body, idempotencyKey === undefined ? undefined : target)
-  if (received === undefined) return { outcome: 'too_large' }
-  try {
-    const { path, sizeBytes, hash: requestHash } = received
-    const own = idempotencyKey === undefined ? undefined : { key: idempotencyKey, requestHash }
-    const place = 'organization'
-    const repeated = own && (await statements.findKeptAnswer({ organizationId, ...own, place, now }))
-    if (repeated !== undefined) return repeated
-    const begun = await reader.begin(organizationId, { path, format, columns: dataset.columns })
-    if ('fault' in begun) return { outcome: 'unreadable', fault: begun.fault, columns: dataset.columns }
-    await files.keep(received, asked)
-    const keep = own && { ...own, answer: JSON.stringify({ importId }) }
-    const kept = await statements.insertImport({ ...asked, ...begun, sizeBytes, keep })
-    if (kept !== undefined) {
-      await files.remove(asked)
-      return kept
-    }
-    begin(asked)
-    return { outcome: 'created' }
-  } finally {
-    await files.discard(received)
-  }
 }

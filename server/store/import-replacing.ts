@@ -1,6 +1,7 @@
 import type { RefusedFileRow } from '../domain/imports.ts'
 import { ImportFailed, type RunningImport, RunOver, type Target, WRITTEN } from './import-terms.ts'
 import type { BegunReplacement, UnfinishedImport } from './interface/imports.ts'
+import { dropSpare } from './table-rebuild.ts'
 
 type Begun = Extract<BegunReplacement, { outcome: 'begun' }>
 
@@ -39,10 +40,10 @@ export async function replaceRows(run: RunningImport, record: UnfinishedImport):
     if (outcome === 'import_over') throw new RunOver()
     if (outcome !== 'replaced') throw lostTo(outcome)
   } catch (error) {
-    await statements.dropSpareTable(building).catch(() => {}) // or the sweep does
+    await dropSpare(statements, building).catch(() => {}) // or the sweep does
     throw error
   }
-  await statements.dropSpareTable({ ...building, generation: rebuild.from }).catch(() => {})
+  await dropSpare(statements, { ...building, generation: rebuild.from }).catch(() => {})
 }
 
 function lostTo(outcome: 'no_such_dataset' | 'columns_changed'): ImportFailed {

@@ -27,7 +27,13 @@ export class ImportRoom {
     return used + more > allowed ? { used, allowed, more } : undefined
   }
 
-  /** Rows were written. */
+  /** How many bytes more there is room for. */
+  async left(): Promise<number> {
+    await this.lackFor(0)
+    return Math.max(0, this.#allowed - this.#used)
+  }
+
+  /** Rows were written, or became smaller. */
   take(bytes: number): void {
     this.#used += bytes
   }

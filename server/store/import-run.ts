@@ -14,6 +14,7 @@ import {
   type Target,
   WRITTEN,
 } from './import-terms.ts'
+import { upsertRows } from './import-upserting.ts'
 import type { RefusedRows, UnfinishedImport } from './interface/imports.ts'
 import type { AppendedRows } from './interface/rows.ts'
 import { StoreError } from './interface/store-error.ts'
@@ -35,11 +36,11 @@ const PAUSE_MS = { first: 100, longest: 5_000 }
 /** Reads the file of an import part by part and writes its rows, from where it was. */
 export class ImportRun implements RunningImport {
   readonly parts: RunParts
-  readonly #room: ImportRoom
+  readonly room: ImportRoom
 
   constructor(parts: RunParts) {
     this.parts = parts
-    this.#room = new ImportRoom(parts.engine.statements, parts.key.organizationId)
+    this.room = new ImportRoom(parts.engine.statements, parts.key.organizationId)
   }
 
   async run(record: UnfinishedImport): Promise<void> {
@@ -53,9 +54,13 @@ export class ImportRun implements RunningImport {
 
   async #outcome(record: UnfinishedImport) {
     try {
-      if (record.mode === 'replace') {
+      if (record.mode === 'replace' || record.mode === 'create') {
         await replaceRows(this, record)
         return 'over'
+      }
+      if (record.mode === 'upsert') {
+        await upsertRows(this, record)
+        return { status: 'succeeded' } as const
       }
       if (record.onError === 'stop' && !record.isChecked) await this.#checkAll(record)
       await this.#write(record)
@@ -106,7 +111,7 @@ export class ImportRun implements RunningImport {
   }
 
   async requireRoom(bytes: number, rowsRead?: number): Promise<void> {
-    const lack = await this.patiently(() => this.#room.lackFor(bytes))
+    const lack = await this.patiently(() => this.room.lackFor(bytes))
     if (lack !== undefined)
       throw new ImportFailed({ kind: 'no_room', ...lack }, rowsRead === undefined ? {} : { rowsRead })
   }
@@ -167,7 +172,7 @@ export class ImportRun implements RunningImport {
       await this.requireRoom(read.sizes.storedBytes)
       const stored = await this.patiently(() => this.#storeOnce(target, from, read))
       if (stored.outcome === 'appended') {
-        this.#room.take(stored.storedBytes)
+        this.room.take(stored.storedBytes)
         return undefined
       }
       if (stored.outcome === 'columns_changed') return 'columns_changed'
@@ -185,22 +190,21 @@ export class ImportRun implements RunningImport {
     const rowCount = read.places.length
     const step = { ...key, from: from.rows, done: read.next, rowsWritten: rowCount, refused: read.refused, now }
     if (rowCount === 0) {
-      if (await engine.statements.moveImport(step)) return { outcome: 'appended', storedBytes: 0 } as const
-      return this.#afterLoss(read)
+      if (!(await engine.statements.moveImport(step))) await this.requireNoted(read.next)
+      return { outcome: 'appended', storedBytes: 0 } as const
     }
     const { sizes, keys, staged } = read
     const rows = { rowCount, sizes, keys, staged, columns, columnsVersion, requestHash: '' }
     const stored = await engine.appendImported({ organizationId, datasetId, ...rows, now, step })
-    return stored.outcome === 'import_over' ? this.#afterLoss(read) : stored
+    if (stored.outcome !== 'import_over') return stored
+    await this.requireNoted(read.next)
+    return { outcome: 'appended', storedBytes: read.sizes.storedBytes } as const
   }
 
-  /** The step was not noted. Perhaps it was before, and only the answer was lost. */
-  async #afterLoss(read: StagedRead) {
+  async requireNoted(next: FilePlace): Promise<void> {
     const { engine, key } = this.parts
-    const now = Date.now()
-    const found = await engine.statements.takeImport({ ...key, touchedBefore: 0, now })
-    if (found === undefined || found.done.rows !== read.next.rows) throw new RunOver()
-    return { outcome: 'appended', storedBytes: read.sizes.storedBytes } as const
+    const found = await engine.statements.takeImport({ ...key, touchedBefore: 0, now: Date.now() })
+    if (found === undefined || found.done.rows !== next.rows) throw new RunOver()
   }
 
   /** What the rows that are there have against new ones. */
@@ -217,17 +221,30 @@ export class ImportRun implements RunningImport {
       const place = read.places[row]
       return place === undefined || problem.kind === 'same_key' ? [] : [{ row: place, problem }]
     })
+    return this.refuse(record, target, from, problems)
+  }
+
+  async refuse(
+    record: UnfinishedImport,
+    target: Target,
+    from: FilePlace,
+    problems: readonly KnownProblem[],
+  ): Promise<readonly KnownProblem[]> {
     if (record.onError === 'skip') return problems
     const part = { ...WRITTEN, from, known: problems, maxRefused: REFUSED_SHOWN, stages: false }
     const { refused } = await this.read(record, target, part)
     throw new ImportFailed({ kind: 'refused_rows' }, { refused })
   }
 
-  async read({ format, head }: UnfinishedImport, { dataset, uniques }: Target, part: AskedPart): Promise<StagedRead> {
+  async read(
+    { format, head }: UnfinishedImport,
+    { dataset, uniques, upsert }: Target,
+    part: AskedPart,
+  ): Promise<StagedRead> {
     const { engine, key, path } = this.parts
     if (this.parts.isStopping()) throw new RunOver()
     const { columns } = dataset
-    const file = { path, format, head, columns, uniques, ...part }
+    const file = { path, format, head, columns, uniques, upsert, ...part }
     const read = await this.patiently(() => engine.files.read(key.organizationId, file))
     if (!('fault' in read)) return read
     const { fault } = read

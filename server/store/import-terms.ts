@@ -1,5 +1,7 @@
 import type { FilePlace, ImportFailure } from '../domain/imports.ts'
 import type { UniqueKey } from '../domain/unique-keys.ts'
+import type { FilePart, KnownProblem } from './files/read-rows.ts'
+import type { ImportRoom } from './import-room.ts'
 import type { RowTableRecord } from './interface/datasets.ts'
 import type { ImportKey, RefusedRows, UnfinishedImport } from './interface/imports.ts'
 import type { Engine } from './runtime/engine.ts'
@@ -8,7 +10,10 @@ import type { StagedRead } from './runtime/file-reader.ts'
 /** A part that is written in one transaction: others wait for it. */
 export const WRITTEN = { maxRows: 10_000, maxCharacters: 4 * 1024 ** 2 }
 
-export type ImportEngine = Pick<Engine, 'statements' | 'files' | 'appendImported' | 'forgetStaged' | 'buildIndex'>
+export type ImportEngine = Pick<
+  Engine,
+  'statements' | 'files' | 'appendImported' | 'changeImported' | 'forgetStaged' | 'buildIndex'
+>
 
 /** What one run of an import needs. */
 export interface RunParts {
@@ -42,6 +47,7 @@ export class ImportFailed extends Error {
 export interface Target {
   readonly dataset: RowTableRecord
   readonly uniques: readonly UniqueKey[]
+  readonly upsert?: FilePart['upsert']
 }
 
 /** What a file has. */
@@ -70,6 +76,17 @@ export interface RunningImport {
   note(noted: { readonly rowsRead?: number; readonly isChecked?: boolean }): Promise<void>
   /** Throws `ImportFailed` where the organization may not grow by so much. */
   requireRoom(bytes: number, rowsRead?: number): Promise<void>
+  /** By how much the organization may still grow. */
+  readonly room: ImportRoom
+  /** What the rows of a part that is not stored have against them: it is to be read again with that known. Throws `ImportFailed` where they stop the import. */
+  refuse(
+    record: UnfinishedImport,
+    target: Target,
+    from: FilePlace,
+    problems: readonly KnownProblem[],
+  ): Promise<readonly KnownProblem[]>
+  /** Whether a step that was not noted had been noted before, and only the answer was lost. Throws `RunOver` where it had not. */
+  requireNoted(next: FilePlace): Promise<void>
   /** Tries again as long as the database may be back soon. */
   patiently<Answer>(run: () => Promise<Answer>): Promise<Answer>
 }

@@ -1,7 +1,18 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { StoreError } from './interface/store-error.ts'
-import { copyBeside, endEpoch, isTaken, putInPlace, requireUnused } from './runtime/sqlite/restore.ts'
+import {
+  copyBeside,
+  endEpoch,
+  isTaken,
+  movePlaces,
+  putInPlace,
+  remove,
+  removePlacing,
+  requireUnused,
+  withPlaces,
+} from './runtime/sqlite/restore.ts'
+import { placesBeside } from './sql/sqlite/places.ts'
 import { openStore } from './store.ts'
 import { type Verified, verifySqlite } from './verify/verify.ts'
 
@@ -21,6 +32,7 @@ export async function restore(backup: string, target: string, { replace }: { rep
   if (isReplaced && !replace)
     throw new StoreError('unusable', `${target} exists. With --replace it is replaced, and kept under another name.`)
   if (!isReplaced) await mkdir(dirname(target), { recursive: true })
+  await removePlacing(target) // of one that was killed
   const copy = await copyBeside(backup, target)
   try {
     await (await openStore(`sqlite:${copy}`)).close() // an older backup gets this version's schema
@@ -29,11 +41,13 @@ export async function restore(backup: string, target: string, { replace }: { rep
     if (problem !== undefined) throw new StoreError('unusable', `${backup} is not whole: ${problem}.`)
     endEpoch(copy)
     const kept = isReplaced ? `${target}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}` : undefined
-    if (isReplaced) requireUnused(target)
-    requireUnused(copy) // what is beside it now is part of it, and is removed below
-    await putInPlace(copy, target, kept)
-    return { ...verified, file: target, kept }
+    const old = placesBeside(target)
+    if (isReplaced) for (const file of withPlaces(target)) requireUnused(file)
+    for (const file of withPlaces(copy)) requireUnused(file) // what is beside it now is part of it, and is removed below
+    await putInPlace(await movePlaces(copy, target), target, kept, old)
+    return { ...verified, leftOver: [], file: target, kept } // what a move has left in the copy, a server removes
   } finally {
-    for (const suffix of ['', '-wal', '-shm']) await rm(copy + suffix, { force: true })
+    await remove(copy)
+    await removePlacing(target)
   }
 }

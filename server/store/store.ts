@@ -1,34 +1,45 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { changesSeal, encodeChangesCursor } from '../query/changes-cursor.ts'
+import { attributing, originated } from './attributing.ts'
 import { ChangeBus } from './change-signals.ts'
 import { columnLifecycle } from './column-lifecycle.ts'
 import { UNFINISHED } from './copy/unfinished.ts'
 import { datasetLifecycle } from './dataset-lifecycle.ts'
+import { DeliverySignals } from './delivery-signals.ts'
+import { eventLifecycle } from './event-lifecycle.ts'
+import { type CursorOf, EventWorker } from './event-worker.ts'
 import { forgetAnswers } from './forget-answers.ts'
+import { historyLifecycle } from './history-lifecycle.ts'
 import { ImportFiles } from './import-files.ts'
 import { importLifecycle } from './import-lifecycle.ts'
 import { indexLifecycle } from './index-lifecycle.ts'
 import type { Bodies } from './interface/bodies.ts'
 import type { ChangeSignals } from './interface/change-signals.ts'
 import type { ColumnLifecycle } from './interface/columns.ts'
-import type { DatasetLifecycle } from './interface/datasets.ts'
+import type { DatasetKey, DatasetLifecycle } from './interface/datasets.ts'
+import type { EventLifecycle, Unannounced } from './interface/events.ts'
 import type { Exports } from './interface/exports.ts'
+import type { HistoryLifecycle } from './interface/history.ts'
 import type { ImportLifecycle } from './interface/imports.ts'
 import type { IndexLifecycle } from './interface/indexes.ts'
 import type { Maintenance } from './interface/maintenance.ts'
-import type { OrganizationLifecycle } from './interface/organizations.ts'
+import type { OrganizationLifecycle, OrganizationPlaces } from './interface/organizations.ts'
 import type { RequestWindows } from './interface/request-windows.ts'
 import type { RowLifecycle } from './interface/row-changes.ts'
 import type { RowPlans } from './interface/rows.ts'
 import { EPOCH } from './interface/secrets.ts'
 import type { Statements, Steps } from './interface/statements.ts'
 import { StoreError } from './interface/store-error.ts'
+import type { TrashLifecycle } from './interface/trash.ts'
 import { organizationLifecycle } from './organization-lifecycle.ts'
 import { rowLifecycle } from './row-lifecycle.ts'
 import type { Engine } from './runtime/engine.ts'
 import { SerialChanges } from './serial-changes.ts'
 import { sweepChanges } from './sweep-changes.ts'
+import { sweepHistory } from './sweep-history.ts'
+import { trashLifecycle } from './trash-lifecycle.ts'
 
 /**
  * What is stored, by noun: `interface/` has a file for each, with what every function promises. Of all of them:
@@ -44,11 +55,15 @@ import { sweepChanges } from './sweep-changes.ts'
 export interface Store
   extends Omit<Statements, keyof Steps>,
     OrganizationLifecycle,
+    OrganizationPlaces,
     DatasetLifecycle,
+    TrashLifecycle,
     ColumnLifecycle,
     ImportLifecycle,
+    EventLifecycle,
     IndexLifecycle,
     RowLifecycle,
+    HistoryLifecycle,
     RowPlans,
     Bodies,
     Exports,
@@ -56,6 +71,10 @@ export interface Store
     Maintenance {
   /** The key that signs cursors, the same on every node. */
   readonly cursorKey: KeyObject
+  /** The key with which secrets of webhooks are encrypted, the same on every node. */
+  readonly webhookKey: KeyObject
+  /** Calls a function after each commit of this process that may have queued something for a webhook. */
+  readonly onQueued: (wake: () => void) => void
   /** Wakes those who wait for changes. */
   readonly changeSignals: ChangeSignals
   /** Identifies the history of the database, the same on every node. A restored backup has another one. */
@@ -72,6 +91,12 @@ export interface StoreOptions {
   readonly createSchema?: string | undefined
   /** The folder for files that are imported; a temporary one where nothing is said. SQLite has them beside the database. */
   readonly importFolder?: string | undefined
+  /** Changes of a dataset's rows within this time are one event; a second where nothing is said. */
+  readonly rowsChangedMs?: number | undefined
+  /** Events of columns, indexes and imports get into the catalogue so soon; after 20 ms where nothing is said. */
+  readonly eventsPlacedMs?: number | undefined
+  /** On SQLite, so many organizations share a file. All have their tables in the catalogue's where nothing is said. */
+  readonly organizationsPerFile?: number | undefined
 }
 
 /** Opens the database of a `sqlite:FILE` or `postgres://…` address and brings it to this server's schema. */
@@ -97,43 +122,91 @@ async function engineFor(databaseUrl: string, { replicaUrl, createSchema }: Stor
   return openPostgres({ url: databaseUrl, replicaUrl, createSchema: createSchema ?? CREATE_SCHEMA })
 }
 
-async function storeOver(engine: Engine, { importFolder }: StoreOptions): Promise<Store> {
-  const { changeHints, files: _, appendImported, forgetStaged: __, filesBeside, ...ofEngine } = engine
-  const changeSignals = new ChangeBus(changeHints)
-  const statements = changeSignals.announcing(engine.statements)
+async function storeOver(
+  engine: Engine,
+  { importFolder, rowsChangedMs, eventsPlacedMs, organizationsPerFile }: StoreOptions,
+): Promise<Store> {
+  const {
+    changeHints,
+    files: _,
+    appendImported,
+    changeImported,
+    forgetStaged: __,
+    filesBeside,
+    overwriteDeleted: ___,
+    ...ofEngine
+  } = engine
+  const deliverySignals = new DeliverySignals()
+  const waking = deliverySignals.announcing(engine.statements)
+  const cursorKey = await cursorKeyOf(waking)
+  const epoch = await secretOf(waking, EPOCH, EPOCH_BYTES)
+  const cursorOf: CursorOf = (dataset, changes) => cursorBefore(cursorKey, epoch, dataset, changes)
+  const worker = new EventWorker(waking, cursorOf, { rowsChangedMs, eventsPlacedMs })
+  const changeSignals = new ChangeBus(changeHints, (args, name) => worker.noteWrite(args, name))
+  const statements = attributing(changeSignals.announcing(waking))
   const announcing = { ...engine, statements }
-  const cursorKey = await cursorKeyOf(statements)
   const files = new ImportFiles(filesBeside ?? filesIn(cursorKey, importFolder))
   const imports = importLifecycle(
     {
       ...announcing,
-      appendImported: (append) => appendImported(append).finally(() => changeSignals.noteWrite(append)),
+      appendImported: (append) =>
+        appendImported(originated(append)).finally(() => changeSignals.noteWrite(append, 'appendImported')),
+      changeImported: (changes) =>
+        changeImported(originated(changes)).finally(() => changeSignals.noteWrite(changes, 'changeImported')),
     },
     files,
+    { ...datasetLifecycle(statements), ...trashLifecycle(statements, engine) },
   )
   const serial = new SerialChanges()
   return {
     ...ofEngine,
     ...statements,
-    ...organizationLifecycle(statements),
+    ...organizationLifecycle(statements, organizationsPerFile, engine),
     ...datasetLifecycle(statements),
+    ...trashLifecycle(statements, engine),
     ...columnLifecycle(announcing, serial),
     ...indexLifecycle(announcing, serial),
     ...rowLifecycle(announcing, serial),
+    ...historyLifecycle(statements),
     ...imports,
+    ...eventLifecycle(engine.statements, worker, changeHints),
     changeSignals,
+    onQueued: deliverySignals.onQueued,
     cursorKey,
-    epoch: await secretOf(statements, EPOCH, EPOCH_BYTES),
+    webhookKey: createSecretKey(await secretOf(statements, 'webhooks', 32), 'base64'),
+    epoch,
     steps: statements,
     forgetAnswers: (answers) => forgetAnswers(statements, answers),
     sweepChanges: (time) => sweepChanges(statements, time),
+    sweepHistory: (time) => sweepHistory(statements, time),
     forgetHints: async () => changeHints?.forget(),
     async close() {
       await imports.stop()
+      await worker.close()
       await changeSignals.close()
       await engine.close()
     },
   }
+}
+
+/** The cursor from which changes of rows can be read that an event tells of. */
+function cursorBefore(
+  cursorKey: KeyObject,
+  epoch: string,
+  { organizationId, datasetId }: DatasetKey,
+  { from, fromAt }: Unannounced,
+): string {
+  const place = {
+    epoch,
+    version: from,
+    offset: 0,
+    at: fromAt,
+    afterRow: null,
+    columns: null,
+    condition: '',
+    written: '',
+  }
+  return encodeChangesCursor(changesSeal(cursorKey, organizationId, datasetId), place)
 }
 
 /** How paths begin in a folder that other deployments may use too: each has a key of its own. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Plan } from '../../generated/index.ts'
 import { CHANGES_KEPT_DAYS, CHANGES_KEPT_VERSIONS } from '../domain/plans.ts'
 import type { LogStart } from './interface/changes.ts'
@@ -13,11 +14,13 @@ export async function sweepChanges(statements: Statements, { now }: { readonly n
   const organizations = await statements.selectOrganizations()
   const plans = new Map(organizations.map(({ id, plan }) => [id, plan]))
   let deleted = 0
-  for (const place of [{}, ...organizations.map(({ id }) => ({ organizationId: id }))])
+  for (const place of [{}, ...organizations.map(({ id }) => ({ organizationId: id }))]) {
+    await nextTurn() // on SQLite the file of an organization may be opened for this
     for await (const log of logsIn(statements, place)) {
       const plan = plans.get(log.organizationId ?? '')
       deleted += await sweepLog(statements, place, log, { keptFrom: keptFrom(plan, now), now })
     }
+  }
   return deleted
 }
 

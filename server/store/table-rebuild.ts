@@ -109,9 +109,11 @@ export class TableRebuild {
   }
 }
 
-/** Drops a table that has not the rows of its dataset, and before it what indexes had for these. */
+/** Drops a table that has not the rows of its dataset, and before it what indexes and the history had for these. */
 export async function dropSpare(statements: Statements, spare: SpareTable): Promise<void> {
+  while (await statements.emptySpareTable(spare));
   await statements.dropReplacedIndexes(spare)
+  while ((await statements.deleteStagedHistory(spare)) > 0);
   await statements.dropSpareTable(spare)
 }
 
@@ -174,6 +176,7 @@ class RunningRebuild {
   #version: number
   #stepRows = FIRST_STEP_ROWS
   #storedBytes = 0
+  #historyBytes = 0
   #largestGrowthBytes = 0
   #failureCount = 0
   #failures: RebuiltRows['failures'] = []
@@ -198,8 +201,18 @@ class RunningRebuild {
     }
   }
 
-  #add({ storedBytes, largestGrowthBytes, failureCount, failures, tooLarge, ranMs, holdsWriters }: RebuiltRows): void {
+  #add({
+    storedBytes,
+    historyBytes,
+    largestGrowthBytes,
+    failureCount,
+    failures,
+    tooLarge,
+    ranMs,
+    holdsWriters,
+  }: RebuiltRows): void {
     this.#storedBytes += storedBytes
+    this.#historyBytes += historyBytes
     this.#largestGrowthBytes = Math.max(this.#largestGrowthBytes, largestGrowthBytes)
     this.#failures = [...this.#failures, ...failures].slice(0, FAILURES_SHOWN)
     this.#failureCount += failureCount
@@ -247,6 +260,7 @@ class RunningRebuild {
     const rebuilt = {
       version: this.#version,
       storedBytes: this.#storedBytes,
+      historyBytes: this.#historyBytes,
       largestGrowthBytes: this.#largestGrowthBytes,
     }
     return { organizationId, datasetId, rebuild: this.#rebuild, ...rebuilt, mostRows, now: Date.now() }

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BatchCutter, utf8Bytes } from '../../client/append-all/batch.ts'
 import { RangeSet } from '../../client/append-all/ranges.ts'
+import { codePoint } from '../support/code-points.ts'
 
 test('bytes are those of UTF-8', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => utf8Bytes(text) === Buffer.byteLength(text)))
+  fc.assert(fc.property(fc.string({ unit: codePoint }), (text) => utf8Bytes(text) === Buffer.byteLength(text)))
 })
 
 test('every row is in one batch, in order, and none is larger than it may be, except for a row that is', () => {

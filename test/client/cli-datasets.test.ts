@@ -17,7 +17,11 @@ describe('datasets and query', () => {
     expect((await cli.run(['datasets', 'show', id])).stdout).toMatch(/origin +text\ndelay +number\n$/)
     const asked = await cli.run(['datasets', 'delete', id])
     expect(asked).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Without a terminal say --yes.') })
-    expect((await cli.run(['datasets', 'delete', id, '--yes'])).stdout).toBe(`${id} is deleted.\n`)
+    expect((await cli.run(['datasets', 'delete', id, '--yes'])).stdout).toMatch(`${id} is in the trash for 90 days. `)
+    expect((await cli.run(['datasets', 'list', '--state', 'deleted'])).stdout).toContain(id)
+    expect((await cli.run(['datasets', 'restore', id])).stdout).toMatch(`${id} is restored: `)
+    expect((await cli.run(['datasets', 'delete', id, '--purge', '--yes'])).stdout).toBe(`${id} is deleted for good.\n`)
+    expect(JSON.parse((await cli.run(['datasets', 'list', '--state', 'deleted', '--json'])).stdout)).toEqual([])
     const gone = await cli.run(['datasets', 'show', id])
     expect(gone).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/not_found, req_/) })
   })
@@ -75,7 +79,10 @@ describe('datasets and query', () => {
     expect(await said('rename', id, 'Airports 2026')).toBe(`${id} is named "Airports 2026".\n`)
     expect(await said('list')).toMatch(new RegExp(`^${id} +Airports 2026 +\\d{4}-\\d\\d-\\d\\d$`, 'm'))
     expect(JSON.parse(await said('list', '--json'))).toHaveLength(2)
-    expect(await said('delete', id, '--yes')).toBe(`${id} is deleted.\n`)
+    expect(await said('delete', id, '--yes')).toMatch(`${id} is in the trash. `)
+    expect(await said('list', '--state', 'deleted')).toContain(id)
+    expect(await said('restore', id)).toMatch(`${id} is restored: `)
+    expect(await said('delete', id, '--purge', '--yes')).toBe(`${id} is deleted for good.\n`)
     expect(await cli.run(['projects', 'rename', id, 'X'])).toMatchObject({
       exitCode: 1,
       stderr: expect.stringMatching(/not_found/),

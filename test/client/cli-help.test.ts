@@ -41,6 +41,14 @@ describe('the command line', () => {
     expect(commands.length).toBeGreaterThan(12)
   })
 
+  test('has no option of a command that an option of the program would take', () => {
+    const ofProgram = new Set(program.options.flatMap(({ short, long }) => [short, long]))
+    const taken = commands.flatMap((command) =>
+      command.options.filter(({ short, long }) => ofProgram.has(long) || (short && ofProgram.has(short))),
+    )
+    expect(taken.map(({ flags }) => flags)).toEqual([])
+  })
+
   test('documents every exit code, in its help and in the README', async () => {
     const { stdout, exitCode } = await cli.run(['--help'])
     expect(exitCode).toBe(0)
@@ -62,7 +70,9 @@ describe('the command line', () => {
     const completed = async (...words: string[]) =>
       (await cli.run(['complete', '--', ...words])).stdout.trim().split('\n')
     expect(await completed('da')).toEqual(['datasets'])
-    expect(await completed('datasets', '')).toEqual([...['list', 'create', 'show', 'rename', 'columns', 'delete']])
+    expect(await completed('datasets', '')).toEqual([
+      ...['list', 'create', 'show', 'rename', 'columns', 'delete', 'restore'],
+    ])
     expect(await completed('datasets', 'columns', 'dr')).toEqual(['drop'])
     expect(await completed('import', 'x.csv', '--dr')).toEqual(['--dry-run'])
     expect(await completed('import', 'x.csv', '--format', '')).toEqual(['csv', 'ndjson', 'json', 'parquet'])

@@ -30,7 +30,7 @@ describe("the README's commands", () => {
     expect(stdout).toMatch(/flight +text\norigin +text\ndelay +number\n/)
     expect(stdout).toContain('1 dataset has the columns that the definitions say.')
     expect(JSON.parse(readFileSync(join(cli.folder, 'flights.json'), 'utf8'))).toHaveLength(4)
-    expect(stdout).toMatch(/is deleted\.\nThe key is forgotten\.\n$/)
+    expect(stdout).toMatch(/is deleted for good\.\nThe key is forgotten\.\n$/)
     expect(commands.split('\n').length).toBeGreaterThan(12)
   })
 

@@ -30,6 +30,11 @@ describe('rows', () => {
     expect((await cli.run([...update, '--expected', '1'])).stdout).toBe('1 rows changed, 0 unchanged.\n')
     const remove = await cli.run(['rows', 'delete', id, '--ids', 'row_1', '--json'])
     expect(JSON.parse(remove.stdout)).toMatchObject({ rows_deleted: 1 })
+    expect((await cli.run(['rows', 'restore', id, 'row_1'])).stdout).toBe('row_1 is {"sku":"A","size":1}\n')
+    const history = await cli.run(['rows', 'history', id, 'row_2', '--json'])
+    const version = JSON.parse(history.stdout).at(-1).version
+    expect((await cli.run(['rows', 'restore', id, 'row_2', '--undo', String(version)])).stdout).toContain('"size":2}')
+    expect(await cli.run(['rows', 'restore', id, 'row_2', '--undo', '9999'])).toMatchObject({ exitCode: 1 })
     expect(await cli.run([...update.slice(0, -1), 'x'])).toMatchObject({ exitCode: 2 })
   })
 })

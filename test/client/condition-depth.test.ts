@@ -57,7 +57,7 @@ test('conditions that are joined are sent at most five deep, and are refused onl
       const expected = conditions.flatMap((one) => parts(readCondition({ tree: one })(columns))).sort()
       expect(parts(readCondition(printed)(columns))).toEqual(expected)
     }),
-    { numRuns: 700 },
+    { numRuns: 400 },
   )
   expect(Math.min(refused, deep), `${refused} refused, ${deep} five deep`).toBeGreaterThan(5)
 })
@@ -72,7 +72,7 @@ test('a condition that is made less deep matches the same rows', () => {
     fc.property(tree, fc.func(fc.boolean()), (one, isTrue) => {
       expect(holds(built(one), isTrue)).toBe(holds(treeJson(one), isTrue))
     }),
-    { numRuns: 2_000 },
+    { numRuns: 1_000 },
   )
 })
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Column, Row } from '../../client/index.ts'
-import { LARGE_APPEND_BYTES } from '../../server/store/bodies/large-body.ts'
+import { LARGE_BODY_BYTES } from '../../server/store/bodies/large-body.ts'
 import { LARGE_CHANGES_BYTES } from '../../server/store/interface/bodies.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
@@ -31,7 +31,7 @@ describeEachEngine('A body of more than 2 MiB', ({ request, seed, client }) => {
     id = (await seed.dataset({ columns: COLUMNS, rows: [rowAt(0)] })).id
   })
   const post = (text: string, to = id, headers: Record<string, string> = {}) =>
-    request('POST', `/datasets/${to}/rows`, { body: text + spaces(LARGE_APPEND_BYTES), headers })
+    request('POST', `/datasets/${to}/rows`, { body: text + spaces(LARGE_BODY_BYTES), headers })
   const answer = async (text: string, to = id) => {
     const { status, error } = await post(text, to)
     return { status, error: { ...error, request_id: '' } }

@@ -17,6 +17,8 @@ const CHOSEN = [
   'a row of a list of towers',
   'ten million rows',
   'rows in which all is wrong',
+  'an upsert of ten million rows',
+  'a batch of millions of operations',
 ]
 
 describeEachEngine('The main thread does not read a large body', ({ request, seed, own }) => {

@@ -42,13 +42,20 @@ describeEachEngine('The log of a dataset', ({ server, own, client, clientOf, see
     await rows.update(id, 'row_1', { age: 1 })
     await seed.dataset({ in: organization, rows: [{ name: 'c' }] })
     expect(await usage()).toEqual({ retention_days: 30, changes: 3, bytes: 192 })
-    await service.datasets.delete(id)
+    await rows.batch(id, {
+      operations: [
+        { op: 'update', rows: [{ id: 'row_2', values: { age: 2 } }] },
+        { op: 'delete', ids: ['row_1'] },
+      ],
+    })
+    expect(await usage()).toMatchObject({ changes: 4, bytes: 4 * 64 + '[["deleted",1,1]]'.length })
+    await service.datasets.delete(id, { purge: true })
     expect(await usage()).toEqual({ retention_days: 30, changes: 1, bytes: 64 })
   })
 
   test('goes with the dataset', async () => {
     const { id } = await seed.dataset({ rows: [{ name: 'a' }] })
-    await client.datasets.delete(id)
+    await client.datasets.delete(id, { purge: true })
     expect(await changesOf(id)).toEqual([])
   })
 })

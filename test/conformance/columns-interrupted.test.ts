@@ -44,7 +44,7 @@ describeEachEngine('A change of a column that was interrupted', ({ server, own, 
     const { id, rebuild } = await interrupted(Date.now() - LATER_MS)
     await server.store.dropSpareTables({ touchedBefore: Date.now() - 60_000 })
     expect((await spareTables()).filter(({ datasetId }) => datasetId === id)).toEqual([])
-    const rebuilt = { version: rebuild.version, storedBytes: 0, largestGrowthBytes: 0, mostRows: 100 }
+    const rebuilt = { version: rebuild.version, storedBytes: 0, historyBytes: 0, largestGrowthBytes: 0, mostRows: 100 }
     const end = { organizationId, datasetId: id, rebuild, ...rebuilt, now: Date.now() }
     await expect(steps.finishRebuild(end)).rejects.toMatchObject({ reason: 'unavailable' })
     expect((await client.datasets.get(id)).columns[1]?.type).toBe('number')
@@ -52,7 +52,7 @@ describeEachEngine('A change of a column that was interrupted', ({ server, own, 
 
   test('goes with its dataset', async () => {
     const { id } = await interrupted(Date.now())
-    await client.datasets.delete(id)
+    await client.datasets.delete(id, { purge: true })
     expect((await spareTables()).filter(({ datasetId }) => datasetId === id)).toEqual([])
   })
 })

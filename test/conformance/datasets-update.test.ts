@@ -54,7 +54,7 @@ describeEachEngine('updating a dataset', ({ client, own, seed, request }) => {
       const dataset = await seed.dataset()
       const { status, error } = await request('PATCH', `/datasets/${dataset.id}`, { body })
       expect({ status, field: error.field }).toEqual({ status: 422, field: Object.keys(body)[0] })
-      expect(error.message).toContain('Fields: name, description, project_id.')
+      expect(error.message).toContain('Fields: name, description, project_id, history.')
     },
   )
 

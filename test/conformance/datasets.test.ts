@@ -18,6 +18,8 @@ describeEachEngine('a new dataset', ({ client, own, request }) => {
     expect(dataset).toEqual({
       id: expect.stringMatching(/^ds_[0-9a-z]{26}$/),
       name: 'Flights',
+      state: 'active',
+      history: 'on',
       project_id: own.projectId,
       columns: COLUMNS,
       row_count: 0,

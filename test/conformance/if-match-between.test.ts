@@ -79,7 +79,7 @@ describeEachEngine(
     ] as const)('%s dataset%s: a deletion makes it a 404', async (method, part) => {
       meanwhile.once =
         part === ''
-          ? () => store.deleteDataset({ organizationId, datasetId: id })
+          ? () => store.deleteDataset({ organizationId, datasetId: id, now: Date.now() })
           : () => store.deleteRow({ ...key(), rowNumber: 1 })
       expect((await guarded(method, part)).status).toBe(404)
     })

@@ -66,7 +66,9 @@ test.each(engines)('metrics count by operation, and tell of lanes and of the dat
     expect(values.get('dataset_service_commit_group_size_count')).toBeGreaterThan(6)
     expect(values.get('dataset_service_database_bytes{file="database"}')).toBeGreaterThan(4096)
     expect(values.get('dataset_service_database_bytes{file="wal"}')).toBeGreaterThan(0)
-  } else expect(values.get('dataset_service_pool_connections{pool="pages",state="idle"}')).toBeGreaterThan(0)
+  } else
+    for (const pool of ['pages', 'writes'])
+      expect(values.get(`dataset_service_pool_connections{pool="${pool}",state="idle"}`), pool).toBeGreaterThan(0)
   const names = [...values.keys()].join()
   for (const secret of ['canary', id ?? '', organization_id]) expect(names).not.toContain(secret)
   expect((await fetch(metricsUrl(server).replace(/metrics$/, 'v1/projects'))).status).toBe(404)

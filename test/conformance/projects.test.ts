@@ -5,7 +5,7 @@ describeEachEngine('projects', ({ client, own, seed, clientOf, request }) => {
   test('every organization starts with one', async () => {
     const { apiKey, projectId } = await seed.organization()
     const { data } = await clientOf(apiKey).projects.list()
-    expect(data).toEqual([{ id: projectId, name: 'Default', created_at: expect.stringMatching(/Z$/) }])
+    expect(data).toEqual([{ id: projectId, name: 'Default', state: 'active', created_at: expect.stringMatching(/Z$/) }])
   })
 
   test('a new one has the name that was sent, is found by its id, and comes last in the list', async () => {
@@ -13,6 +13,7 @@ describeEachEngine('projects', ({ client, own, seed, clientOf, request }) => {
     expect(project).toEqual({
       id: expect.stringMatching(/^proj_[0-9a-z]{26}$/),
       name: 'Größe 😀',
+      state: 'active',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     })
     expect(await client.projects.get(project.id)).toEqual(project)

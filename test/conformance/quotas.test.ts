@@ -159,6 +159,8 @@ describeEachEngine('the quota of bytes', (harness) => {
     ]
     const { id } = await seed.dataset({ in: own, columns })
     const client = clientOf(own.apiKey)
+    // What rows were counts too.
+    await client.datasets.update(id, { history: 'off' })
     const path = `/datasets/${id}`
     const grown = async (change: () => Promise<unknown>) => {
       const before = await bytesOf(own)
@@ -185,7 +187,7 @@ describeEachEngine('the quota of bytes', (harness) => {
     expect(await grown(() => client.columns.delete(id, 't'))).toBe(-6 - 30 * 3)
     const refused = await request('PATCH', `${path}/rows/row_9999`, { key: own.apiKey, body: { values: { n: 1 } } })
     expect(refused.status).toBe(404)
-    await client.datasets.delete(id)
+    await client.datasets.delete(id, { purge: true })
     expect(await bytesOf(own)).toBe(0)
   })
 
@@ -208,6 +210,7 @@ describeEachEngine('the quota of bytes', (harness) => {
     expect(refusal(await change('x'.repeat(77)))).toMatchObject({ status: 422, field: 'quotas.bytes' })
     expect((await change('y'.repeat(76))).status).toBe(200)
     expect((await change('short')).status).toBe(200)
+    await request('PATCH', `/datasets/${id}`, { key: own.apiKey, body: { history: 'off' } })
     expect(await usage('bytes')).toEqual({ used: 929, allowed: 1_000 })
     expect((await request('DELETE', `/datasets/${id}/rows/row_2`, { key: own.apiKey })).status).toBe(204)
     expect((await post(`/datasets/${id}/rows`, rows(1))).status).toBe(201)

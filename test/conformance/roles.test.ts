@@ -15,9 +15,9 @@ const OWNERS: readonly Who[] = ['owner']
 
 /** Who may use an operation, by its path; undefined for a path that is not listed here. */
 const RULES: readonly { readonly under: RegExp; readonly read: readonly Who[]; readonly write: readonly Who[] }[] = [
-  { under: /^\/(datasets|imports|projects)\b/, read: EVERYBODY, write: EDITORS },
+  { under: /^\/(datasets|imports|projects|events)\b/, read: EVERYBODY, write: EDITORS },
   { under: /^\/organization\b/, read: EVERYBODY, write: OWNERS },
-  { under: /^\/(api-keys|members|invitations)\b/, read: OWNERS, write: OWNERS },
+  { under: /^\/(api-keys|webhooks|members|invitations)\b/, read: OWNERS, write: OWNERS },
   { under: /^\/sessions?\b/, read: USERS, write: USERS },
 ]
 

@@ -126,7 +126,7 @@ describeEachEngine('Upserting rows', ({ client, own, request, seed, server }) =>
     expect(await refusal(id, { match, rows: [] })).toMatchObject({ status: 422, field: 'rows' })
     expect(await refusal(id, { match, rows: [{ sku: 'B' }], also: 1 })).toMatchObject({ field: 'also' })
     const large = { match, rows: [{ sku: 'B', more: 'x'.repeat(2 * 1024 ** 2) }] }
-    expect(await refusal(id, large)).toMatchObject({ status: 400, field: 'body' })
+    expect(await refusal(id, large)).toMatchObject({ status: 422, field: 'rows[0].more' })
     expect(await client.datasets.get(id)).toMatchObject({ row_count: 1 })
   })
 

@@ -83,6 +83,16 @@ const STOPS: readonly Stop[] = [
   { name: 'pasted', path: (id) => `/datasets/${id}`, prepare: pasteWhatIsWrong },
   // The last, because other pages also show edits that are not stored.
   { name: 'not-stored', path: (id) => `/datasets/${id}`, prepare: enterWhatIsWrong },
+  {
+    name: 'trash',
+    path: () => '/trash',
+    prepare: (page) => page.getByRole('button', { name: 'Restore the dataset Old flights' }).waitFor(),
+  },
+  {
+    name: 'audit-log',
+    path: () => '/settings/audit-log',
+    prepare: (page) => page.getByRole('row', { name: /Dataset deleted/ }).waitFor(),
+  },
 ]
 
 async function chooseFile(page: Page): Promise<void> {
@@ -183,6 +193,8 @@ describeConsole('for everybody', (console) => {
     }))
     await console.client.rows.append(id, rows)
     datasetId = id
+    const old = { name: 'Old flights', project_id: console.own.projectId, columns }
+    await console.client.datasets.delete((await console.client.datasets.create(old)).id)
   })
 
   test('no page breaks a rule of accessibility, in light or dark, nor has to be scrolled sideways on a phone or at 400 % zoom', async () => {

@@ -63,6 +63,7 @@ describeConsole('blocks of cells while something goes wrong', (console) => {
 
   test('of two tabs that change the same cells at once, one is told of the other, and neither is done in part', async () => {
     const [one, other] = [await open(), await open()]
+    await other.route('**/changes*', () => {}) // which would show it what the first has pasted
     proxy.delayMs = 100
     await paste(one, 0, 0, 'one\none')
     await paste(other, 1, 0, 'other\nother')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Column, Row } from '../../client/index.ts'
 import { describeConsole } from './support/console.ts'
-import { cellAt, copied, press } from './support/hand.ts'
+import { allStored, cellAt, copied, press } from './support/hand.ts'
 
 const COLUMNS: Column[] = [
   { name: 'code', type: 'text' },
@@ -23,8 +23,9 @@ describeConsole('blocks of cells', (console) => {
     await console.client.rows.append(id, ROWS)
     return id
   }
-  const opened = async (id: string) => {
+  const opened = async (id: string, isAlone?: 'what others change is not shown before') => {
     const { page } = await console.open({ permissions: ['clipboard-read', 'clipboard-write'] })
+    if (isAlone !== undefined) await page.route('**/changes?*', () => {})
     await page.goto(`${console.origin}/datasets/${id}`)
     await cellAt(page, 0, 0).getByText('a', { exact: true }).waitFor()
     return page
@@ -133,7 +134,7 @@ describeConsole('blocks of cells', (console) => {
 
   test('do not replace what somebody else has stored meanwhile, unless the person says so', async () => {
     const id = await seed()
-    const page = await opened(id)
+    const page = await opened(id, 'what others change is not shown before')
     await console.client.rows.update(id, 'row_2', { code: 'theirs', delay: 20 })
     await press(cellAt(page, 0, 0))
     await paste(page, '1\n2')
@@ -171,7 +172,9 @@ describeConsole('blocks of cells', (console) => {
     await page.keyboard.press('Enter')
     await page.getByText('code of row 4 is saved.').waitFor()
     await cellAt(page, 5, 0).getByText('f1').waitFor()
-    expect((await data(id)).map(({ code }) => code)).toEqual(['a', 'b', 'c', 'typed after', 'e1', 'f1'])
+    const codes = async () => (await data(id)).map(({ code }) => code)
+    await expect.poll(codes).toEqual(['a', 'b', 'c', 'typed after', 'e1', 'f1'])
+    await allStored(page)
     for (let undone = 0; undone < 3; undone++) await page.keyboard.press('Control+Z')
     await page.getByText('code of row 4 is back to what it was.').waitFor()
     await expect.poll(() => data(id)).toEqual(ROWS)

@@ -29,6 +29,8 @@ describeConsole('editing while something goes wrong', (console) => {
 
   const open = async () => {
     const { page } = await console.open({ through: proxy.origin })
+    // What others change is not shown before this user has changed it, too.
+    await page.route('**/changes?*', () => {})
     await page.goto(`${proxy.origin}/datasets/${id}`)
     await cellAt(page, 0, 0).getByText('a').waitFor()
     return page

@@ -136,6 +136,41 @@ describeConsole('from a file to a chart', (console) => {
     expect((await console.client.imports.list(id)).data).toEqual([])
   })
 
+  test('a file can be dropped, its running import canceled, and imports into the dataset are listed with their states', async () => {
+    const id = await numbers()
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}/import`)
+    const drop = async (name: string, text: string) => {
+      // As text, since only the browser knows these classes.
+      const dropped = await page.evaluateHandle(`(() => {
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([${JSON.stringify(text)}], '${name}', { type: 'text/csv' }))
+        return transfer
+      })()`)
+      const box = page.locator('.drop-box')
+      await box.dispatchEvent('dragover', { dataTransfer: dropped })
+      await box.dispatchEvent('drop', { dataTransfer: dropped })
+    }
+    await drop('few.csv', 'n\n1\nx\n')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('heading', { name: 'The import has finished.' }).waitFor()
+    await page.goto(`${console.origin}/datasets/${id}/import`)
+    await drop('many.csv', `n\n${'1\n'.repeat(2_000_000)}`)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('button', { name: 'Cancel the import', exact: true }).click()
+    await page.getByRole('heading', { name: 'The import is canceled.' }).waitFor()
+    expect((await console.client.datasets.get(id)).row_count).toBeLessThan(2_000_001)
+    await page.goto(`${console.origin}/datasets/${id}/import`)
+    const table = page.getByRole('table', { name: 'Imports' })
+    await table.getByRole('row', { name: /Canceled/ }).waitFor()
+    const states = await table.getByRole('row').allInnerTexts()
+    expect(states.map((text) => /Finished.*1 row written, 1 refused|Canceled/s.exec(text)?.[0].slice(0, 8))).toEqual([
+      undefined,
+      'Canceled',
+      'Finished',
+    ])
+  })
+
   test('NDJSON is known by its content; with a row that does not fit nothing is stored, if that was chosen', async () => {
     const { page } = await console.open()
     await page.goto(`${console.origin}/import`)

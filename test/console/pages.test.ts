@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Koa from 'koa'
 import { expect, onTestFinished, test } from 'vitest'
+import { writeCompressed } from '../../scripts/compress-file.ts'
 import { consolePages } from '../../server/http/console-pages.ts'
 import { exchange } from '../support/raw-socket.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
@@ -21,6 +22,7 @@ async function served(): Promise<string> {
   mkdirSync(join(built, 'assets'), { recursive: true })
   writeFileSync(join(built, 'index.html'), PAGE)
   writeFileSync(join(built, 'assets/index-4f3a.js'), SCRIPT)
+  writeCompressed(join(built, 'assets/index-4f3a.js'), Buffer.from(SCRIPT))
   writeFileSync(join(built, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(built, '.sources'), 'what the build remembers')
   writeFileSync(join(folder, 'secret.txt'), 'secret')
@@ -76,6 +78,12 @@ test.each([
   const bytes = await buffer(reply)
   expect(bytes.length).toBeLessThan(SCRIPT.length / 5)
   expect(decompress(bytes).toString()).toBe(SCRIPT)
+})
+
+test('a file that the build did not compress is sent as it is', async () => {
+  const reply = await fetch(`${await served()}/icon.svg`, { headers: { 'Accept-Encoding': 'br, gzip' } })
+  expect(reply.headers.get('content-encoding')).toBeNull()
+  expect(await reply.text()).toContain('<svg')
 })
 
 test.each([

@@ -43,8 +43,8 @@ export class Known {
 
   /** Takes what a call made out of its reply. */
   learnMade(operation: Operation, path: PathParameters, body: unknown): void {
-    const schema = [...operation.replies].find(([status]) => status === 201 || status === 202)?.[1]
     const parameter = parameterMadeBy(operation)
+    const schema = [...operation.replies].find(([status]) => status >= 200 && status < 300)?.[1]
     if (schema === undefined || parameter === undefined) return
     const wanted = schemaNameOf(parameter)
     for (const value of valuesOf(schema, body, wanted)) this.#add(parameter, { ...path, [parameter]: value })
@@ -119,9 +119,13 @@ const MAKERS = new Map([
   ['createImport', 'import_id'],
   ['createApiKey', 'api_key_id'],
   ['rotateApiKey', 'api_key_id'],
+  ['createWebhook', 'webhook_id'],
+  ['testWebhook', 'delivery_id'],
   ['createInvitation', 'invitation_id'],
   ['acceptInvitation', 'user_id'],
   ['signIn', 'session_id'],
+  // Nobody makes one: they come of themselves.
+  ['listEvents', 'event_id'],
 ])
 
 export function makerOf(parameter: string): string {
@@ -135,8 +139,8 @@ function valuesOf(schema: Schema, value: unknown, wanted: string): string[] {
   if (schema.name === wanted) return [String(value)]
   if (Array.isArray(value)) return value.flatMap((item) => valuesOf(schema.items ?? {}, item, wanted))
   if (typeof value !== 'object' || value === null) return []
-  const parts = schema.allOf ?? [schema]
-  return parts.flatMap(({ properties = {} }) =>
-    Object.entries(value).flatMap(([name, member]) => valuesOf(properties[name] ?? {}, member, wanted)),
-  )
+  const parts = schema.allOf ?? schema.oneOf
+  if (parts !== undefined) return [...new Set(parts.flatMap((part) => valuesOf(part, value, wanted)))]
+  const { properties = {} } = schema
+  return Object.entries(value).flatMap(([name, member]) => valuesOf(properties[name] ?? {}, member, wanted))
 }

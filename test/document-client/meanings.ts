@@ -32,11 +32,15 @@ export function meaningOf(operation: Operation, known: Known, path: PathParamete
     if (schema.name === 'Row') return validRow(columns)
     if (schema.name === 'Condition') return validCondition(columns)
     const parameter = IDENTIFIERS.find((name) => schemaNameOf(name) === schema.name)
-    return parameter === undefined
-      ? undefined
-      : fc.constantFrom(...known.named(parameter).map((thing) => thing[parameter]))
+    if (parameter === undefined) return undefined
+    const things = known.named(parameter).map((thing) => thing[parameter])
+    // Before there is any, what may be left out is.
+    return things.length === 0 ? fc.constant(undefined) : fc.constantFrom(...things)
   }
 }
+
+/** Addresses that the service takes, and nobody has. */
+const webhookUrls = () => fc.constantFrom('https://hooks.example.com/', 'https://hooks.example.com:8443/a?b=c')
 
 /** By operation and place in its body. */
 type Places = Readonly<Record<string, (schema: Schema) => fc.Arbitrary<unknown>>>
@@ -63,6 +67,8 @@ function placesOf(
     'batchRows operations': () => fc.constant([{ op: 'append', rows: [{}] }]),
     // The present one is not known.
     'batchRows expected_version': () => fc.constant(undefined),
+    // Only the row's history has versions.
+    'restoreRow version': () => fc.constant(undefined),
     // What a unique index refuses depends on the rows that are there.
     'createIndex unique': () => fc.constant(false),
     'queryData fields': () =>
@@ -73,6 +79,8 @@ function placesOf(
     'queryData sort': () => fields ?? fc.constant(undefined),
     // One of an earlier page goes with the same conditions only.
     'queryData cursor': () => fc.constant(undefined),
+    'createWebhook url': webhookUrls,
+    'updateWebhook url': webhookUrls,
     'signIn email': () => fc.constantFrom(email, email.toUpperCase()),
     'signIn password': () => fc.constant(password),
     'changePassword current_password': () => fc.constant(password),

@@ -58,7 +58,9 @@ export function brokenQueries(operation: Operation, known: Known, path: PathPara
       keyword,
       at: parameter.name,
       // Others that do not go with it are left out, so that one thing is wrong.
-      query: fc.constantFrom(...texts).map((values) => values.map((value) => [parameter.name, value] as const)),
+      query: fc
+        .tuple(fc.constantFrom(...texts), requiredBeside(parameter, parameters, known, path))
+        .map(([values, others]): Query => [...values.map((value) => [parameter.name, value] as const), ...others]),
     })),
   )
   const unknown = ['limits', 'LIMIT', 'constructor', '__proto__'].map((name) => ({
@@ -69,12 +71,35 @@ export function brokenQueries(operation: Operation, known: Known, path: PathPara
   return [...bad, ...unknown]
 }
 
+function requiredBeside(
+  broken: Parameter,
+  parameters: readonly Parameter[],
+  known: Known,
+  path: PathParameters,
+): fc.Arbitrary<Query> {
+  const others = parameters.filter((parameter) => parameter.required && parameter !== broken)
+  return fc
+    .tuple(...others.map((other) => textsOf(other, known, path)))
+    .map((texts) => texts.flatMap((values, at) => values.map((value) => [others[at]?.name ?? '', value] as const)))
+}
+
 function queryParameters({ parameters }: Operation): readonly Parameter[] {
   return parameters.filter((parameter) => parameter.in === 'query')
 }
 
 /** The texts that a parameter is sent with: none where it is left out. */
-function textsOf({ name, schema }: Parameter, known: Known, path: PathParameters): fc.Arbitrary<readonly string[]> {
+function textsOf(parameter: Parameter, known: Known, path: PathParameters): fc.Arbitrary<readonly string[]> {
+  const { name, schema, required = false } = parameter
+  if (!required) return optionalTextsOf(parameter, known, path)
+  const things = known.named(name).flatMap((thing) => thing[name] ?? [])
+  return (things.length > 0 ? fc.constantFrom(...things) : validText(schema)).map((text) => [text])
+}
+
+function optionalTextsOf(
+  { name, schema }: Parameter,
+  known: Known,
+  path: PathParameters,
+): fc.Arbitrary<readonly string[]> {
   const columns = known.columns.get(path['dataset_id'] ?? '') ?? []
   if (name === 'fields') {
     const names = fc.subarray(
@@ -107,7 +132,7 @@ function textsOf({ name, schema }: Parameter, known: Known, path: PathParameters
   // A stream of events has no end.
   if (name === 'format')
     return maybe(fc.constantFrom(...(schema.enum ?? []).filter((value) => value !== 'events').map(String)))
-  if (schema.name !== undefined) {
+  if (schema.name !== undefined && schema.enum === undefined && schema.format === undefined) {
     const things = known.named(name).flatMap((thing) => thing[name] ?? [])
     if (schema.name !== schemaNameOf(name)) throw new Error(`Nothing is known of ${schema.name} in a query.`)
     return maybe(fc.constantFrom('anything', ...things))
@@ -195,6 +220,9 @@ function agreeing(query: Query): Query {
     ...(value('ids') === undefined ? [] : ['filter', 'any', 'where', 'sort', 'after']),
     // While rows are replaced, changes of columns and indexes are a 503.
     ...(value('mode') === 'replace' ? ['mode'] : []),
+    // It takes a unique index, which its dataset hardly has.
+    ...(value('mode') === 'upsert' ? ['mode'] : []),
+    'match',
     ...(value('formulas') === 'escape' && value('format') !== 'csv' ? ['formulas'] : []),
   ]
   return query.filter(([name]) => !leavesOut.includes(name))

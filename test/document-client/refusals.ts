@@ -33,6 +33,9 @@ const REFUSALS: Readonly<Record<string, Readonly<Record<string, (request: Planne
       (known.columns.get(path['dataset_id'] ?? '') ?? []).every(({ type }) => type === 'json') ||
       ((body as { readonly kind?: string }).kind === 'contains' && 'perhaps'),
   },
+  // The file has no names for columns.
+  previewFile: { body: () => 'perhaps' },
+  createDatasetFromFile: { body: () => 'perhaps' },
   // A row is not there any more, or is named twice.
   changeRows: { 'rows[*': () => 'perhaps' },
   // No index is unique.
@@ -41,10 +44,17 @@ const REFUSALS: Readonly<Record<string, Readonly<Record<string, (request: Planne
   updateRowsWhere: MEANT,
   deleteRowsWhere: MEANT,
   batchRows: { 'operations[*': () => 'perhaps', expected_version: () => 'perhaps' },
+  // The history has no such version.
+  restoreRow: { version: () => 'perhaps' },
   // A sum is beyond a double.
   listGroups: { measure: () => 'perhaps' },
   // It holds datasets.
   deleteProject: { project_id: () => 'perhaps' },
+  // There are 50.
+  createWebhook: { url: () => 'perhaps' },
+  // The webhook is disabled.
+  testWebhook: { state: () => 'perhaps' },
+  retryDelivery: { state: () => 'perhaps' },
   // The address is a user's.
   createInvitation: { email: () => 'perhaps' },
   // The address has become a user's since; no account of it has this password, or a new one would have a weak one.

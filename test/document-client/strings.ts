@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { codePoint } from '../support/code-points.ts'
 import type { Schema } from './document.ts'
 
 const made = new WeakMap<Schema, fc.Arbitrary<string>>()
@@ -19,7 +20,7 @@ function makeText(schema: Schema): fc.Arbitrary<string> {
   const { minLength = 0, maxLength = 40 } = schema
   const edges = [minLength, maxLength].flatMap((length) => ['a'.repeat(length), '😀'.repeat(length)])
   return fc.oneof(
-    { weight: 5, arbitrary: fc.string({ unit: 'binary', minLength, maxLength }) },
+    { weight: 5, arbitrary: fc.string({ unit: codePoint, minLength, maxLength }) },
     { weight: 1, arbitrary: fc.constantFrom(...edges) },
   )
 }
@@ -85,7 +86,7 @@ function exampleOf({ examples = [], pattern = '' }: Schema): string {
 /** The example with other characters in it, as far as they match, and the longest that does. */
 function matching(pattern: string, example: string): fc.Arbitrary<string> {
   const expression = new RegExp(pattern, 'u')
-  const piece = fc.string({ unit: 'binary', maxLength: 5 })
+  const piece = fc.string({ unit: codePoint, maxLength: 5 })
   const varied = fc
     .tuple(fc.nat(example.length), fc.nat(example.length), piece, fc.nat())
     .map(([from, to, text, number]) => {

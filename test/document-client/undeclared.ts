@@ -9,15 +9,25 @@ export function undeclaredMembers(schema: Schema, value: unknown, at = ''): stri
     const { items } = schema
     return items === undefined ? [] : value.flatMap((item, place) => undeclaredMembers(items, item, `${at}[${place}]`))
   }
-  if (typeof value !== 'object' || value === null || schema.additionalProperties === true) return []
-  const properties = propertiesOf(schema)
-  const others = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined
+  if (typeof value !== 'object' || value === null) return []
+  const parts = partsOf(schema, value)
+  if (parts.some(({ additionalProperties }) => additionalProperties === true)) return []
+  const others = parts.flatMap(({ additionalProperties }) =>
+    typeof additionalProperties === 'object' ? additionalProperties : [],
+  )
   return Object.entries(value).flatMap(([name, member]) => {
-    const declared = properties.get(name) ?? others
+    const declared = parts.findLast(({ properties }) => properties?.[name])?.properties?.[name] ?? others[0]
     return declared === undefined ? [`${at}.${name}`] : undeclaredMembers(declared, member, `${at}.${name}`)
   })
 }
 
-function propertiesOf({ properties = {}, allOf = [], oneOf = [] }: Schema): Map<string, Schema> {
-  return new Map([...[...allOf, ...oneOf].flatMap((part) => [...propertiesOf(part)]), ...Object.entries(properties)])
+/** A schema and those that it is put together from. Of alternatives only those whose enumerations have what the value has, such as its type. */
+function partsOf(schema: Schema, value: object): Schema[] {
+  const { allOf = [], oneOf = [] } = schema
+  const parts = [...allOf, ...oneOf.filter((part) => isOfKind(part, value))]
+  return [...parts.flatMap((part) => partsOf(part, value)), schema]
+}
+
+function isOfKind({ properties = {} }: Schema, value: object): boolean {
+  return Object.entries(value).every(([name, member]) => properties[name]?.enum?.includes(member) !== false)
 }

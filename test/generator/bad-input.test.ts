@@ -54,6 +54,11 @@ const replaced = (from: string, to: string) => GOOD.replace(from, to)
 
 describe('a document that cannot be generated from is reported in one line, with its place and what to do', () => {
   test.each([
+    [
+      'a reference where security is required',
+      GOOD.replace('paths:', "security: [{ $ref: '#/components/schemas/Id' }]\npaths:"),
+      /^bad\.yaml:\d+:\d+: \$ref has to be a list, not "#\/components\/schemas\/Id"\. Correct it\.$/,
+    ],
     ['not YAML', `${GOOD}  - {`, /^bad.yaml:25:\d+: /],
     ['an empty file', '', /^bad.yaml:1:1: this is no OpenAPI document/],
     [

@@ -79,7 +79,14 @@ async function allReplies(server: TestServer, apiKey: string, ids: readonly stri
     ].map((list) => `/datasets/${id}/${list}`),
   )
   const replies: string[] = []
-  for (const path of ['/organization', ...ids.map((id) => `/datasets/${id}`), '/projects', '/datasets', ...lists]) {
+  for (const path of [
+    '/organization',
+    ...ids.map((id) => `/datasets/${id}`),
+    '/projects',
+    '/datasets',
+    '/datasets?state=deleted',
+    ...lists,
+  ]) {
     const first = isList(path) ? `${path}${path.includes('?') ? '&' : '?'}limit=3` : path
     for (let next = first; next !== ''; ) {
       const { text, body, status } = await rawRequest(server, apiKey, 'GET', next)
@@ -89,6 +96,13 @@ async function allReplies(server: TestServer, apiKey: string, ids: readonly stri
     }
   }
   return replies
+}
+
+/** All rows as Parquet. */
+async function fileOf({ baseUrl }: TestServer, apiKey: string, id: string): Promise<Buffer> {
+  const headers = { Authorization: `Bearer ${apiKey}` }
+  const reply = await fetch(`${baseUrl}/datasets/${id}/export?format=parquet&sort=-of%20text`, { headers })
+  return Buffer.from(await reply.arrayBuffer())
 }
 
 /** The log of changes of each dataset. */
@@ -109,12 +123,12 @@ test('a copied database answers every request, with the same keys and cursors, b
 
   const to = await newDatabase()
   const { code, stdout, stderr } = await runAdmin(`sqlite:${file}`, 'copy', '--to', to).ended
-  expect(stderr).toMatch(/100 % {2}19 of 19 rows, 2 of 2 datasets\n$/)
+  expect(stderr).toMatch(/100 % {2}29 of 29 rows, 3 of 3 datasets\n$/)
   expect({ code, ...JSON.parse(stdout) }).toEqual({
     code: 0,
     organizations: 2,
-    datasets: 2,
-    rows: 19,
+    datasets: 3,
+    rows: 29,
     datasets_kept: 0,
     source_changed: false,
   })
@@ -125,6 +139,12 @@ test('a copied database answers every request, with the same keys and cursors, b
     const expected = await allReplies(one, apiKey, ids)
     expect(await allReplies(two, apiKey, ids)).toEqual(expected)
     expect(expected.length).toBeGreaterThan(5)
+  }
+  const [ownKey = ''] = apiKeys
+  for (const id of ids) {
+    const [first, second] = await Promise.all([one, two].map((server) => fileOf(server, ownKey, id)))
+    expect(first?.subarray(0, 4).toString()).toBe('PAR1')
+    expect(second?.equals(first ?? Buffer.alloc(0))).toBe(true)
   }
   const logs = await Promise.all([one, two].map((server) => logsOf(server, organizationId, ids)))
   expect(logs[1]).toEqual(logs[0])
@@ -138,8 +158,7 @@ test('a copied database answers every request, with the same keys and cursors, b
   const [ofTexts] = await onServer(to, `select indexdef from pg_indexes where indexdef like '%gin_trgm_ops%'`)
   expect(ofTexts?.['indexdef']).toMatch(/USING gin \(c_1 (public\.)?gin_trgm_ops\)/)
   // Numbering continues where it was, numbers of deleted rows and records included.
-  const [apiKey = ''] = apiKeys
-  const send = (server: TestServer, path: string, body: unknown) => rawRequest(server, apiKey, 'POST', path, { body })
+  const send = (server: TestServer, path: string, body: unknown) => rawRequest(server, ownKey, 'POST', path, { body })
   for (const id of ids) {
     const rows = { rows: [{ 'of text': 'next' }] }
     expect((await send(two, `/datasets/${id}/rows`, rows)).text).toBe(

@@ -70,7 +70,7 @@ test('a server that is older than the database creates no organization, whose ta
   const url = await newDatabase()
   const store = await openStore(url)
   onTestFinished(() => store.close())
-  await changeDatabase(url, '', `insert into kysely_migration values ('999-future', '2030-01-01')`)
+  await changeDatabase(url, '', `insert into dataset_service_migrations values ('999-future', '2030-01-01')`)
   await expect(store.createOrganization(another)).rejects.toThrow(/migration 999-future.*Use a newer version/)
   expect(await schemaOf(url, OTHER_ORGANIZATION)).toBeUndefined()
 })

@@ -8,7 +8,7 @@ import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-
 test('nodes that start at once on an empty database migrate it once, and sign cursors with one key', async () => {
   const url = await newDatabase()
   const nodes = await Promise.all(Array.from({ length: 6 }, () => openNode(url)))
-  expect(await onServer(url, 'select name from kysely_migration order by name')).toEqual(
+  expect(await onServer(url, 'select name from dataset_service_migrations order by name')).toEqual(
     Object.keys(steps).map((name) => ({ name })),
   )
   const keys = nodes.map(({ cursorKey }) => cursorKey.export().toString('hex'))
@@ -84,9 +84,16 @@ test('a node sees at once what another did to columns and to the dataset', async
   expect((await there.page()).data.map(({ values }) => values)).toEqual([{ text: '1' }])
   await there.append([{ text: 'two' }])
   await expect(there.append([{ n: 3 }])).rejects.toMatchObject({ status: 422 })
-  await here.operations.deleteDataset({ path, headers: {} }, here.caller)
+  await here.operations.deleteDataset({ path, query: { purge: false }, headers: {} }, here.caller)
   await expect(there.page()).rejects.toMatchObject({ status: 404 })
   await expect(there.append([{ text: 'three' }])).rejects.toMatchObject({ status: 404 })
+  await here.operations.restoreDataset({ path, headers: {} }, here.caller)
+  await there.append([{ text: 'three' }])
+  expect((await there.page()).data.map(({ values }) => values)).toEqual([
+    { text: '1' },
+    { text: 'two' },
+    { text: 'three' },
+  ])
 })
 
 test('a list of datasets that is followed while several nodes make some misses none', async () => {

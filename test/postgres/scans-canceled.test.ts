@@ -1,7 +1,11 @@
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
+import { needs } from '../support/given-server.ts'
 import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
+
+// Where rows are on other servers, what waits for them is seen there.
+beforeEach((context) => needs(context, 'whole tables'))
 
 test('a page whose client leaves ends in the middle of its statement, and its connection is closed', async () => {
   const url = await newDatabase()
@@ -15,7 +19,8 @@ test('a page whose client leaves ends in the middle of its statement, and its co
   await holder.connect()
   onTestFinished(() => holder.end())
   const table = dataset.datasetId.replace('ds_', 'rows_')
-  await holder.query(`begin; lock table "${dataset.organizationId}"."${table}" in access exclusive mode`)
+  await holder.query('begin')
+  await holder.query(`lock table "${dataset.organizationId}"."${table}" in access exclusive mode`)
 
   const client = new AbortController()
   const request = { path: { dataset_id: dataset.datasetId }, query: { limit: 100, ...scan }, headers: {} }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { onServer, type PostgresServer, startPostgres } from '../../scripts/postgres/server.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
 import { makeDataset, rowsOn, type SharedDataset } from '../support/postgres-dataset.ts'
@@ -11,7 +11,8 @@ let shared: SharedDataset
 
 beforeAll(async () => {
   server = await startPostgres({ settings: ['log_statement=all', 'log_line_prefix=<%p> '] })
-  store = await openStore(server.url)
+  // Events are made later, by statements that belong to no operation.
+  store = await openStore(server.url, { rowsChangedMs: 600_000, eventsPlacedMs: 600_000 })
   shared = await makeDataset(store)
   const rows = Array.from({ length: 600 }, (_, n) => ({ n }))
   await rowsOn(store, shared).append(rows)
@@ -124,8 +125,8 @@ test.each(OPERATIONS)(
   },
 )
 
-/** A new table is created, filled and put in place, its old indexes and the old one are dropped. */
-const REBUILT = 5
+/** A new table is created, filled and put in place, its old indexes, rows of the history that were left over, the rows of the old one and then the old one are dropped. */
+const REBUILT = 7
 
 test('changes of columns name tables of their organization only, and what is put in place is one transaction', async () => {
   const { operations, caller } = rowsOn(store, shared)
@@ -160,8 +161,11 @@ test('no statement of a dataset made, found, listed or deleted names both the ca
     if (made.status !== 201) throw new Error(`the dataset was answered with ${made.status}`)
     const path = { dataset_id: made.body.data.id }
     await operations.getDataset({ path, headers: {} }, caller)
-    await operations.listDatasets({ query: { limit: 10 } }, caller)
-    await operations.deleteDataset({ path, headers: {} }, caller)
+    await operations.listDatasets({ query: { limit: 10, state: 'active' } }, caller)
+    await operations.deleteDataset({ path, query: { purge: false }, headers: {} }, caller)
+    await operations.listDatasets({ query: { limit: 10, state: 'deleted' } }, caller)
+    await operations.restoreDataset({ path, headers: {} }, caller)
+    await operations.deleteDataset({ path, query: { purge: true }, headers: {} }, caller)
   })
   const transactions = Map.groupBy(statements, ({ backend }) => backend)
   for (const sent of transactions.values()) {
@@ -179,3 +183,25 @@ test('no statement of a dataset made, found, listed or deleted names both the ca
   const writes = statements.filter(({ text }) => /^(insert|delete|create|drop)/i.test(text))
   expect(writes.length).toBeGreaterThan(6)
 })
+
+test('a node that has just started lists any number of datasets with four statements, and with two from then on', async () => {
+  const { operations, caller } = rowsOn(store, shared)
+  for (const name of ['a', 'b', 'c', 'd', 'e'])
+    await operations.createDataset(
+      { headers: {}, body: { name, project_id: shared.projectId, columns: [{ name, type: 'text' }] } },
+      caller,
+    )
+  const started = await openStore(server.url)
+  onTestFinished(() => started.close())
+  const list = () => started.selectDatasets({ organizationId: shared.organizationId, after: 0, limit: 100 })
+  const asked = (statements: readonly Logged[]) => statements.flatMap(({ text }) => tablesOf(text).map(tableName))
+  const [first, again] = [await statementsOf(list), await statementsOf(list)]
+  expect((await list()).items.map(({ columns }) => columns[0]?.name)).toEqual(['n', 'a', 'b', 'c', 'd', 'e'])
+  expect(asked(first)).toEqual(['datasets', 'counters', 'columns', 'indexes'])
+  expect(asked(again)).toEqual(['datasets', 'counters'])
+})
+
+/** A table without its schema. */
+function tableName(table: string): string {
+  return table.replaceAll('"', '').replace(/^.*\./, '')
+}

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
 import { runAdmin } from '../support/admin.ts'
+import { needs } from '../support/given-server.ts'
 import { newDatabase } from '../support/postgres-dataset.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
@@ -14,7 +15,8 @@ async function restrictedDatabase() {
   onTestFinished(async () => void (await onServer(other, `drop role ${role}`)))
   const database = await newDatabase()
   const name = new URL(database).pathname.slice(1)
-  await onServer(database, `grant create on database ${name} to ${role}; grant all on schema public to ${role}`)
+  await onServer(database, `grant create on database ${name} to ${role}`)
+  await onServer(database, `grant all on schema public to ${role}`)
   const url = new URL(database)
   url.username = role
   url.password = 'Geheim7'
@@ -43,7 +45,8 @@ async function datasetOf(server: TestServer) {
   return { id, send, index }
 }
 
-test('where the database lets the service add no extension, an index of kind contains is refused with the reason, until an administrator has added it, in any schema', async () => {
+test('where the database lets the service add no extension, an index of kind contains is refused with the reason, until an administrator has added it, in any schema', async (context) => {
+  needs(context, 'superuser', 'login')
   const { databaseUrl, asAdministrator, restrict } = await restrictedDatabase()
   const { id, send, index } = await datasetOf(await serve(databaseUrl))
   await restrict()
@@ -56,16 +59,17 @@ test('where the database lets the service add no extension, an index of kind con
   expect((await send('GET', `/datasets/${id}/indexes`)).body).toMatchObject({ data: [] })
   expect((await send('POST', `/datasets/${id}/indexes`, { fields: ['note'] })).status).toBe(201)
 
-  await asAdministrator(
-    'create schema elsewhere; create extension pg_trgm schema elsewhere; grant usage on schema elsewhere to {role}',
-  )
+  await asAdministrator('create schema elsewhere')
+  await asAdministrator('create extension pg_trgm schema elsewhere')
+  await asAdministrator('grant usage on schema elsewhere to {role}')
   expect((await index()).status).toBe(201)
   expect((await send('GET', `/datasets/${id}/data?filter=note:~fog`)).body).toMatchObject({
     data: [{ note: 'a foggy day' }],
   })
 })
 
-test('a copy into a database that takes no extension is refused with the reason', async () => {
+test('a copy into a database that takes no extension is refused with the reason', async (context) => {
+  needs(context, 'superuser')
   const from = `sqlite:${temporaryFolder()}/source.db`
   const source = await startTestServer({ databaseUrl: from })
   expect((await (await datasetOf(source)).index()).status).toBe(201)
@@ -73,8 +77,11 @@ test('a copy into a database that takes no extension is refused with the reason'
   const to = await newDatabase()
   await onServer(
     to,
-    `create function refuse() returns event_trigger language plpgsql as 'begin raise exception ''no extensions here''; end';
-    create event trigger refusing on ddl_command_start when tag in ('CREATE EXTENSION') execute function refuse()`,
+    `create function refuse() returns event_trigger language plpgsql as 'begin raise exception ''no extensions here''; end'`,
+  )
+  await onServer(
+    to,
+    `create event trigger refusing on ddl_command_start when tag in ('CREATE EXTENSION') execute function refuse()`,
   )
   const { code, stderr } = await runAdmin(from, 'copy', '--to', to).ended
   expect({ code, stderr }).toEqual({
@@ -83,7 +90,8 @@ test('a copy into a database that takes no extension is refused with the reason'
   })
 })
 
-test('new rows of an index of kind contains are put in their places soon after they are written, not when a list is full', async () => {
+test('new rows of an index of kind contains are put in their places soon after they are written, not when a list is full', async (context) => {
+  needs(context, 'superuser', 'whole tables')
   const databaseUrl = await newDatabase()
   const server = await serve(databaseUrl)
   const { id, send, index } = await datasetOf(server)

@@ -186,13 +186,17 @@ test('a table that an interrupted creation left is removed after its time, and n
   expect(await store.dropOrphanTables({ madeBefore: Date.now() + 1 })).toBe(1)
   const tables = `select table_name from information_schema.tables where table_schema = '${shared.organizationId}' order by 1`
   expect((await onServer(url, tables)).map((row) => row['table_name'])).toEqual([
+    'announced',
     'changes',
     'columns',
     'counters',
+    'history_batches',
     'idempotency_keys',
     'imports',
     'indexes',
+    'pending_events',
     'refused_rows',
+    'row_history',
     shared.datasetId.replace('ds_', 'rows_'),
     'spare_tables',
   ])

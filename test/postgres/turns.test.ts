@@ -1,8 +1,12 @@
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
 import { newId } from '../../server/domain/ids.ts'
+import { needs } from '../support/given-server.ts'
 import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
+
+// Where rows are on other servers, what waits for them is seen there.
+beforeEach((context) => needs(context, 'whole tables'))
 
 /** A dataset whose counters another transaction has locked, as a writer on another node would. */
 async function openHeld() {
@@ -14,7 +18,8 @@ async function openHeld() {
   const holder = new pg.Client({ connectionString: url })
   await holder.connect()
   onTestFinished(() => holder.end())
-  await holder.query(`begin; select 1 from "${shared.organizationId}".counters for update`)
+  await holder.query('begin')
+  await holder.query(`select 1 from "${shared.organizationId}".counters for update`)
   const waiting = async () => {
     const found = await onServer(
       url,
@@ -84,9 +89,10 @@ test('a project is deleted only when no dataset is being created in its organiza
   await holder.connect()
   onTestFinished(() => holder.end())
   // As a node that creates a dataset does.
-  await holder.query(`begin; select 1 from organizations where id = '${organizationId}' for no key update`)
+  await holder.query('begin')
+  await holder.query(`select 1 from organizations where id = '${organizationId}' for no key update`)
   let isDeleted = false
-  const deleted = store.deleteProject({ organizationId, projectId }).finally(() => {
+  const deleted = store.deleteProject({ organizationId, projectId, now: Date.now() }).finally(() => {
     isDeleted = true
   })
   const waiting = async () => {

@@ -66,7 +66,7 @@ describeEachEngine('The tag of a list of rows', ({ client, request, seed }) => {
           before = after
         }
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     )
   })
 })

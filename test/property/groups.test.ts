@@ -92,7 +92,7 @@ function givesWhatTheModelGives({ client, request, seed }: Harness): void {
           expect(isInOrder(places, descending), `${query}: ${JSON.stringify(places)}`).toBe(true)
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 6 },
     )
   })
 }

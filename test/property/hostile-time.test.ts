@@ -93,7 +93,7 @@ describeEachEngine('However often something is repeated', ({ request, seed }) =>
           await inTime(method, path, { headers: { [name]: value }, ...(method !== 'GET' && { body: '{}' }) })
         },
       ),
-      { numRuns: 60, examples: [[['POST', '/projects'], ['Content-Type', 'application/json'], ' ', 'x']] },
+      { numRuns: 40, examples: [[['POST', '/projects'], ['Content-Type', 'application/json'], ' ', 'x']] },
     )
   })
 
@@ -123,7 +123,7 @@ describeEachEngine('However often something is repeated', ({ request, seed }) =>
         const query = `${first}${repeated(part, 30_000)}${encodeURIComponent(last)}`
         await inTime('GET', `/datasets/${id}/data?${query}`, {})
       }),
-      { numRuns: 40, examples: [['', 'a&', '']] },
+      { numRuns: 30, examples: [['', 'a&', '']] },
     )
   })
 
@@ -139,7 +139,7 @@ describeEachEngine('However often something is repeated', ({ request, seed }) =>
       fc.asyncProperty(beginning, pattern, end, async (first, text, last) => {
         await inTime('GET', `${first}${repeated(encodeURIComponent(text), 30_000)}${encodeURIComponent(last)}`, {})
       }),
-      { numRuns: 20 },
+      { numRuns: 15 },
     )
   })
 
@@ -161,7 +161,7 @@ describeEachEngine('However often something is repeated', ({ request, seed }) =>
       fc.asyncProperty(target, text, ending, async ([method = '', path = '', beginning = ''], part, last) => {
         await inTime(method, path, { body: beginning + repeated(part, 60_000) + last })
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     )
   })
 })

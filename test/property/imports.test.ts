@@ -24,7 +24,7 @@ describeEachEngine('An export that is imported', (harness) => {
           expect(await bytesOf(other.id, format)).toBe(file)
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     )
   })
 })

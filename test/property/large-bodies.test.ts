@@ -68,7 +68,7 @@ describe('A body that is read row by row', () => {
         const bytes = Buffer.from(sent)
         expect(readByRows(bytes)).toEqual(readWhole(bytes))
       }),
-      { numRuns: 1_000 },
+      { numRuns: 600 },
     )
   })
 
@@ -82,7 +82,7 @@ describe('A body that is read row by row', () => {
         // The large reader does not look at values beside the rows. If these are not JSON, it reports the other fault.
         else expect(['unreadable', 'misshapen', 'too_many_rows']).toContain(byRows.outcome)
       }),
-      { numRuns: 3_000 },
+      { numRuns: 2_000 },
     )
   })
 
@@ -96,7 +96,7 @@ describe('A body that is read row by row', () => {
         const expected = problems.length > 0 ? { outcome: 'refused', problems } : { outcome: 'read', cells }
         expect(readLargeChanges({ body: bytes, columns, maxProblems: 9 })).toEqual(expected)
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
   })
 })

@@ -25,7 +25,7 @@ function givesWhatTheModelGives({ client, seed }: Harness): void {
           expect(numbers).toEqual(expectedRows(appended, filters, sort))
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     )
   })
 }
@@ -45,7 +45,7 @@ describeEachEngine('Any rows', ({ client, seed }) => {
           appended.map((row) => Object.fromEntries(COLUMNS.map(({ name }) => [name, row[name] ?? null]))),
         )
       }),
-      { numRuns: 40 },
+      { numRuns: 12 },
     )
   })
 })

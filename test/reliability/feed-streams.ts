@@ -2,11 +2,14 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as passing } from 'node:timers/promises'
 import { DatasetService } from '../../client/index.ts'
-import { createTenant, type OurDatabase, ourDatabase, type Tenant } from '../../scripts/bench/ours.ts'
+import { appendBody } from '../../scripts/bench/data.ts'
+import { createDataset, createTenant, type OurDatabase, ourDatabase, type Tenant } from '../../scripts/bench/ours.ts'
 import { startPostgres } from '../../scripts/postgres/server.ts'
 import { IdleStreams } from './support/idle-streams.ts'
 import { instrument, percentile, unless } from './support/instrument.ts'
+import { type Neighbour, type NeighbourFigures, startNeighbour } from './support/neighbour.ts'
 import { type Server, startServer } from './support/server.ts'
+import { SlowStreams } from './support/slow-streams.ts'
 
 const GROWTH_BYTES = 64 * 1024 ** 2
 const [ONE_NODE_MS, TWO_NODES_MS] = [100, 500]
@@ -14,9 +17,18 @@ const [ONE_NODE_MS, TWO_NODES_MS] = [100, 500]
 /** In each second. */
 const [REQUESTS, ROWS] = [20, 50]
 
+/** How much longer other requests may take beside idle streams. */
+const SLOWER = 1.2
+const NEIGHBOUR_ROWS = 1_000
+const APPENDS_PER_SECOND = 10
+
+/** Streams that are not read, while all that they have to send is many times what the system takes for them. */
+const SLOW_STREAMS = 8
+
 /**
  * From a commit to its event: a client appends 1,000 rows a second and others receive them by a stream, at the same node and, on PostgreSQL, at another one. Then
- * idle streams of many organizations: what they take of memory. The planted defect stops the node of the streams now and then.
+ * idle streams of many organizations: what they take of memory, and what becomes of others' requests. Then streams that nobody reads, of a
+ * dataset that grows. The planted defect stops the node of the streams now and then.
  */
 await instrument({ streams: 1_000, seconds: 20 }, async ({ folder, numbers, plant }) => {
   const postgres = await startPostgres()
@@ -44,12 +56,26 @@ async function measure(
   const tenant = await createTenant(database, 'Streams')
   const latencies = await fromCommitToEvent(tenant, addresses, seconds, plant ? nodes : [])
   const [own = [], other = []] = latencies
+  const [address = ''] = addresses
+  const neighbour = await startWork(database, address)
+  const alone = await workDuring(neighbour, seconds)
   const before = residentBytes(nodes[0])
-  const idle = await IdleStreams.open(String(database.env['DATABASE_URL']), addresses[0] ?? '', streams)
+  const idle = await IdleStreams.open(String(database.env['DATABASE_URL']), address, streams)
   await passing(2_000)
   const grownBytes = residentBytes(nodes[0]) - before
+  const beside = await workDuring(neighbour, seconds)
   const { open } = idle
   idle.close()
+  await passing(2_000)
+  const again = await workDuring(neighbour, seconds)
+  await neighbour.stop()
+  // What the machine does changes, so the time before and the time after count alike.
+  const share = (2 * beside.pageP99Ms) / (alone.pageP99Ms + again.pageP99Ms)
+  const slow = await SlowStreams.open(tenant, address, SLOW_STREAMS)
+  const restBytes = residentBytes(nodes[0])
+  await slow.fill()
+  const heldBytes = residentBytes(nodes[0]) - restBytes
+  const received = await slow.readOn()
   await Promise.all(nodes.map((node) => node.end('SIGTERM')))
   const ms = (values: readonly number[]) => ({
     events: values.length,
@@ -62,12 +88,20 @@ async function measure(
       ...(nodeCount > 1 && { otherNodeMs: ms(other) }),
       idleStreams: open,
       grownMiB: Math.round(grownBytes / 1024 ** 2),
+      others: { alone, beside, again },
+      slowStreams: { ...received, heldMiB: Math.round(heldBytes / 1024 ** 2) },
     },
     broken: [
       ...unless(ms(own).p99 <= ONE_NODE_MS, `${ms(own).p99} ms from commit to event`),
       ...unless(ms(other).p99 <= TWO_NODES_MS, `${ms(other).p99} ms from commit to event at another node`),
       ...unless(open === streams, `only ${open} streams are open`),
       ...unless(grownBytes <= GROWTH_BYTES, `${open} idle streams take ${Math.round(grownBytes / 1024 ** 2)} MiB`),
+      ...unless(share <= SLOWER, `pages of others take ${share.toFixed(2)} times as long (p99) beside idle streams`),
+      ...unless(heldBytes <= GROWTH_BYTES, `streams that nobody reads take ${Math.round(heldBytes / 1024 ** 2)} MiB`),
+      ...unless(
+        received.events === received.expected,
+        `slow readers got ${received.events} of ${received.expected} events`,
+      ),
     ],
   }
 }
@@ -114,6 +148,32 @@ async function fromCommitToEvent(
     // An event may come before the reply to its append.
     [...committedAt].map(([batch, at]) => Math.max(0, (received.get(batch) ?? Number.POSITIVE_INFINITY) - at)),
   )
+}
+
+/** Another organization, which appends and reads pages. */
+async function startWork(database: OurDatabase, baseUrl: string): Promise<Neighbour> {
+  const tenant = await createTenant(database, 'At work')
+  const id = await createDataset({ baseUrl }, tenant, NEIGHBOUR_ROWS)
+  const { apiKey } = tenant
+  const append = { url: `${baseUrl}/datasets/${id}/rows`, apiKey, method: 'POST', body: appendBody(0, 1) } as const
+  const page = { url: `${baseUrl}/datasets/${id}/data?limit=100`, apiKey, method: 'GET' } as const
+  const neighbour = startNeighbour(append, page, APPENDS_PER_SECOND)
+  await passing(2_000)
+  return neighbour
+}
+
+async function workDuring(neighbour: Neighbour, seconds: number) {
+  await neighbour.figures()
+  await passing(seconds * 1_000)
+  const { appends, pages }: NeighbourFigures = await neighbour.figures()
+  const p99 = (replies: NeighbourFigures['pages']) =>
+    Math.round(
+      percentile(
+        replies.map(({ tookMs }) => tookMs),
+        0.99,
+      ) * 10,
+    ) / 10
+  return { pages: pages.length, pageP99Ms: p99(pages), appendP99Ms: p99(appends) }
 }
 
 function stopForAWhile({ pid }: Server): void {

@@ -4,9 +4,9 @@ import { setTimeout as passing } from 'node:timers/promises'
 import { createTenant, type OurDatabase, ourDatabase } from '../../scripts/bench/ours.ts'
 import { freePort } from '../../scripts/postgres/free-port.ts'
 import { startPostgres } from '../../scripts/postgres/server.ts'
-import { FeedFollower } from './support/feed-follower.ts'
+import { followersOf, outcomeOf } from './support/feed-copies.ts'
 import { FeedWriters } from './support/feed-writers.ts'
-import { instrument, progress, unless } from './support/instrument.ts'
+import { instrument, type Outcome, progress } from './support/instrument.ts'
 import { type Server, startServer } from './support/server.ts'
 
 /** Between two kills of a node. */
@@ -22,7 +22,9 @@ await instrument({ changes: 1_000_000, kills: 20 }, async ({ folder, numbers, pl
   try {
     mkdirSync(join(folder, 'sqlite'))
     const one = await follow('SQLite', ourDatabase(join(folder, 'sqlite')), 1, numbers, plant)
+    progress(JSON.stringify(one))
     const two = await follow('PostgreSQL', ourDatabase(folder, postgres.url), 2, numbers, plant)
+    progress(JSON.stringify(two))
     return { figures: { sqlite: one.figures, postgres: two.figures }, broken: [...one.broken, ...two.broken] }
   } finally {
     await postgres.stop()
@@ -35,16 +37,14 @@ async function follow(
   nodeCount: number,
   { changes, kills }: { readonly changes: number; readonly kills: number },
   plant: boolean,
-) {
+): Promise<Outcome> {
   const tenant = await createTenant(database, 'Feed')
   const ports = await Promise.all(Array.from({ length: nodeCount }, freePort))
   const start = (port: number): Server => startServer({ ...database.env, PORT: String(port) })
   const nodes = ports.map(start)
   const addresses = await Promise.all(nodes.map(({ baseUrl }) => baseUrl))
   const writers = await FeedWriters.begin(tenant, addresses, changes)
-  const of = (filter: boolean) =>
-    addresses.map((baseUrl) => new FeedFollower(tenant, baseUrl, writers.datasetId, filter))
-  const followers = [...of(false), ...of(true)]
+  const followers = followersOf(tenant, addresses, writers)
   const began = performance.now()
   const written = writers.run()
   for (let kill = 0; kill < kills && !writers.isDone; kill += 1) {
@@ -57,20 +57,7 @@ async function follow(
   }
   await written
   const seconds = Math.round((performance.now() - began) / 1000)
-  if (plant) followers[0]?.loseRow()
-  const counts = await Promise.all(followers.map((follower) => follower.end()))
-  const problems = counts.flatMap((count) => count.problems.map((problem) => `${engine}: ${problem}`))
+  const outcome = await outcomeOf(engine, followers, writers, { changes, seconds, plant })
   await Promise.all(nodes.map((node) => node.end('SIGTERM')))
-  return {
-    figures: {
-      changes: writers.changes,
-      seconds,
-      rows: counts.map(({ rows }) => rows),
-      waits: counts.map(({ waits }) => waits),
-    },
-    broken: [
-      ...problems,
-      ...unless(writers.changes >= changes, `${engine}: only ${writers.changes} changes were made`),
-    ],
-  }
+  return outcome
 }

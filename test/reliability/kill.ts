@@ -1,11 +1,10 @@
 import { setTimeout as passing } from 'node:timers/promises'
-import { createTenant, ourDatabase } from '../../scripts/bench/ours.ts'
+import { ourDatabase } from '../../scripts/bench/ours.ts'
 import { call } from '../../scripts/failover/call.ts'
-import { findProblems } from '../../scripts/failover/check.ts'
 import { loseRow } from './support/database.ts'
 import { instrument, percentile, progress, unless } from './support/instrument.ts'
 import { type Server, startServer } from './support/server.ts'
-import { makeDataset, startWriters } from './support/writers.ts'
+import { inFiles, makeTenants, Targets } from './support/targets.ts'
 
 const RESTART_LIMIT_MS = 3_000
 
@@ -13,23 +12,24 @@ const RESTART_LIMIT_MS = 3_000
 const KILLED_AT_START = 5
 
 /**
- * kill -9 under four writers at a random moment, again and again on one SQLite database. The planted defect takes a row away from
+ * kill -9 under four writers of each of several files at a random moment, again and again on one SQLite database. The planted defect takes a row away from
  * outside, on a connection of its own.
  */
-await instrument({ cycles: 50 }, async ({ folder, numbers: { cycles }, plant }) => {
-  const database = ourDatabase(folder)
-  const tenant = await createTenant(database, 'Kill')
+await instrument({ cycles: 50, files: 3 }, async ({ folder, numbers: { cycles, files }, plant }) => {
+  const database = inFiles(ourDatabase(folder))
+  const tenants = await makeTenants(database, 'Kill', files)
   const restarts: number[] = []
-  const acknowledged: string[] = []
-  let datasetId: string | undefined
-  let unanswered = 0
+  let targets: Targets | undefined
   let killedAtStart = 0
 
   async function started(): Promise<{ server: Server; baseUrl: string }> {
     const began = performance.now()
     const server = startServer(database.env)
     const baseUrl = await server.baseUrl
-    const { status } = await call(tenant, baseUrl, datasetId === undefined ? '/datasets' : `/datasets/${datasetId}`)
+    const [tenant] = tenants
+    if (tenant === undefined) throw new Error('there is no organization')
+    const path = targets === undefined ? '/datasets' : `/datasets/${targets.first.datasetId}`
+    const { status } = await call(tenant, baseUrl, path)
     if (status !== '200') throw new Error(`the first reply after a start was ${status}`)
     restarts.push(performance.now() - began)
     return { server, baseUrl }
@@ -44,26 +44,27 @@ await instrument({ cycles: 50 }, async ({ folder, numbers: { cycles }, plant }) 
       continue
     }
     const { server, baseUrl } = await started()
-    datasetId ??= await makeDataset(tenant, baseUrl)
-    const writers = startWriters(tenant, baseUrl, datasetId, { prefix: `${cycle}-` })
+    targets ??= await Targets.make(tenants, baseUrl)
+    const writers = targets.write(baseUrl, { prefix: `${cycle}-` })
     await passing(50 + Math.random() * 700)
     await server.end('SIGKILL')
-    await writers.ended
-    acknowledged.push(...writers.acknowledged)
-    unanswered += writers.unanswered.length
-    progress(`cycle ${cycle + 1}: ${writers.acknowledged.length} batches acknowledged`)
+    await Promise.all(writers.all.map(({ ended }) => ended))
+    writers.note()
+    progress(`cycle ${cycle + 1}: ${targets.acknowledged} batches acknowledged`)
   }
 
   if (plant) loseRow(database.file)
   const { server, baseUrl } = await started()
-  const { rows, problems } = await findProblems(tenant, baseUrl, { datasetId: datasetId ?? '', acknowledged })
+  targets ??= await Targets.make(tenants, baseUrl)
+  const { rows, problems } = await targets.findProblems(baseUrl)
   await server.end('SIGTERM')
   const restartMs = { median: Math.round(percentile(restarts, 0.5)), longest: Math.round(Math.max(...restarts)) }
+  const { acknowledged, unanswered } = targets
   return {
-    figures: { killedAtStart, acknowledgedBatches: acknowledged.length, unanswered, rows, restartMs },
+    figures: { killedAtStart, acknowledgedBatches: acknowledged, unanswered, rows, restartMs },
     broken: [
       ...problems,
-      ...unless(acknowledged.length > cycles, 'too few batches were acknowledged to say anything'),
+      ...unless(acknowledged > cycles * files, 'too few batches were acknowledged to say anything'),
       ...unless(restartMs.longest <= RESTART_LIMIT_MS, `a restart took ${restartMs.longest} ms`),
     ],
   }

@@ -3,11 +3,11 @@ import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as passing } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { createTenant, ourDatabase } from '../../scripts/bench/ours.ts'
-import { findProblems } from '../../scripts/failover/check.ts'
+import { ourDatabase } from '../../scripts/bench/ours.ts'
 import { instrument, progress, unless } from './support/instrument.ts'
 import { startServer } from './support/server.ts'
-import { makeDataset, startWriters, type Writers } from './support/writers.ts'
+import { inFiles, makeTenants, Targets } from './support/targets.ts'
+import type { Writers } from './support/writers.ts'
 
 const SHIM = fileURLToPath(new URL('./power-cut.c', import.meta.url))
 const NORMAL = fileURLToPath(new URL('./synchronous-normal.cjs', import.meta.url))
@@ -17,11 +17,11 @@ const FEWEST = 5
 const FEWEST_WITHIN_MS = 20_000
 
 /**
- * The power is cut under four writers repeatedly: the server is killed, and only the synced parts of its files remain.
+ * The power is cut under four writers of each of several files repeatedly: the server is killed, and only the synced parts of its files remain.
  * `power-cut.c` keeps copies of these parts. The planted defect is `synchronous = NORMAL`, with which SQLite acknowledges commits that
  * it has not synced.
  */
-await instrument({ cycles: 50 }, async ({ folder, numbers: { cycles }, plant }) => {
+await instrument({ cycles: 50, files: 3 }, async ({ folder, numbers: { cycles, files }, plant }) => {
   if (process.platform !== 'linux' || spawnSync('gcc', ['--version']).error !== undefined)
     return { skipped: 'it needs Linux and gcc' }
   const library = join(folder, 'power-cut.so')
@@ -29,8 +29,8 @@ await instrument({ cycles: 50 }, async ({ folder, numbers: { cycles }, plant }) 
   const data = join(folder, 'data')
   const synced = join(folder, 'synced')
   mkdirSync(data)
-  const database = ourDatabase(data)
-  const tenant = await createTenant(database, 'Power cut')
+  const database = inFiles(ourDatabase(data))
+  const tenants = await makeTenants(database, 'Power cut', files)
   const env = {
     ...database.env,
     LD_PRELOAD: library,
@@ -39,37 +39,36 @@ await instrument({ cycles: 50 }, async ({ folder, numbers: { cycles }, plant }) 
     ...(plant && { NODE_OPTIONS: `--require ${NORMAL}` }),
   }
   const setup = startServer(database.env)
-  const datasetId = await makeDataset(tenant, await setup.baseUrl)
+  const targets = await Targets.make(tenants, await setup.baseUrl)
   await setup.end('SIGTERM')
 
-  const acknowledged: string[] = []
-  let unanswered = 0
   for (let cycle = 0; cycle < cycles; cycle += 1) {
     cpSync(data, synced, { recursive: true })
     const server = startServer(env)
-    const writers = startWriters(tenant, await server.baseUrl, datasetId, { prefix: `${cycle}-` })
+    const writers = targets.write(await server.baseUrl, { prefix: `${cycle}-` })
     await passing(50 + Math.random() * 700)
-    await untilAcknowledged(writers, FEWEST)
+    await untilAcknowledged(writers.all, FEWEST)
     await server.end('SIGKILL')
-    await writers.ended
+    await Promise.all(writers.all.map(({ ended }) => ended))
+    writers.note()
     rmSync(data, { recursive: true })
     renameSync(synced, data)
-    acknowledged.push(...writers.acknowledged)
-    unanswered += writers.unanswered.length
-    progress(`cycle ${cycle + 1}: ${writers.acknowledged.length} batches acknowledged`)
+    progress(`cycle ${cycle + 1}: ${targets.acknowledged} batches acknowledged`)
   }
 
   const server = startServer(database.env)
-  const { rows, problems } = await findProblems(tenant, await server.baseUrl, { datasetId, acknowledged })
+  const { rows, problems } = await targets.findProblems(await server.baseUrl)
   await server.end('SIGTERM')
-  const enough = unless(acknowledged.length >= cycles * FEWEST, 'too few batches were acknowledged to say anything')
+  const { acknowledged, unanswered } = targets
+  const enough = unless(acknowledged >= cycles * FEWEST * files, 'too few batches were acknowledged to say anything')
   return {
-    figures: { acknowledgedBatches: acknowledged.length, unanswered, rows },
+    figures: { acknowledgedBatches: acknowledged, unanswered, rows },
     broken: [...problems, ...enough],
   }
 })
 
-async function untilAcknowledged({ acknowledged }: Writers, count: number): Promise<void> {
+/** So many batches of each. */
+async function untilAcknowledged(all: readonly Writers[], count: number): Promise<void> {
   const end = performance.now() + FEWEST_WITHIN_MS
-  while (acknowledged.length < count && performance.now() < end) await passing(5)
+  while (all.some(({ acknowledged }) => acknowledged.length < count) && performance.now() < end) await passing(5)
 }

@@ -42,7 +42,7 @@ const ALL = {
   database: { secret: 'db', key: 'address' },
   databaseReplica: { secret: 'replica' },
   redis: { secret: 'redis' },
-  settings: { TRUST_PROXY: 2, LOG_LEVEL: 'warn' },
+  settings: { TRUST_PROXY: 2, LOG_LEVEL: 'warn', MAX_BODY_BYTES: 33_554_432 },
   autoscaling: { enabled: true },
   ingress: { enabled: true, className: 'nginx', host: 'data.example.com', tlsSecret: 'tls', annotations: { a: 'b' } },
   metrics: { serviceMonitor: { enabled: true, labels: { release: 'prometheus' } } },
@@ -153,8 +153,15 @@ describe.skipIf(!canRun)('the Helm chart', () => {
         delete environment[`${name}_FILE`]
       }
       expect(Object.keys(environment).filter((name) => !(name in Environment.shape))).toEqual([])
-      expect(readConfig(environment)).toMatchObject({ TRUST_PROXY: 2, LOG_LEVEL: 'warn' })
+      expect(readConfig(environment)).toMatchObject(ALL.settings)
     }
+  })
+
+  test('takes an image by its digest, which no label may have', () => {
+    const image = { repository: 'registry.example/it', tag: `1.2.3@sha256:${'0'.repeat(64)}` }
+    const deployment = one(render({ ...LEAST, image }), 'Deployment')
+    expect(podOf(deployment).containers[0]).toMatchObject({ image: `${image.repository}:${image.tag}` })
+    expect(JSON.stringify(deployment)).toContain('"app.kubernetes.io/version":"1.2.3"')
   })
 
   test('lets a node end by itself, and listen where probes, services and Prometheus ask', () => {

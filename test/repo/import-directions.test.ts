@@ -20,8 +20,8 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/testing': [...STORE, 'server/(lifecycle|admin|observability)', 'server/config.ts'],
   'server/lifecycle': [
     ...STORE,
-    'server/(admin|observability|http|operations|domain)',
-    'server/(app|config).ts',
+    'server/(admin|observability|http|operations|webhooks|domain)',
+    'server/(acting|app|config).ts',
     'generated',
   ],
   'server/app.ts': [...STORE, 'server/(http|operations)', 'server/config.ts'],
@@ -29,12 +29,13 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     ...STORE,
     ...inStore('(restore|copy/copy|verify/verify).ts'), // commands on whole databases, which open none to serve it
     'server/(operations|domain)',
-    'server/config.ts',
+    'server/(acting|config).ts',
     'generated',
   ],
   'server/observability': [...STORE, 'server/http', 'server/(config|timing).ts'],
-  'server/config.ts': ['server/http', 'server/store/interface'],
-  'server/http': ['server/operations', 'server/domain', 'server/(json|timing).ts', 'generated'],
+  'server/config.ts': ['server/http', 'server/store/interface', 'server/domain'],
+  'server/webhooks': [...STORE, 'server/domain'],
+  'server/http': ['server/operations', 'server/domain', 'server/(acting|json|timing).ts', 'generated'],
   'server/operations': [...STORE, 'server/query', 'server/domain', 'server/(json|without-stack).ts', 'generated'],
   // The store: the higher a folder stands here, the more it may import.
   'server/store/runtime': [
@@ -44,7 +45,8 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/store/copy': [...inStore('writes', 'reads', 'migrations', 'sql'), ...STORE_IMPORTS],
   'server/store/verify': [...inStore('reads', 'migrations', 'sql'), ...STORE_IMPORTS],
-  'server/store/writes': [...inStore('reads', 'bodies', 'migrations', 'sql'), ...STORE_IMPORTS],
+  'server/store/writes': [...inStore('events', 'reads', 'bodies', 'migrations', 'sql'), ...STORE_IMPORTS],
+  'server/store/events': [...inStore('reads', 'sql'), ...STORE_IMPORTS],
   'server/store/exports': [...inStore('bodies', 'sql'), ...STORE_IMPORTS],
   'server/store/reads': [...inStore('sql'), ...STORE_IMPORTS],
   'server/store/migrations': [...inStore('sql'), ...STORE_IMPORTS],
@@ -52,12 +54,12 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/store/bodies': STORE_IMPORTS,
   'server/store/sql': STORE_IMPORTS,
   'server/store/interface': ['server/query', 'server/domain', 'generated'],
-  'server/store': [...STORE_IMPORTS, 'server/(timing|without-stack).ts'],
+  'server/store': [...STORE_IMPORTS, 'server/(acting|timing|without-stack).ts'],
   'server/query': ['server/domain', 'server/json.ts', 'generated'],
   'server/domain': ['server/json.ts', 'generated'],
   // Every folder may use these, and they use none.
   'server/(json|without-stack).ts': [],
-  'server/timing.ts': ['server/domain'],
+  'server/(acting|timing).ts': ['server/domain'],
   'server/node-version.cjs': [],
   // Like any user's page, it uses only what the published client exports.
   'server/console': ['client/index.ts'],

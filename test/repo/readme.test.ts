@@ -127,6 +127,7 @@ describe('the README', () => {
     expect(Object.fromEntries(rows)).toEqual({
       ...Object.fromEntries(defaults),
       NODE_ENV: undefined,
+      WEBHOOK_ALLOWED_NETWORKS: undefined,
       DATABASE_REPLICA_URL: undefined,
     })
   })

@@ -1,43 +1,32 @@
 import { describe, expect, test } from 'vitest'
-import { ALERTS, copyWith, EXPORT, scaffold, written } from '../support/new-operations.ts'
-import type { ProjectCopy } from '../support/project-copy.ts'
+import { ALERTS, copyWith, EXPORT, MOVED, scaffold, written } from '../support/new-operations.ts'
 
 describe('where a file is not in the house style', () => {
   const projects = 'server/operations/projects.ts'
 
-  test.each([
-    {
-      name: 'an operation cannot be put into what is not an object of handlers',
-      contract: EXPORT,
-      spoil: (copy: ProjectCopy) =>
-        copy.edit(projects, 'return {\n    async list', 'return {\n    ...{},\n    async list'),
-      problem:
-        /^server\/operations\/projects\.ts: projectOperations does not return an object .* write getExport by hand\.$/m,
-    },
-    {
-      name: 'a file of the name of a new tag is somebody else’s',
-      contract: ALERTS,
-      spoil: (copy: ProjectCopy) => copy.write('server/operations/row-alerts.ts', 'export const limit = 3\n'),
-      problem:
-        /^server\/operations\/row-alerts\.ts: there is no function .* write listRowAlerts, createRowAlert by hand\.$/m,
-    },
-    {
-      name: 'a handler whose operation has got another tag has to be moved',
-      contract: EXPORT.replace('tags: [Projects]', 'tags: [Data]'),
-      spoil: (copy: ProjectCopy) =>
-        copy.edit(
-          projects,
-          'async listProjects(',
-          'async getExport(): Promise<never> {\n throw new Error()\n},\nasync listProjects(',
-        ),
-      problem:
-        /^server\/operations\/projects\.ts: getExport is under another tag .* Move its handler to that tag's file\.$/m,
-    },
-  ])('$name: it says so in a line and changes nothing', async ({ contract, spoil, problem }) => {
-    const copy = copyWith(contract)
-    spoil(copy)
+  test('what has to be done by hand is said in a line each, and nothing is changed', async () => {
+    const copy = copyWith(EXPORT, ALERTS, MOVED)
+    copy.edit(projects, 'return {\n    async list', 'return {\n    ...{},\n    async list')
+    copy.write('server/operations/row-alerts.ts', 'export const limit = 3\n')
+    copy.edit(
+      'server/operations/webhooks.ts',
+      'async listWebhooks(',
+      'async moveRows(): Promise<never> {\n throw new Error()\n},\nasync listWebhooks(',
+    )
     const before = await written(copy)
-    expect(await scaffold(copy)).toEqual({ made: [], problems: [expect.stringMatching(problem)] })
+    const { made, problems } = await scaffold(copy)
+    expect(made).toEqual([])
+    expect(problems.toSorted()).toEqual([
+      expect.stringMatching(
+        /^server\/operations\/projects\.ts: projectOperations does not return an object .* write getExport by hand\.$/m,
+      ),
+      expect.stringMatching(
+        /^server\/operations\/row-alerts\.ts: there is no function .* write listRowAlerts, createRowAlert by hand\.$/m,
+      ),
+      expect.stringMatching(
+        /^server\/operations\/webhooks\.ts: moveRows is under another tag .* Move its handler to that tag's file\.$/m,
+      ),
+    ])
     expect(await written(copy)).toEqual(before)
   })
 

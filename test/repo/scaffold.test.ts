@@ -1,5 +1,14 @@
-import { describe, expect, test } from 'vitest'
-import { ALERTS, copyWith, EXPORT, scaffold, typecheck, UNUSUAL, written } from '../support/new-operations.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  ALERTS,
+  copyWith,
+  EXPORT,
+  scaffold,
+  sharedCopyWith,
+  typecheck,
+  UNUSUAL,
+  written,
+} from '../support/new-operations.ts'
 
 describe('npm run generate -- --scaffold', () => {
   test('gives a new tag a file with a handler for each operation, joined with the others', async () => {
@@ -25,28 +34,49 @@ describe('npm run generate -- --scaffold', () => {
       "  createRowAlert: ({ project_id }) => ({ project_id, kind: 'mail', above: [3] }),\n",
     )
   })
+})
 
-  test('puts an operation of a tag that has a file into it, and leaves every other byte of it as it was', async () => {
-    const copy = copyWith(EXPORT)
-    const before = await written(copy)
+// Each begins with what the one before has left.
+describe('what is scaffolded for operations of old tags, new tags and unusual features', () => {
+  const copy = sharedCopyWith(ALERTS, EXPORT, UNUSUAL)
+  let before: Map<string, string>
+
+  beforeAll(async () => {
+    before = await written(copy)
     expect((await scaffold(copy)).problems).toEqual([])
+  })
+
+  test('leaves every other byte of the files as it was', async () => {
     const after = await written(copy)
-    const insertions = [
-      '  GetExportReply,\n',
-      'ApiError, ',
-      "    async getExport(): Promise<GetExportReply> {\n      throw new ApiError(500, 'server_error', 'getExport is not implemented yet.')\n    },\n\n",
-    ]
-    const file = 'operations/projects.ts'
-    const without = insertions.reduce((text, inserted) => text.replace(inserted, ''), after.get(file) ?? '')
-    expect(without).toBe(before.get(file))
-    after.set(file, without)
-    expect(after.delete('conformance/get-export.test.ts')).toBe(true)
-    expect(after).toEqual(before)
+    const insertions: Readonly<Record<string, readonly string[]>> = {
+      'operations/projects.ts': [
+        '  GetExportReply,\n',
+        'ApiError, ',
+        "    async getExport(): Promise<GetExportReply> {\n      throw new ApiError(500, 'server_error', 'getExport is not implemented yet.')\n    },\n\n",
+      ],
+    }
+    for (const [file, inserted] of Object.entries(insertions))
+      expect(inserted.reduce((text, each) => text.replace(each, ''), after.get(file) ?? '')).toBe(before.get(file))
+    const joined = ['operations/index.ts', 'support/valid-requests.ts']
+    const changed = [...before].filter(([file, text]) => after.get(file) !== text).map(([file]) => file)
+    expect(changed.sort()).toEqual([...Object.keys(insertions), ...joined].sort())
+    for (const file of joined)
+      for (const line of before.get(file)?.split('\n') ?? []) expect(after.get(file)).toContain(line)
+  })
+
+  test('writes code that compiles and is in the house style, also for files, unknown callers, and errors other than 500', async () => {
+    expect(copy.read('server/operations/files-things.ts')).toContain('(_store: Store): FilesThingOperations {')
+    expect(copy.read('server/operations/trees.ts')).toContain("new ApiError(404, 'not_found', ")
+    expect(copy.read('test/support/valid-requests.ts')).toContain(
+      "  plantTree: () => ({ name: 'text', height: 2, planted: '2026-01-31T12:00:00.000Z', branches: [] }),\n",
+    )
+    expect(copy.read('test/conformance/plant-tree.test.ts')).toContain('expect([201, 202], text).toContain(status)')
+    expect(await typecheck(copy)).toBe('')
+    const biome = await copy.node('node_modules/@biomejs/biome/bin/biome', 'check', 'server', 'test/conformance')
+    expect(biome).toMatchObject({ exitCode: 0, stderr: '' })
   })
 
   test('makes tests, of which each fails until its operation answers its declared success', async () => {
-    const copy = copyWith(ALERTS, EXPORT, UNUSUAL)
-    expect((await scaffold(copy)).problems).toEqual([])
     copy.edit('server/operations/projects.ts', 'async getExport()', 'async getExport({ path })')
     copy.edit(
       'server/operations/projects.ts',
@@ -63,26 +93,10 @@ describe('npm run generate -- --scaffold', () => {
   })
 
   test('does nothing when every operation has a handler, whatever became of what it made', async () => {
-    const copy = copyWith(ALERTS, EXPORT, UNUSUAL)
-    await scaffold(copy)
     copy.edit('server/operations/row-alerts.ts', 'is not implemented yet.', 'comes in May.')
     copy.edit('test/conformance/get-export.test.ts', "'exp_1'", "'exp_2'")
-    const before = await written(copy)
+    const left = await written(copy)
     expect(await scaffold(copy)).toEqual({ made: [], problems: [] })
-    expect(await written(copy)).toEqual(before)
-  })
-
-  test('writes code that compiles and is in the house style, also for files, unknown callers, and errors other than 500', async () => {
-    const copy = copyWith(ALERTS, EXPORT, UNUSUAL)
-    expect((await scaffold(copy)).problems).toEqual([])
-    expect(copy.read('server/operations/files-things.ts')).toContain('(_store: Store): FilesThingOperations {')
-    expect(copy.read('server/operations/trees.ts')).toContain("new ApiError(404, 'not_found', ")
-    expect(copy.read('test/support/valid-requests.ts')).toContain(
-      "  plantTree: () => ({ name: 'text', height: 2, planted: '2026-01-31T12:00:00.000Z', branches: [] }),\n",
-    )
-    expect(copy.read('test/conformance/plant-tree.test.ts')).toContain('expect([201, 202], text).toContain(status)')
-    expect(await typecheck(copy)).toBe('')
-    const biome = await copy.node('node_modules/@biomejs/biome/bin/biome', 'check', 'server', 'test/conformance')
-    expect(biome).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(await written(copy)).toEqual(left)
   })
 })

@@ -55,7 +55,7 @@ describe.each(engines)('The log of a dataset ($name)', (engine) => {
       [5, 6, 7, 8],
       [3, 4, 5, 6, 7, 8],
     ])
-    const kept = logs.map(({ organizationId }) => store.countChanges({ organizationId }))
+    const kept = logs.map(async ({ organizationId }) => (await store.countChanges({ organizationId })).changes)
     expect(await Promise.all(kept)).toEqual([2, 4, 6])
     expect(await store.sweepChanges({ now: NOW })).toBe(0)
     expect(await problems()).toEqual([])
@@ -63,12 +63,17 @@ describe.each(engines)('The log of a dataset ($name)', (engine) => {
 
   test('may end up empty, and goes on with the next change', async () => {
     const { store, logged, problems } = await opened(engine)
-    const { versions, organizationId, datasetId } = await logged([9, 8])
+    const { versions, organizationId, datasetId, change } = await logged([9, 8])
+    await change(`update {org}.changes set parts = '[["deleted",7,1]]' where dataset_id = '${datasetId}'`)
+    await change(`update {org}.counters set parts_bytes = 34 where dataset_id = '${datasetId}'`)
     expect(await store.sweepChanges({ now: NOW })).toBe(2)
-    expect([await versions(), await store.countChanges({ organizationId })]).toEqual([[], 0])
+    expect([await versions(), await store.countChanges({ organizationId })]).toEqual([
+      [],
+      { changes: 0, partsBytes: 0 },
+    ])
     expect(await problems()).toEqual([])
     await store.deleteRow({ organizationId, datasetId, rowNumber: 1, now: NOW })
-    expect([await versions(), await store.countChanges({ organizationId })]).toEqual([[4], 1])
+    expect([await versions(), (await store.countChanges({ organizationId })).changes]).toEqual([[4], 1])
     expect(await problems()).toEqual([])
   })
 
@@ -99,7 +104,7 @@ describe.each(engines)('The log of a dataset ($name)', (engine) => {
     for (const statement of manyChanges(datasetId, 2 * STEP + 1)) await change(statement)
     const step = { organizationId, datasetId, keptFrom: NOW, now: NOW }
     expect(await store.steps.deleteChanges(step)).toBe(STEP)
-    expect(await store.countChanges({ organizationId })).toBe(STEP + 1)
+    expect((await store.countChanges({ organizationId })).changes).toBe(STEP + 1)
     expect(await problems()).toEqual([])
     expect(await store.sweepChanges({ now: NOW })).toBe(STEP + 1)
     expect(await problems()).toEqual([])
@@ -120,18 +125,17 @@ describe.each(engines)('The log of a dataset ($name)', (engine) => {
       ...Array.from({ length: 30 }, (_, n) => (n % 2 ? store : other).appendRows(append)),
     ])
     expect(one + two).toBe(2 * STEP + 1)
-    expect(await store.countChanges({ organizationId })).toBe(30)
+    expect((await store.countChanges({ organizationId })).changes).toBe(30)
     expect(await problems()).toEqual([])
   })
 
-  test('of a deleted dataset is deleted in such writes too, and no other', async () => {
+  test('of a purged dataset goes with it, and no other', async () => {
     const { store, logged, problems } = await opened(engine)
     const { organizationId, datasetId, change } = await logged([])
     const other = await logged([1])
     for (const statement of manyChanges(datasetId, 2 * STEP + 1)) await change(statement)
-    expect(await store.deleteDataset({ organizationId, datasetId })).toBe('deleted')
-    expect(await store.countChanges({ organizationId })).toBe(0)
-    expect(await store.sweepChanges({ now: NOW })).toBe(STEP + 1)
+    expect(await store.purgeDataset({ organizationId, datasetId, now: NOW })).toBe('deleted')
+    expect((await store.countChanges({ organizationId })).changes).toBe(0)
     expect(await store.sweepChanges({ now: NOW })).toBe(0)
     expect(await other.versions()).toEqual([2])
     expect(await problems()).toEqual([])

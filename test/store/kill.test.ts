@@ -6,7 +6,7 @@ import { spawnServer } from '../support/spawned-server.ts'
 import { makeOrganization } from '../support/test-server.ts'
 import { problemsOf } from '../support/verify-database.ts'
 
-const CYCLES = 3
+const CYCLES = 2
 const WRITERS = 4
 
 /** Appends batches until the server is killed; returns the acknowledged ones. */

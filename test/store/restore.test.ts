@@ -114,7 +114,11 @@ const BAD: { name: string; harm: (backup: string, organizationId: string) => voi
   {
     name: 'is of a newer version',
     harm: (backup, organizationId) =>
-      changeDatabase(`sqlite:${backup}`, organizationId, `insert into kysely_migration values ('999-future', '2030')`),
+      changeDatabase(
+        `sqlite:${backup}`,
+        organizationId,
+        `insert into dataset_service_migrations values ('999-future', '2030')`,
+      ),
     says: /migration 999-future, which this version does not know/,
   },
 ]

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LARGE_APPEND_BYTES } from '../../server/store/bodies/large-body.ts'
+import { LARGE_BODY_BYTES } from '../../server/store/bodies/large-body.ts'
 import { makeOrganization, startTestServer } from '../support/test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dataset-service-staged-'))
@@ -41,7 +41,7 @@ test('rows of a large body leave no file, whether they are taken or refused', as
   const columns = [{ name: 't', type: 'text' }]
   const made = await post('/datasets', JSON.stringify({ name: 'a', project_id: projectId, columns }))
   const { id } = ((await made.json()) as { data: { id: string } }).data
-  const space = ' '.repeat(LARGE_APPEND_BYTES)
+  const space = ' '.repeat(LARGE_BODY_BYTES)
   for (const [rows, status] of [
     ['[{"t":"a"}]', 201],
     ['[{"t":"a"},{"t":1}]', 422],

@@ -89,7 +89,10 @@ function inOrder(rows: Row[]): Row[] {
   return rows.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
 }
 
-/** Without what is another one each time: when migrations were done, and the epoch that one of them drew. */
+/** Secrets that a migration draws. */
+const DRAWN = ['epoch', 'webhooks']
+
+/** Without what is another one each time: when migrations were done, and the secrets that they drew. */
 export function withoutTimes(dump: Dump): Dump {
   return Object.fromEntries(
     Object.entries(dump).map(
@@ -97,10 +100,12 @@ export function withoutTimes(dump: Dump): Dump {
         place,
         {
           schema,
-          tables: { kysely_migration: _, secrets, ...tables },
+          tables: { dataset_service_migrations: _, kysely_migration: __, secrets, ...tables },
         },
       ]) => {
-        const drawn = secrets && { secrets: secrets.map((row) => (row['name'] === 'epoch' ? { name: 'epoch' } : row)) }
+        const drawn = secrets && {
+          secrets: secrets.map((row) => (DRAWN.includes(String(row['name'])) ? { name: row['name'] } : row)),
+        }
         return [place, { schema, tables: { ...tables, ...drawn } }]
       },
     ),
@@ -109,6 +114,8 @@ export function withoutTimes(dump: Dump): Dump {
 
 /** The names of the migrations that are recorded as done. */
 export function migrationsOf(dump: Dump): unknown[] {
-  const recorded = Object.values(dump).flatMap(({ tables }) => tables['kysely_migration'] ?? [])
+  const recorded = Object.values(dump).flatMap(
+    ({ tables }) => tables['dataset_service_migrations'] ?? tables['kysely_migration'] ?? [],
+  )
   return recorded.map(({ name }) => name).toSorted()
 }

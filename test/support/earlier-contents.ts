@@ -159,6 +159,9 @@ export const contents: Readonly<Record<string, (words: Words, version: string) =
   '008-quotas': () => `
     update organizations set quotas = '{"projects":7}' where id = '${ORGANIZATION}';
     update {org}.counters set stored_bytes = ${STORED_BYTES};`,
+
+  '018-events': () => `
+    insert into {org}.announced (dataset_id, version) values ('${DATASET}', 12);`,
 }
 
 const usersOfOneOrganization = `

@@ -20,6 +20,28 @@ export async function makeEarlier(databaseUrl: string, version: string): Promise
   const words = isSqlite ? SQLITE_WORDS : POSTGRES_WORDS
   const statements = Object.keys(known).map((name) => contents[name]?.(words, version) ?? '')
   await changeDatabase(databaseUrl, ORGANIZATION, statements.join(''))
+  if (version <= LAST_WITH_KYSELYS_NAMES) await useKyselysNames(databaseUrl)
+}
+
+/** The last version that recorded its migrations in tables with Kysely's own names. */
+const LAST_WITH_KYSELYS_NAMES = '018-events'
+
+/** The table in which a database of a version records its migrations. */
+export function recordsOf(version: string): string {
+  return version <= LAST_WITH_KYSELYS_NAMES ? 'kysely_migration' : 'dataset_service_migrations'
+}
+
+/** Gives the tables of migrations the names and the contents that they had. */
+async function useKyselysNames(databaseUrl: string): Promise<void> {
+  const statements = [
+    'create table kysely_migration (name varchar(255) not null primary key, timestamp varchar(255) not null)',
+    'create table kysely_migration_lock (id varchar(255) not null primary key, is_locked integer default 0 not null)',
+    'insert into kysely_migration select * from dataset_service_migrations',
+    'insert into kysely_migration_lock select * from dataset_service_migrations_lock',
+    'drop table dataset_service_migrations',
+    'drop table dataset_service_migrations_lock',
+  ]
+  for (const statement of statements) await changeDatabase(databaseUrl, '', statement)
 }
 
 async function makeSqlite(file: string, known: SchemaSteps): Promise<void> {

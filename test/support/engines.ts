@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { databaseAt, onServer } from '../../scripts/postgres/server.ts'
 import { openStore } from '../../server/store/store.ts'
+import { distribute, removeFromWorkers } from './citus.ts'
+import { serverKind } from './given-server.ts'
 import { started } from './started.ts'
 import { atWorkerEnd } from './worker-end.ts'
 
@@ -56,8 +58,9 @@ const LANGUAGE = `locale_provider icu icu_locale 'en-US' locale 'C'`
 // Half of the processor time of writing each page to the log.
 const COPIED = 'strategy file_copy'
 
-function createEmpty(server: string, name: string): Promise<unknown> {
-  return onServer(server, `create database ${name} template template0 encoding 'UTF8' ${LANGUAGE} ${COPIED}`)
+async function createEmpty(server: string, name: string): Promise<void> {
+  await onServer(server, `create database ${name} template template0 encoding 'UTF8' ${LANGUAGE} ${COPIED}`)
+  if (serverKind === 'citus') await distribute(server, name)
 }
 
 let template: Promise<string> | undefined
@@ -80,7 +83,9 @@ export const postgres: TestEngine = {
   async create({ migrated } = { migrated: false }) {
     const server = await started('postgres')
     const name = newName()
-    await (migrated ? createFrom(server, name, await migratedTemplate(server)) : createEmpty(server, name))
+    // A copy of a coordinator's database would name workers that do not know it.
+    const isCopied = migrated && serverKind !== 'citus'
+    await (isCopied ? createFrom(server, name, await migratedTemplate(server)) : createEmpty(server, name))
     return madeOn(server, name)
   },
   async copy(databaseUrl) {
@@ -95,8 +100,14 @@ function newName(): string {
   return `test_${process.pid}_${randomUUID().replaceAll('-', '')}`
 }
 
-function createFrom(server: string, name: string, template: string): Promise<unknown> {
+async function createFrom(server: string, name: string, template: string): Promise<unknown> {
+  if (serverKind === 'pooler') await leave(server, template)
   return onServer(server, `create database ${name} template ${template} ${COPIED}`)
+}
+
+/** Ends what a pooler keeps open: a database that has connections cannot be copied. */
+function leave(server: string, name: string): Promise<unknown> {
+  return onServer(server, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`)
 }
 
 function madeOn(server: string, name: string): TestDatabase {
@@ -104,6 +115,7 @@ function madeOn(server: string, name: string): TestDatabase {
     databaseUrl: databaseAt(server, name),
     async remove() {
       await onServer(server, `drop database ${name} with (force)`)
+      if (serverKind === 'citus') await removeFromWorkers(server, name)
     },
   }
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generateFiles, readFolder, replaceFolder } from '@dataset-service/generator'
+import { afterAll } from 'vitest'
 import { type Scaffolded, scaffold as scaffoldIn } from '../../scripts/scaffold/scaffold.ts'
 import { compile } from './compiler.ts'
 import { copyOfProject, type ProjectCopy } from './project-copy.ts'
@@ -64,6 +65,9 @@ export const EXPORT = path('/projects/{project_id}/exports/{export_id}', [
         - { name: since, in: query, required: true, schema: { type: string, format: date } }`,
 ])
 
+/** An operation of a tag that has a file, for whoever has its handler in the file of another one. */
+export const MOVED = path('/rows-moved', ['post', 'moveRows', 'Data', PROJECT])
+
 /** Operations with features that the contract does not use: files, no caller, several statuses, a recursive value. */
 export const UNUSUAL = `  /uploads:
     post:
@@ -104,9 +108,17 @@ export const UNUSUAL = `  /uploads:
         '404': { $ref: '#/components/responses/NotFound' }
 `
 
-/** A copy of the project whose contract has more paths, at its beginning. */
+/** A copy of the project whose contract has more paths, at its beginning. It is removed at the end of the test. */
 export function copyWith(...paths: string[]): ProjectCopy {
-  const copy = copyOfProject()
+  return withPaths(copyOfProject(), paths)
+}
+
+/** The same for several tests that come one after another; it is removed when they are done. */
+export function sharedCopyWith(...paths: string[]): ProjectCopy {
+  return withPaths(copyOfProject(undefined, afterAll), paths)
+}
+
+function withPaths(copy: ProjectCopy, paths: readonly string[]): ProjectCopy {
   copy.edit('openapi.yaml', '\npaths:\n', `\npaths:\n${paths.join('')}`)
   return copy
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { codePoint } from './code-points.ts'
 
 /** One parameter of a generated document, whose operation is named after its place in the list. */
 export interface Declared {
@@ -102,7 +103,7 @@ export function nameIn(place: Declared['place']): string {
 
 const text = fc.oneof(
   { weight: 4, arbitrary: fc.string() },
-  { weight: 2, arbitrary: fc.string({ unit: 'binary' }) },
+  { weight: 2, arbitrary: fc.string({ unit: codePoint }) },
   {
     weight: 3,
     arbitrary: fc.constantFrom(

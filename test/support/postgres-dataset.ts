@@ -37,7 +37,8 @@ export async function makeDataset(store: Store): Promise<SharedDataset> {
 
 /** The operations on the rows of one dataset, as a caller of its organization uses them on one node. */
 export function rowsOn(store: Store, { organizationId, datasetId }: SharedDataset) {
-  const operations = operationsOver(store, rateLimit().findWindow)
+  const reach = { allowsHttp: false, networks: [] }
+  const operations = operationsOver(store, { findWindow: rateLimit().findWindow, webhookReach: reach })
   const caller = {
     organizationId,
     kind: 'key' as const,

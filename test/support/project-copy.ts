@@ -29,8 +29,12 @@ export interface Run {
   readonly stderr: string
 }
 
-export function copyOfProject(folder = mkdtempSync(join(tmpdir(), 'dataset-service-copy-'))): ProjectCopy {
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+/** `whenDone` takes what removes the copy: at the end of a test, or of several that share it. */
+export function copyOfProject(
+  folder = mkdtempSync(join(tmpdir(), 'dataset-service-copy-')),
+  whenDone: (remove: () => void) => void = onTestFinished,
+): ProjectCopy {
+  whenDone(() => rmSync(folder, { recursive: true, force: true }))
   for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')

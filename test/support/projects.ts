@@ -108,6 +108,15 @@ const USES_COMPILER = /\b(packed-client|execFile\)\('tsc')/
 const ON_POSTGRES = /\b(startBothEngines|newDatabase)\b|started\('postgres'\)/
 const ON_EACH_ENGINE = /\b(describeEachEngine\(|each\(engines\)|of engines\))/
 
+/** Servers that a test stops, cuts off or reads the log of are its own. */
+const ON_OWN_SERVER = /\bstartPostgres\b/
+
+/** Whether `TEST_DATABASE_URL` says what the file's tests run on; `npm test` runs only these then, and only on PostgreSQL. */
+export function runsOnGivenServer(file: string, text: string): boolean {
+  if (ON_OWN_SERVER.test(text) || file.startsWith('test/coverage/') || file in ON_SQLITE_ONLY) return false
+  return isOnEachEngine(text) || ON_POSTGRES.test(text) || file.startsWith('test/postgres/')
+}
+
 /** Whether the file has the same tests for each engine. */
 export function isOnEachEngine(text: string): boolean {
   return ON_EACH_ENGINE.test(text)

@@ -14,7 +14,7 @@ export interface RedisServer {
   stop(): Promise<void>
 }
 
-export async function startRedis(port?: number): Promise<RedisServer> {
+export async function startRedis(port?: number, settings: readonly string[] = []): Promise<RedisServer> {
   const own = port ?? (await freePort())
   const server = spawn('redis-server', [
     '--port',
@@ -25,7 +25,11 @@ export async function startRedis(port?: number): Promise<RedisServer> {
     '',
     '--appendonly',
     'no',
+    ...settings,
   ])
+  // The process that started it may end in any way.
+  const end = () => void server.kill('SIGKILL')
+  process.once('exit', end)
   for await (const chunk of server.stdout) if (String(chunk).includes('Ready to accept connections')) break
   server.stdout.resume()
   const ended = once(server, 'exit')
@@ -33,6 +37,7 @@ export async function startRedis(port?: number): Promise<RedisServer> {
     url: `redis://127.0.0.1:${own}`,
     signal: (name) => void server.kill(name),
     async stop() {
+      process.off('exit', end)
       server.kill('SIGKILL')
       await ended
     },

@@ -35,7 +35,7 @@ export interface TestServerOptions {
 }
 
 export async function startTestServer(options: TestServerOptions): Promise<TestServer> {
-  const store = recordingStore(await openStore(options.databaseUrl), options.databaseUrl)
+  const store = recordingStore(await openStore(options.databaseUrl, { organizationsPerFile: 10 }), options.databaseUrl)
   const config = readConfig({
     MAX_BODY_BYTES: String(options.maxBodyBytes ?? 32 * 1024 ** 2),
     TRUST_PROXY: String(options.trustProxy ?? 0),

@@ -7,6 +7,7 @@ import type { Store } from '../../server/store/store.ts'
 import { beginSession, makeUser, PASSWORD } from './console-user.ts'
 import type { Harness } from './harness.ts'
 import type { TestOrganization } from './test-server.ts'
+import { makeWebhook } from './webhooks.ts'
 
 /** Every operation of the contract, for tables of tests. */
 export const allRoutes: readonly Route[] = Object.values<Route>(routes)
@@ -46,11 +47,14 @@ export interface Targets {
   readonly column_name: string
   readonly index_id: string
   readonly import_id: string
+  readonly event_id: string
   readonly project_id: string
   readonly api_key_id: string
   /** A member, not the caller. */
   readonly user_id: string
   readonly invitation_id: string
+  readonly webhook_id: string
+  readonly delivery_id: string
   /** The session of the owner. */
   readonly session_id: string
   /** The token of the same invitation. */
@@ -66,14 +70,17 @@ export async function makeTargets({ server, seed, clientOf }: Harness, owner: Te
   const index = await client.indexes.create(dataset.id, { fields: ['age'], unique: true })
   const imported = await client.imports.create(dataset.id, 'name,age\r\n')
   const project = await client.projects.create({ name: 'Empty' })
+  const [event] = await client.events.list({ limit: 1 }).then(({ data }) => data)
   return {
     dataset_id: dataset.id,
     row_id: 'row_1',
     column_name: 'name',
     index_id: index.id,
     import_id: imported.id,
+    event_id: event?.id ?? '',
     project_id: project.id,
     ...(await people(server.store, owner)),
+    ...(await makeWebhook(server.store, owner.organizationId)),
   }
 }
 
@@ -93,10 +100,13 @@ export const unknownTargets: Targets = {
   column_name: 'nope',
   index_id: 'idx_00000000000000000000000000',
   import_id: 'imp_00000000000000000000000000',
+  event_id: 'evt_00000000000000000000000000',
   project_id: 'proj_00000000000000000000000000',
   api_key_id: 'key_00000000000000000000000000',
   user_id: 'user_00000000000000000000000000',
   invitation_id: 'inv_00000000000000000000000000',
+  webhook_id: 'wh_00000000000000000000000000',
+  delivery_id: 'dlv_00000000000000000000000000',
   session_id: 'sess_00000000000000000000000000',
   invitation_token: 'nope',
   email: 'nobody@example.com',
@@ -111,9 +121,10 @@ export interface ValidRequest {
 
 /** A request that the operation accepts. */
 export function validRequest({ operationId, method, path }: Route, targets: Targets): ValidRequest {
+  const asked = operationId === 'createDatasetFromFile' ? `?name=New&project_id=${targets.project_id}` : ''
   return {
     method,
-    path: path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(targets[name as keyof Targets])),
+    path: path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(targets[name as keyof Targets])) + asked,
     body: bodies[operationId as keyof Bodies]?.(targets),
   }
 }
@@ -156,8 +167,12 @@ const bodies: Bodies = {
   deleteRowsWhere: () => ({ filter: ['name:nobody'], expected: 0 }),
   batchRows: () => ({ operations: [{ op: 'append' as const, rows: [{ name: 'Grace' }] }] }),
   updateRow: () => ({ values: { name: 'Edsger' } }),
+  restoreRow: () => ({}),
   createColumn: () => ({ name: 'born', type: 'date' }),
   createImport: () => 'name,age\r\nGrace,37\r\n',
+  previewImport: () => 'name,age\r\nGrace,37\r\n',
+  createDatasetFromFile: () => 'name,age\r\nGrace,37\r\n',
+  previewFile: () => 'name,age\r\nGrace,37\r\n',
   createIndex: () => ({ fields: ['-name', 'age'] }),
   updateColumn: () => ({ name: 'first_name' }),
   createProject: () => ({ name: 'Another' }),
@@ -166,6 +181,9 @@ const bodies: Bodies = {
   createApiKey: () => ({ name: 'New' }),
   updateApiKey: () => ({ name: 'Renamed' }),
   rotateApiKey: () => ({ previous_expires_at: '2099-01-01T00:00:00Z' }),
+  createWebhook: () => ({ url: 'https://hooks.example.com/new', events: ['rows.changed'] }),
+  updateWebhook: () => ({ events: ['dataset.deleted'] }),
+  rotateWebhook: () => ({ previous_expires_at: '2099-01-01T00:00:00Z' }),
   updateMember: () => ({ role: 'owner' }),
   createInvitation: () => ({ email: `${newId('user')}@example.com`, role: 'member' }),
   acceptInvitation: ({ invitation_token: token }) => ({ token, password: PASSWORD, account: 'new' }),

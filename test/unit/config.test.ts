@@ -7,11 +7,15 @@ import { ConfigError, readConfig, SECRETS } from '../../server/config.ts'
 test('without settings the service listens on 127.0.0.1:8080, over data/dataset-service.db', () => {
   expect(readConfig({})).toEqual({
     HOST: '127.0.0.1',
+    WORKERS: 1,
     PORT: 8080,
     DATABASE_URL: 'sqlite:data/dataset-service.db',
     DATABASE_CREATE_SCHEMA: 'create schema if not exists {schema}',
     IMPORT_FOLDER: 'data/imports',
+    ORGANIZATIONS_PER_FILE: 10,
     TRUST_PROXY: 0,
+    WEBHOOK_ALLOW_HTTP: false,
+    WEBHOOK_RETRY_SECONDS: [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
     LOG_LEVEL: 'info',
     LOG_ADDRESSES: 'truncated',
     METRICS_HOST: '127.0.0.1',

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Position } from '../../server/domain/position.ts'
 import { decodeCursor, encodeCursor } from '../../server/query/cursor.ts'
 import { QueryError } from '../../server/query/query-error.ts'
+import { codePoint } from '../support/code-points.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const newKey = () => createSecretKey(randomBytes(32))
@@ -22,7 +23,7 @@ function isAccepted(cursor: string, scope: readonly unknown[] = SCOPE, key: KeyO
 }
 
 const position: fc.Arbitrary<Position> = fc.array(
-  fc.oneof(fc.string({ unit: 'binary' }), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null)),
+  fc.oneof(fc.string({ unit: codePoint }), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null)),
 )
 
 describe('A cursor', () => {

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Dataset } from '../../../generated/index.ts'
 import { connect, type GlobalOptions } from '../connect.ts'
 import { examples } from '../examples.ts'
@@ -8,9 +8,9 @@ import { count } from '../import/progress.ts'
 import { columnOf } from '../import/shown-columns.ts'
 import { collected } from '../option-values.ts'
 import { columnsText } from '../rules-text.ts'
-import { confirm } from '../terminal.ts'
 import { printable, textTable } from '../text-table.ts'
 import { columnCommands } from './columns.ts'
+import { listTrash, remove, restoreCommand } from './trash.ts'
 
 interface Options extends GlobalOptions {
   readonly json?: boolean
@@ -18,24 +18,28 @@ interface Options extends GlobalOptions {
   readonly name?: string
   readonly column: readonly string[]
   readonly yes: boolean
+  readonly purge?: boolean
+  readonly state?: string
 }
 
 export function datasetCommands(program: Command): void {
   const datasets = program
     .command('datasets')
-    .description('Lists, makes, shows, renames and deletes datasets, and changes their columns.')
+    .description('Lists, makes, shows, renames, deletes and restores datasets, and changes their columns.')
     .addHelpText('after', examples([['datasets list', 'list them']]))
   datasets
     .command('list')
     .description('Lists the datasets, oldest first.')
     .option('--project <id>', 'only those of this project')
     .option('--name <name>', 'only those of exactly this name')
+    .addOption(new Option('--state <state>', 'those in use, or those in the trash').choices(['active', 'deleted']))
     .option('--json', 'as JSON')
     .addHelpText(
       'after',
       examples([
         ['datasets list', 'as a table'],
         ['datasets list --name Flights --json', 'for programs'],
+        ['datasets list --state deleted', 'what is in the trash, and until when'],
       ]),
     )
     .action((_: unknown, command: Command) => list(command.optsWithGlobals()))
@@ -76,21 +80,25 @@ export function datasetCommands(program: Command): void {
   columnCommands(datasets)
   datasets
     .command('delete')
-    .description('Deletes a dataset with all its rows.')
+    .description('Moves a dataset into the trash, from which it can be restored, or deletes it for good.')
     .argument('<dataset>', 'ds_…')
+    .option('--purge', 'delete it for good, also if it is in the trash')
     .option('--yes', 'delete without asking', false)
     .addHelpText(
       'after',
       examples([
         ['datasets delete ds_01k9…', 'asks first'],
         ['datasets delete ds_01k9… --yes', 'in a script'],
+        ['datasets delete ds_01k9… --purge', 'cannot be undone'],
       ]),
     )
     .action((id: string, _: unknown, command: Command) => remove(id, command.optsWithGlobals()))
+  restoreCommand(datasets)
 }
 
 async function list(options: Options): Promise<void> {
   const service = await connect(options)
+  if (options.state === 'deleted') return listTrash(service, options)
   const { project, name } = options
   const query = { limit: 100, ...(project && { project_id: project }), ...(name !== undefined && { name }) }
   const datasets = await service.datasets.list(query).toArray()
@@ -130,15 +138,4 @@ function show(dataset: Dataset, { json }: Options): void {
 async function rename(id: string, name: string, options: Options): Promise<void> {
   const dataset = await (await connect(options)).datasets.update(id, { name })
   console.log(`${dataset.id} is named ${JSON.stringify(dataset.name)}.`)
-}
-
-async function remove(id: string, options: Options): Promise<void> {
-  const service = await connect(options)
-  const { name, row_count: rows } = await service.datasets.get(id)
-  await confirm(
-    `Delete ${JSON.stringify(name)} (${id}) with its ${count(rows)} rows? This cannot be undone.`,
-    options.yes,
-  )
-  await service.datasets.delete(id)
-  console.log(`${id} is deleted.`)
 }

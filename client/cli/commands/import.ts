@@ -10,6 +10,7 @@ import { type ImportState, readState } from '../import/import-state.ts'
 import { comparedProgress } from '../import/prints.ts'
 import { reportRefused } from '../import/report-refused.ts'
 import { runImport } from '../import/run-import.ts'
+import { type SentFile, sendFile } from '../import/send-file.ts'
 import { SourceFile } from '../import/source-file.ts'
 import { type FileOptions, sourceOptionsOf, withFile } from '../import/source-options.ts'
 import { collected, durationMs, positiveWhole } from '../option-values.ts'
@@ -27,6 +28,9 @@ export interface ImportOptions extends FileOptions {
   readonly unknown?: 'send' | 'skip'
   readonly again: boolean
   readonly skipInvalid: boolean
+  readonly mode: 'append' | 'upsert' | 'replace'
+  readonly match?: readonly string[]
+  readonly onError?: 'stop' | 'skip'
   readonly maxInvalid: number
   readonly retryFor: number
 }
@@ -34,9 +38,26 @@ export interface ImportOptions extends FileOptions {
 export function importCommand(program: Command): void {
   const command = program
     .command('import')
-    .description('Appends the rows of a file to a dataset, new or existing.')
+    .description('Brings the rows of a file into a dataset, new or existing.')
     .argument('<file>', '.csv, .tsv, .ndjson, .jsonl or .json, also with .gz, or .parquet; - reads standard input')
     .addOption(new Option('--dataset <id>', 'append to this dataset').conflicts('create'))
+    .addOption(
+      new Option(
+        '--mode <mode>',
+        'add the rows, update those with the same cells in the columns of --match, or replace all rows in one step',
+      )
+        .choices(['append', 'upsert', 'replace'])
+        .default('append'),
+    )
+    .option('--match <columns>', 'with --mode upsert: the columns of a unique index, separated by commas', (names) =>
+      names.split(','),
+    )
+    .addOption(
+      new Option(
+        '--on-error <what>',
+        'what a row that cannot be stored does: stop the import, or skip the row',
+      ).choices(['stop', 'skip']),
+    )
     .option('--create <name>', 'create a dataset with the columns that the file seems to have')
     .option('--project <id>', 'the project to create it in; not needed if there is only one')
     .option('--column <name:type>', 'the type of a column, instead of what it seems to be; repeatable', collected, [])
@@ -73,6 +94,11 @@ const EXAMPLES = examples([
   ['import more.ndjson.gz --dataset ds_01k9…', 'append to an existing dataset'],
   ['import - --format csv --dataset ds_01k9… < flights.csv', 'read what another program writes'],
   ['import flights.csv --dataset ds_01k9… --resume', 'continue after Ctrl-C or a failure'],
+  [
+    'import prices.csv --dataset ds_01k9… --mode upsert --match sku',
+    'update the rows with the same sku, add the others',
+  ],
+  ['import flights.csv --dataset ds_01k9… --mode replace', 'put the rows in the place of all that there are'],
   ['import flights.csv --create Flights --dry-run', 'find what is wrong with a file, and send nothing'],
   ['import flüge.csv --dataset ds_01k9… --decimal , --date-format DD.MM.YYYY --null NA', 'what Excel writes in German'],
   ["import flights.csv --dataset ds_01k9… --rename 'Dep. delay=delay'", 'a column of another name'],
@@ -81,13 +107,38 @@ const EXAMPLES = examples([
 async function runCommand(file: string, options: ImportOptions): Promise<void> {
   if ((options.dataset === undefined) === (options.create === undefined))
     throw usageError('Where to? Say --dataset ID to append to a dataset, or --create NAME to create one.')
+  requireMode(options)
   cellForms(sourceOptionsOf(options)) // what is wrong with them is said before anything is asked for
   if (options.resume && options.dataset === undefined) throw usageError('--resume requires --dataset.')
+  if (options.mode !== 'append' && options.dataset !== undefined && !options.dryRun)
+    return sendFile(await sentFile(file, options, options.dataset, options.mode))
   const job =
     options.dataset === undefined ? await intoNew(file, options) : await intoExisting(file, options, options.dataset)
   if (job === undefined) return
   const report = await runImport(job)
   reportRefused(job.source.name, report)
+}
+
+/** Throws for options that do not go with the mode. */
+function requireMode({ mode, match, dataset, resume, again, skipInvalid, onError }: ImportOptions): void {
+  if (mode === 'upsert' && match === undefined) throw usageError('--mode upsert requires --match.')
+  if (mode !== 'upsert' && match !== undefined) throw usageError('--match goes with --mode upsert.')
+  if (onError === 'stop' && skipInvalid) throw usageError('--on-error stop and --skip-invalid contradict each other.')
+  if (mode === 'append') return
+  if (dataset === undefined) throw usageError(`--mode ${mode} requires --dataset.`)
+  if (resume || again)
+    throw usageError(`--resume and --again go with --mode append: --mode ${mode} begins anew each time.`)
+}
+
+async function sentFile(file: string, options: ImportOptions, id: string, mode: SentFile['mode']): Promise<SentFile> {
+  const service = await connect(options)
+  const dataset = await service.datasets.get(id)
+  const source = await SourceFile.open(file, sourceOptionsOf(options))
+  return { service, source, dataset, mode, match: options.match, isSkipping: isSkipping(options) }
+}
+
+function isSkipping({ skipInvalid, onError }: ImportOptions): boolean {
+  return skipInvalid || onError === 'skip'
 }
 
 /** Undefined for a dry run. */
@@ -96,7 +147,7 @@ async function intoNew(file: string, options: ImportOptions): Promise<ImportJob 
   const source = await SourceFile.open(file, sourceOptions)
   const dataset = await createFor(source, options)
   if (dataset === undefined) return undefined
-  return { ...dataset, source, sourceOptions, ...limitsOf(options), isSkipping: options.skipInvalid }
+  return { ...dataset, source, sourceOptions, ...limitsOf(options), isSkipping: isSkipping(options) }
 }
 
 function limitsOf({ maxInvalid, retryFor }: ImportOptions) {
@@ -118,7 +169,7 @@ async function intoExisting(file: string, options: ImportOptions, id: string): P
       `An import of ${file} into ${id} has stopped before. Continue it with --resume, or append all rows with --again.`,
     )
   const source = await SourceFile.open(file, sourceOptions)
-  return { service, source, sourceOptions, dataset, ...limitsOf(options), isSkipping: options.skipInvalid }
+  return { service, source, sourceOptions, dataset, ...limitsOf(options), isSkipping: isSkipping(options) }
 }
 
 /** The rest of an import that stopped or was killed, as it began. */
@@ -131,9 +182,17 @@ async function resumed(
   const { id, columns } = target.dataset
   if (state === undefined)
     throw usageError(`No import of ${file} into ${id} has stopped, so there is nothing to resume.`)
-  const { isSkipping, source: sourceOptions, prints } = state
+  const { isSkipping: skips, source: sourceOptions, prints } = state
   const source = await SourceFile.open(file, sourceOptions)
   const progress = await comparedProgress(source, columns, state.progress, prints)
   const resume = { progress, prints }
-  return { ...target, source, sourceOptions, ...limitsOf(options), isSkipping, resume, onUnknown: options.unknown }
+  return {
+    ...target,
+    source,
+    sourceOptions,
+    ...limitsOf(options),
+    isSkipping: skips,
+    resume,
+    onUnknown: options.unknown,
+  }
 }

@@ -10,6 +10,7 @@ import { rowFileError } from '../import/row-error.ts'
 import { SourceFile } from '../import/source-file.ts'
 import { type FileOptions, sourceOptionsOf, withFile } from '../import/source-options.ts'
 import { positiveWhole } from '../option-values.ts'
+import { rowHistoryCommands } from './row-history.ts'
 
 interface Options extends GlobalOptions, ConditionOptions {
   readonly ids?: string
@@ -28,7 +29,7 @@ interface UpsertOptions extends GlobalOptions, FileOptions {
 export function rowCommands(program: Command): void {
   const rows = program
     .command('rows')
-    .description('Changes, deletes and upserts rows.')
+    .description('Changes, deletes, upserts and restores rows, and shows their history.')
     .addHelpText('after', examples([["rows delete ds_01k9… --filter 'state:old' --dry-run", 'how many there are']]))
   withMeaning(rows.command('update').description('Sets the same cells in all rows that match.'))
     .requiredOption('--set <json>', 'the cells: \'{"state":"done"}\'')
@@ -40,6 +41,7 @@ export function rowCommands(program: Command): void {
   withMeaning(rows.command('delete').description('Deletes all rows that match.'))
     .addHelpText('after', examples([['rows delete ds_01k9… --ids row_1,row_2', 'two rows']]))
     .action((id: string, _: unknown, command: Command) => remove(id, command.optsWithGlobals()))
+  rowHistoryCommands(rows)
   const upsertCommand = rows
     .command('upsert')
     .description(

@@ -2,19 +2,22 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import type { DatasetService } from '../../dataset-service.ts'
 import { NotFoundError } from '../../errors.ts'
 import { ColumnMismatchError } from '../../rows/verify.ts'
 import { connect, type GlobalOptions } from '../connect.ts'
 import { examples } from '../examples.ts'
 import { EXIT } from '../exit-codes.ts'
-import { CliError } from '../failure.ts'
+import { CliError, usageError } from '../failure.ts'
 import { fileError } from '../import/row-error.ts'
 import { constantName, type Definition, readDefinitions } from '../types/definition.ts'
 import { definitionsText, type NamedDefinition } from '../types/definitions-text.ts'
+import { whenColumnsChange } from '../types/when-columns-change.ts'
 
 interface PullOptions extends GlobalOptions {
   readonly out?: string
   readonly zod?: boolean
+  readonly watch?: boolean
 }
 
 interface CheckOptions extends GlobalOptions {
@@ -33,9 +36,13 @@ export function typesCommand(program: Command): void {
     .option('--out <file>', 'the file to write; by default standard output')
     .option('--zod', 'with zod schemas; the default if zod is installed beside the file')
     .option('--no-zod', 'without zod schemas')
+    .option('--watch', 'writes them again when columns change, until it is interrupted; with --out')
     .addHelpText(
       'after',
-      examples([['types pull ds_01k9… ds_01ka… --out src/datasets.ts', 'two datasets in one file']]),
+      examples([
+        ['types pull ds_01k9… ds_01ka… --out src/datasets.ts', 'two datasets in one file'],
+        ['types pull ds_01k9… --out src/datasets.ts --watch', 'while you develop'],
+      ]),
     )
     .action((ids: string[], _: unknown, command: Command) => pull(ids, command.optsWithGlobals()))
   types
@@ -50,8 +57,18 @@ export function typesCommand(program: Command): void {
     .action((files: string[], _: unknown, command: Command) => check(files, command.optsWithGlobals()))
 }
 
-async function pull(ids: readonly string[], { out, zod = hasZod(out), ...options }: PullOptions): Promise<void> {
+async function pull(ids: readonly string[], { watch, ...options }: PullOptions): Promise<void> {
+  if (watch && options.out === undefined) throw usageError('--watch writes a file: say which with --out.')
   const service = await connect(options)
+  await write(service, ids, options)
+  if (watch) await whenColumnsChange(service, ids, () => write(service, ids, options))
+}
+
+async function write(
+  service: DatasetService,
+  ids: readonly string[],
+  { out, zod = hasZod(out) }: PullOptions,
+): Promise<void> {
   const definitions: NamedDefinition[] = []
   const taken = new Set<string>()
   for (const id of new Set(ids)) {

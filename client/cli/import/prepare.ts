@@ -7,19 +7,24 @@ import type { Cells } from './csv-blocks.ts'
 import type { JsonRow } from './json-blocks.ts'
 import { fileError, RowError } from './row-error.ts'
 
-/** The rows of a CSV table as JSON; its first record names the columns. Empty cells are left out. */
+/** What becomes of a cell with nothing in it: a row that updates another one empties its cell. */
+export type EmptyCells = 'leave out' | 'keep'
+
+/** The rows of a CSV table as JSON; its first record names the columns. */
 export async function* prepareCsv(
   file: string,
   blocks: AsyncIterable<Block<Cells>>,
   columns: readonly Column[],
   forms: CellForms,
+  emptyCells: EmptyCells,
 ): AsyncGenerator<PreparedRows, void> {
   let writers: readonly ColumnWriter[] | undefined
   for await (const { records, lineOf } of blocks) {
     const start = writers === undefined ? 1 : 0
     writers ??= writersFor(file, records[0], columns)
     const rows: (string | TypeError)[] = []
-    for (let at = start; at < records.length; at++) rows.push(rowText(records[at], writers, forms, at, lineOf))
+    for (let at = start; at < records.length; at++)
+      rows.push(rowText(records[at], writers, forms, emptyCells, at, lineOf))
     yield new PreparedRows(rows)
   }
 }
@@ -46,6 +51,7 @@ function rowText(
   cells: Cells | Error | undefined,
   writers: readonly ColumnWriter[],
   forms: CellForms,
+  emptyCells: EmptyCells,
   at: number,
   lineOf: (at: number) => number,
 ): string | TypeError {
@@ -55,8 +61,10 @@ function rowText(
   for (let index = 0; index < writers.length; index++) {
     const text = cells[index]
     const writer = writers[index]
-    if (text === undefined || writer === undefined || forms.isEmpty(text)) continue
-    const json = forms.write(writer.type, text)
+    if (text === undefined || writer === undefined) continue
+    const isEmpty = forms.isEmpty(text)
+    if (isEmpty && emptyCells === 'leave out') continue
+    const json = isEmpty ? 'null' : forms.write(writer.type, text)
     if (json === undefined) return cellError(lineOf(at), writer.name, text, forms.problem(writer.type, text))
     parts.push(parts.length === 1 ? writer.firstKey : writer.key, json)
   }

@@ -10,7 +10,7 @@ import { type GuessedColumn, TextGuess, ValueGuess } from './guess.ts'
 import { type JsonRow, jsonBlocks, renamedBlocks } from './json-blocks.ts'
 import { arrayPieces, linePieces } from './json-pieces.ts'
 import { parquetBlocks, parquetFileColumns } from './parquet-file.ts'
-import { prepareCsv, prepareJson } from './prepare.ts'
+import { type EmptyCells, prepareCsv, prepareJson } from './prepare.ts'
 import type { Place } from './read-bytes.ts'
 import { type Encoding, readText } from './read-text.ts'
 import { fileError, rowFileError } from './row-error.ts'
@@ -86,8 +86,12 @@ export class SourceFile {
       : guessJson(this.name, this.#json(onBytes), isSkipping)
   }
 
-  /** Its rows as they are sent. What is wrong with one stands in its place. */
-  rows(columns: readonly Column[], onBytes?: (bytes: number) => void): AsyncGenerator<PreparedRows, void> {
+  /** Its rows as they are sent, without the empty cells of CSV unless they are to be kept. What is wrong with one stands in its place. */
+  rows(
+    columns: readonly Column[],
+    onBytes?: (bytes: number) => void,
+    emptyCells: EmptyCells = 'leave out',
+  ): AsyncGenerator<PreparedRows, void> {
     return this.format === 'csv'
       ? prepareCsv(
           this.name,
@@ -97,6 +101,7 @@ export class SourceFile {
           ),
           columns,
           this.#forms,
+          emptyCells,
         )
       : prepareJson(this.#json(onBytes), columns)
   }

@@ -1,6 +1,6 @@
 import type { DatasetService } from '../../../client/index.ts'
 import type { Bench } from '../bench.ts'
-import { alternate, type Contender, loadOf, type Measured, type ServedLoad } from '../contenders.ts'
+import { alternate, type Contender, type Measured, oneAfterAnother, type ServedLoad } from '../contenders.ts'
 import type { Figure } from '../figure.ts'
 import { medianOf } from '../scenarios/scenario.ts'
 
@@ -10,6 +10,8 @@ export interface Ground {
   readonly prefix: string
   /** Goals for groups of 1,000,000 rows; PostgreSQL reads rows even if an index has all columns. */
   readonly groupsMs: { readonly fromRows: number; readonly fromIndex?: number }
+  /** How many rows are upserted a second, at least. */
+  readonly upsertsPerSecond: number
   readonly own: Contender
   /** The same server for another organization. */
   readonly noisy: Contender
@@ -29,17 +31,16 @@ export interface QueryScenario {
 
 /** Asks for several paths in turn, over one connection: all costs are those of a request alone. */
 export function askInTurn(
-  { settings: { tool, rounds, seconds, warmUpSeconds } }: Bench,
+  { settings: { rounds, seconds, warmUpSeconds } }: Bench,
   { own }: Ground,
   paths: Readonly<Record<string, readonly string[]>>,
 ): Promise<Measured<ServedLoad>> {
-  const trafficOf = (all: readonly string[]) => ({ connections: 1, requests: all.map((path) => ({ path })) })
   const loads = Object.entries(paths).map(([name, all]) => {
     let isWarm = false
     const load = async () => {
-      if (!isWarm) await loadOf(tool, own, trafficOf(all), warmUpSeconds)
+      if (!isWarm) await oneAfterAnother(own, all, warmUpSeconds)
       isWarm = true
-      return loadOf(tool, own, trafficOf(all), seconds)
+      return oneAfterAnother(own, all, seconds)
     }
     return [name, load] as const
   })

@@ -10,9 +10,11 @@ import type { Ground, QueryScenario } from './ground.ts'
 import { groups } from './groups.ts'
 import { noisyGroups } from './noisy-groups.ts'
 import { oneOf } from './one-of.ts'
+import { rules } from './rules.ts'
+import { upsert } from './upsert.ts'
 
-/** What filters, groups and indexes cost. */
-const all: readonly QueryScenario[] = [oneOf, any, groups, contains, noisyGroups]
+/** What filters, groups, indexes, rules and upserts cost. */
+const all: readonly QueryScenario[] = [oneOf, any, groups, contains, noisyGroups, upsert, rules]
 
 /** On SQLite, with the dataset that other scenarios read. */
 export const queryScenarios: readonly Scenario[] = all.map(({ name, run }) => ({
@@ -50,6 +52,7 @@ function groundOf(prefix: string, place: Place, { settings }: Bench, datasetId: 
   return {
     prefix,
     groupsMs: databasePid === undefined ? { fromRows: 600, fromIndex: 100 } : { fromRows: 400 },
+    upsertsPerSecond: databasePid === undefined ? 70_000 : 30_000,
     own: contenderOf(quiet),
     noisy: contenderOf(noisy),
     service: new DatasetService({ apiKey: quiet.apiKey, baseUrl: server.baseUrl, timeoutMs: 300_000 }),

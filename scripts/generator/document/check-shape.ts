@@ -38,7 +38,8 @@ function checkList(value: unknown, of: Shape | undefined, place: readonly string
 function checkMap(value: unknown, of: Shape, place: readonly string[]): void {
   if (!isObject(value)) refuse('an object', value, place)
   for (const [key, member] of Object.entries(value)) {
-    const isReference = key === '$ref' && typeof member === 'string'
+    // Nothing refers to what a requirement of security is.
+    const isReference = key === '$ref' && typeof member === 'string' && of.kind !== 'list'
     if (!isReference && !key.startsWith('x-')) check(member, of, [...place, key])
   }
 }

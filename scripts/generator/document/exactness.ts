@@ -112,28 +112,29 @@ function isDisjoint(parts: unknown, resolve: Resolve): boolean {
   return isNamed && !isNullable && new Set(types).size === types.length
 }
 
-/** Objects of which each has a text of its own in one property, and the discriminator says which one is whose. */
+/** Objects of which each has texts of its own in one property, and the discriminator says which ones are whose. */
 function isToldApart({ oneOf, anyOf, discriminator }: JsonObject, resolve: Resolve): boolean {
   const parts = oneOf ?? anyOf
   if (!Array.isArray(parts) || !isObject(discriminator) || !isObject(discriminator['mapping'])) return false
   const property = String(discriminator['propertyName'])
-  const parted = new Map<unknown, unknown>(
-    parts.map((part) => [textOf(resolve(part), property), isObject(part) && part['$ref']]),
+  const parted = parts.flatMap((part) =>
+    textsOf(resolve(part), property).map((text) => [text, isObject(part) && part['$ref']] as const),
   )
+  const targets = new Map<unknown, unknown>(parted)
   const mapped = Object.entries(discriminator['mapping'])
   return (
-    parted.size === parts.length &&
-    mapped.length === parts.length &&
-    mapped.every(([text, target]) => typeof target === 'string' && parted.get(text) === target) &&
-    parts.every((part) => isExact(resolve<JsonObject>(part), resolve))
+    targets.size === parted.length &&
+    mapped.length === parted.length &&
+    mapped.every(([text, target]) => typeof target === 'string' && targets.get(text) === target) &&
+    parts.every((part) => textsOf(resolve(part), property).length > 0 && isExact(resolve<JsonObject>(part), resolve))
   )
 }
 
-/** The only text that an object may have in a property that it has to have. */
-function textOf(schema: unknown, property: string): unknown {
-  if (!isObject(schema) || !isObject(schema['properties']) || !Array.isArray(schema['required'])) return undefined
+/** The only texts that an object may have in a property that it has to have; none where it may have others. */
+function textsOf(schema: unknown, property: string): readonly unknown[] {
+  if (!isObject(schema) || !isObject(schema['properties']) || !Array.isArray(schema['required'])) return []
   const said = schema['properties'][property]
-  if (!isObject(said) || !schema['required'].includes(property)) return undefined
+  if (!isObject(said) || !schema['required'].includes(property)) return []
   const values = Array.isArray(said['enum']) ? said['enum'] : [said['const']]
-  return values.length === 1 ? values[0] : undefined
+  return values.every((value) => typeof value === 'string') ? values : []
 }

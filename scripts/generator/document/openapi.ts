@@ -59,6 +59,7 @@ export interface ParameterObject {
   explode?: boolean
   readonly allowReserved?: boolean
   readonly 'x-idempotency'?: unknown
+  readonly 'x-client-option'?: unknown
   /** Left by `object-styles.ts`. */
   'x-generator-style'?: string
 }

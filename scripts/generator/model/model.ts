@@ -66,6 +66,8 @@ export interface Parameter {
   readonly allowReserved: boolean
   /** A header with a key with which a request is safe to repeat. */
   readonly isIdempotencyKey: boolean
+  /** Whether a client's method takes it with its options: a query that came later changes no call then. */
+  readonly isClientOption: boolean
 }
 
 export interface Body {

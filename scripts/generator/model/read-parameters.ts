@@ -52,6 +52,7 @@ function readParameter(parameter: IR.ParameterObject, declared: OperationObject,
     content,
     allowReserved,
     'x-idempotency': isKey,
+    'x-client-option': isOption,
   } = all.find((other) => other.name === name && other.in === location) ?? {}
   return {
     name,
@@ -61,6 +62,7 @@ function readParameter(parameter: IR.ParameterObject, declared: OperationObject,
     decoding: decodingOf(parameter, content !== undefined, source),
     allowReserved: allowReserved ?? false,
     isIdempotencyKey: location === 'header' && isKey === true,
+    isClientOption: location === 'query' && isOption === true,
   }
 }
 

@@ -50,7 +50,9 @@ export function sentContent({ contents }: NonNullable<Operation['body']>): BodyC
 
 /** The parameters of a query, of headers or of cookies, as one argument. */
 function groupArgument({ slot, parameters, type }: ParameterGroup, dataType: string): Argument[] {
-  const sent = parameters.filter((parameter) => slot !== 'headers' || !isTransports(parameter))
+  const sent = parameters.filter(
+    (parameter) => !parameter.isClientOption && (slot !== 'headers' || !isTransports(parameter)),
+  )
   if (slot === 'path' || sent.length === 0) return []
   const isOptional = sent.every(({ decoding }) => !decoding.required)
   const own = parameters.filter((parameter) => !sent.includes(parameter)).map(({ name }) => literal(name))
@@ -64,6 +66,11 @@ const TRANSPORTS = ['accept', 'authorization', 'content-type', 'if-match', 'if-n
 
 function isTransports({ name, isIdempotencyKey }: Parameter): boolean {
   return isIdempotencyKey || TRANSPORTS.includes(name.toLowerCase())
+}
+
+/** The parameters of the query that a method takes with its options. */
+export function optionsOf({ groups }: Operation): Parameter[] {
+  return groups.flatMap(({ parameters }) => parameters).filter(({ isClientOption }) => isClientOption)
 }
 
 /** `name` in lower case. */

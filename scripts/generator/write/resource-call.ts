@@ -2,7 +2,7 @@
 import type { BodyContent, Envelope, Operation } from '../model/model.ts'
 import type { OperationCall, ParameterStyle } from '../static/resource.ts'
 import type { ParameterLocation, RouteParameter } from '../static/route.ts'
-import { type Argument, idempotencyHeader, parametersOf, sentContent } from './resource-arguments.ts'
+import { type Argument, idempotencyHeader, optionsOf, parametersOf, sentContent } from './resource-arguments.ts'
 import { Expression, literal } from './text.ts'
 
 /** What a method wants of the reply. */
@@ -28,7 +28,7 @@ export function callOf(operation: Operation, { reply, mediaTypes, envelope }: As
     operationId: id,
     method: verb,
     path,
-    query: values('query'),
+    query: optionsOf(operation).length === 0 ? values('query') : withOptions(operation, values('query')),
     headers: values('headers'),
     cookies: values('cookies'),
     styles: stylesOf(operation),
@@ -41,6 +41,12 @@ export function callOf(operation: Operation, { reply, mediaTypes, envelope }: As
     ...(envelope && envelopeMembers(envelope)),
     idempotencyKey: idempotencyHeader(operation),
   }
+}
+
+/** The query, of which some parameters are among the options. */
+function withOptions(operation: Operation, query: Expression | undefined): unknown {
+  const members = optionsOf(operation).map(({ name }) => `${literal(name)}: options?.[${literal(name)}]`)
+  return new Expression(`{ ${[...(query ? ['...query'] : []), ...members].join(', ')} }`)
 }
 
 function envelopeMembers(envelope: Envelope): object {

@@ -3,7 +3,7 @@ import { isJson } from '../document/media-types.ts'
 import { type Envelope, isFailure, type Model, type Operation, type ReplyContent } from '../model/model.ts'
 import { interfaceName } from '../model/names.ts'
 import { docComment } from './operations-file.ts'
-import { parametersOf, takesHeader } from './resource-arguments.ts'
+import { optionsOf, parametersOf, takesHeader } from './resource-arguments.ts'
 import { type Asked, callOf, PAGINATION } from './resource-call.ts'
 import { methodNames, resourceName } from './resource-names.ts'
 import { HEADER, literal } from './text.ts'
@@ -70,7 +70,7 @@ function method(operation: Operation, name: string): string {
   const parameters = parametersOf(operation)
   const isConditional = takesHeader(operation, 'if-match')
   const options = success.isItems ? 'StreamOptions' : isConditional ? 'ConditionalOptions' : 'RequestOptions'
-  const signature = [...parameters.map(({ text }) => text), `options?: ${options}`].join(', ')
+  const signature = [...parameters.map(({ text }) => text), `options?: ${options}${ownOptions(operation)}`].join(', ')
   const type = `${success.isItems ? 'ItemStream' : success.reply === 'page' ? 'List' : 'Reply'}<${success.type}>`
   const sent = literal(callOf(operation, success), '    ', 80)
   return [
@@ -81,6 +81,13 @@ function method(operation: Operation, name: string): string {
       : `    return this.#transport.${success.reply === 'page' ? 'list' : 'call'}(${sent}, options)\n`,
     '  }\n',
   ].join('')
+}
+
+/** What a method takes with its options besides. */
+function ownOptions(operation: Operation): string {
+  const names = optionsOf(operation).map(({ name }) => literal(name))
+  if (names.length === 0) return ''
+  return ` & Pick<NonNullable<${operation.dataType ?? 'never'}['query']>, ${names.join(' | ')}>`
 }
 
 interface Success extends Asked {

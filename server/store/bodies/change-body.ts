@@ -1,19 +1,18 @@
 import { parseJsonBytes } from '../../json.ts'
 import type { RowChangeOperation } from '../interface/row-changes.ts'
+import type { PackedRows } from './packed-rows.ts'
 
 /** What is to be done with an existing row of the same key. */
 export type OnMatch = 'merge' | 'replace' | 'skip'
 
-/** One part of a body, as it was sent. */
+/** Rows as they were sent, or as a thread has read them by the columns of the dataset. */
+export type SentRows = readonly unknown[] | PackedRows
+
+/** One part of a body. */
 export type SentStep =
-  | { readonly op: 'append'; readonly rows: readonly unknown[] }
-  | { readonly op: 'update'; readonly rows: readonly { readonly id: string; readonly values: unknown }[] }
-  | {
-      readonly op: 'upsert'
-      readonly match: readonly string[]
-      readonly onMatch: OnMatch
-      readonly rows: readonly unknown[]
-    }
+  | { readonly op: 'append'; readonly rows: SentRows }
+  | { readonly op: 'update'; readonly ids: readonly string[]; readonly rows: SentRows }
+  | { readonly op: 'upsert'; readonly match: readonly string[]; readonly onMatch: OnMatch; readonly rows: SentRows }
   | { readonly op: 'delete'; readonly ids: readonly string[] }
 
 /** A body of changes, with the way to each part. */
@@ -25,8 +24,12 @@ export interface SentChanges {
 
 /** Reads a body of exactly the form that the contract has for an operation; undefined for any other. */
 export function readChangeBody(operation: RowChangeOperation, body: Uint8Array): SentChanges | undefined {
-  const value = parsed(body)
-  if (value === undefined) return undefined
+  return changesIn(operation, parsed(body))
+}
+
+/** The changes that a parsed body says. */
+export function changesIn(operation: RowChangeOperation, value: unknown): SentChanges | undefined {
+  if (!isFields(value)) return undefined
   const { dry_run: dryRun = false, expected_version: expectedVersion, ...rest } = value
   if (typeof dryRun !== 'boolean') return undefined
   if (operation === 'batchRows') return batchOf(rest, expectedVersion, dryRun)
@@ -37,10 +40,9 @@ export function readChangeBody(operation: RowChangeOperation, body: Uint8Array):
 
 type Fields = Readonly<Record<string, unknown>>
 
-function parsed(body: Uint8Array): Fields | undefined {
+function parsed(body: Uint8Array): unknown {
   try {
-    const value = parseJsonBytes(body)
-    return isFields(value) ? value : undefined
+    return parseJsonBytes(body)
   } catch {
     return undefined
   }
@@ -75,7 +77,8 @@ function stepOf({ op, ...fields }: Fields): SentStep | undefined {
   const names = Object.keys(fields).sort().join()
   const { rows, ids, match, on_match: onMatch = 'merge' } = fields
   if (op === 'append' && names === 'rows' && isFilled(rows)) return { op, rows }
-  if (op === 'update' && names === 'rows' && isFilled(rows) && rows.every(isRowChange)) return { op, rows }
+  if (op === 'update' && names === 'rows' && isFilled(rows) && rows.every(isRowChange))
+    return { op, ids: rows.map(({ id }) => id), rows: rows.map(({ values }) => values) }
   if (op === 'delete' && names === 'ids' && isFilled(ids) && ids.every(isRowId)) return { op, ids }
   if (op !== 'upsert' || !/^match,(on_match,)?rows$/.test(names)) return undefined
   if (!isFilled(rows) || !isMatch(match) || !isOnMatch(onMatch)) return undefined

@@ -10,7 +10,7 @@ import { faultOfField, outlineOf } from './outline.ts'
 import { eachItem, isArray, NotJson, type Span, skipValue, textOf } from './scan.ts'
 
 /** A larger body is read in a thread of its own, row by row: it would hold up the writer, and take many times its size as one value. */
-export const LARGE_APPEND_BYTES = 2 * 1024 ** 2
+export const LARGE_BODY_BYTES = 2 * 1024 ** 2
 
 /** Rows of a large body, to validate with the columns of a dataset. */
 export interface LargeRows {
@@ -56,7 +56,7 @@ function faultBefore404(fault: BodyFault): ReadLargeRows {
 }
 
 /** `read`, or that it came upon what is no JSON. */
-function readable<Read>(read: () => Read): Read | { outcome: 'unreadable'; fault: BodyFault } {
+export function readable<Read>(read: () => Read): Read | { outcome: 'unreadable'; fault: BodyFault } {
   try {
     return read()
   } catch (error) {
@@ -66,7 +66,7 @@ function readable<Read>(read: () => Read): Read | { outcome: 'unreadable'; fault
   }
 }
 
-function countItems(body: Uint8Array, array: Span): number {
+export function countItems(body: Uint8Array, array: Span): number {
   let count = 0
   eachItem(body, array, (start) => {
     count += 1
@@ -101,7 +101,7 @@ function encodedRows(
   return { outcome: 'read', rowCount, sizes: encoded.sizes }
 }
 
-function parsedAt(body: Uint8Array, span: Span, field: string): unknown {
+export function parsedAt(body: Uint8Array, span: Span, field: string): unknown {
   try {
     return parseJson(textOf(body, span))
   } catch (error) {

@@ -12,7 +12,7 @@ const OTHERS_KEPT = 100
 /** Of a name that is longer than any, and of what a message shows of a value. */
 const BEGINNING_BYTES = 1_024
 
-const NO_UTF8 = 'The body is not valid UTF-8.'
+export const NO_UTF8 = 'The body is not valid UTF-8.'
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
 /** Finds the value of the one field that a body may have; of a name that comes twice the last one counts. */
@@ -31,21 +31,40 @@ function unreadable(message: string): Outline {
 }
 
 function found(bytes: Uint8Array, field: string): Outline {
+  const body = bodyMembers(bytes, [field])
+  if ('shape' in body) return misshapen({ of: 'other', value: body.shape })
+  const value = body.known.get(field)
+  if (value !== undefined && body.others.length === 0) return { ok: true, value }
+  return misshapen({ of: 'object', field: value && shapeOf(bytes, value), others: body.others })
+}
+
+/** The members of an object: where the values of known names are, and some of the other names. Of a name that comes twice the last one counts. */
+export interface Members {
+  readonly known: ReadonlyMap<string, Span>
+  readonly others: readonly string[]
+}
+
+/** The members of a whole body, or what it is if it is no object. Throws `NotJson` and `SyntaxError`. */
+export function bodyMembers(bytes: Uint8Array, names: readonly string[]): Members | { readonly shape: ValueShape } {
   const hasMark = BYTE_ORDER_MARK.every((byte, at) => bytes[at] === byte)
   const start = skipSpace(bytes, hasMark ? BYTE_ORDER_MARK.length : 0)
-  if (!isObject(bytes, { start, end: start }))
-    return misshapen({ of: 'other', value: shapeOf(bytes, whole(bytes, start)) })
-  let value: Span | undefined
+  if (!isObject(bytes, { start })) return { shape: shapeOf(bytes, whole(bytes, start)) }
+  const { end, ...members } = membersOf(bytes, start, names)
+  requireEnd(bytes, end)
+  return members
+}
+
+/** The members of the object that begins at a place, and where it ends. Throws `NotJson` and `SyntaxError`. */
+export function membersOf(bytes: Uint8Array, start: number, names: readonly string[]): Members & { end: number } {
+  const known = new Map<string, Span>()
   const others = new Set<string>()
   const end = eachMember(bytes, { start }, (name, span) => {
     const sent = nameOf(bytes, name)
-    if (sent === field) value = span
+    if (names.includes(sent)) known.set(sent, span)
     else if (others.size < OTHERS_KEPT) others.add(sent)
     return true
   })
-  requireEnd(bytes, end)
-  if (value !== undefined && others.size === 0) return { ok: true, value }
-  return misshapen({ of: 'object', field: value && shapeOf(bytes, value), others: [...others] })
+  return { known, others: [...others], end }
 }
 
 /** The fault of a body whose one field holds something else than it should. */
@@ -75,7 +94,7 @@ export function nameOf(bytes: Uint8Array, name: Span): string {
 }
 
 /** What a message may show of a value. Throws `SyntaxError`. */
-function shapeOf(bytes: Uint8Array, span: Span): ValueShape {
+export function shapeOf(bytes: Uint8Array, span: Span): ValueShape {
   const isShort = span.end - span.start <= BEGINNING_BYTES
   const isList = isArray(bytes, span)
   if (isShort || !(isList || isObject(bytes, span))) return { of: 'value', value: parseJson(textOf(bytes, span)) }

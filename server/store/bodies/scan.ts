@@ -107,7 +107,7 @@ export function isArray(bytes: Uint8Array, { start }: Span): boolean {
   return bytes[start] === OPENING.array
 }
 
-export function isObject(bytes: Uint8Array, { start }: Span): boolean {
+export function isObject(bytes: Uint8Array, { start }: Pick<Span, 'start'>): boolean {
   return bytes[start] === OPENING.object
 }
 

@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { StoreError } from '../interface/store-error.ts'
 import type { Schema } from '../sql/schema.ts'
+import { continueAfter } from './sequence.ts'
 import { UNFINISHED } from './unfinished.ts'
 
-/** All tables of the catalogue, each after those that it refers to. */
+/** All tables of the catalogue but that of events, which may be long; each after those that it refers to. */
 export const CATALOGUE_TABLES = [
   'organizations',
   'projects',
@@ -16,6 +17,8 @@ export const CATALOGUE_TABLES = [
   'memberships',
   'sessions',
   'invitations',
+  'webhooks',
+  'deliveries',
 ] as const
 
 type CatalogueTable = (typeof CATALOGUE_TABLES)[number]
@@ -52,7 +55,11 @@ async function contents(db: Kysely<Schema>, table: CatalogueTable) {
 }
 
 /** New records get higher numbers than all earlier ones, deleted ones included. */
-async function carrySequence(source: Kysely<Schema>, db: Transaction<Schema>, table: CatalogueTable): Promise<void> {
+export async function carrySequence(
+  source: Kysely<Schema>,
+  db: Transaction<Schema>,
+  table: CatalogueTable | 'events',
+): Promise<void> {
   const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`.execute(source)
-  await sql`select setval(pg_get_serial_sequence(${table}, 'sequence'), ${rows[0]?.seq ?? 1})`.execute(db)
+  await continueAfter(db, table, rows[0]?.seq ?? 1)
 }

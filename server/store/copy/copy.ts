@@ -5,14 +5,16 @@ import { lacksMigrations } from '../migrations/migrate.ts'
 import { prepareDatabase } from '../migrations/prepare-postgres.ts'
 import { createTenant } from '../migrations/tenants.ts'
 import { tenant } from '../sql/differences.ts'
+import { datasetOfKey } from '../sql/hidden-counters.ts'
 import { connect, type PostgresSettings } from '../sql/postgres/connection.ts'
 import { storeError } from '../sql/postgres/errors.ts'
 import { takeSchemaLock } from '../sql/postgres/schema-lock.ts'
 import type { CounterTable, Schema } from '../sql/schema.ts'
 import { withSnapshot } from '../sql/sqlite/snapshot.ts'
 import { dropRowTable } from '../writes/datasets.ts'
-import { copyCatalogue } from './catalogue.ts'
+import { carrySequence, copyCatalogue } from './catalogue.ts'
 import { copyDataset, isCopied } from './dataset.ts'
+import { copyEvents, copyPendingEvents } from './events.ts'
 import { copyKeptAnswers } from './kept-answers.ts'
 import { claim, finish, UNFINISHED } from './unfinished.ts'
 
@@ -48,7 +50,7 @@ export async function copyDatabase(
   to: PostgresSettings,
   onProgress: (progress: CopyProgress) => void,
 ): Promise<Copied> {
-  const { result, isChanged } = await withSnapshot(file, async (source) => {
+  const { result, isChanged } = await withSnapshot(file, async ({ db: source }) => {
     if (await lacksMigrations(source))
       throw new StoreError('unusable', 'the source is of an older version. Start this version on it once, then copy.')
     await prepareDatabase(to)
@@ -82,12 +84,18 @@ async function copyAll(
     const show = (more: number) => onProgress({ rows: done + more, ofRows, datasets, ofDatasets: counters.length })
     show(0)
     if (await isCopied(target, dataset)) datasetsKept += 1
-    else await inStep(target, (db) => copyDataset(source, db, dataset, show))
+    else await inStep(target, (db) => copyDataset(tenant(source, dataset.organization_id), db, dataset, show))
     rows += dataset.row_count
   }
-  for (const { id } of organizations) await inStep(target, (db) => copyKeptAnswers(source, tenant(db, id), id))
+  for (const { id } of organizations)
+    await inStep(target, async (db) => {
+      await copyKeptAnswers(source, tenant(db, id), id)
+      await copyPendingEvents(tenant(source, id), tenant(db, id), id)
+    })
   await inStep(target, async (db) => {
     await copyCatalogue(source, db)
+    await copyEvents(source, db)
+    await carrySequence(source, db, 'events')
     for (const { id } of organizations) await copyKeptAnswers(source, db, id)
     await finish(db)
   })
@@ -114,14 +122,19 @@ async function fingerprint(source: Kysely<Schema>): Promise<string> {
   return createHash('sha256').update(JSON.stringify(secrets)).digest('base64')
 }
 
-/** The counters of all datasets, in the order in which they were made. Tables that a crash has left are not copied. */
+/** The counters of all datasets, those in the trash too, in the order in which they were made. Tables that a crash has left are not copied. */
 async function cataloguedCounters(source: Kysely<Schema>): Promise<CounterTable[]> {
-  return source
-    .selectFrom('counters')
-    .innerJoin('datasets', 'datasets.id', 'counters.dataset_id')
-    .selectAll('counters')
-    .orderBy('datasets.sequence')
+  const datasets = await source
+    .selectFrom('datasets')
+    .select(['id', 'organization_id'])
+    .where('purged_at', 'is', null)
+    .orderBy('sequence')
     .execute()
+  const counters = new Map<string, CounterTable>()
+  for (const own of new Set(datasets.map(({ organization_id }) => tenant(source, organization_id))))
+    for (const record of await own.selectFrom('counters').selectAll().execute())
+      counters.set(datasetOfKey(record.dataset_id), record)
+  return datasets.flatMap(({ id }) => counters.get(id) ?? [])
 }
 
 /** What an earlier attempt copied and the source has deleted since. */
@@ -130,10 +143,11 @@ async function dropForeign(
   target: Kysely<Schema>,
   organizations: readonly { readonly id: string }[],
 ): Promise<void> {
-  const known = new Set((await cataloguedCounters(source)).map(({ dataset_id }) => dataset_id))
+  const known = new Set((await cataloguedCounters(source)).map(({ dataset_id }) => datasetOfKey(dataset_id)))
   for (const { id: organizationId } of organizations) {
     const there = await tenant(target, organizationId).selectFrom('counters').select('dataset_id').execute()
-    for (const { dataset_id: datasetId } of there.filter(({ dataset_id }) => !known.has(dataset_id)))
+    const datasetIds = there.map(({ dataset_id }) => datasetOfKey(dataset_id))
+    for (const datasetId of datasetIds.filter((id) => !known.has(id)))
       await inStep(target, (db) => dropRowTable(db, { organizationId, datasetId }))
   }
 }

@@ -2,10 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Kysely, Transaction } from 'kysely'
 import { StoreError } from '../interface/store-error.ts'
 import { tenant } from '../sql/differences.ts'
+import { datasetOfKey } from '../sql/hidden-counters.ts'
 import { rowColumns } from '../sql/row-tables.ts'
 import type { CounterTable, Schema } from '../sql/schema.ts'
 import { createPhysicalTable, dropRowTable } from '../writes/datasets.ts'
 import { copyChanges } from './changes.ts'
+import { copyAnnounced } from './events.ts'
+import { copyHistory } from './history.ts'
 import { copyIndexes } from './indexes.ts'
 import { copyRows, digestOf, type RowsDigest } from './rows.ts'
 
@@ -22,7 +25,8 @@ export async function copyDataset(
   counters: CounterTable,
   onProgress: (rows: number) => void,
 ): Promise<void> {
-  const { organization_id: organizationId, dataset_id: datasetId, generation } = counters
+  const { organization_id: organizationId, generation } = counters
+  const datasetId = datasetOfKey(counters.dataset_id)
   const own = tenant(db, organizationId)
   await dropRowTable(db, { organizationId, datasetId })
   const columns = await columnsIn(source, datasetId)
@@ -32,12 +36,14 @@ export async function copyDataset(
 
   await own.deleteFrom('changes').where('dataset_id', '=', datasetId).execute() // `dropRowTable` leaves some of many
   await copyChanges(source, own, datasetId)
+  await copyAnnounced(source, own, datasetId)
+  await copyHistory(source, own, datasetId)
 
   const rows = { datasetId, generation, columns: rowColumns(columns), largestRowBytes: counters.largest_row_bytes }
   const sent = await copyRows(source, own, rows, onProgress)
   const stored = await digestOf(own, rows)
   requireSame(datasetId, counters.row_count, sent, stored)
-  await copyIndexes(source, db, counters, columns)
+  await copyIndexes(source, db, { ...counters, dataset_id: datasetId }, columns)
   const isSame = isDeepStrictEqual(await columnsIn(own, datasetId), columns) && (await isCopied(db, counters))
   if (!isSame) throw new StoreError('unusable', `the columns of ${datasetId} differ in the copy. It was rolled back.`)
 }

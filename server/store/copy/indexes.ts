@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { fieldsOf } from '../../domain/index-fields.ts'
 import { StoreError } from '../interface/store-error.ts'
 import { tenant } from '../sql/differences.ts'
 import { buildIndexInside } from '../sql/postgres/indexes.ts'
 import type { ColumnTable, CounterTable, Schema } from '../sql/schema.ts'
+import { continueAfter } from './sequence.ts'
 
 /** Builds a dataset's indexes. One that is being built or dropped is not copied, since no read uses it. */
 export async function copyIndexes(
@@ -21,8 +22,11 @@ export async function copyIndexes(
     const bound = fieldsOf(fields).map((field) => ({ ...field, type: typeOf(columns, field.column) }))
     await buildIndexInside(db, { organizationId, datasetId, generation, indexId, fields: bound })
   }
-  await sql`select setval(pg_get_serial_sequence(${`${organizationId}.indexes`}, 'sequence'), max(sequence))
-    from ${sql.id(organizationId, 'indexes')}`.execute(db)
+  const { last } = await own
+    .selectFrom('indexes')
+    .select((eb) => eb.fn.max('sequence').as('last'))
+    .executeTakeFirstOrThrow()
+  await continueAfter(db, `${organizationId}.indexes`, last)
   if (!isDeepStrictEqual(await readyIndexes(own, datasetId), indexes))
     throw new StoreError('unusable', `the indexes of ${datasetId} differ in the copy. It was rolled back.`)
 }

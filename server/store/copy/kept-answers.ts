@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Kysely, Transaction } from 'kysely'
 import { ANSWER_KEPT_MS } from '../../domain/idempotency-key.ts'
 import { StoreError } from '../interface/store-error.ts'
+import { tenant } from '../sql/differences.ts'
 import type { IdempotencyKeyTable, Schema } from '../sql/schema.ts'
 
 const ANSWERS_PER_STEP = 1_000
 
 /**
- * Copies the answers that an organization's idempotency keys still stand for, and reads them back. SQLite keeps them in one table,
- * PostgreSQL in two places: this is called for each. Both get all of them, since a key does not tell which place its request
+ * Copies the answers that an organization's idempotency keys still stand for, and reads them back. SQLite keeps them in one table, or also in
+ * the file of the organization, PostgreSQL in two places: this is called for each. Both get all of them, since a key does not tell which place its request
  * belongs to; where it does not belong it only says that the key is taken, which is true. `place` is the catalogue, or an
  * organization's own schema; what an interrupted copy left there is replaced.
  */
@@ -18,8 +19,22 @@ export async function copyKeptAnswers(
   organizationId: string,
 ): Promise<void> {
   await place.deleteFrom('idempotency_keys').where('organization_id', '=', organizationId).execute()
+  await copyFrom(source, place, organizationId)
+  const own = tenant(source, organizationId)
+  if (own !== source) await copyFrom(own, place, organizationId)
+}
+
+/** A key that is there already was kept in the catalogue, and only noted beside the rows. */
+async function copyFrom(source: Kysely<Schema>, place: Transaction<Schema>, organizationId: string): Promise<void> {
   const keptAfter = Date.now() - ANSWER_KEPT_MS
-  for await (const answers of steps(source, organizationId, keptAfter)) {
+  for await (const step of steps(source, organizationId, keptAfter)) {
+    const there = await keptUnder(
+      place,
+      organizationId,
+      step.map(({ key }) => key),
+    )
+    const answers = step.filter(({ key }) => !there.some((kept) => kept.key === key))
+    if (answers.length === 0) continue
     await place.insertInto('idempotency_keys').values(answers).execute()
     const keys = answers.map(({ key }) => key)
     const copied = await keptUnder(place, organizationId, keys)

@@ -20,14 +20,21 @@ interface FileColumn {
   readonly check: CellCheck | undefined
 }
 
-/** Rows of CSV as the columns of a dataset take them. Throws `FileFaultError` where the file has a column that is none of these. */
-export function csvRows({ delimiter, names }: FileHead, columns: readonly ColumnRecord[]): RowSource {
+/**
+ * Rows of CSV as the columns of a dataset take them; `isPartial` ones may lack cells that a row has to have. Throws `FileFaultError` where the
+ * file has a column that is none of these.
+ */
+export function csvRows(
+  { delimiter, names }: FileHead,
+  columns: readonly ColumnRecord[],
+  isPartial: boolean,
+): RowSource {
   const records = new CsvRecords(delimiter)
   const fileColumns = names.map((name) => fileColumn(name, columns))
   const { length: width } = names
   const cells: StoredCell[] = columns.map(({ rules }) => rules?.default ?? null)
   // Columns that the file lacks keep their defaults.
-  const isLacking = columns.some(({ name, rules }) => rules?.required && !names.includes(name))
+  const isLacking = !isPartial && columns.some(({ name, rules }) => rules?.required && !names.includes(name))
 
   function encode(): FileRowProblem | undefined {
     const { fields, isQuoted, count } = records
@@ -44,6 +51,14 @@ export function csvRows({ delimiter, names }: FileHead, columns: readonly Column
     return isLacking ? (missingCells(columns, cells)[0] as FileRowProblem | undefined) : undefined
   }
 
+  return csvSource(records, { width, cells, sent: fileColumns.map(({ place }) => place), encode })
+}
+
+/** The records of CSV as rows of so many cells. */
+export function csvSource(
+  records: CsvRecords,
+  { width, ...row }: Pick<RowSource, 'cells' | 'sent' | 'encode'> & { readonly width: number },
+): RowSource {
   return {
     read: (text, start, isLast) => records.read(text, start, isLast),
     get isBlank() {
@@ -55,8 +70,7 @@ export function csvRows({ delimiter, names }: FileHead, columns: readonly Column
     get end() {
       return records.end
     },
-    cells,
-    encode,
+    ...row,
   }
 }
 

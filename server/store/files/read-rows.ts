@@ -1,11 +1,19 @@
 import type { StoredCell } from '../../domain/codecs.ts'
 import type { ColumnRecord } from '../../domain/columns.ts'
-import type { FileHead, FilePlace, FileRowProblem, ImportFormat, RefusedFileRow } from '../../domain/imports.ts'
+import type {
+  ColumnGuess,
+  FileHead,
+  FilePlace,
+  FileRowProblem,
+  ImportFormat,
+  RefusedFileRow,
+} from '../../domain/imports.ts'
 import { addRow, ROW_LIMIT_BYTES, ROW_STORED_BYTES, type RowSizes, storedBytes } from '../../domain/row-size.ts'
-import { type KeysOfRows, RowKeys, type UniqueKey } from '../../domain/unique-keys.ts'
+import { type KeysOfRows, keyIn, keyText, pathOf, RowKeys, type UniqueKey } from '../../domain/unique-keys.ts'
 import type { RefusedRows } from '../interface/imports.ts'
 import { NotCsv } from './csv-records.ts'
 import { csvRows } from './csv-rows.ts'
+import { guessingSource } from './guess-columns.ts'
 import { ndjsonRows } from './ndjson-rows.ts'
 import type { RowSource } from './row-source.ts'
 import { FileFaultError, SourceText } from './source-text.ts'
@@ -18,6 +26,8 @@ export interface FilePart {
   readonly from: FilePlace
   readonly columns: readonly ColumnRecord[]
   readonly uniques: readonly UniqueKey[]
+  /** Of rows that are to be found by their keys: each has one, and its own. */
+  readonly upsert?: { readonly unique: UniqueKey; readonly notesKeys: boolean } | undefined
   readonly maxRows: number
   readonly maxCharacters: number
   /** Reading ends when so many are refused. */
@@ -31,10 +41,22 @@ export interface KnownProblem {
   readonly problem: FileRowProblem
 }
 
+/** The keys of the rows of a whole file. */
+export interface NotedKeys {
+  /** Notes the key of a row. Returns the line of an earlier row that has it. */
+  earlierLine(key: StoredCell, row: number, line: number): number | undefined
+}
+
+/** Where the keys of the file at a path are. */
+export function keyFilePath(path: string): string {
+  return `${path}.keys`
+}
+
 /** Rows of a file. */
 export interface PartRead {
-  /** The places in the file of the rows that were taken. */
+  /** The places in the file of the rows that were taken, and their lines. */
   readonly places: readonly number[]
+  readonly lines: readonly number[]
   readonly sizes: RowSizes
   readonly keys: readonly KeysOfRows[]
   readonly refused: RefusedRows
@@ -45,10 +67,36 @@ export interface PartRead {
 
 const TEXT_SHOWN = 2_000
 
+/** Takes the cells of a row, and the places of those that it had itself. */
+type TakeRow = (cells: readonly StoredCell[], sent: readonly number[]) => void
+
 /** Reads some rows of a file and hands each that is right to `take`. Throws `FileFaultError` where the file cannot be read. */
-export function readRows(part: FilePart, take: (cells: readonly StoredCell[]) => void): PartRead {
-  const reading = new PartReading(part, take)
-  const source = new SourceText(part.path)
+export function readRows(part: FilePart, take: TakeRow, noted?: NotedKeys): PartRead {
+  const { head, columns, upsert } = part
+  const isPartial = upsert !== undefined
+  const rows = head === undefined ? ndjsonRows(columns, isPartial) : csvRows(head, columns, isPartial)
+  return read(new PartReading(part, rows, take, noted))
+}
+
+/** A part of a file whose columns are to be guessed, with what earlier parts showed. */
+export interface GuessedPart extends Pick<FilePart, 'path' | 'head' | 'from' | 'maxRows' | 'maxCharacters'> {
+  readonly guesses: readonly ColumnGuess[]
+}
+
+export interface GuessedRead extends Pick<PartRead, 'refused' | 'next' | 'isEnd'> {
+  readonly guesses: readonly ColumnGuess[]
+}
+
+/** Reads some rows of a file for the types of their cells. Throws `FileFaultError` as `readRows` does. */
+export function guessColumns(part: GuessedPart): GuessedRead {
+  const { rows, guesses } = guessingSource(part.head, part.guesses)
+  const whole = { ...part, columns: [], uniques: [], known: [], maxRefused: part.maxRows }
+  const { refused, next, isEnd } = read(new PartReading(whole, rows, () => {}, undefined))
+  return { refused, next, isEnd, guesses: guesses() }
+}
+
+function read(reading: PartReading): PartRead {
+  const source = new SourceText(reading.path)
   try {
     reading.read(source)
   } finally {
@@ -57,9 +105,12 @@ export function readRows(part: FilePart, take: (cells: readonly StoredCell[]) =>
   return reading.result()
 }
 
+type ReadPart = Omit<FilePart, 'format'>
+
 class PartReading {
-  readonly #part: FilePart
-  readonly #take: (cells: readonly StoredCell[]) => void
+  readonly #part: ReadPart
+  readonly #take: TakeRow
+  readonly #noted: NotedKeys | undefined
   readonly #source: RowSource
   readonly #keys: RowKeys
   readonly #known: ReadonlyMap<number, FileRowProblem>
@@ -72,16 +123,21 @@ class PartReading {
   #row: number
   #isEnd = false
 
-  constructor(part: FilePart, take: (cells: readonly StoredCell[]) => void) {
-    const { head, columns, from, uniques, known } = part
+  constructor(part: ReadPart, source: RowSource, take: TakeRow, noted: NotedKeys | undefined) {
+    const { from, uniques, known } = part
     this.#part = part
     this.#take = take
-    this.#source = head === undefined ? ndjsonRows(columns) : csvRows(head, columns)
+    this.#noted = noted
+    this.#source = source
     this.#keys = new RowKeys(uniques, 1)
     this.#known = new Map(known.map(({ row, problem }) => [row, problem]))
     this.#bytes = from.bytes
     this.#line = from.line
     this.#row = from.rows
+  }
+
+  get path(): string {
+    return this.#part.path
   }
 
   read(file: SourceText): void {
@@ -130,7 +186,7 @@ class PartReading {
     } else {
       this.#places.push(this.#row)
       this.#lines.push(this.#line)
-      this.#take(this.#source.cells)
+      this.#take(this.#source.cells, this.#source.sent)
     }
     this.#row += 1
   }
@@ -145,12 +201,24 @@ class PartReading {
   }
 
   #keyProblem(): FileRowProblem | undefined {
-    const problem = this.#keys.tryAdd(this.#source.cells)
+    const problem = this.#matchProblem() ?? this.#keys.tryAdd(this.#source.cells)
     if (problem === undefined) return undefined
     this.#uncount()
     if (problem.kind !== 'same_key') return problem
     const { path, as } = problem
     return { kind: 'same_key_as_line', path, line: this.#lines[as] ?? 0 }
+  }
+
+  /** What is wrong with the key by which a row is to be found. */
+  #matchProblem(): FileRowProblem | undefined {
+    const unique = this.#part.upsert?.unique
+    if (unique === undefined) return undefined
+    const { cells } = this.#source
+    const key = keyIn(unique, cells)
+    const empty = unique.columns.find(({ place }) => cells[place] === null)
+    if (key === undefined) return { kind: 'empty_key', path: [empty?.name ?? ''] }
+    const line = this.#noted?.earlierLine(keyText(key), this.#row, this.#line)
+    return line === undefined ? undefined : { kind: 'same_key_as_line', path: pathOf(unique.columns), line }
   }
 
   #uncount(): void {
@@ -160,6 +228,7 @@ class PartReading {
   result(): PartRead {
     return {
       places: this.#places,
+      lines: this.#lines,
       sizes: this.#sizes,
       keys: this.#keys.keys,
       refused: { count: this.#refused.length, rows: this.#refused },

@@ -12,6 +12,8 @@ export interface RowSource {
   readonly end: number
   /** A cell for each column of the row that `encode` took, in an array that is used again. */
   readonly cells: readonly StoredCell[]
+  /** The places of the cells that the row itself had; others have their default. */
+  readonly sent: readonly number[]
   /** Takes the row that was read. Returns what is wrong with it. */
   encode(): FileRowProblem | undefined
 }

@@ -16,6 +16,8 @@ export type BodyShape =
 export type ValueShape =
   | { readonly of: 'value'; readonly value: unknown }
   | { readonly of: 'array' | 'object'; readonly beginning: string }
+  | { readonly of: 'items'; readonly items: readonly ValueShape[] }
+  | { readonly of: 'fields'; readonly fields: readonly (readonly [name: string, value: ValueShape])[] }
 
 /** Changes of a row in a larger body are read by `readChanges`, in a thread of its own; smaller ones where they came. */
 export const LARGE_CHANGES_BYTES = 128 * 1024

@@ -27,6 +27,8 @@ export interface ChangeHints {
   note(datasetIds: readonly string[]): Promise<void>
   /** What was noted last of these datasets; nothing of some. */
   find(datasetIds: readonly string[]): Promise<ChangeHint[]>
+  /** Datasets that were noted in the last two minutes, but for the last seconds. */
+  findRecent(): Promise<DatasetKey[]>
   /** Removes old notes. */
   forget(): Promise<void>
 }

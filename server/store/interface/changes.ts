@@ -30,8 +30,14 @@ export interface ChangePage extends DatasetKey {
 export interface Changes {
   /** What the log keeps after a version. */
   selectChanges(page: ChangePage): Promise<LoggedChange[]>
-  /** How many changes the logs of all datasets of an organization keep. */
-  countChanges(organization: OrganizationKey): Promise<number>
+  /** What the logs of all datasets of an organization keep. */
+  countChanges(organization: OrganizationKey): Promise<KeptChanges>
+}
+
+/** How many records logs keep, and what these have beside their first range of rows, in bytes. */
+export interface KeptChanges {
+  readonly changes: number
+  readonly partsBytes: number
 }
 
 /** Which logs: of an organization or, where all organizations share their tables, of all; some, by identifiers of datasets after one. */

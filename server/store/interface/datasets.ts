@@ -31,6 +31,8 @@ export interface RowTableRecord {
   readonly dataUpdatedAt: number
   /** When `version` was written; null where the counters do not say that. */
   readonly writtenAt: number | null
+  /** Whether the history of its rows is kept. */
+  readonly keepsHistory: boolean
 }
 
 /** A dataset as catalogued, with its columns and counters. */
@@ -74,6 +76,8 @@ export interface DatasetChange extends ExpectedDataset {
   readonly name?: string
   /** Null removes it. */
   readonly description?: string | null
+  /** Only noted as a change here; `keepHistory` makes it. */
+  readonly keepsHistory?: boolean
   readonly projectId?: string
   readonly now: number
 }
@@ -88,7 +92,7 @@ export interface DatasetPage extends OrganizationKey, PageOf {
   readonly name?: string | undefined
 }
 
-/** Datasets of an organization. */
+/** Datasets of an organization that are in use; `trash.ts` has the others. */
 export interface Datasets {
   /** The dataset, if it is this organization's. Callers who ask at the same moment share one answer. */
   findDataset(dataset: DatasetKey): Promise<DatasetRecord | undefined>
@@ -104,11 +108,6 @@ export interface Datasets {
 export interface DatasetLifecycle {
   /** Makes a dataset. An interrupted call leaves a table that nothing names, which `dropOrphanTables` drops. */
   createDataset(dataset: NewDataset & NewRowTable): Promise<CreatedDataset>
-  /**
-   * Deletes a dataset with its rows, if it is as expected. Resolves when the rows are gone too; where dropping them failed it rejects,
-   * and can be called again.
-   */
-  deleteDataset(dataset: ExpectedDataset): Promise<DeletedDataset>
   /** Drops tables made before a time that no dataset names. Returns how many. */
   dropOrphanTables(tables: { readonly madeBefore: number }): Promise<number>
 }
@@ -119,8 +118,6 @@ export interface DatasetSteps {
   createRowTable(table: NewRowTable): Promise<void>
   /** Catalogues a dataset whose table is there. */
   insertDataset(dataset: NewDataset): Promise<CreatedDataset>
-  /** Removes a dataset from the catalogue, if it is as expected. `dropRowTable` comes next. */
-  deleteDatasetRecord(dataset: ExpectedDataset): Promise<DeletedDataset>
   /** Drops the table of a dataset and what stands beside it, when its writers are done. False when there is nothing to drop. */
   dropRowTable(dataset: DatasetKey): Promise<boolean>
   /** The datasets whose tables were made before a time, whether they are catalogued or not. */

@@ -1,6 +1,7 @@
-import type { ColumnRecord } from '../../domain/columns.ts'
+import type { ColumnDefinition, ColumnRecord } from '../../domain/columns.ts'
 import type { Repeated } from '../../domain/idempotency-key.ts'
 import type {
+  ColumnGuess,
   FileFault,
   FileHead,
   FilePlace,
@@ -11,10 +12,13 @@ import type {
   OnError,
   RefusedFileRow,
 } from '../../domain/imports.ts'
+import type { Origin } from '../../domain/origin.ts'
+import type { UniqueKey } from '../../domain/unique-keys.ts'
 import type { DatasetKey } from './datasets.ts'
 import type { Keeping } from './idempotency-keys.ts'
 import type { OrganizationKey } from './organizations.ts'
 import type { Page, PageOf } from './page.ts'
+import type { OverQuota } from './quotas.ts'
 import type { Rebuild } from './rebuild.ts'
 
 /** One import of an organization. */
@@ -26,6 +30,8 @@ export interface ImportKey extends OrganizationKey {
 export interface AskedImport {
   readonly format: ImportFormat
   readonly mode: ImportMode
+  /** By which columns the row is found that a row of the file is to update; undefined of other modes. */
+  readonly match: readonly string[] | undefined
   readonly onError: OnError
 }
 
@@ -38,6 +44,9 @@ export interface ImportRecord extends AskedImport {
   readonly sizeBytes: number
   readonly rowsRead: number
   readonly rowsWritten: number
+  /** Of those that were written. */
+  readonly rowsUpdated: number
+  readonly rowsUnchanged: number
   readonly rowsRefused: number
   readonly failure: ImportFailure | undefined
   readonly createdAt: number
@@ -55,6 +64,8 @@ export interface UnfinishedImport extends ImportRecord {
   /** The process that works on it, as `hasEnded` takes it; null where that is not known, or where none does. */
   readonly owner: string | null
   readonly touchedAt: number
+  /** Who began it; undefined where that is not known. */
+  readonly origin: Origin | undefined
 }
 
 /** An import whose file is stored. */
@@ -72,6 +83,9 @@ export interface ImportStep extends ImportKey {
   readonly from: number
   readonly done: FilePlace
   readonly rowsWritten: number
+  /** Of those that were written; none where nothing is said. */
+  readonly rowsUpdated?: number
+  readonly rowsUnchanged?: number
   readonly refused: RefusedRows
   readonly now: number
 }
@@ -129,12 +143,12 @@ export interface Imports {
   selectImports(page: DatasetKey & PageOf): Promise<Page<ImportRecord>>
   /** A page of the rows that an import refused, in the order of the file. */
   selectRefusedRows(page: ImportKey & PageOf): Promise<Page<ListedRefusal>>
-  /** Ends an import that goes on: nothing more is written. False when there is no such import. */
-  cancelImport(key: ImportKey & { readonly now: number }): Promise<boolean>
 }
 
 /** Single transactions of imports. */
 export interface ImportSteps {
+  /** Ends an import that goes on: nothing more is written. False when there is no such import. */
+  cancelImport(key: ImportKey & { readonly now: number }): Promise<boolean>
   insertImport(record: NewImportRecord): Promise<Repeated | undefined>
   /**
    * Lets this process work on an import that goes on, unless another process does, or has touched it after a time and is not known to have ended.
@@ -178,9 +192,46 @@ export interface NewImport extends DatasetKey, AskedImport {
   readonly now: number
 }
 
+/** An import to be begun into a dataset that is made for it. */
+export interface NewDatasetImport extends Omit<NewImport, 'mode' | 'match'> {
+  readonly projectId: string
+  readonly name: string
+  /** The columns that a dataset is to have by what its file shows. Throws what is wrong with them. */
+  columnsOf(guesses: readonly ColumnGuess[]): readonly ColumnDefinition[]
+}
+
+/** A file that is to be read as an import would; for a new dataset where none is given. */
+export interface AskedPreview extends OrganizationKey {
+  readonly into: (Pick<DatasetKey, 'datasetId'> & Pick<AskedImport, 'mode' | 'match'>) | undefined
+  readonly format: ImportFormat
+  readonly body: ImportedBody
+  /** Whether nobody waits for it any more. */
+  isGone(): boolean
+}
+
+/** What a file has. */
+export interface FilePreview {
+  readonly sizeBytes: number
+  readonly rowsRead: number
+  /** Of many only the first. */
+  readonly refused: RefusedRows
+}
+
+export type PreviewedImport =
+  | (FilePreview & { readonly outcome: 'fits'; readonly columns: readonly ColumnRecord[] })
+  | (FilePreview & { readonly outcome: 'guessed'; readonly guesses: readonly ColumnGuess[] })
+  | Extract<CreatedImport, { outcome: 'no_such_dataset' | 'no_unique_index' | 'too_large' | 'unreadable' }>
+
+export type CreatedWithDataset =
+  | Exclude<CreatedImport, { outcome: 'no_such_dataset' | 'no_unique_index' }>
+  | { readonly outcome: 'no_such_project' }
+  | { readonly outcome: 'refused_rows'; readonly refused: RefusedRows }
+  | OverQuota
+
 export type CreatedImport =
   | { readonly outcome: 'created' }
   | { readonly outcome: 'no_such_dataset' }
+  | { readonly outcome: 'no_unique_index'; readonly uniques: readonly UniqueKey[] }
   | { readonly outcome: 'too_large' }
   | { readonly outcome: 'unreadable'; readonly fault: FileFault; readonly columns: readonly ColumnRecord[] }
   | Repeated
@@ -189,6 +240,12 @@ export type CreatedImport =
 export interface ImportLifecycle {
   /** Stores a file and begins to import it. What throws leaves nothing behind. */
   createImport(created: NewImport): Promise<CreatedImport>
+  /** Stores a file, makes a dataset with the columns that it shows, and begins to import it. What throws leaves nothing behind. */
+  createDatasetFromFile(created: NewDatasetImport): Promise<CreatedWithDataset>
+  /** Reads a file as an import would, and keeps nothing of it. */
+  previewImport(asked: AskedPreview): Promise<PreviewedImport>
+  /** Ends an import that goes on: nothing more is written, and a dataset that was made for it goes. False when there is no such import. */
+  cancelImport(key: ImportKey & { readonly now: number }): Promise<boolean>
   /** Carries on imports whose file this server can read and whose process has ended, and removes files that no import needs. */
   resumeImports(): Promise<void>
   /** An import. One that goes on, and that no process has worked on for long, is failed first: its file is lost. */

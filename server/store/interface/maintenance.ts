@@ -26,10 +26,14 @@ export interface Maintenance {
   forgetAnswers(answers: { readonly keptBefore: number }): Promise<number>
   /** Deletes changes from the logs that are older than the plans keep, and the logs of deleted datasets. Returns how many changes. */
   sweepChanges(time: { readonly now: number }): Promise<number>
+  /** Deletes what rows were from the histories where it is older than the plans keep, or off, or of a deleted dataset. Returns how many records. */
+  sweepHistory(time: { readonly now: number }): Promise<number>
   /** Deletes notes of changes by which nodes woke each other's readers long ago. */
   forgetHints(): Promise<void>
   /** Copies the whole database, as of one moment, to a new file. `unusable` on PostgreSQL, which has its own tools. */
   backup(file: string): Promise<void>
+  /** Copies one organization to a new file, a database with nothing else in it. `unusable` on PostgreSQL. */
+  backupOrganization(file: string, organizationId: string): Promise<void>
   /** Finishes waiting writes, ends exports, and closes the database. Later calls reject with `unavailable`. */
   close(): Promise<void>
 }

@@ -44,6 +44,36 @@ export interface Organizations {
   renameOrganization(change: OrganizationKey & { readonly name: string }): Promise<void>
 }
 
+/** Where the tables of an organization are to be: in a file of their own, or in one that is there; 0 is the catalogue's. */
+export interface MoveTarget extends OrganizationKey {
+  readonly to: number | 'new'
+}
+
+/** What became of a move. */
+export type MovedOrganization =
+  | {
+      readonly outcome: 'moved'
+      readonly file: string
+      readonly datasets: number
+      readonly rows: number
+      /** Otherwise the file before still has the tables, because somebody reads them; `clearMoved` removes them later. */
+      readonly isCleared: boolean
+    }
+  | { readonly outcome: 'no_such_organization' | 'no_such_file' | 'is_there' | 'being_moved' }
+  /** Something of the organization is under way that has to end before. */
+  | { readonly outcome: 'busy'; readonly why: string }
+
+/** Organizations in files, on SQLite. */
+export interface OrganizationPlaces {
+  /**
+   * Moves the tables of an organization to another file. Meanwhile its tables are read as ever, and writing them throws `unavailable`; others go
+   * on. A crash leaves them in the one file or the other, never in parts, and `clearMoved` removes the rest. `unsupported` on PostgreSQL.
+   */
+  moveOrganization(target: MoveTarget): Promise<MovedOrganization>
+  /** Removes what moves have left that nobody reads any more. */
+  clearMoved(): Promise<void>
+}
+
 /** What takes more than one transaction. */
 export interface OrganizationLifecycle {
   /**
@@ -60,12 +90,17 @@ export interface OrganizationLifecycle {
 
 /** Single transactions of the lifecycle. */
 export interface OrganizationSteps {
-  /** Makes an organization's own schema and tables, unless they are there. Nothing to do where all organizations share one set. */
-  createTenant(organization: OrganizationKey): Promise<void>
+  /**
+   * Makes an organization's own schema and tables, unless they are there. Where organizations share files, finds or makes one that has no more
+   * than so many; without a limit all are in the catalogue's.
+   */
+  createTenant(organization: OrganizationKey & { readonly organizationsPerFile?: number | undefined }): Promise<void>
   /** Catalogues an organization and its first project, unless they are there. `createTenant` comes before. */
   insertOrganization(organization: NewOrganization): Promise<void>
   /** Deletes all that the catalogue has of an organization but its own record. Its tables are left. */
   emptyOrganization(organization: OrganizationKey): Promise<void>
+  /** Deletes what an organization without datasets has in a file beside the catalogue's. */
+  emptyTenant(organization: OrganizationKey): Promise<void>
   /** Forgets an organization whose datasets are gone, and drops its schema where it has one. */
   deleteOrganizationRecord(organization: OrganizationKey): Promise<void>
 }

@@ -15,6 +15,8 @@ export interface ProjectRecord {
   readonly id: string
   readonly name: string
   readonly createdAt: number
+  /** When it was moved into the trash; undefined for one that is in use. */
+  readonly deletedAt?: number
 }
 
 /** A project to be made. */
@@ -29,10 +31,10 @@ export type DeletedProject =
 
 /** Projects of an organization. */
 export interface Projects {
-  /** The project, if it is this organization's. */
-  findProject(project: ProjectKey): Promise<ProjectRecord | undefined>
-  /** A page of the organization's projects. */
-  selectProjects(page: OrganizationKey & PageOf): Promise<Page<ProjectRecord>>
+  /** The project, if it is this organization's and in use, or in the trash if that is asked for. */
+  findProject(project: ProjectKey & { readonly isDeleted?: boolean }): Promise<ProjectRecord | undefined>
+  /** A page of the organization's projects that are in use, or in the trash if these are asked for. */
+  selectProjects(page: OrganizationKey & PageOf & { readonly isDeleted?: boolean }): Promise<Page<ProjectRecord>>
   /**
    * Makes a project and keeps the answer to its request, where there is one; undefined when it is made. A project that is there stays
    * as it is. Not made when the request was answered before, or the organization may have no more projects.
@@ -40,6 +42,6 @@ export interface Projects {
   insertProject(project: NewProject): Promise<Repeated | OverQuota | undefined>
   /** Gives a project another name. False when the organization has no such project. */
   updateProject(change: ProjectKey & { readonly name: string }): Promise<boolean>
-  /** Deletes a project, unless it holds datasets. */
-  deleteProject(project: ProjectKey): Promise<DeletedProject>
+  /** Moves a project into the trash, unless it holds datasets that are in use. */
+  deleteProject(project: ProjectKey & { readonly now: number }): Promise<DeletedProject>
 }

@@ -26,9 +26,9 @@ export interface QuotaChange extends OrganizationKey {
 export interface Quotas {
   /** How much of each the organization may have; undefined when there is none. */
   selectAllowances(organization: OrganizationKey): Promise<Allowances | undefined>
-  /** How many it has of something in the catalogue; of keys all that are not revoked. */
+  /** How many it has of something in the catalogue, without what is revoked or in the trash. */
   countCatalogued(count: CataloguedCount): Promise<number>
-  /** What all of its datasets take: bytes, and indexes that are there or being built. */
+  /** What all of its datasets take, those in the trash too: bytes, and indexes that are there or being built. */
   selectStored(organization: OrganizationKey): Promise<{ bytes: number; indexes: number }>
   /** Sets quotas of its own; those that are not named stay as they are. False when there is no such organization. */
   updateQuotas(change: QuotaChange): Promise<boolean>

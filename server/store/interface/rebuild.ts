@@ -64,6 +64,8 @@ export interface ColumnRebuild {
 /** All rows that match, or that are named, get the same cells, or go. */
 export interface MatchRebuild extends Pick<MatchingChange, 'rows' | 'cells' | 'now'> {
   readonly kind: 'rows'
+  /** Whether the history gets what the rows were. */
+  readonly keepsHistory: boolean
 }
 
 /** Rows by their numbers, both ends included. */
@@ -78,6 +80,8 @@ export interface RebuiltRows extends Pick<NotConvertible, 'failureCount' | 'fail
   readonly rest: readonly RowRange[]
   /** What the new table counts for in addition, in bytes. */
   readonly storedBytes: number
+  /** What the history counts for in addition, in bytes. */
+  readonly historyBytes: number
   /** By how much the largest converted cell grew. */
   readonly largestGrowthBytes: number
   /** The ranges that were rebuilt, and the rows in them that a change of rows is about. */
@@ -148,6 +152,7 @@ export interface RebuildEnd extends DatasetKey {
   /** Up to this version of the dataset. */
   readonly version: number
   readonly storedBytes: number
+  readonly historyBytes: number
   readonly largestGrowthBytes: number
   /** The most rows that are rebuilt in the transaction that puts the table in place. */
   readonly mostRows: number
@@ -201,6 +206,8 @@ export interface RebuildSteps {
   rebuildRows(step: RebuildStep): Promise<RebuiltRows>
   /** Rebuilds what was written since the last step and puts the new table in place of the old one. */
   finishRebuild(end: RebuildEnd): Promise<FinishedRebuild>
+  /** Deletes some rows of a table that `dropSpareTable` drops, and of what indexes had for it; false when the rest can be dropped at once. */
+  emptySpareTable(table: SpareTable): Promise<boolean>
   /** Drops what indexes had for a table that `dropSpareTable` drops next. Each is a transaction of its own, since large ones take time. */
   dropReplacedIndexes(table: SpareTable): Promise<void>
   /** Drops a table that does not have the rows of its dataset. It gives up soon if the table is being read (`in_use`). */

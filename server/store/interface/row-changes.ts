@@ -3,14 +3,28 @@ import type { ColumnRecord } from '../../domain/columns.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { RowProblem } from '../../domain/row-validator.ts'
 import type { BoundCondition } from '../../query/bound.ts'
+import type { BodyFault } from './bodies.ts'
 import type { DatasetKey } from './datasets.ts'
 import type { KeyFault } from './indexes.ts'
 
 /** Operations whose body says what becomes of rows that it names. */
 export type RowChangeOperation = 'upsertRows' | 'changeRows' | 'batchRows'
 
-/** A larger body is refused: it is read where it is written, while others wait. */
-export const CHANGE_BODY_BYTES = 2 * 1024 ** 2
+/**
+ * A larger body is refused. Others are read in a thread of their own beyond 2 MiB; but all that they change is one transaction, in which a cell takes longer than
+ * that of an append: so many bytes of them hold up other writers no longer than the largest append.
+ */
+export const CHANGE_BODY_BYTES = 16 * 1024 ** 2
+
+/** What every change that holds its dataset takes. */
+export interface HeldArgs extends DatasetKey {
+  /** The caller's own, with which the same request is carried out once. */
+  readonly key: IdempotencyKey | undefined
+  /** By how much the organization may grow; as much as it likes where nothing is said. */
+  readonly roomBytes?: number
+  readonly maxProblems: number
+  readonly now: number
+}
 
 /** Changes of rows as their body says them. */
 export interface RowChanges extends DatasetKey {
@@ -75,6 +89,8 @@ export type ChangedRows =
   | { readonly outcome: 'key_taken' | 'no_such_dataset' | 'columns_changed' }
   /** The body is no JSON or not of its form. */
   | { readonly outcome: 'misshapen' }
+  /** What is wrong with a large body, which is not parsed as a whole anywhere. */
+  | { readonly outcome: 'unreadable'; readonly fault: BodyFault }
   | { readonly outcome: 'too_many_rows'; readonly rowCount: number }
   | { readonly outcome: 'unexpected'; readonly matched: number }
   /** More rows match than are changed in one transaction. */

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { differencesOf } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 
 /** Answers to requests with an `Idempotency-Key`. They stand where the write of the request goes, which is one transaction with them. */
@@ -8,8 +7,8 @@ export async function up(db: Kysely<Schema>): Promise<void> {
 }
 
 export async function upTenant(db: Kysely<Schema>): Promise<void> {
-  // Where all organizations share one set of tables, that of the catalogue is theirs too.
-  if (differencesOf(db).hasTenantSchemas) await createTable(db)
+  // In the catalogue's file, that of the catalogue is also theirs that have their tables there.
+  await createTable(db)
 }
 
 async function createTable({ schema }: Kysely<Schema>): Promise<void> {

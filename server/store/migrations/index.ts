@@ -17,6 +17,14 @@ import { up as longAnswers, upTenant as rowChanges } from './014-row-changes.ts'
 import { upTenant as imports } from './015-imports.ts'
 import { up as changeHints } from './016-change-hints.ts'
 import { upTenant as indexTablesBeside } from './017-index-tables-beside.ts'
+import { up as events, upTenant as eventsBesideRows } from './018-events.ts'
+import { upTenant as partsOfChanges } from './019-parts-of-changes.ts'
+import { up as webhooks } from './020-webhooks.ts'
+import { upTenant as upsertingImports } from './021-upserting-imports.ts'
+import { upTenant as rowHistory } from './022-row-history.ts'
+import { up as places } from './023-places.ts'
+import { upTenant as answersOfDatasets, up as trash } from './024-trash.ts'
+import { up as moves } from './025-moves.ts'
 
 /** One step of the database's schema. */
 export interface SchemaStep {
@@ -52,4 +60,12 @@ export const steps: SchemaSteps = {
   '015-imports': { upTenant: imports },
   '016-change-hints': { up: changeHints },
   '017-index-tables-beside': { upTenant: indexTablesBeside },
+  '018-events': { up: events, upTenant: eventsBesideRows },
+  '019-parts-of-changes': { upTenant: partsOfChanges },
+  '020-webhooks': { up: webhooks },
+  '021-upserting-imports': { upTenant: upsertingImports },
+  '022-row-history': { upTenant: rowHistory },
+  '023-places': { up: places },
+  '024-trash': { up: trash, upTenant: answersOfDatasets },
+  '025-moves': { up: moves },
 }

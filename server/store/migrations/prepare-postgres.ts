@@ -6,7 +6,7 @@ import { reasonOf, sqlStateOf } from '../sql/postgres/errors.ts'
 import { takeSchemaLock } from '../sql/postgres/schema-lock.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SchemaSteps, steps } from './index.ts'
-import { lackingSteps, lacksMigrations, migrateToLatest } from './migrate.ts'
+import { isMigrated, lackingSteps, migrateToLatest } from './migrate.ts'
 import { migrateTenant } from './tenants.ts'
 
 const OLDEST_VERSION = 14
@@ -19,7 +19,7 @@ export async function prepareDatabase({ url, createSchema }: PostgresSettings): 
   const db = connect(url, createSchema, { connections: 1, statementMs: MIGRATION_LIMIT_MS })
   try {
     await requireUsable(db)
-    if (await lacksMigrations(db)) await migrate(db)
+    if (!(await isMigrated(db))) await migrate(db)
   } catch (error) {
     throw explained(url, error)
   } finally {

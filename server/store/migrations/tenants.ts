@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely'
+import type { OrganizationKey } from '../interface/organizations.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SchemaStep, steps } from './index.ts'
 import { lacksMigrations } from './migrate.ts'
+import { findPlace } from './places.ts'
 
 /** Brings an organization's own tables through steps, where they are in a schema of their own. It can be repeated. */
 export async function migrateTenant(
@@ -16,12 +18,16 @@ export async function migrateTenant(
 
 /**
  * Makes an organization's schema and tables as all steps leave them. It comes before the organization is catalogued, and
- * can be repeated. Nothing to do where all organizations share one set of tables. Throws if a newer server has migrated the
+ * can be repeated. Where organizations share files, one is found, or made. Throws if a newer server has migrated the
  * database since this one started: these tables would miss its steps.
  */
-export async function createTenant(db: Transaction<Schema>, args: { organizationId: string }): Promise<void> {
+export async function createTenant(
+  db: Transaction<Schema>,
+  args: OrganizationKey & { readonly organizationsPerFile?: number | undefined },
+): Promise<void> {
   const { hasTenantSchemas, createTenantSchema } = differencesOf(db)
-  if (!hasTenantSchemas || !(await createTenantSchema(db, args.organizationId))) return
+  if (!hasTenantSchemas) return findPlace(db, args)
+  if (!(await createTenantSchema(db, args.organizationId))) return
   await lacksMigrations(db)
   await migrateTenant(db, args.organizationId, Object.values(steps))
 }

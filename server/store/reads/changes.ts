@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely'
-import type { ChangePage, LoggedChange, LoggedRows, LogPage, LogStart } from '../interface/changes.ts'
+import { type Kysely, sql } from 'kysely'
+import type { ChangePage, KeptChanges, LoggedChange, LoggedRows, LogPage, LogStart } from '../interface/changes.ts'
 import type { OrganizationKey } from '../interface/organizations.ts'
-import { differencesOf, tenant } from '../sql/differences.ts'
+import { tenant, tenantAlone } from '../sql/differences.ts'
+import { HIDDEN } from '../sql/hidden-counters.ts'
 import type { Schema } from '../sql/schema.ts'
 
 /** What the log of a dataset keeps after a version, oldest first. */
@@ -23,18 +24,19 @@ export function partsOf(text: string): LoggedRows[] {
   return parts.map(([kind, firstRow, rowCount]) => ({ kind, firstRow, rowCount }))
 }
 
-/** How many changes the logs of an organization's datasets keep, by the counters alone: there is one for each version since the oldest. */
-export async function countChanges(db: Kysely<Schema>, { organizationId }: OrganizationKey): Promise<number> {
-  const { kept } = await tenant(db, organizationId)
+/** What the logs of an organization's datasets keep, by the counters alone: there is a record for each version since the oldest. */
+export async function countChanges(db: Kysely<Schema>, { organizationId }: OrganizationKey): Promise<KeptChanges> {
+  const { kept, parts } = await tenant(db, organizationId)
     .selectFrom('counters')
-    .select((eb) =>
+    .select((eb) => [
       eb.fn.sum<number | string | null>(eb(eb('version', '+', eb.lit(1)), '-', eb.ref('oldest_change'))).as('kept'),
-    )
+      eb.fn.sum<number | string | null>('parts_bytes').as('parts'),
+    ])
     .where('organization_id', '=', organizationId)
     // Otherwise a server wrote that knew of no log, and the next change begins a new one.
     .whereRef('logged_version', '=', 'version')
     .executeTakeFirstOrThrow()
-  return Number(kept ?? 0)
+  return { changes: Number(kept ?? 0), partsBytes: Number(parts ?? 0) }
 }
 
 const LOGS_PER_STEP = 500
@@ -44,9 +46,8 @@ const LOGS_PER_STEP = 500
  * of all organizations together, where they share their tables.
  */
 export async function selectLogs(db: Kysely<Schema>, { organizationId, after }: LogPage): Promise<LogStart[]> {
-  // Each log is looked at in one place only.
-  if (differencesOf(db).hasTenantSchemas !== (organizationId !== undefined)) return []
-  const own = organizationId === undefined ? db : tenant(db, organizationId)
+  const own = tenantAlone(db, organizationId)
+  if (own === undefined) return []
   return (
     own
       // From one log to the next by the key, so that records are not read: there may be millions.
@@ -79,7 +80,14 @@ export async function selectLogs(db: Kysely<Schema>, { organizationId, after }: 
             .whereRef('first.dataset_id', '=', 'logs.dataset_id'),
         ),
       )
-      .leftJoin('counters', 'counters.dataset_id', 'logs.dataset_id')
+      .leftJoin('counters', (join) =>
+        join.on((eb) =>
+          eb.or([
+            eb('counters.dataset_id', '=', eb.ref('logs.dataset_id')),
+            eb('counters.dataset_id', '=', sql<string>`${HIDDEN} || ${eb.ref('logs.dataset_id')}`),
+          ]),
+        ),
+      )
       .select([
         'changes.dataset_id as datasetId',
         'counters.organization_id as organizationId',

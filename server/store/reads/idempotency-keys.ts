@@ -8,7 +8,25 @@ export async function findKeptAnswer(
   db: Kysely<Schema>,
   args: IdempotencyKey & { organizationId: string; place: KeyPlace; now: number },
 ): Promise<Repeated | undefined> {
-  return keptIn(args.place === 'catalogue' ? db : tenant(db, args.organizationId), args)
+  if (args.place === 'catalogue') return keptIn(db, args)
+  const own = tenant(db, args.organizationId)
+  return (await isOfDeleted(own, args)) ? undefined : keptIn(own, args)
+}
+
+/** What is repeated on a dataset that is deleted finds no dataset, as every other request. */
+async function isOfDeleted(
+  own: Kysely<Schema>,
+  { organizationId, key }: { organizationId: string; key: string },
+): Promise<boolean> {
+  const answer = await own
+    .selectFrom('idempotency_keys')
+    .leftJoin('counters', 'counters.dataset_id', 'idempotency_keys.dataset_id')
+    .select('counters.version')
+    .where('idempotency_keys.organization_id', '=', organizationId)
+    .where('idempotency_keys.key', '=', key)
+    .where('idempotency_keys.dataset_id', 'is not', null)
+    .executeTakeFirst()
+  return answer !== undefined && answer.version === null
 }
 
 /** The same in the place that a database stands for. */

@@ -67,11 +67,14 @@ function toRecord(row: Selectable<ImportTable>): ImportRecord {
     datasetId: row.dataset_id,
     format: row.format,
     mode: row.mode,
+    match: row.match === null ? undefined : JSON.parse(row.match),
     onError: row.on_error,
     status: row.status,
     sizeBytes: Number(row.size_bytes),
     rowsRead: Number(row.rows_read),
     rowsWritten: Number(row.rows_written),
+    rowsUpdated: Number(row.rows_updated),
+    rowsUnchanged: Number(row.rows_unchanged),
     rowsRefused: Number(row.rows_refused),
     failure: row.failure === null ? undefined : JSON.parse(row.failure),
     createdAt: Number(row.created_at),
@@ -88,5 +91,6 @@ function toUnfinished(row: Selectable<ImportTable>): UnfinishedImport {
     isChecked: row.is_checked === 1,
     owner: row.owner,
     touchedAt: Number(row.touched_at),
+    origin: row.origin === null ? undefined : JSON.parse(row.origin),
   }
 }

@@ -5,8 +5,10 @@ import { selectBadCells } from './bad-cells.ts'
 import { countChanges, selectChanges, selectLogs } from './changes.ts'
 import { countMatching } from './count-matching.ts'
 import { findDataset, findRowTable, selectCatalogued, selectDatasets, selectTablesMadeBefore } from './datasets.ts'
+import { findEvent, selectEvents } from './events.ts'
 import { selectFeed } from './feed.ts'
 import { laneOfGroups, selectGroups } from './groups/select-groups.ts'
+import { findHistorySetting, selectHistories } from './histories.ts'
 import { findKeptAnswer } from './idempotency-keys.ts'
 import { findImport, selectImports, selectRefusedRows } from './imports.ts'
 import { findIndex, selectIndexes, selectUnfinishedIndexes } from './indexes.ts'
@@ -16,13 +18,31 @@ import { lastRowNumber } from './last-row-number.ts'
 import { findOrganization, findSecret, isEmpty, selectOrganizations } from './organizations.ts'
 import { findProject, selectProjects } from './projects.ts'
 import { countCatalogued, selectAllowances, selectStored } from './quotas.ts'
+import { selectRowHistory } from './row-history.ts'
 import { findRow, selectRows } from './rows.ts'
 import { selectRowsByNumber } from './rows-by-number.ts'
 import { countSessions, findSession, selectSessions } from './sessions.ts'
 import { selectSpareTables } from './spare-tables.ts'
 import { selectSummary } from './summaries.ts'
+import {
+  countTrash,
+  findDatasetState,
+  findDeletedDataset,
+  selectDeletedDatasets,
+  selectOldTrash,
+  selectUnsettled,
+} from './trash.ts'
+import { findUnannounced, selectPendingEvents, selectUnannounced } from './unannounced.ts'
 import { selectDailyUse } from './use.ts'
 import { findAccounts, findMember, findUser, selectMemberships, selectUsers } from './users.ts'
+import {
+  countDueWebhooks,
+  findDelivery,
+  findWebhook,
+  selectDeliveries,
+  selectDueDeliveries,
+  selectWebhooks,
+} from './webhooks.ts'
 
 // Each read stands in one of three lists, which say where it runs.
 
@@ -30,9 +50,16 @@ import { findAccounts, findMember, findUser, selectMemberships, selectUsers } fr
 export const readsByKey = {
   countCatalogued,
   countChanges,
+  countDueWebhooks,
   countSessions,
+  countTrash,
   findAccounts,
   findApiKey,
+  findDelivery,
+  findEvent,
+  findDatasetState,
+  findDeletedDataset,
+  findHistorySetting,
   findImport,
   findIndex,
   findInvitation,
@@ -45,7 +72,9 @@ export const readsByKey = {
   findRow,
   findSecret,
   findSession,
+  findUnannounced,
   findUser,
+  findWebhook,
   isEmpty,
   selectAllowances,
   selectApiKeyPage,
@@ -54,22 +83,33 @@ export const readsByKey = {
   selectChanges,
   selectDailyUse,
   selectDatasets,
+  selectDeliveries,
+  selectDueDeliveries,
+  selectEvents,
+  selectDeletedDatasets,
   selectFeed,
+  selectHistories,
   selectImports,
   selectIndexes,
   selectInvitations,
   selectLogs,
   selectMemberships,
+  selectOldTrash,
   selectOrganizations,
+  selectPendingEvents,
   selectProjects,
   selectRefusedRows,
+  selectRowHistory,
   selectRowsByNumber,
   selectSessions,
   selectSpareTables,
   selectStored,
   selectTablesMadeBefore,
+  selectUnannounced,
   selectUnfinishedIndexes,
+  selectUnsettled,
   selectUsers,
+  selectWebhooks,
 } satisfies Reads
 
 /** Reads by key of what nearly every request on a dataset asks for: who asks for the same dataset at the same moment shares an answer. */

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Page } from '../interface/page.ts'
-import type { ProjectRecord } from '../interface/projects.ts'
+import type { OrganizationKey } from '../interface/organizations.ts'
+import type { Page, PageOf } from '../interface/page.ts'
+import type { ProjectKey, ProjectRecord } from '../interface/projects.ts'
 import type { ProjectTable } from '../sql/account-tables.ts'
 import type { Schema } from '../sql/schema.ts'
 import { toPage } from './datasets.ts'
@@ -8,13 +9,14 @@ import { toPage } from './datasets.ts'
 /** The project, if it is this organization's. */
 export async function findProject(
   db: Kysely<Schema>,
-  args: { organizationId: string; projectId: string },
+  args: ProjectKey & { readonly isDeleted?: boolean },
 ): Promise<ProjectRecord | undefined> {
   const row = await db
     .selectFrom('projects')
     .selectAll()
     .where('id', '=', args.projectId)
     .where('organization_id', '=', args.organizationId)
+    .where('deleted_at', args.isDeleted ? 'is not' : 'is', null)
     .executeTakeFirst()
   return row && toRecord(row)
 }
@@ -22,13 +24,14 @@ export async function findProject(
 /** Projects after a sequence number in creation order. */
 export async function selectProjects(
   db: Kysely<Schema>,
-  args: { organizationId: string; after: number; limit: number },
+  args: OrganizationKey & PageOf & { readonly isDeleted?: boolean },
 ): Promise<Page<ProjectRecord>> {
   const rows = await db
     .selectFrom('projects')
     .selectAll()
     .where('organization_id', '=', args.organizationId)
     .where('sequence', '>', args.after)
+    .where('deleted_at', args.isDeleted ? 'is not' : 'is', null)
     .orderBy('sequence')
     .limit(args.limit + 1)
     .execute()
@@ -37,5 +40,6 @@ export async function selectProjects(
 }
 
 function toRecord(row: Selectable<ProjectTable>): ProjectRecord {
-  return { sequence: row.sequence, id: row.id, name: row.name, createdAt: row.created_at }
+  const { sequence, id, name, created_at: createdAt, deleted_at: deletedAt } = row
+  return { sequence, id, name, createdAt, ...(deletedAt !== null && { deletedAt }) }
 }

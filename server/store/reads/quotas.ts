@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Allowances, allowancesOf } from '../../domain/plans.ts'
 import type { CataloguedQuota } from '../interface/quotas.ts'
 import { tenant } from '../sql/differences.ts'
+import { HIDDEN } from '../sql/hidden-counters.ts'
 import type { Schema } from '../sql/schema.ts'
 
 type OfOrganization = { readonly organizationId: string }
@@ -19,7 +20,7 @@ export async function selectAllowances(
   return row && allowancesOf(row)
 }
 
-/** How many an organization has of something in the catalogue; of keys all that are not revoked. */
+/** How many an organization has of something in the catalogue, without what is revoked or in the trash. */
 export async function countCatalogued(
   db: Kysely<Schema>,
   { organizationId, quota }: OfOrganization & { readonly quota: CataloguedQuota },
@@ -28,7 +29,7 @@ export async function countCatalogued(
     .selectFrom(quota)
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
     .where('organization_id', '=', organizationId)
-  const counted = quota === 'api_keys' ? all.where('revoked_at', 'is', null) : all
+  const counted = all.where(quota === 'api_keys' ? 'revoked_at' : 'deleted_at', 'is', null)
   const { count } = await counted.executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -41,7 +42,7 @@ export async function selectStored(
   const own = tenant(db, organizationId)
   const counters = own.selectFrom('counters').where('organization_id', '=', organizationId)
   const { bytes } = await counters
-    .select((eb) => eb.fn.sum<number | string | null>('stored_bytes').as('bytes'))
+    .select((eb) => eb.fn.sum<number | string | null>(eb('stored_bytes', '+', eb.ref('history_bytes'))).as('bytes'))
     .executeTakeFirstOrThrow()
   const { answers } = await own
     .selectFrom('idempotency_keys')
@@ -49,9 +50,11 @@ export async function selectStored(
     .where('organization_id', '=', organizationId)
     .where('answer_bytes', 'is not', null)
     .executeTakeFirstOrThrow()
-  const { indexes } = await counters
-    .innerJoin('indexes', 'indexes.dataset_id', 'counters.dataset_id')
-    .where('indexes.status', '<>', 'dropping')
+  const { indexes } = await own
+    .selectFrom('indexes')
+    .where('status', '<>', 'dropping')
+    // Those of datasets in the trash take their space too.
+    .where('dataset_id', 'in', counters.select(sql<string>`replace(dataset_id, ${HIDDEN}, '')`.as('id')))
     .select((eb) => eb.fn.countAll<number | string>().as('indexes'))
     .executeTakeFirstOrThrow()
   // Some databases give sums and counts as texts, and of no rows null.

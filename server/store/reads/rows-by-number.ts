@@ -32,9 +32,10 @@ async function rowsOf(
   query: RowsByNumber,
   rowNumbers: readonly number[],
 ): Promise<readonly StoredRow[]> {
-  const select = tenant(db, query.organizationId)
+  const own = tenant(db, query.organizationId)
+  const select = own
     .selectFrom(rowTable(query))
     .select(storedColumns(query))
     .where(sql.ref<number>('row_number'), 'in', rowNumbers)
-  return storedRows(await tuplesOf(db, select.compile()))
+  return storedRows(await tuplesOf(own, select.compile()))
 }

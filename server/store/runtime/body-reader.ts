@@ -1,5 +1,6 @@
 import type { KeysOfRows } from '../../domain/unique-keys.ts'
 import type { LargeRows, ReadLargeRows } from '../bodies/large-body.ts'
+import type { LargeRowChanges, ReadRowChanges } from '../bodies/large-row-changes.ts'
 import type { ChangesRead, LargeChanges } from '../interface/bodies.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { ownBuffer, Thread } from './thread.ts'
@@ -21,9 +22,23 @@ export interface RowsRead {
   readonly body: Uint8Array
 }
 
+/** What a thread is to read changes of rows by. */
+export interface ReadRowsChanged extends LargeRowChanges {
+  /** As of `ReadRows`. */
+  readonly hashed: readonly string[] | undefined
+}
+
+/** Changes of rows that were read, and the body. */
+export interface RowChangesRead {
+  readonly read: ReadRowChanges
+  readonly requestHash: string | undefined
+  readonly body: Uint8Array
+}
+
 /** The jobs of `body-thread.ts`. */
 export interface BodyJobs {
   readRows(args: ReadRows): RowsRead
+  readRowChanges(args: ReadRowsChanged): RowChangesRead
   readChanges(args: LargeChanges): ChangesRead
 }
 
@@ -45,6 +60,12 @@ export class BodyReader {
   /** Reads the rows of an append. */
   rows(organizationId: string, args: ReadRows): Promise<RowsRead> {
     return this.#limit.run(organizationId, () => this.#thread.run('readRows', args, { transfer: ownBuffer(args.body) }))
+  }
+
+  /** Reads what becomes of rows. */
+  rowChanges(organizationId: string, args: ReadRowsChanged): Promise<RowChangesRead> {
+    const transfer = ownBuffer(args.body)
+    return this.#limit.run(organizationId, () => this.#thread.run('readRowChanges', args, { transfer }))
   }
 
   /** Reads the changes of a row. */

@@ -4,9 +4,11 @@ import { requestHash } from '../../domain/idempotency-key.ts'
 import { RowKeys } from '../../domain/unique-keys.ts'
 import { collectSoon } from '../bodies/collect-soon.ts'
 import { readLargeChanges, readLargeRows } from '../bodies/large-body.ts'
+import { readLargeRowChanges } from '../bodies/large-row-changes.ts'
 import type { ChangesRead, LargeChanges } from '../interface/bodies.ts'
 import type { Stage } from '../sql/stage.ts'
-import type { BodyJobs, ReadRows, RowsRead } from './body-reader.ts'
+import type { BodyJobs, ReadRows, ReadRowsChanged, RowChangesRead, RowsRead } from './body-reader.ts'
+import { packedIn } from './large-changes.ts'
 import { lowerPriority, NICENESS } from './low-priority.ts'
 import { answered, failed, type Job, type Message } from './wire.ts'
 
@@ -19,6 +21,7 @@ export function serveBodies(
   const port = parentPort
   const read = {
     readRows: (args: ReadRows) => rowsOf(args, stageFor),
+    readRowChanges: rowChangesOf,
     readChanges: changesOf,
   } satisfies { readonly [Name in keyof BodyJobs]: (args: never) => Answer<ReturnType<BodyJobs[Name]>> }
   lowerPriority(NICENESS.body)
@@ -65,6 +68,13 @@ function rowsOf(args: ReadRows, stageFor: (columns: readonly ColumnRecord[]) => 
     stage?.discard()
     throw error
   }
+}
+
+function rowChangesOf(args: ReadRowsChanged): Answer<RowChangesRead> {
+  const read = readLargeRowChanges(args)
+  const hash = args.hashed && requestHash(args.hashed, args.body)
+  const transfer = read.outcome === 'read' ? packedIn(read.changes) : []
+  return withBody({ read, requestHash: hash, body: args.body }, transfer)
 }
 
 function changesOf(args: LargeChanges): Answer<ChangesRead> {

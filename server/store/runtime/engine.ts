@@ -3,6 +3,7 @@ import type { ChangeHints } from '../interface/change-signals.ts'
 import type { Exports } from '../interface/exports.ts'
 import type { BuiltIndexKey, KeyFault, PhysicalIndex } from '../interface/indexes.ts'
 import type { Maintenance } from '../interface/maintenance.ts'
+import type { OrganizationKey, OrganizationPlaces } from '../interface/organizations.ts'
 import type { RequestWindows } from '../interface/request-windows.ts'
 import type { RowPlans } from '../interface/rows.ts'
 import type { Statements } from '../interface/statements.ts'
@@ -15,7 +16,8 @@ export interface Engine
     RowPlans,
     Exports,
     RequestWindows,
-    Omit<Maintenance, 'forgetAnswers' | 'sweepChanges' | 'forgetHints'> {
+    OrganizationPlaces,
+    Omit<Maintenance, 'forgetAnswers' | 'sweepChanges' | 'sweepHistory' | 'forgetHints'> {
   /** How nodes tell each other of changes; undefined where one process has the database. */
   readonly changeHints: ChangeHints | undefined
   /** Brings the database to this server's schema. */
@@ -29,12 +31,18 @@ export interface Engine
    */
   buildIndex(index: PhysicalIndex): Promise<KeyFault | undefined>
   /** Reads files that are imported, and stages their rows for `appendImported`. */
-  readonly files: Pick<FileReader, 'begin' | 'read'>
+  readonly files: Pick<FileReader, 'begin' | 'read' | 'guess'>
   readonly appendImported: Writer['appendImported']
+  readonly changeImported: Writer['changeImported']
   /** To be told of staged rows that are stored, or will not be. */
   forgetStaged(staged: unknown): void
   /** How the paths of files begin that are to be imported: beside the database, where that is a file. */
   readonly filesBeside: string | undefined
+  /**
+   * Removes from the database's files what was deleted from the tables of an organization. Throws `unavailable` where readers do not let it for
+   * now; then it can be called again.
+   */
+  overwriteDeleted(organization: OrganizationKey): Promise<void>
   /** Drops a physical index, whole or half built; nothing happens when there is none. */
   dropIndex(index: BuiltIndexKey): Promise<void>
 }

@@ -1,7 +1,8 @@
 import type { ColumnRecord } from '../../domain/columns.ts'
 import type { FileFault, ImportFormat } from '../../domain/imports.ts'
+import type { PackedRows } from '../bodies/packed-rows.ts'
 import type { BegunFile } from '../files/file-head.ts'
-import type { FilePart, PartRead } from '../files/read-rows.ts'
+import type { FilePart, GuessedPart, GuessedRead, PartRead } from '../files/read-rows.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { Thread } from './thread.ts'
 
@@ -23,12 +24,15 @@ type OrFault<Read> = Read | { readonly fault: FileFault }
 /** Rows of a file, and where they stand until they are stored. */
 export interface StagedRead extends PartRead {
   readonly staged: unknown
+  /** Rows that are to be found by their keys are not staged. */
+  readonly packed: PackedRows | undefined
 }
 
 /** The jobs of `file-thread.ts`. */
 export interface FileJobs {
   beginFile(beginning: FileBeginning): OrFault<BegunFile>
   readPart(part: StagedPart): OrFault<StagedRead>
+  guessPart(part: GuessedPart): OrFault<GuessedRead>
 }
 
 const PARTS_WAITING = 1_000
@@ -48,6 +52,10 @@ export class FileReader {
 
   read(organizationId: string, part: StagedPart): Promise<OrFault<StagedRead>> {
     return this.#limit.run(organizationId, () => this.#thread.run('readPart', part))
+  }
+
+  guess(organizationId: string, part: GuessedPart): Promise<OrFault<GuessedRead>> {
+    return this.#limit.run(organizationId, () => this.#thread.run('guessPart', part))
   }
 
   close(): Promise<void> {

@@ -1,11 +1,13 @@
 import { parentPort, type Transferable } from 'node:worker_threads'
 import type { ColumnRecord } from '../../domain/columns.ts'
+import { RowPacker } from '../bodies/packed-rows.ts'
 import { beginFile } from '../files/file-head.ts'
-import { readRows } from '../files/read-rows.ts'
+import { type GuessedPart, guessColumns, readRows } from '../files/read-rows.ts'
 import { FileFaultError } from '../files/source-text.ts'
 import type { Stage } from '../sql/stage.ts'
 import type { FileBeginning, FileJobs, StagedPart, StagedRead } from './file-reader.ts'
 import { lowerPriority, NICENESS } from './low-priority.ts'
+import { KeyFile } from './sqlite/key-file.ts'
 import { answered, failed, type Job, type Message } from './wire.ts'
 
 /** What a thread that reads files is. */
@@ -21,6 +23,7 @@ export function serveFiles(
       transfer: [],
     }),
     readPart: (part: StagedPart) => readPart(part, stageFor),
+    guessPart: (part: GuessedPart) => ({ answer: guessColumns(part), transfer: [] }),
   } satisfies { readonly [Name in keyof FileJobs]: (args: never) => { readonly transfer: readonly Transferable[] } }
   lowerPriority(NICENESS.body)
   port.on('message', (message: Message) => {
@@ -39,20 +42,51 @@ export function serveFiles(
   }
 }
 
-function readPart(
-  part: StagedPart,
-  stageFor: (columns: readonly ColumnRecord[]) => Stage,
-): { readonly answer: StagedRead; readonly transfer: readonly Transferable[] } {
-  if (!part.stages) return { answer: { ...readRows(part, () => {}), staged: undefined }, transfer: [] }
+interface Answered {
+  readonly answer: StagedRead
+  readonly transfer: readonly Transferable[]
+}
+
+const NOWHERE = { staged: undefined, packed: undefined }
+
+function withKeys<Read>({ path, upsert }: StagedPart, read: (noted: KeyFile | undefined) => Read): Read {
+  if (!upsert?.notesKeys) return read(undefined)
+  const keys = new KeyFile(path)
+  try {
+    return read(keys)
+  } finally {
+    keys.close()
+  }
+}
+
+function readUpserted(part: StagedPart, noted: KeyFile | undefined): Answered {
+  if (!part.stages) return { answer: { ...readRows(part, () => {}, noted), ...NOWHERE }, transfer: [] }
+  const packer = new RowPacker()
+  const read = readRows(
+    part,
+    (cells, sent) => {
+      packer.begin()
+      for (const place of sent) packer.add(place, cells[place] ?? null)
+      packer.end([])
+    },
+    noted,
+  )
+  const packed = packer.rows()
+  return { answer: { ...read, staged: undefined, packed }, transfer: [packed.bytes.buffer as ArrayBuffer] }
+}
+
+function readPart(part: StagedPart, stageFor: (columns: readonly ColumnRecord[]) => Stage): Answered {
+  if (part.upsert !== undefined) return withKeys(part, (noted) => readUpserted(part, noted))
+  if (!part.stages) return { answer: { ...readRows(part, () => {}), ...NOWHERE }, transfer: [] }
   const stage = stageFor(part.columns)
   try {
     const read = readRows(part, (cells) => stage.add(cells))
     if (read.places.length === 0) {
       stage.discard()
-      return { answer: { ...read, staged: undefined }, transfer: [] }
+      return { answer: { ...read, ...NOWHERE }, transfer: [] }
     }
     const { staged, transfer } = stage.end()
-    return { answer: { ...read, staged }, transfer }
+    return { answer: { ...read, staged, packed: undefined }, transfer }
   } catch (error) {
     stage.discard()
     throw error

@@ -68,6 +68,11 @@ export class Thread<Jobs> {
     return this.#waiting.size
   }
 
+  /** Whether it has been started for a job. */
+  get isRunning(): boolean {
+    return this.#worker !== undefined
+  }
+
   /** Runs a job. */
   run<Name extends keyof Jobs & string>(
     name: Name,
@@ -150,7 +155,8 @@ export class Thread<Jobs> {
   #settle(answer: JobAnswer): void {
     const waiting = this.#waiting.get(answer.id)
     this.#waiting.delete(answer.id)
-    if (this.load === 0) this.#worker?.unref()
+    // One that is being closed is waited for, even where nothing else keeps the process alive.
+    if (this.load === 0 && !this.#closed) this.#worker?.unref()
     if ('failure' in answer) waiting?.reject(errorOf(answer.failure))
     else {
       if (answer.ranMs !== undefined) waiting?.onRan?.(answer.ranMs)

@@ -1,22 +1,28 @@
 import { startWork } from '../../timing.ts'
-import { LARGE_APPEND_BYTES } from '../bodies/large-body.ts'
+import { LARGE_BODY_BYTES } from '../bodies/large-body.ts'
+import type { ChangedRows, ManyRows } from '../interface/row-changes.ts'
 import type { Rows } from '../interface/rows.ts'
 import type { ImportedOutcome, StagedAppend } from '../writes/append-staged.ts'
+import type { ChangedImport, ImportedChanges } from '../writes/change-imported.ts'
+import type { ReadChanges } from '../writes/change-rows.ts'
 import type { WriteStatements } from '../writes/index.ts'
 import { Backlog, WRITES_WAITING } from './backlog.ts'
 import type { BodyReader } from './body-reader.ts'
 import { appendLarge, type LargeAppends } from './large-appends.ts'
+import { changeLarge, packedIn } from './large-changes.ts'
 import { type OnRan, ownBuffer, type Thread } from './thread.ts'
 import { organizationOf } from './wire.ts'
 
 /** The jobs of every engine's write thread. */
 export interface WriteJobs extends WriteStatements {
   appendStaged(append: StagedAppend): Promise<ImportedOutcome>
+  changeReadRows(changes: ReadChanges): Promise<ChangedRows>
+  changeImported(changes: ImportedChanges): Promise<ChangedImport>
 }
 
 /** What an engine brings. */
 interface WriterParts {
-  readonly thread: Thread<WriteJobs>
+  readonly thread: Pick<Thread<WriteJobs>, 'run'>
   /** Reads the bodies of large appends. */
   readonly bodies: BodyReader
   /** The reads that a large append needs before it is stored. */
@@ -30,13 +36,15 @@ interface WriterParts {
 }
 
 /** Sends writes to the write thread. Each is refused at once if it would wait too long for others of its organization. */
-export interface Writer extends Pick<Rows, 'appendRows'> {
+export interface Writer extends Pick<Rows, 'appendRows'>, ManyRows {
   /** Runs a job that writes for the organization in `args`. */
   run<Answer>(args: unknown, job: (onRan: OnRan) => Promise<Answer>): Promise<Answer>
   /** A write by its name, as a function of its argument. */
   write(name: keyof WriteStatements): (args: never) => Promise<unknown>
   /** Stores rows of an import that were staged, in the dataset with its step, or beside it. */
   appendImported(append: StagedAppend): Promise<ImportedOutcome>
+  /** Changes rows as a step of an import. */
+  changeImported(changes: ImportedChanges): Promise<ChangedImport>
   /** Throws the refusal that a write of the organization would get now. */
   requireRoom(organizationId: string): void
 }
@@ -55,8 +63,7 @@ export function writerOf({ thread, bodies, lookups, transferOf, forget, onWritte
     appendRows: (args) =>
       run(args, (onRan) => {
         const { body } = args
-        if (body.length <= LARGE_APPEND_BYTES)
-          return thread.run('appendRows', args, { transfer: ownBuffer(body), onRan })
+        if (body.length <= LARGE_BODY_BYTES) return thread.run('appendRows', args, { transfer: ownBuffer(body), onRan })
         const store = async (append: StagedAppend) => {
           const outcome = await storeStaged(append, onRan)
           if (outcome.outcome === 'import_over') throw new Error('an append is no step of an import')
@@ -64,7 +71,16 @@ export function writerOf({ thread, bodies, lookups, transferOf, forget, onWritte
         }
         return appendLarge({ reader: bodies, statements: lookups(), store, forget: forget ?? (() => {}) }, args)
       }),
+    changeRows: (args) =>
+      run(args, (onRan) => {
+        if (args.body.length <= LARGE_BODY_BYTES) return thread.run('changeRows', args, { onRan })
+        const change = (read: ReadChanges) =>
+          thread.run('changeReadRows', read, { transfer: packedIn(read.changes), onRan })
+        return changeLarge({ reader: bodies, statements: lookups(), change }, args)
+      }),
     appendImported: (append) => run(append, (onRan) => storeStaged(append, onRan)),
+    changeImported: (args) =>
+      run(args, (onRan) => thread.run('changeImported', args, { transfer: packedIn(args.changes), onRan })),
     requireRoom: (organizationId) => waiting.requireRoom(organizationId),
   }
 }

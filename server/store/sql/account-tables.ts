@@ -22,6 +22,8 @@ export interface ProjectTable {
   organization_id: string
   name: string
   created_at: number
+  /** When it was moved into the trash; null for one that is in use. */
+  deleted_at: number | null
 }
 
 export interface ApiKeyTable extends Created {

@@ -12,7 +12,7 @@ import type { ColumnType } from '../../../generated/index.ts'
 import type { Codec, StoredCell } from '../../domain/codecs.ts'
 import type { Key, UniqueKey } from '../../domain/unique-keys.ts'
 import type { BoundSort, ContainsIndex } from '../../query/bound.ts'
-import type { PhysicalIndex } from './physical.ts'
+import type { GoneTables, PhysicalIndex } from './physical.ts'
 import type { RowTableName, Schema } from './schema.ts'
 
 /** Where new rows go: known only when their write has the dataset's counters. */
@@ -119,6 +119,8 @@ export interface Differences {
   contains(text: Expression<unknown>, part: StoredCell, by?: ContainsIndex): Expression<SqlBool>
   /** Whether an error is that of a number beyond the range of its type. */
   isOutOfRange(error: unknown): boolean
+  /** Whether one statement is best to look at all rows: it holds nobody, and several processes share its work. */
+  readonly scansAtOnce: boolean
   /** How many rows are best grouped by one statement, if several do it together. */
   readonly groupedRows: number
   /** How many numbers are added up so that what rounding loses stays within what the contract promises; undefined for any number of them. */
@@ -144,6 +146,8 @@ export interface Differences {
   readonly indexes: IndexDifferences
   /** Lets the next statement of the transaction, which waits for all readers of a table, fail soon instead of holding up those that come. */
   waitShortly(own: Transaction<Schema>): Promise<void>
+  /** Lets the transaction's commit not wait for the disk; the next one that does waits for it too. Only where a transaction can choose. */
+  readonly withoutSync?: (own: Transaction<Schema>) => Promise<void>
   /** Makes the schema of an organization, unless it is there, in the given transaction. False when it was there. */
   createTenantSchema(db: Transaction<Schema>, organizationId: string): Promise<boolean>
   /** Drops the schema of an organization, if it has one, with what is left in it. */
@@ -152,6 +156,17 @@ export interface Differences {
   lockOrganization(db: Transaction<Schema>, organizationId: string): Promise<void>
   /** Lets one transaction at a time add to what an organization has in all of its datasets together. */
   lockTenant(db: Transaction<Schema>, organizationId: string): Promise<void>
+  /** Lets one transaction at a time write events of an organization, so that their order is that of the commits; the last lock that it takes. */
+  lockEvents(db: Transaction<Schema>, organizationId: string): Promise<void>
+  /** Deletes some rows of tables that are about to be dropped; false when all are empty. Only where a dropped table leaves its rows in the file. */
+  readonly eraseRows?: (
+    own: Transaction<Schema>,
+    erased: { readonly tables: readonly string[]; readonly indexes: readonly { readonly id: string }[] },
+  ) => Promise<boolean>
+  /** Deletes some rows of tables that nobody needs; false when they can be dropped at once. Only where dropping a large table holds every writer. */
+  readonly emptySome?: (own: Transaction<Schema>, gone: GoneTables) => Promise<boolean>
+  /** Drops what was set aside of tables to be emptied. */
+  readonly dropAside?: (own: Transaction<Schema>, gone: GoneTables) => Promise<void>
   /** Whether the catalogue's place has a table of this name. */
   hasTable(db: Kysely<Schema>, name: string): Promise<boolean>
 }
@@ -159,22 +174,32 @@ export interface Differences {
 /** Kysely's adapter of an engine of ours. */
 export interface OurAdapter extends DialectAdapter {
   readonly differences: Differences
+  /** The database that has the tables of an organization, where that is another one than the catalogue. */
+  tenantOf?(organizationId: string): Kysely<Schema> | undefined
+}
+
+/** Every engine of ours brings such an adapter, and a database's transactions have the same one. */
+function adapterOf(db: Kysely<Schema>): OurAdapter {
+  return db.getExecutor().adapter as OurAdapter
 }
 
 export function differencesOf(db: Kysely<Schema>): Differences {
-  // Every engine of ours brings such an adapter, and a database's transactions have the same one.
-  return (db.getExecutor().adapter as OurAdapter).differences
+  return adapterOf(db).differences
 }
 
 /** Plugins keep nothing between statements, and making one takes longer than most statements. */
 const plugins = new Map<string, TenantPlugin>()
 const PLUGINS_KEPT = 10_000
 
-/** The database with an organization's own tables in it. Only they are reached by it where they are in a schema of their own. */
+/**
+ * The database with an organization's own tables in it: the given one where all share one set of tables. Only they are reached by it where they
+ * are in a schema or a file of their own.
+ */
 export function tenant(db: Transaction<Schema>, organizationId: string): Transaction<Schema>
 export function tenant(db: Kysely<Schema>, organizationId: string): Kysely<Schema>
 export function tenant(db: Kysely<Schema>, organizationId: string): Kysely<Schema> {
-  if (!differencesOf(db).hasTenantSchemas) return db
+  const adapter = adapterOf(db)
+  if (!adapter.differences.hasTenantSchemas) return adapter.tenantOf?.(organizationId) ?? db
   let plugin = plugins.get(organizationId)
   if (plugin === undefined) {
     plugin = new TenantPlugin(organizationId)
@@ -182,6 +207,16 @@ export function tenant(db: Kysely<Schema>, organizationId: string): Kysely<Schem
     plugins.set(organizationId, plugin)
   }
   return db.withPlugin(plugin)
+}
+
+/**
+ * For what looks at all that there is, each table once: the tables of an organization where they are not in the catalogue's file, and without
+ * an organization those in that file. Undefined where there are none.
+ */
+export function tenantAlone(db: Kysely<Schema>, organizationId: string | undefined): Kysely<Schema> | undefined {
+  if (organizationId === undefined) return differencesOf(db).hasTenantSchemas ? undefined : db
+  const own = tenant(db, organizationId)
+  return own === db ? undefined : own
 }
 
 /** Puts every table of a statement into the schema of one organization, which has the organization's identifier as name. */

@@ -32,6 +32,20 @@ export interface PhysicalIndex {
   readonly fields: readonly (BoundSort & Pick<IndexField, 'contains' | 'unique'>)[]
 }
 
+/** Tables that nobody needs: those of rows by name, those of indexes by the index that they are of. */
+export interface GoneTables {
+  readonly tables: readonly string[]
+  readonly indexes: readonly GoneIndex[]
+}
+
+/** All tables of an index but one, up to that of a generation; or only the one of a generation. */
+export interface GoneIndex {
+  readonly indexId: string
+  readonly kept?: number
+  readonly upTo?: number
+  readonly only?: number | undefined
+}
+
 /** The name in the database of an index of one of a dataset's tables, or of one that outlives them, whose generation is 0. Identifiers are minted by `newId`, so no text of a user becomes a name. */
 export function physicalIndex(indexId: string, generation: number): `ix_${string}` {
   const id = /^idx_([0-9a-z]+)$/.exec(indexId)?.[1]

@@ -28,6 +28,11 @@ export function cellColumn(columnNumber: number): `c_${number}` {
   return `c_${columnNumber}`
 }
 
+/** The number of the dataset's column that a database column of cells belongs to. */
+export function columnOfCell(name: string): number {
+  return Number(name.slice('c_'.length))
+}
+
 /** Columns of a dataset as its row table has them. */
 export function rowColumns(columns: readonly { readonly number: number; readonly type: ColumnType }[]): RowColumn[] {
   return columns.map(({ number, type }) => ({ number, storage: codecs[type].storage }))

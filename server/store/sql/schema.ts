@@ -12,6 +12,9 @@ import type {
   SessionTable,
   UserTable,
 } from './account-tables.ts'
+import type { AnnouncedTable, EventTable, PendingEventTable } from './event-tables.ts'
+import type { HistoryBatchTable, HistoryCounters, RowHistoryTable } from './history-tables.ts'
+import type { DeliveryTable, WebhookTable } from './webhook-tables.ts'
 
 // Times are integer milliseconds since 1970 in UTC. `sequence` gives lists their order; identifiers do not.
 
@@ -26,6 +29,12 @@ export interface DatasetTable {
   updated_at: number
   /** Moves with every change of this record, and with nothing else; 1 at first. */
   metadata_version: number
+  /** When it was moved into the trash; null for one that is in use. */
+  deleted_at: number | null
+  /** Since when it is being purged; null for all others. */
+  purged_at: number | null
+  /** Since when its counters may not yet follow `deleted_at`, or its rows be erased; null where there is nothing to finish. */
+  unsettled_at: number | null
 }
 
 /**
@@ -47,7 +56,8 @@ export interface ColumnTable {
  * What moves with a dataset's rows, in the same transaction. It stands beside the row tables, not in the catalogue, so
  * that an append touches nothing else; taking this record first serializes the writers of one dataset.
  */
-export interface CounterTable {
+export interface CounterTable extends HistoryCounters {
+  /** The dataset, or `hiddenKey` of one in the trash. */
   dataset_id: string
   organization_id: string
   next_row_number: number
@@ -71,6 +81,8 @@ export interface CounterTable {
   logged_version: number | null
   /** The version that the log begins with, or will with the next change. */
   oldest_change: number | null
+  /** What the records of the log have in `parts`, in bytes. */
+  parts_bytes: number
 }
 
 /** A table that has not the rows of its dataset: one that is being built, or that was replaced. The sweep drops what is left. */
@@ -136,6 +148,9 @@ export interface ImportTable {
   is_checked: number
   rows_read: number
   rows_written: number
+  /** Of those that were written. */
+  rows_updated: Generated<number>
+  rows_unchanged: Generated<number>
   rows_refused: number
   /** Where the next row begins that is to be written. */
   done_bytes: number
@@ -148,6 +163,8 @@ export interface ImportTable {
   touched_at: number
   created_at: number
   ended_at: number | null
+  /** JSON of `Origin`: who began it. */
+  origin: string | null
 }
 
 /** A row of a file that an import did not store. */
@@ -181,6 +198,8 @@ export interface IdempotencyKeyTable {
   /** What a long answer counts for in the quota of bytes; null for a short one. */
   answer_bytes: number | null
   created_at: number
+  /** The dataset whose rows, columns or imports it is about; null for other answers. */
+  dataset_id: string | null
 }
 
 /** How many requests of a key were counted in its window; only where several nodes share the database. */
@@ -188,6 +207,16 @@ export interface RequestWindowTable {
   key: string
   points: number
   ends_at: Date
+}
+
+/** Whose tables are in a file beside the catalogue's, and in which; only on SQLite. */
+export interface PlaceTable {
+  organization_id: string
+  number: number
+  /** Where a copy of its tables is made, or left to be removed; null where there is none. */
+  other: number | null
+  /** Until then nobody writes its tables, because they are copied; null when they are not. */
+  held_until: number | null
 }
 
 /** A dataset's own table: one database column for each of its columns, named `c_<number>`. */
@@ -208,17 +237,25 @@ export interface Schema {
   counters: CounterTable
   changes: ChangeTable
   spare_tables: SpareTableTable
+  row_history: RowHistoryTable
+  history_batches: HistoryBatchTable
   api_keys: ApiKeyTable
   indexes: IndexTable
   secrets: SecretTable
+  places: PlaceTable
   request_windows: RequestWindowTable
   idempotency_keys: IdempotencyKeyTable
   imports: ImportTable
   refused_rows: RefusedRowTable
+  events: EventTable
+  pending_events: PendingEventTable
+  announced: AnnouncedTable
   key_use: KeyUseTable
   users: UserTable
   memberships: MembershipTable
   sessions: SessionTable
   invitations: InvitationTable
+  webhooks: WebhookTable
+  deliveries: DeliveryTable
   [table: RowTableName]: RowTable
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { tenant } from '../sql/differences.ts'
+import { datasetOfKey } from '../sql/hidden-counters.ts'
 import type { Physical } from '../sql/physical.ts'
 import type { Schema } from '../sql/schema.ts'
 import { verifyDataset } from './dataset.ts'
@@ -23,7 +24,9 @@ export async function verifyOrganization(
   physical: Physical,
 ): Promise<OrganizationFindings> {
   const own = tenant(db, organizationId)
-  const counters = await own.selectFrom('counters').selectAll().where('organization_id', '=', organizationId).execute()
+  const found = await own.selectFrom('counters').selectAll().where('organization_id', '=', organizationId).execute()
+  // What is in the trash is as whole as everything else.
+  const counters = found.map((record) => ({ ...record, dataset_id: datasetOfKey(record.dataset_id) }))
   const named = new Set(datasetIds)
   const problems: string[] = []
   let [datasets, rows] = [0, 0]
@@ -31,10 +34,10 @@ export async function verifyOrganization(
     const { dataset_id: datasetId } = record
     const columns = await own.selectFrom('columns').selectAll().where('dataset_id', '=', datasetId).execute()
     const indexes = await own.selectFrom('indexes').selectAll().where('dataset_id', '=', datasetId).execute()
-    const found = await verifyDataset(own, physical, { counters: record, columns, indexes })
+    const verified = await verifyDataset(own, physical, { counters: record, columns, indexes })
     datasets += 1
-    rows += found.rows
-    problems.push(...found.problems.map((problem) => `${datasetId}: ${problem}`))
+    rows += verified.rows
+    problems.push(...verified.problems.map((problem) => `${datasetId}: ${problem}`))
   }
   const counted = new Set(counters.map(({ dataset_id }) => dataset_id))
   return {

@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely'
 import { StoreError } from '../interface/store-error.ts'
 import { lacksMigrations } from '../migrations/migrate.ts'
+import type { Physical } from '../sql/physical.ts'
 import { connect } from '../sql/postgres/connection.ts'
 import { storeError } from '../sql/postgres/errors.ts'
 import * as postgres from '../sql/postgres/physical.ts'
 import type { Schema } from '../sql/schema.ts'
 import * as sqlite from '../sql/sqlite/physical.ts'
 import { withSnapshot } from '../sql/sqlite/snapshot.ts'
+import { leftBeside } from './left-beside.ts'
 import { type OrganizationFindings, verifyOrganization } from './organization.ts'
 
 /** What was looked at, and what is wrong with it: nothing when `problems` is empty. */
@@ -17,6 +19,8 @@ export interface Verified {
   readonly unnamedTables: number
   /** A sentence each, which names what it is about. */
   readonly problems: readonly string[]
+  /** What an interruption has left beside the database, a sentence each. It does no harm. */
+  readonly leftOver: readonly string[]
 }
 
 /** One dataset may take long, and none of its statements more than this. */
@@ -27,14 +31,36 @@ const STATEMENT_LIMIT_MS = 60 * 60 * 1000
  * columns and indexes against the table. Throws `StoreError` when it cannot be read.
  */
 export async function verifySqlite(file: string): Promise<Verified> {
-  const { result } = await withSnapshot(file, async (db) => {
+  const { result } = await withSnapshot(file, async ({ db, of }) => {
     const faults = await sqlite.selectFaults(db)
-    if (faults.length > 0) return { organizations: 0, datasets: 0, rows: 0, unnamedTables: 0, problems: faults }
+    if (faults.length > 0)
+      return { organizations: 0, datasets: 0, rows: 0, unnamedTables: 0, problems: faults, leftOver: [] }
     await requireCurrent(db)
-    const physical = await sqlite.selectPhysical(db)
-    return verifyAll(db, (organizationId, ids) => verifyOrganization(db, organizationId, ids, physical))
+    const found = new Map([[db, { faults, physical: await sqlite.selectPhysical(db) }]])
+    const leftOver = await leftBeside(file, db)
+    return verifyAll(db, leftOver, async (organizationId, ids) => {
+      const own = of(organizationId).db
+      const place = found.get(own) ?? (await verifyPlace(own))
+      const isKnown = found.has(own)
+      found.set(own, place)
+      if (place.faults.length > 0) return damaged(ids, isKnown ? [] : place.faults)
+      return verifyOrganization(db, organizationId, ids, place.physical)
+    })
   })
   return result
+}
+
+/** A file beside the catalogue's: SQLite's own checks, its version, and what it has of tables. */
+async function verifyPlace(own: Kysely<Schema>): Promise<{ faults: string[]; physical: Physical }> {
+  const faults = await sqlite.selectFaults(own)
+  if (faults.length > 0) return { faults, physical: { tables: new Map(), indexes: new Map() } }
+  await requireCurrent(own)
+  return { faults, physical: await sqlite.selectPhysical(own) }
+}
+
+/** Of a file that SQLite finds damaged nothing else is asked. */
+function damaged(datasetIds: readonly string[], problems: readonly string[]): OrganizationFindings {
+  return { datasets: datasetIds.length, rows: 0, unnamedTables: 0, problems, missing: [] }
 }
 
 /** The same of PostgreSQL, as of one moment for each organization; what is inside a table is the server's own business. */
@@ -43,7 +69,7 @@ export async function verifyPostgres(url: string, createSchema: string): Promise
   try {
     await requireCurrent(db)
     const faults = await postgres.selectFaults(db)
-    const verified = await verifyAll(db, (organizationId, ids) =>
+    const verified = await verifyAll(db, [], (organizationId, ids) =>
       db
         .transaction()
         .setIsolationLevel('repeatable read')
@@ -68,7 +94,7 @@ async function requireCurrent(db: Kysely<Schema>): Promise<void> {
 
 type VerifyOne = (organizationId: string, datasetIds: readonly string[]) => Promise<OrganizationFindings>
 
-async function verifyAll(db: Kysely<Schema>, verifyOne: VerifyOne): Promise<Verified> {
+async function verifyAll(db: Kysely<Schema>, leftOver: readonly string[], verifyOne: VerifyOne): Promise<Verified> {
   const organizations = await db.selectFrom('organizations').select('id').orderBy('sequence').execute()
   const total = { organizations: organizations.length, datasets: 0, rows: 0, unnamedTables: 0 }
   const problems: string[] = []
@@ -83,10 +109,16 @@ async function verifyAll(db: Kysely<Schema>, verifyOne: VerifyOne): Promise<Veri
     const missing = found.missing.filter((datasetId) => still.includes(datasetId))
     problems.push(...missing.map((datasetId) => `${datasetId}: it has no counters, and its rows are lost`))
   }
-  return { ...total, problems }
+  return { ...total, problems, leftOver }
 }
 
 async function datasetsOf(db: Kysely<Schema>, organizationId: string): Promise<string[]> {
-  const datasets = await db.selectFrom('datasets').select('id').where('organization_id', '=', organizationId).execute()
+  const datasets = await db
+    .selectFrom('datasets')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    // Of one that is being purged, anything may be left.
+    .where('purged_at', 'is', null)
+    .execute()
   return datasets.map(({ id }) => id)
 }

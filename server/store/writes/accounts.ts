@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely'
+import type { Originated } from '../../domain/origin.ts'
+import { recordEvents } from '../events/record.ts'
 import type { NewSession } from '../interface/sessions.ts'
 import type { Schema } from '../sql/schema.ts'
-import { insertSession } from './sessions.ts'
+import { beginSession } from './sessions.ts'
 
 /** Holds a user's record for the rest of the transaction, on any database; false when the user is gone. */
 export async function lockUser(db: Transaction<Schema>, userId: string): Promise<boolean> {
@@ -35,10 +37,26 @@ export async function mergeUsers(
 }
 
 /** Gives a user another password and ends all sessions; false when the organization has no such user. */
-export async function setPasswordHash(
+export async function setPasswordHash(db: Transaction<Schema>, args: NewPassword & Originated): Promise<boolean> {
+  const isSet = await replacePassword(db, args)
+  if (isSet) await recordPassword(db, args)
+  return isSet
+}
+
+interface NewPassword {
+  readonly organizationId: string
+  readonly userId: string
+  readonly passwordHash: string
+}
+
+async function recordPassword(
   db: Transaction<Schema>,
-  args: { readonly organizationId: string; readonly userId: string; readonly passwordHash: string },
-): Promise<boolean> {
+  { organizationId, userId, origin }: NewPassword & Originated,
+): Promise<void> {
+  await recordEvents(db, [{ organizationId, type: 'user.password_changed', data: { user_id: userId }, origin }])
+}
+
+async function replacePassword(db: Transaction<Schema>, args: NewPassword): Promise<boolean> {
   const { organizationId, userId, passwordHash } = args
   const member = await db
     .selectFrom('memberships')
@@ -58,13 +76,15 @@ export async function setPasswordHash(
  */
 export async function changePassword(
   db: Transaction<Schema>,
-  args: NewSession & { readonly passwordHash: string },
+  args: NewSession & Originated & { readonly passwordHash: string },
 ): Promise<boolean> {
   const before = await db
     .selectFrom('sessions')
     .select(['user_agent as userAgent', 'address'])
     .where('token_hash', '=', args.replacedHash)
     .executeTakeFirst()
-  if (before === undefined || !(await setPasswordHash(db, args))) return false
-  return insertSession(db, { ...args, ...before })
+  if (before === undefined || !(await replacePassword(db, args))) return false
+  const hasBegun = await beginSession(db, { ...args, ...before })
+  if (hasBegun) await recordPassword(db, args)
+  return hasBegun
 }

@@ -12,13 +12,13 @@ import { Abandoned } from './outcome.ts'
 /** Ends the append with the answer that was given before, if there is one. The counters are held: no other append to the dataset is half done. */
 export async function keepNumbers(
   db: Transaction<Schema>,
-  args: Pick<AppendArgs, 'organizationId' | 'now'>,
+  args: Pick<AppendArgs, 'organizationId' | 'datasetId' | 'now'>,
   ownKey: IdempotencyKey,
   numbers: NumberedRows,
 ): Promise<void> {
   const keep: KeptAnswer = { ...ownKey, answer: JSON.stringify(numbers) }
-  const { organizationId, now } = args
-  const repeated = await keepAnswer(tenant(db, organizationId), { organizationId, now, keep })
+  const { organizationId, datasetId, now } = args
+  const repeated = await keepAnswer(tenant(db, organizationId), { organizationId, datasetId, now, keep })
   if (repeated !== undefined) throw new Abandoned<AppendedRows>(replayOf(repeated))
 }
 

@@ -26,7 +26,7 @@ export async function beginRowRebuild(
   const begun = {
     ...{ organizationId, datasetId, from: dataset.generation, to: dataset.next_column_number - 1 },
     columns: columns.map((from) => ({ number: from.number, type: from.type, from })),
-    change: { kind: 'rows' as const, rows, cells, now },
+    change: { kind: 'rows' as const, rows, cells, keepsHistory: dataset.keeps_history === 1, now },
     version: dataset.version,
     lastRow: dataset.next_row_number - 1,
     largestRowBytes: dataset.largest_row_bytes,

@@ -1,18 +1,17 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import type { StoredCell } from '../../domain/codecs.ts'
-import type { ColumnRecord } from '../../domain/columns.ts'
-import { requestHash } from '../../domain/idempotency-key.ts'
+import { type IdempotencyKey, requestHash } from '../../domain/idempotency-key.ts'
 import { rowNumberOf } from '../../domain/ids.ts'
-import { missingCells, rowEncoder } from '../../domain/row-validator.ts'
-import { keyIn, keyProblem, keyText, pathOf, type UniqueKey } from '../../domain/unique-keys.ts'
-import { readChangeBody, type SentChanges, type SentStep } from '../bodies/change-body.ts'
+import { missingCells } from '../../domain/row-validator.ts'
+import { keyIn, keyProblem, keyText, pathOf, type UniqueKey, uniqueOn } from '../../domain/unique-keys.ts'
+import { readChangeBody, type SentChanges, type SentRows, type SentStep } from '../bodies/change-body.ts'
 import type { ChangedRows, RowChanges, RowOutcome, StepResult } from '../interface/row-changes.ts'
 import { FIRST_CELL, type StoredRow } from '../interface/rows.ts'
 import type { Schema } from '../sql/schema.ts'
 import { inHeldDataset } from './in-held-dataset.ts'
 import { Abandoned } from './outcome.ts'
 import { type AddedRow, type AlteredRow, isSame, missingRow, type RowWork } from './row-work.ts'
+import { lengthOf, rowReader } from './sent-rows.ts'
 
 /** Appends, updates, upserts and deletes rows as a body says, in its order, all or none, as one version. */
 export async function changeRows(db: Transaction<Schema>, args: RowChanges): Promise<ChangedRows> {
@@ -25,20 +24,46 @@ export async function changeRows(db: Transaction<Schema>, args: RowChanges): Pro
     idempotencyKey === undefined
       ? undefined
       : { key: idempotencyKey, requestHash: requestHash([operation, datasetId], body) }
-  return inHeldDataset(
-    db,
-    { ...args, key, isDryRun: sent.isDryRun, namesRows: args.operation !== 'changeRows' },
-    async (work) => {
-      requireVersion(work, sent)
-      const results: StepResult[] = []
-      for (const { at, step } of sent.steps) results.push(await carryOut(work, at, step))
-      return results
-    },
-  )
+  return carryOutAll(db, { ...args, key }, sent)
+}
+
+/** Changes of a body that a thread has read by some columns. */
+export interface ReadChanges extends Omit<RowChanges, 'body' | 'maxRows'> {
+  readonly changes: SentChanges
+  readonly columnsVersion: number
+  /** What an idempotency key stands for. */
+  readonly requestHash: string
+}
+
+/** As `changeRows`, unless the dataset has other columns by now. */
+export function changeReadRows(
+  db: Transaction<Schema>,
+  { changes, columnsVersion, requestHash, ...args }: ReadChanges,
+): Promise<ChangedRows> {
+  const { idempotencyKey } = args
+  const key = idempotencyKey === undefined ? undefined : { key: idempotencyKey, requestHash }
+  return carryOutAll(db, { ...args, key }, changes, columnsVersion)
+}
+
+function carryOutAll(
+  db: Transaction<Schema>,
+  args: Omit<RowChanges, 'body' | 'maxRows'> & { readonly key: IdempotencyKey | undefined },
+  sent: SentChanges,
+  readBy?: number,
+): Promise<ChangedRows> {
+  const held = { ...args, isDryRun: sent.isDryRun, namesRows: args.operation !== 'changeRows' }
+  return inHeldDataset(db, held, async (work, columnsVersion) => {
+    if (readBy !== undefined && readBy !== columnsVersion)
+      throw new Abandoned<ChangedRows>({ outcome: 'columns_changed' })
+    requireVersion(work, sent)
+    const results: StepResult[] = []
+    for (const { at, step } of sent.steps) results.push(await carryOut(work, at, step))
+    return results
+  })
 }
 
 function sizeOf(step: SentStep): number {
-  return step.op === 'delete' ? step.ids.length : step.rows.length
+  return step.op === 'delete' ? step.ids.length : lengthOf(step.rows)
 }
 
 function requireVersion({ place }: RowWork, { expectedVersion }: SentChanges): void {
@@ -52,7 +77,7 @@ function carryOut(work: RowWork, at: readonly PropertyKey[], step: SentStep): Pr
     case 'append':
       return append(work, [...at, 'rows'], step.rows)
     case 'update':
-      return update(work, [...at, 'rows'], step.rows)
+      return update(work, [...at, 'rows'], step)
     case 'upsert':
       return upsert(work, at, step)
     case 'delete':
@@ -66,15 +91,15 @@ interface SentRow extends AddedRow {
   readonly sent: readonly number[]
 }
 
-function encoded(work: RowWork, at: readonly PropertyKey[], rows: readonly unknown[]): SentRow[] {
+function encoded(work: RowWork, at: readonly PropertyKey[], rows: SentRows): SentRow[] {
   const { columns, maxProblems } = work.place
-  const encode = rowEncoder(columns, maxProblems)
+  const next = rowReader(columns, maxProblems, rows)
   const defaults = columns.map(({ rules }): StoredCell => rules?.default ?? null)
-  return rows.map((row, index) => {
+  return Array.from({ length: lengthOf(rows) }, (_, index) => {
     const path = [...at, index]
     const cells = [...defaults]
     const sent: number[] = []
-    const problems = encode(row, (place, value) => {
+    const problems = next((place, value) => {
       cells[place] = value
       sent.push(place)
     })
@@ -92,7 +117,7 @@ function requireWhole(work: RowWork, rows: readonly AddedRow[]): void {
   work.requireNoProblems()
 }
 
-async function append(work: RowWork, at: readonly PropertyKey[], rows: readonly unknown[]): Promise<StepResult> {
+async function append(work: RowWork, at: readonly PropertyKey[], rows: SentRows): Promise<StepResult> {
   const added = encoded(work, at, rows)
   requireWhole(work, added)
   const first = await work.write([], added)
@@ -102,25 +127,25 @@ async function append(work: RowWork, at: readonly PropertyKey[], rows: readonly 
 async function update(
   work: RowWork,
   at: readonly PropertyKey[],
-  rows: readonly { readonly id: string; readonly values: unknown }[],
+  { ids, rows }: Extract<SentStep, { op: 'update' }>,
 ): Promise<StepResult> {
   const { columns, maxProblems } = work.place
-  const encode = rowEncoder(columns, maxProblems)
-  const numbers = rows.map(({ id }) => rowNumberOf(id) ?? 0)
+  const next = rowReader(columns, maxProblems, rows)
+  const numbers = ids.map((id) => rowNumberOf(id) ?? 0)
   const found = await work.find(numbers)
   const places = new Map<string, number>()
   const altered: AlteredRow[] = []
   const outcomes: RowOutcome[] = []
-  for (const [index, { id, values }] of rows.entries()) {
+  for (const [index, id] of ids.entries()) {
     const number = numbers[index] ?? 0
     const before = found.get(number)
     const same = places.get(id)
     places.set(id, index)
     if (same !== undefined) work.report({ at: [...at, index], problem: { kind: 'same_row', path: ['id'], as: same } })
     if (before === undefined) work.report(missingRow([...at, index], ['id'], id))
-    const cells = before === undefined ? columns.map(() => null) : [...before.slice(FIRST_CELL)]
+    const cells = before === undefined ? columns.map(() => null) : (before.slice(FIRST_CELL) as StoredCell[]) // all after the times
     const path = [...at, index, 'values']
-    for (const problem of encode(values, (place, value) => (cells[place] = value))) work.report({ at: path, problem })
+    for (const problem of next((place, value) => (cells[place] = value))) work.report({ at: path, problem })
     if (before === undefined || isSame(before, cells)) outcomes.push('unchanged')
     else {
       altered.push({ at: path, before, cells })
@@ -181,7 +206,7 @@ async function upsert(work: RowWork, at: readonly PropertyKey[], step: Upsert): 
 }
 
 function merged(before: StoredRow, { cells, sent }: SentRow): StoredCell[] {
-  const kept = [...before.slice(FIRST_CELL)] as StoredCell[] // all after the times
+  const kept = before.slice(FIRST_CELL) as StoredCell[] // all after the times
   for (const place of sent) kept[place] = cells[place] ?? null
   return kept
 }
@@ -189,15 +214,10 @@ function merged(before: StoredRow, { cells, sent }: SentRow): StoredCell[] {
 /** The unique index of exactly the fields of a request. */
 function uniqueOf(work: RowWork, at: readonly PropertyKey[], { match }: Upsert): UniqueKey {
   const { columns, uniques } = work.place
-  const wanted = match.toSorted()
-  const found = uniques.find((unique) => isDeepStrictEqual(namesOf(unique.columns).toSorted(), wanted))
+  const found = uniqueOn(uniques, match)
   if (found === undefined)
     throw new Abandoned<ChangedRows>({ outcome: 'no_unique_index', at: [...at, 'match'], columns })
   return found
-}
-
-function namesOf(columns: readonly ColumnRecord[]): string[] {
-  return columns.map(({ name }) => name)
 }
 
 /** The keys of all rows, each of which is whole and comes once. */

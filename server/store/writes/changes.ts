@@ -1,6 +1,7 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { OldChanges } from '../interface/changes.ts'
 import { tenant } from '../sql/differences.ts'
+import { hiddenKey } from '../sql/hidden-counters.ts'
 import type { Schema } from '../sql/schema.ts'
 
 const CHANGES_PER_STEP = 5_000
@@ -18,8 +19,8 @@ export async function deleteChanges(
   const counters = await own
     .updateTable('counters')
     .set((eb) => ({ oldest_change: eb.ref('oldest_change') }))
-    .where('dataset_id', '=', datasetId)
-    .returning(['oldest_change', 'version'])
+    .where('dataset_id', 'in', [datasetId, hiddenKey(datasetId)])
+    .returning(['oldest_change', 'version', 'dataset_id'])
     .executeTakeFirst()
   if (counters === undefined) return deleteSomeChanges(own, datasetId)
   const first = await firstVersion(own, datasetId)
@@ -33,7 +34,7 @@ export async function deleteChanges(
   await own
     .updateTable('counters')
     .set({ oldest_change: Math.max(oldest, end) })
-    .where('dataset_id', '=', datasetId)
+    .where('dataset_id', '=', counters.dataset_id)
     .execute()
   return deleteBefore(own, datasetId, end)
 }
@@ -80,6 +81,21 @@ async function firstVersion(own: Transaction<Schema>, datasetId: string): Promis
 }
 
 async function deleteBefore(own: Transaction<Schema>, datasetId: string, end: number): Promise<number> {
+  const { bytes } = await own
+    .selectFrom('changes')
+    .select(sql<number | string | null>`sum(length(parts))`.as('bytes'))
+    .where('dataset_id', '=', datasetId)
+    .where('version', '<', end)
+    .executeTakeFirstOrThrow()
+  if (Number(bytes ?? 0) > 0)
+    await own
+      .updateTable('counters')
+      .set((eb) => {
+        const rest = eb('parts_bytes', '-', Number(bytes))
+        return { parts_bytes: eb.case().when(rest, '<', 0).then(eb.lit(0)).else(rest).end() }
+      })
+      .where('dataset_id', '=', datasetId)
+      .execute()
   const { numDeletedRows } = await own
     .deleteFrom('changes')
     .where('dataset_id', '=', datasetId)

@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { ColumnDefinition, ColumnRecord, ColumnTerms } from '../../domain/columns.ts'
 import { fieldsOf, isUnique } from '../../domain/index-fields.ts'
+import type { Originated } from '../../domain/origin.ts'
+import { announceColumn } from '../events/columns-changed.ts'
 import type { CreatedColumn, UpdatedColumn } from '../interface/columns.ts'
 import type { DatasetKey } from '../interface/datasets.ts'
 import type { Keeping } from '../interface/idempotency-keys.ts'
@@ -16,7 +18,7 @@ import { type LockedDataset, lockForRebuild } from './lock-for-rebuild.ts'
 import { Abandoned } from './outcome.ts'
 import { beginRebuild, requireNoRebuild } from './rebuild.ts'
 
-interface ColumnArgs extends DatasetKey {
+interface ColumnArgs extends DatasetKey, Originated {
   readonly now: number
 }
 
@@ -41,6 +43,7 @@ export async function createColumn(
     await own.schema.alterTable(rowTable(table)).addColumn(cellColumn(number), storageType(own, type)).execute()
     const column = { dataset_id: datasetId, number, position, ...columnFields(args) }
     await own.insertInto('columns').values(column).execute()
+    await announceColumn(own, args, { change: 'added', column: name, type })
     return { outcome: { outcome: 'created' } as const }
   })
   return created ?? { outcome: 'no_such_dataset' }
@@ -64,7 +67,7 @@ const COLUMNS = { kind: 'columns' } as const
  */
 export async function beginColumnUpdate(
   db: Transaction<Schema>,
-  args: ColumnUpdate,
+  args: ColumnUpdate & Originated,
 ): Promise<UpdatedColumn | BegunRebuild | { readonly outcome: 'behind' }> {
   const own = tenant(db, args.organizationId)
   const dataset = await lockForRebuild(own, args.datasetId)
@@ -98,6 +101,8 @@ export async function beginColumnUpdate(
     const move = { ...args, columnsVersion: undefined, change: COLUMNS }
     await changeDataset(db, move, () => rename(own, args.datasetId, { ...column, name }))
   }
+  const previous = name === column.name ? {} : { previous_name: column.name }
+  await announceColumn(own, args, { change: 'updated', column: name, type, ...previous })
   return updated
 }
 

@@ -1,6 +1,8 @@
 import type { ExpressionBuilder, Transaction } from 'kysely'
 import type { ColumnType } from '../../../generated/index.ts'
 import { type ColumnDefinition, firstColumns } from '../../domain/columns.ts'
+import type { Originated } from '../../domain/origin.ts'
+import { recordEvents } from '../events/record.ts'
 import {
   type CreatedDataset,
   type DatasetChange,
@@ -11,9 +13,11 @@ import {
 } from '../interface/datasets.ts'
 import { columnFields } from '../sql/column-records.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
+import { hiddenKey } from '../sql/hidden-counters.ts'
 import { cellColumn, type RowTableRef, rowTable, storageType } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
 import { deleteSomeChanges } from './changes.ts'
+import { deleteSomeHistory } from './history.ts'
 import { keepAnswer } from './idempotency-keys.ts'
 import { requireUnderQuota } from './quotas.ts'
 
@@ -74,6 +78,9 @@ async function insertCounters(
       columns_version: 1,
       largest_row_bytes: 0,
       stored_bytes: 0,
+      parts_bytes: 0,
+      keeps_history: 1,
+      history_bytes: 0,
       data_updated_at: now,
       created_at: now,
     })
@@ -82,14 +89,15 @@ async function insertCounters(
 
 /**
  * Drops the table of a dataset and what stands beside it, after its catalogue record; false when there is nothing to drop.
- * The counters go first: who writes to the dataset holds them, and the table is not dropped under its writer. Of a long log only a part
- * is deleted, since that could hold the writer for seconds; the sweep deletes the rest.
+ * The counters go first: who writes to the dataset holds them, and the table is not dropped under its writer. Of a long log, and of a long
+ * history of rows, only a part is deleted, since that could hold the writer for seconds; the sweep deletes the rest, as `deleteChanges` and
+ * `deleteHistory` do until they return 0.
  */
 export async function dropRowTable(db: Transaction<Schema>, args: DatasetKey): Promise<boolean> {
   const own = tenant(db, args.organizationId)
   const counters = await own
     .deleteFrom('counters')
-    .where('dataset_id', '=', args.datasetId)
+    .where('dataset_id', 'in', [args.datasetId, hiddenKey(args.datasetId)])
     .where('organization_id', '=', args.organizationId)
     .returning('generation')
     .executeTakeFirst()
@@ -97,25 +105,27 @@ export async function dropRowTable(db: Transaction<Schema>, args: DatasetKey): P
   await own.deleteFrom('columns').where('dataset_id', '=', args.datasetId).execute()
   const indexes = await own.deleteFrom('indexes').where('dataset_id', '=', args.datasetId).returning('id').execute()
   for (const { id: indexId } of indexes) await differencesOf(own).indexes.dropWithDataset(own, { indexId })
+  await own.deleteFrom('announced').where('dataset_id', '=', args.datasetId).execute()
   await deleteSomeChanges(own, args.datasetId)
+  await deleteSomeHistory(own, args.datasetId)
   const spare = await own
     .deleteFrom('spare_tables')
     .where('dataset_id', '=', args.datasetId)
     .returning('generation')
     .execute()
-  for (const { generation } of [counters, ...spare])
-    await own.schema
-      .dropTable(rowTable({ ...args, generation }))
-      .ifExists()
-      .execute()
+  const tables = [counters, ...spare].map(({ generation }) => rowTable({ ...args, generation }))
+  for (const table of tables) await own.schema.dropTable(table).ifExists().execute()
+  const gone = { tables, indexes: indexes.map(({ id: indexId }) => ({ indexId })) }
+  await differencesOf(own).dropAside?.(own, gone)
   return true
 }
 
 /** Catalogues a dataset whose table is there. */
-export async function insertDataset(db: Transaction<Schema>, args: NewDataset): Promise<CreatedDataset> {
+export async function insertDataset(db: Transaction<Schema>, args: NewDataset & Originated): Promise<CreatedDataset> {
   await differencesOf(db).lockOrganization(db, args.organizationId)
   if (!(await hasProject(db, args))) return { outcome: 'no_such_project' }
-  const repeated = await keepAnswer(db, args)
+  const { organizationId, keep, now } = args
+  const repeated = await keepAnswer(db, { organizationId, keep, now })
   if (repeated !== undefined) return repeated
   await requireUnderQuota(db, { ...args, quota: 'datasets' })
   await db
@@ -131,19 +141,31 @@ export async function insertDataset(db: Transaction<Schema>, args: NewDataset): 
       metadata_version: FIRST_METADATA_VERSION,
     })
     .execute()
+  await recordDataset(db, 'dataset.created', args, args)
   return { outcome: 'created' }
+}
+
+/** Records what became of a dataset. */
+export async function recordDataset(
+  db: Transaction<Schema>,
+  type: `dataset.${'created' | 'updated' | 'deleted' | 'restored' | 'purged'}`,
+  { organizationId, datasetId, origin }: DatasetKey & Originated,
+  { projectId, name }: { readonly projectId: string; readonly name: string },
+  changed: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  await recordEvents(db, [{ organizationId, type, projectId, datasetId, data: { name, ...changed }, origin }])
 }
 
 /** Renames or moves a dataset. Fields that are not given stay as they are, even if another request changes them at the same time. */
 export async function updateDataset(
   db: Transaction<Schema>,
-  args: DatasetChange,
+  args: DatasetChange & Originated,
 ): Promise<'updated' | 'changed' | 'no_such_dataset' | 'no_such_project'> {
-  const { organizationId, name, description, projectId, now } = args
+  const { organizationId, name, description, projectId, keepsHistory, now } = args
   if (projectId !== undefined) await differencesOf(db).lockOrganization(db, organizationId)
   const isKnown = projectId === undefined || (await hasProject(db, { organizationId, projectId }))
   if (!isKnown) return 'no_such_project'
-  const { numUpdatedRows } = await db
+  const updated = await db
     .updateTable('datasets')
     .set((eb) => ({
       ...(name !== undefined && { name }),
@@ -153,21 +175,19 @@ export async function updateDataset(
       metadata_version: eb('metadata_version', '+', 1),
     }))
     .where(isExpected(args))
+    .where('deleted_at', 'is', null)
+    .returning(['project_id as projectId', 'name'])
     .executeTakeFirst()
-  return numUpdatedRows > 0n ? 'updated' : notAsExpected(db, args)
-}
-
-/** Removes a dataset from the catalogue. `dropRowTable` comes next. */
-export async function deleteDatasetRecord(
-  db: Transaction<Schema>,
-  args: ExpectedDataset,
-): Promise<'deleted' | 'changed' | 'no_such_dataset'> {
-  const { numDeletedRows } = await db.deleteFrom('datasets').where(isExpected(args)).executeTakeFirst()
-  return numDeletedRows > 0n ? 'deleted' : notAsExpected(db, args)
+  if (updated === undefined) return notAsExpected(db, args)
+  const changed = Object.entries({ name, description, project_id: projectId, history: keepsHistory }).flatMap(
+    ([field, value]) => (value === undefined ? [] : [field]),
+  )
+  await recordDataset(db, 'dataset.updated', args, updated, { changed })
+  return 'updated'
 }
 
 /** Part of the statement that writes: after waiting for another writer it compares with what that one wrote. */
-function isExpected({ organizationId, datasetId, metadataVersion }: ExpectedDataset) {
+export function isExpected({ organizationId, datasetId, metadataVersion }: ExpectedDataset) {
   return ({ and, eb }: ExpressionBuilder<Schema, 'datasets'>) =>
     and([
       eb('id', '=', datasetId),
@@ -176,7 +196,8 @@ function isExpected({ organizationId, datasetId, metadataVersion }: ExpectedData
     ])
 }
 
-async function notAsExpected(
+/** Why nothing was changed of a dataset that is in use. */
+export async function notAsExpected(
   db: Transaction<Schema>,
   { organizationId, datasetId }: ExpectedDataset,
 ): Promise<'changed' | 'no_such_dataset'> {
@@ -184,11 +205,12 @@ async function notAsExpected(
     .selectFrom('datasets')
     .select('id')
     .where(isExpected({ organizationId, datasetId }))
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return present === undefined ? 'no_such_dataset' : 'changed'
 }
 
-async function hasProject(
+export async function hasProject(
   db: Transaction<Schema>,
   args: { organizationId: string; projectId: string },
 ): Promise<boolean> {
@@ -197,6 +219,7 @@ async function hasProject(
     .select('id')
     .where('id', '=', args.projectId)
     .where('organization_id', '=', args.organizationId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return project !== undefined
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
+import { deletePendingOf } from '../events/record.ts'
 import type { OrganizationKey } from '../interface/organizations.ts'
-import { differencesOf } from '../sql/differences.ts'
+import { differencesOf, tenant } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 import { deleteWithoutMembership } from './accounts.ts'
 import { deleteImportsOf } from './imports.ts'
@@ -13,6 +14,9 @@ const OF_ORGANIZATION = [
   'sessions',
   'memberships',
   'idempotency_keys',
+  'events',
+  'deliveries',
+  'webhooks',
   'datasets',
   'projects',
 ] as const
@@ -30,9 +34,24 @@ export async function emptyOrganization(db: Transaction<Schema>, { organizationI
     .orderBy('user_id') // as others lock several users
     .execute()
   await deleteImportsOf(db, organizationId)
+  await deletePendingOf(db, organizationId)
   for (const table of OF_ORGANIZATION)
     await db.deleteFrom(table).where('organization_id', '=', organizationId).execute()
   for (const { user_id } of members) await deleteWithoutMembership(db, user_id)
+}
+
+/** Deletes what is left of an organization beside its rows, where that is not in the catalogue's file, and no schema that is dropped. */
+export async function emptyTenant(db: Transaction<Schema>, { organizationId }: OrganizationKey): Promise<void> {
+  const own = tenant(db, organizationId)
+  if (own === db || differencesOf(own).hasTenantSchemas) return
+  await emptyShared(own, organizationId)
+  await own.deleteFrom('idempotency_keys').where('organization_id', '=', organizationId).execute()
+}
+
+/** Deletes what an organization has in tables of a file that it shares, but for its datasets and for answers, which the catalogue may keep too. */
+export async function emptyShared(own: Transaction<Schema>, organizationId: string): Promise<void> {
+  await deleteImportsOf(own, organizationId)
+  await deletePendingOf(own, organizationId)
 }
 
 /** Forgets an organization, with what was written while its tables were dropped, and drops its schema where it has one. */

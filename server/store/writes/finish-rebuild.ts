@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely'
+import type { Originated } from '../../domain/origin.ts'
+import { announceColumn } from '../events/columns-changed.ts'
 import type { LoggedChange } from '../interface/changes.ts'
 import type {
   ColumnRebuild,
@@ -22,7 +24,7 @@ import { nameOfThisProcess } from './this-process.ts'
  * Rebuilds what was written since the last step and puts the new table in place of the old one, in one transaction that holds the
  * dataset's writers for as long as that takes. What is no longer needed of the old table is left to `dropSpareTable`.
  */
-export async function finishRebuild(db: Transaction<Schema>, args: RebuildEnd): Promise<FinishedRebuild> {
+export async function finishRebuild(db: Transaction<Schema>, args: RebuildEnd & Originated): Promise<FinishedRebuild> {
   const { rebuild, now } = args
   // Without a column the other cells stay what they are.
   const isDrop = rebuild.change.kind === 'column' && rebuild.change.name === undefined
@@ -41,7 +43,7 @@ export async function finishRebuild(db: Transaction<Schema>, args: RebuildEnd): 
       })
       .where('dataset_id', '=', rebuild.datasetId)
       .execute()
-    if (rebuild.change.kind === 'column') await changeColumn(own, rebuild, rebuild.change)
+    if (rebuild.change.kind === 'column') await changeColumn(own, args, rebuild.change)
     const goneIndexes = await settleIndexes(own, rebuild)
     await exchangeSpareTables(own, rebuild, now)
     return { outcome: { outcome: 'finished', goneIndexes } }
@@ -94,21 +96,30 @@ export function rowsIn(ranges: readonly RowRange[]): number {
 
 async function changeColumn(
   own: Transaction<Schema>,
-  rebuild: Rebuild,
+  args: RebuildEnd & Originated,
   { dropped, name, terms }: ColumnRebuild,
 ): Promise<void> {
-  const { datasetId, to } = rebuild
+  const { datasetId, to } = args.rebuild
+  const column = await own
+    .selectFrom('columns')
+    .select('name')
+    .where('dataset_id', '=', datasetId)
+    .where('number', '=', dropped)
+    .executeTakeFirstOrThrow()
   if (name === undefined) {
     await own.deleteFrom('columns').where('dataset_id', '=', datasetId).where('number', '=', dropped).execute()
+    await announceColumn(own, args, { change: 'deleted', column: column.name })
     return
   }
-  const { type } = retypedColumn(rebuild)
+  const { type } = retypedColumn(args.rebuild)
   await own
     .updateTable('columns')
     .set({ name, number: to, type, ...(terms && termsFields(terms)) })
     .where('dataset_id', '=', datasetId)
     .where('number', '=', dropped)
     .execute()
+  const previous = name === column.name ? {} : { previous_name: column.name }
+  await announceColumn(own, args, { change: 'updated', column: name, type, ...previous })
 }
 
 /** The table that was replaced is one that somebody has to drop. */

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { rowId } from '../../domain/ids.ts'
+import type { Originated } from '../../domain/origin.ts'
 import {
   addNumbers,
   countNumbers,
@@ -12,12 +13,14 @@ import type { MatchRebuildEnd, NotFinished, RebuiltRows } from '../interface/reb
 import type { ChangedRows, RowsResult } from '../interface/row-changes.ts'
 import { tenant } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
+import { actorOf } from './before-images.ts'
 import { exchangeSpareTables, rebuildLast } from './finish-rebuild.ts'
 import { type ChangedRange, type Held, holdDataset, settleChanges } from './hold-dataset.ts'
 import { answeredBefore, keepResult, requireRoom } from './in-held-dataset.ts'
 import { Abandoned } from './outcome.ts'
 import { settleIndexes } from './rebuild-indexes.ts'
 import { missingRow } from './row-work.ts'
+import { unstageHistory } from './staged-history.ts'
 
 /**
  * Rebuilds what was written since the last step and puts the new table in place of the old one, in one transaction that holds the dataset's
@@ -25,7 +28,7 @@ import { missingRow } from './row-work.ts'
  */
 export async function finishRowRebuild(
   db: Transaction<Schema>,
-  args: MatchRebuildEnd,
+  args: MatchRebuildEnd & Originated,
 ): Promise<ChangedRows | NotFinished> {
   const { change, rebuild } = args
   const own = tenant(db, args.organizationId)
@@ -41,11 +44,14 @@ export async function finishRowRebuild(
   requireExpected(args, counted.changed + counted.unchanged)
   requireNamed(args, matched)
   const growth = args.storedBytes + rebuilt.storedBytes - held.stored_bytes
-  requireRoom(change, growth)
-  const done = counted.changed > 0 ? await putInPlace(own, args, { held, rebuilt, growth, matched }) : held.version
+  const keepsHistory = rebuild.change.kind === 'rows' && rebuild.change.keepsHistory && held.keeps_history === 1
+  const historyBytes = keepsHistory ? args.historyBytes + rebuilt.historyBytes : 0
+  requireRoom(change, growth, change.cells === undefined ? 0 : historyBytes)
+  const done =
+    counted.changed > 0 ? await putInPlace(own, args, { held, rebuilt, growth, historyBytes, matched }) : held.version
   const result = { version: done, ...resultOf(args, counted) }
   const answerBytes = await keepResult(own, change, result)
-  return { outcome: 'changed', storedBytes: (counted.changed > 0 ? growth : 0) + answerBytes, ...result }
+  return { outcome: 'changed', storedBytes: (counted.changed > 0 ? growth + historyBytes : 0) + answerBytes, ...result }
 }
 
 /** The rows that match, with those that were rebuilt last. */
@@ -96,22 +102,25 @@ interface Found {
   readonly held: Held
   readonly rebuilt: RebuiltRows
   readonly growth: number
+  readonly historyBytes: number
   readonly matched: MatchRebuildEnd['matched']
 }
 
 async function putInPlace(
   own: Transaction<Schema>,
-  { change, rebuild, largestGrowthBytes, now }: MatchRebuildEnd,
-  { held, rebuilt, growth, matched }: Found,
+  { change, rebuild, largestGrowthBytes, origin, now }: MatchRebuildEnd & Originated,
+  { held, rebuilt, growth, historyBytes, matched }: Found,
 ): Promise<number> {
   const kind = change.cells === undefined ? 'deleted' : 'updated'
   const version = await settleChanges(own, held, {
     ranges: loggedRanges(matched.changed, kind),
     deleted: kind === 'deleted' ? countNumbers(matched.changed) : 0,
     storedBytes: growth,
+    historyBytes,
     largestRowBytes: held.largest_row_bytes + Math.max(largestGrowthBytes, rebuilt.largestGrowthBytes),
     now,
   })
+  if (historyBytes > 0) await unstageHistory(own, rebuild, { version, at: now, actor: actorOf(origin) })
   await own
     .updateTable('counters')
     // Who knows the indexes of the old table is to learn of the new ones.
@@ -128,22 +137,10 @@ const MOST_RANGES = 10_000
 
 /** The ranges that the log is to say. Of very many some are put together: then they say of rows in between that these may be others. */
 function loggedRanges(numbers: RowNumberSet, kind: 'updated' | 'deleted'): ChangedRange[] {
-  const exact = rangesIn(numbers)
-  let ranges = exact
-  for (let gap = 1; ranges.length > MOST_RANGES; gap *= 2) ranges = joined(exact, gap)
+  const { ranges, isExact } = rangesIn(numbers, MOST_RANGES)
   return ranges.map(({ first, last }) => ({
-    kind: ranges === exact ? kind : 'updated',
+    kind: isExact ? kind : 'updated',
     firstRow: first,
     rowCount: last - first + 1,
   }))
-}
-
-function joined(ranges: readonly { first: number; last: number }[], gap: number) {
-  const wide: { first: number; last: number }[] = []
-  for (const { first, last } of ranges) {
-    const before = wide.at(-1)
-    if (before !== undefined && first - before.last <= gap + 1) before.last = last
-    else wide.push({ first, last })
-  }
-  return wide
 }

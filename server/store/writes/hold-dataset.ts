@@ -15,6 +15,7 @@ const HELD = [
   'largest_row_bytes',
   'stored_bytes',
   'generation',
+  'keeps_history',
 ] as const
 
 /**
@@ -40,7 +41,10 @@ export interface Settlement {
   readonly ranges: readonly ChangedRange[]
   /** How many rows fewer there are, where the ranges do not say it exactly. */
   readonly deleted?: number
+  /** How many rows are there again. */
+  readonly restored?: number
   readonly storedBytes: number
+  readonly historyBytes?: number
   readonly largestRowBytes: number
   readonly now: number
 }
@@ -49,21 +53,24 @@ export interface Settlement {
 export async function settleChanges(
   own: Transaction<Schema>,
   held: Held,
-  { ranges, deleted, storedBytes, largestRowBytes, now }: Settlement,
+  { ranges, deleted, restored = 0, storedBytes, historyBytes = 0, largestRowBytes, now }: Settlement,
 ): Promise<number> {
   const count = (kind: ChangedRange['kind']) =>
     ranges.reduce((sum, range) => sum + (range.kind === kind ? range.rowCount : 0), 0)
   const appended = count('appended')
-  const rows = appended - (deleted ?? count('deleted'))
+  const rows = appended + restored - (deleted ?? count('deleted'))
   const { dataset_id } = held
+  const record = recordOf(ranges)
   await own
     .updateTable('counters')
     .set((eb) => ({
       next_row_number: held.next_row_number + appended,
       row_count: eb('row_count', '+', rows),
       stored_bytes: Math.max(0, held.stored_bytes + storedBytes),
+      history_bytes: eb('history_bytes', '+', historyBytes),
       largest_row_bytes: Math.max(held.largest_row_bytes, largestRowBytes),
       data_updated_at: now,
+      ...(record.parts !== null && { parts_bytes: eb('parts_bytes', '+', record.parts.length) }),
       ...logMove(eb),
     }))
     .where('dataset_id', '=', dataset_id)
@@ -71,7 +78,7 @@ export async function settleChanges(
   const version = held.version + 1
   await own
     .insertInto('changes')
-    .values({ dataset_id, version, at: now, ...recordOf(ranges) })
+    .values({ dataset_id, version, at: now, ...record })
     .execute()
   return version
 }

@@ -4,21 +4,22 @@ import { countedBytes } from '../../domain/packed-answer.ts'
 import type { Keeping } from '../interface/idempotency-keys.ts'
 import { keptIn } from '../reads/idempotency-keys.ts'
 import { runCompiled } from '../sql/compiled.ts'
-import { differencesOf, tenant } from '../sql/differences.ts'
+import { tenant } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 
 /**
  * Keeps an answer in the transaction of its write, which waits for another one under the same key. Undefined when it is kept, or there is
- * none; otherwise the write has to be undone, since a request under this key was answered before.
+ * none; otherwise the write has to be undone, since a request under this key was answered before. The answer goes with its dataset, where one is
+ * given.
  */
 export async function keepAnswer(
   own: Transaction<Schema>,
-  { organizationId, keep, now }: Keeping,
+  { organizationId, datasetId, keep, now }: Keeping & { readonly datasetId?: string },
 ): Promise<Repeated | undefined> {
   if (keep === undefined) return undefined
   const { key, requestHash, answer } = keep
   const bytes = countedBytes(answer)
-  const parameters = [organizationId, key, requestHash, answer, bytes, now, now - ANSWER_KEPT_MS]
+  const parameters = [organizationId, key, requestHash, answer, bytes, now, datasetId ?? null, now - ANSWER_KEPT_MS]
   const kept = await runCompiled(own, 'keep answer', parameters, () =>
     own
       .insertInto('idempotency_keys')
@@ -29,6 +30,7 @@ export async function keepAnswer(
         answer,
         answer_bytes: bytes,
         created_at: now,
+        dataset_id: datasetId ?? null,
       })
       .onConflict((conflict) =>
         conflict
@@ -38,6 +40,7 @@ export async function keepAnswer(
             answer: eb.ref('excluded.answer'),
             answer_bytes: eb.ref('excluded.answer_bytes'),
             created_at: eb.ref('excluded.created_at'),
+            dataset_id: eb.ref('excluded.dataset_id'),
           }))
           .where('idempotency_keys.created_at', '<=', now - ANSWER_KEPT_MS),
       )
@@ -52,7 +55,8 @@ const TAKEN: Repeated = { outcome: 'key_taken' }
 
 /** Notes beside an organization's rows that the catalogue keeps an answer, so that the key is not taken for another request. */
 export async function noteKey(db: Transaction<Schema>, args: Keeping): Promise<void> {
-  if (differencesOf(db).hasTenantSchemas) await keepAnswer(tenant(db, args.organizationId), args)
+  const own = tenant(db, args.organizationId)
+  if (own !== db) await keepAnswer(own, args)
 }
 
 const ANSWERS_PER_STEP = 1_000

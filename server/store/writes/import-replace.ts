@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { Originated } from '../../domain/origin.ts'
 import { allOf } from '../../query/condition.ts'
 import type { BegunReplacement, FinishedReplacement, Replacement, ReplacementEnd } from '../interface/imports.ts'
 import { columnsIn } from '../sql/column-records.ts'
@@ -36,7 +37,7 @@ export async function beginReplacement(
     ...{ organizationId, datasetId, from: dataset.generation, to: dataset.next_column_number - 1 },
     columns: columns.map((from) => ({ number: from.number, type: from.type, from })),
     // As if all rows went: what is indexed becomes something else.
-    change: { kind: 'rows' as const, rows: { where: allOf([]) }, cells: undefined, now },
+    change: { kind: 'rows' as const, rows: { where: allOf([]) }, cells: undefined, keepsHistory: false, now },
     version: dataset.version,
     lastRow: 0,
     largestRowBytes: dataset.largest_row_bytes,
@@ -65,7 +66,10 @@ export async function storeBeside(
 }
 
 /** Puts the table in place of the present one, and ends the import. Whatever was written to the present one meanwhile goes with it. */
-export async function finishReplacement(db: Transaction<Schema>, args: ReplacementEnd): Promise<FinishedReplacement> {
+export async function finishReplacement(
+  db: Transaction<Schema>,
+  args: ReplacementEnd & Originated,
+): Promise<FinishedReplacement> {
   const { organizationId, datasetId, columnsVersion, rebuild, rowCount, now } = args
   const own = tenant(db, organizationId)
   const held = await holdDataset(own, datasetId)

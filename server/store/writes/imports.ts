@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Repeated } from '../../domain/idempotency-key.ts'
+import type { Originated } from '../../domain/origin.ts'
+import { announceImport } from '../events/import-events.ts'
 import type {
   ImportEnd,
   ImportKey,
@@ -21,11 +23,14 @@ const GOES_ON = ['queued', 'running'] as const
 const REFUSED_ROWS_KEPT = 10_000
 
 /** Records an import whose file is stored; undone when its request was answered before. */
-export async function insertImport(db: Transaction<Schema>, record: NewImportRecord): Promise<Repeated | undefined> {
+export async function insertImport(
+  db: Transaction<Schema>,
+  record: NewImportRecord & Originated,
+): Promise<Repeated | undefined> {
   const own = tenant(db, record.organizationId)
   const repeated = await keepAnswer(own, record)
   if (repeated !== undefined) return repeated
-  const { begin, head, now } = record
+  const { begin, head, now, origin } = record
   await own
     .insertInto('imports')
     .values({
@@ -34,7 +39,7 @@ export async function insertImport(db: Transaction<Schema>, record: NewImportRec
       dataset_id: record.datasetId,
       format: record.format,
       mode: record.mode,
-      match: null,
+      match: record.match === undefined ? null : JSON.stringify(record.match),
       on_error: record.onError,
       status: 'queued',
       size_bytes: record.sizeBytes,
@@ -51,8 +56,10 @@ export async function insertImport(db: Transaction<Schema>, record: NewImportRec
       touched_at: now,
       created_at: now,
       ended_at: null,
+      origin: origin === undefined ? null : JSON.stringify(origin),
     })
     .execute()
+  await announceImport(own, record, 'import.created')
   return undefined
 }
 
@@ -94,7 +101,7 @@ export async function touchImport(
 
 /** Notes a step in the transaction of the rows that it writes. False when another process went on, or the import ended: the step is to be undone. */
 export async function moveImport(db: Transaction<Schema>, step: ImportStep): Promise<boolean> {
-  const { from, done, rowsWritten, refused, now } = step
+  const { from, done, rowsWritten, rowsUpdated = 0, rowsUnchanged = 0, refused, now } = step
   const { bytes, line, rows } = done
   const moved = await going(db, step)
     .set((eb) => ({
@@ -105,6 +112,8 @@ export async function moveImport(db: Transaction<Schema>, step: ImportStep): Pro
       // Of a file that was read before, all rows were.
       rows_read: eb.case().when('rows_read', '<', rows).then(eb.val(rows)).else(eb.ref('rows_read')).end(),
       rows_written: eb('rows_written', '+', rowsWritten),
+      rows_updated: eb('rows_updated', '+', rowsUpdated),
+      rows_unchanged: eb('rows_unchanged', '+', rowsUnchanged),
       rows_refused: eb('rows_refused', '+', refused.count),
     }))
     .where('done_rows', '=', from)
@@ -115,7 +124,7 @@ export async function moveImport(db: Transaction<Schema>, step: ImportStep): Pro
   return true
 }
 
-export async function endImport(db: Transaction<Schema>, end: ImportEnd): Promise<boolean> {
+export async function endImport(db: Transaction<Schema>, end: ImportEnd & Originated): Promise<boolean> {
   const { status, failure, rowsRead, rowsWritten, refused, now } = end
   const ended = await going(db, end)
     .set((eb) => ({
@@ -132,15 +141,19 @@ export async function endImport(db: Transaction<Schema>, end: ImportEnd): Promis
     .executeTakeFirst()
   if (ended === undefined) return false
   if (refused !== undefined) await keepRefused(db, end, refused, Number(ended.rows_refused) - refused.count)
+  await announceImport(tenant(db, end.organizationId), end, `import.${status}`)
   return true
 }
 
 /** Ends an import that goes on. False when there is no such import. */
 export async function cancelImport(
   db: Transaction<Schema>,
-  { now, ...key }: ImportKey & { readonly now: number },
+  { now, origin, ...key }: ImportKey & Originated & { readonly now: number },
 ): Promise<boolean> {
-  await going(db, key).set({ status: 'canceled', touched_at: now, ended_at: now, owner: null }).execute()
+  const { numUpdatedRows } = await going(db, key)
+    .set({ status: 'canceled', touched_at: now, ended_at: now, owner: null })
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await announceImport(tenant(db, key.organizationId), { ...key, origin }, 'import.canceled')
   return (await findImport(db, key)) !== undefined
 }
 

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
-import type { IdempotencyKey, Repeated } from '../../domain/idempotency-key.ts'
+import type { Repeated } from '../../domain/idempotency-key.ts'
+import type { Originated } from '../../domain/origin.ts'
 import { countedBytes, packAnswer, unpackAnswer } from '../../domain/packed-answer.ts'
 import { uniqueKeysOf } from '../../domain/unique-keys.ts'
-import type { DatasetKey } from '../interface/datasets.ts'
 import type { ReplayedChange } from '../interface/rebuild.ts'
-import type { ChangedRows, RowOutcome, RowsResult, StepResult } from '../interface/row-changes.ts'
+import type { ChangedRows, HeldArgs, RowOutcome, RowsResult, StepResult } from '../interface/row-changes.ts'
 import { columnsAt } from '../reads/datasets.ts'
 import { keptIn } from '../reads/idempotency-keys.ts'
 import { tenant } from '../sql/differences.ts'
@@ -14,14 +14,10 @@ import { keepAnswer } from './idempotency-keys.ts'
 import { Abandoned } from './outcome.ts'
 import { RowWork } from './row-work.ts'
 
-export interface HeldChange extends DatasetKey {
-  readonly key: IdempotencyKey | undefined
+export interface HeldChange extends HeldArgs, Originated {
   readonly isDryRun: boolean
   /** Whether the reply names each row. */
   readonly namesRows: boolean
-  readonly roomBytes?: number
-  readonly maxProblems: number
-  readonly now: number
 }
 
 /**
@@ -33,7 +29,7 @@ export async function inHeldDataset(
   args: HeldChange,
   run: (work: RowWork, columnsVersion: number) => Promise<readonly StepResult[]>,
 ): Promise<ChangedRows> {
-  const { organizationId, datasetId, maxProblems, now } = args
+  const { organizationId, datasetId, maxProblems, origin, now } = args
   const own = tenant(db, organizationId)
   const held = await holdDataset(own, datasetId)
   const known = await columnsAt(db, args)
@@ -42,23 +38,43 @@ export async function inHeldDataset(
   if (repeated !== undefined) return repeated
   const { columns, columnsVersion } = known
   const uniques = uniqueKeysOf(columns, known.indexes)
-  const work = new RowWork({ own, held, columns, uniques, maxProblems, now })
+  const work = new RowWork({ own, held, columns, uniques, maxProblems, origin, now })
   const steps = await run(work, columnsVersion)
-  const { ranges, storedBytes, largestRowBytes } = work
-  requireRoom(args, storedBytes)
+  const { ranges, storedBytes, largestRowBytes, history } = work
+  requireRoom(args, storedBytes, history.bytes - history.bytesOfDeleted)
   const hasChanged = ranges.length > 0 && !args.isDryRun
   const version = hasChanged
-    ? await settleChanges(own, held, { ranges, storedBytes, largestRowBytes, now })
+    ? await settleChanges(own, held, {
+        ...{ ranges, storedBytes, largestRowBytes, now },
+        historyBytes: history.bytes,
+        restored: work.restoredRows,
+      })
     : held.version
   const result = { version, ...countsOf(steps), steps: args.namesRows ? steps : [] }
   if (args.isDryRun) throw new Abandoned<ChangedRows>({ outcome: 'changed', storedBytes: 0, ...result })
   const answerBytes = await keepResult(own, args, result)
-  return { outcome: 'changed', storedBytes: storedBytes + answerBytes, ...result }
+  return { outcome: 'changed', storedBytes: storedBytes + history.bytes + answerBytes, ...result }
 }
 
-export function requireRoom({ roomBytes }: Pick<HeldChange, 'roomBytes'>, storedBytes: number): void {
-  if (roomBytes !== undefined && storedBytes > Math.max(0, roomBytes))
-    throw new Abandoned<ChangedRows>({ outcome: 'no_room', storedBytes })
+/** By how much before-images may exceed the quota, so that changes which make no row larger succeed where it is full. */
+const HISTORY_BEYOND_BYTES = 64 * 1024 ** 2
+
+/** Whether rows may grow, and the history of those that are not deleted: deletions make room in time. */
+export function hasRoom(roomBytes: number | undefined, rowBytes: number, historyBytes: number): boolean {
+  if (roomBytes === undefined) return true
+  return (
+    rowBytes <= Math.max(0, roomBytes) &&
+    (historyBytes === 0 || rowBytes + historyBytes <= roomBytes + HISTORY_BEYOND_BYTES)
+  )
+}
+
+export function requireRoom(
+  { roomBytes }: Pick<HeldChange, 'roomBytes'>,
+  rowBytes: number,
+  historyBytes: number,
+): void {
+  if (hasRoom(roomBytes, rowBytes, historyBytes)) return
+  throw new Abandoned<ChangedRows>({ outcome: 'no_room', storedBytes: rowBytes + historyBytes })
 }
 
 /** What comes before everything that may be wrong with a request now. */
@@ -74,12 +90,12 @@ export async function answeredBefore(
 /** Keeps the answer. Returns what it counts for. */
 export async function keepResult(
   own: Transaction<Schema>,
-  { organizationId, key, now }: Pick<HeldChange, 'organizationId' | 'key' | 'now'>,
+  { organizationId, datasetId, key, now }: Pick<HeldChange, 'organizationId' | 'datasetId' | 'key' | 'now'>,
   result: RowsResult,
 ): Promise<number> {
   if (key === undefined) return 0
   const answer = packAnswer(JSON.stringify(result))
-  const repeated = await keepAnswer(own, { organizationId, now, keep: { ...key, answer } })
+  const repeated = await keepAnswer(own, { organizationId, datasetId, now, keep: { ...key, answer } })
   if (repeated !== undefined) throw new Abandoned<ChangedRows>(replayOf(repeated))
   return countedBytes(answer) ?? 0
 }

@@ -9,10 +9,15 @@ import { changeMatching } from './change-matching.ts'
 import { changeRows } from './change-rows.ts'
 import { deleteChanges } from './changes.ts'
 import { beginColumnDrop, beginColumnUpdate, createColumn } from './columns.ts'
-import { createRowTable, deleteDatasetRecord, dropRowTable, insertDataset, updateDataset } from './datasets.ts'
-import { deleteOrganizationRecord, emptyOrganization } from './delete-organization.ts'
+import { createRowTable, dropRowTable, insertDataset, updateDataset } from './datasets.ts'
+import { deleteOrganizationRecord, emptyOrganization, emptyTenant } from './delete-organization.ts'
+import { deleteDeliveries, leaseWebhooks, releaseLeases, renewLeases, settleDeliveries } from './deliveries.ts'
+import { emptySpareTable } from './empty-spare-table.ts'
+import { eraseSome, forgetDataset } from './erase.ts'
+import { announceChanges, deleteEvents, deletePendingEvents, placeEvents } from './events.ts'
 import { finishRebuild } from './finish-rebuild.ts'
 import { finishRowRebuild } from './finish-row-rebuild.ts'
+import { deleteHistory, deleteStagedHistory, setHistory } from './history.ts'
 import { deleteKeptAnswers, noteKey } from './idempotency-keys.ts'
 import { beginReplacement, finishReplacement } from './import-replace.ts'
 import {
@@ -29,11 +34,19 @@ import { deleteIndexRecord, insertIndex, markIndexDropping, markIndexReady } fro
 import { acceptInvitation, deleteInvitation, insertInvitation } from './invitations.ts'
 import { deleteMember, updateRole } from './memberships.ts'
 import { ensureSecret, insertOrganization, renameOrganization, updatePlan } from './organizations.ts'
-import { deleteProject, insertProject, updateProject } from './projects.ts'
+import {
+  deleteProject,
+  insertProject,
+  purgeOldProjects,
+  purgeProject,
+  restoreProject,
+  updateProject,
+} from './projects.ts'
 import { updateQuotas } from './quotas.ts'
 import { dropSpareTable } from './rebuild.ts'
 import { dropReplacedIndexes } from './rebuild-indexes.ts'
 import { rebuildRows } from './rebuild-rows.ts'
+import { restoreRow } from './restore-row.ts'
 import { deleteRow, updateRow } from './rows.ts'
 import {
   confirmSession,
@@ -43,8 +56,18 @@ import {
   insertSession,
   switchOrganization,
 } from './sessions.ts'
+import { deleteDatasetRecord, hideCounters, markPurged, noteSettled, restoreDatasetRecord } from './trash.ts'
 import { recordUse } from './use.ts'
 import { insertUser } from './users.ts'
+import {
+  deleteWebhook,
+  disableWebhook,
+  insertDelivery,
+  insertWebhook,
+  retryDelivery,
+  rotateWebhook,
+  updateWebhook,
+} from './webhooks.ts'
 
 // Each write stands in one of two lists. On SQLite all run in the write thread, and those that wait are committed together.
 
@@ -54,6 +77,7 @@ export const shortWrites = { appendRows, changeRows, deleteRow, updateRow } sati
 /** All others. Some are long: on PostgreSQL no write waits in the server for one of them, since waiting there has a limit. */
 export const otherWrites = {
   acceptInvitation,
+  announceChanges,
   beginColumnDrop,
   beginColumnUpdate,
   beginReplacement,
@@ -68,27 +92,40 @@ export const otherWrites = {
   createTenant,
   deleteChanges,
   deleteDatasetRecord,
+  deleteDeliveries,
+  deleteEvents,
+  deleteHistory,
   deleteImports,
   deleteIndexRecord,
   deleteInvitation,
   deleteKeptAnswers,
   deleteMember,
+  deletePendingEvents,
   deleteOrganizationRecord,
   deleteProject,
   deleteSession,
+  deleteWebhook,
+  disableWebhook,
+  deleteStagedHistory,
   dropReplacedIndexes,
   dropRowTable,
   dropSpareTable,
   emptyOrganization,
+  emptySpareTable,
+  emptyTenant,
   endImport,
   endOtherSessions,
   endSession,
   ensureSecret,
+  eraseSome,
   finishRebuild,
   finishReplacement,
   finishRowRebuild,
+  forgetDataset,
+  hideCounters,
   insertApiKey,
   insertDataset,
+  insertDelivery,
   insertImport,
   insertIndex,
   insertInvitation,
@@ -96,16 +133,32 @@ export const otherWrites = {
   insertProject,
   insertSession,
   insertUser,
+  insertWebhook,
+  leaseWebhooks,
   markIndexDropping,
   markIndexReady,
+  markPurged,
   mergeUsers,
   moveImport,
   noteKey,
+  noteSettled,
+  placeEvents,
+  purgeOldProjects,
+  purgeProject,
   recordUse,
   releaseImport,
+  releaseLeases,
+  renewLeases,
   renameOrganization,
+  restoreDatasetRecord,
+  restoreProject,
   revokeApiKey,
+  retryDelivery,
   rotateApiKey,
+  rotateWebhook,
+  settleDeliveries,
+  restoreRow,
+  setHistory,
   setPasswordHash,
   switchOrganization,
   takeImport,
@@ -116,6 +169,7 @@ export const otherWrites = {
   updateProject,
   updateQuotas,
   updateRole,
+  updateWebhook,
 } satisfies Writes
 
 export type WriteStatements = Pick<Statements, keyof typeof shortWrites | keyof typeof otherWrites>

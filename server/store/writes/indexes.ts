@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Repeated } from '../../domain/idempotency-key.ts'
 import { fieldsText, type IndexField } from '../../domain/index-fields.ts'
+import type { Originated } from '../../domain/origin.ts'
+import { announceEvents } from '../events/record.ts'
 import type { Keeping } from '../interface/idempotency-keys.ts'
 import type { BuiltIndexKey, IndexKey, InsertedIndex, RefusedIndex } from '../interface/indexes.ts'
 import type { OverQuota } from '../interface/quotas.ts'
@@ -77,7 +79,7 @@ async function overIndexes(
 /** From now on pages are read by the index; false when it was dropped while it was built. */
 export async function markIndexReady(
   db: Transaction<Schema>,
-  args: BuiltIndexKey & Keeping,
+  args: BuiltIndexKey & Keeping & Originated,
 ): Promise<boolean | Repeated> {
   const own = tenant(db, args.organizationId)
   const generation = await moveIndexes(own, args.datasetId)
@@ -87,15 +89,29 @@ export async function markIndexReady(
   if (!(await setStatus(own, args, [from], 'ready'))) return false
   const repeated = await keepAnswer(own, args)
   if (repeated !== undefined) throw new Abandoned(repeated)
+  await announceIndex(own, args, 'index.created')
   return true
 }
 
 /** From now on nothing is read by the index; undefined when there is none. `deleteIndexRecord` comes next but one. */
-export async function markIndexDropping(db: Transaction<Schema>, args: IndexKey): Promise<BuiltIndexKey | undefined> {
+export async function markIndexDropping(
+  db: Transaction<Schema>,
+  { origin, ...args }: IndexKey & Originated,
+): Promise<BuiltIndexKey | undefined> {
   const own = tenant(db, args.organizationId)
   const generation = await moveIndexes(own, args.datasetId)
   if (generation === undefined || !(await setStatus(own, args, ['ready', 'building'], 'dropping'))) return undefined
+  await announceIndex(own, { ...args, origin }, 'index.deleted')
   return { ...args, generation }
+}
+
+async function announceIndex(
+  own: Transaction<Schema>,
+  { organizationId, datasetId, indexId, origin }: IndexKey & Originated,
+  type: 'index.created' | 'index.deleted',
+): Promise<void> {
+  const data = { index_id: indexId }
+  await announceEvents(own, [{ organizationId, datasetId, type, data, origin }])
 }
 
 async function setStatus(

@@ -1,31 +1,17 @@
 import type { Transaction } from 'kysely'
-import type { Role } from '../../../generated/index.ts'
 import { emailKey } from '../../domain/email-key.ts'
-import type { Creator } from '../interface/creator.ts'
-import type { AcceptedInvitation } from '../interface/invitations.ts'
-import type { NewSession } from '../interface/sessions.ts'
+import type { Originated } from '../../domain/origin.ts'
+import { isoTime, recordEvents } from '../events/record.ts'
+import type { Acceptance, AcceptedInvitation, NewInvitation } from '../interface/invitations.ts'
 import { creatorColumns } from '../reads/creator.ts'
 import type { Schema } from '../sql/schema.ts'
-import { holdsOwner } from './memberships.ts'
-import { insertSession } from './sessions.ts'
-import { insertUser } from './users.ts'
+import { holdsOwner, revokedInvitation } from './memberships.ts'
+import { beginSession, ofUser, signedIn } from './sessions.ts'
+import { addedMember, joinOrganization } from './users.ts'
 
 /** Keeps an invitation by its token's hash, in place of an earlier one of the same address; false when who invites is an owner no more. */
-export async function insertInvitation(
-  db: Transaction<Schema>,
-  args: {
-    organizationId: string
-    invitationId: string
-    email: string
-    role: Role
-    tokenHash: string
-    now: number
-    expiresAt: number
-    /** Null for the operator. */
-    createdBy: Creator | null
-  },
-): Promise<boolean> {
-  const { organizationId, createdBy } = args
+export async function insertInvitation(db: Transaction<Schema>, args: NewInvitation & Originated): Promise<boolean> {
+  const { organizationId, createdBy, origin } = args
   if (!(await holdsOwner(db, { organizationId, by: createdBy?.id ?? null }))) return false
   const invitation = {
     id: args.invitationId,
@@ -42,32 +28,31 @@ export async function insertInvitation(
     .values({ ...invitation, organization_id: organizationId, email_key: emailKey(args.email) })
     .onConflict((conflict) => conflict.columns(['organization_id', 'email_key']).doUpdateSet(invitation))
     .execute()
+  const { id, email, role } = invitation
+  const data = { invitation_id: id, email, role, expires_at: isoTime(args.expiresAt) }
+  await recordEvents(db, [{ organizationId, type: 'invitation.created', data, origin }])
   return true
 }
 
 /** False when the organization has no such invitation. */
 export async function deleteInvitation(
   db: Transaction<Schema>,
-  args: { organizationId: string; invitationId: string },
+  args: Originated & { organizationId: string; invitationId: string },
 ): Promise<boolean> {
-  const { numDeletedRows } = await db
+  const deleted = await db
     .deleteFrom('invitations')
     .where('id', '=', args.invitationId)
     .where('organization_id', '=', args.organizationId)
+    .returning('email')
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  if (deleted !== undefined) await recordEvents(db, [revokedInvitation({ ...args, ...deleted })])
+  return deleted !== undefined
 }
 
 /** Lets a user into the organization of an invitation, once, and begins a session there. */
 export async function acceptInvitation(
   db: Transaction<Schema>,
-  args: {
-    readonly tokenHash: string
-    readonly userId: string
-    /** For a new account; undefined if the account exists. */
-    readonly passwordHash: string | undefined
-    readonly session: Omit<NewSession, 'organizationId' | 'userId'>
-  },
+  args: Acceptance & Originated,
 ): Promise<AcceptedInvitation> {
   const { userId, passwordHash, session } = args
   // Deleted first: of two who come with the same token, one finds it gone.
@@ -79,8 +64,11 @@ export async function acceptInvitation(
     .executeTakeFirst()
   if (invitation === undefined) return { outcome: 'no_such_invitation' }
   const { organization_id: organizationId, email, role } = invitation
-  const outcome = await insertUser(db, { organizationId, userId, email, role, passwordHash, now: session.now })
+  const joining = { organizationId, userId, email, role, passwordHash, now: session.now, origin: ofUser(args, userId) }
+  const outcome = await joinOrganization(db, joining)
   if (outcome !== 'joined') return { outcome }
-  await insertSession(db, { ...session, userId, organizationId })
+  const begun = { ...session, userId, organizationId, origin: args.origin }
+  await beginSession(db, begun)
+  await recordEvents(db, [addedMember(joining), signedIn(begun)])
   return { outcome: 'accepted', organizationId }
 }

@@ -11,6 +11,7 @@ const LOCKED = [
   'next_row_number',
   'next_column_number',
   'largest_row_bytes',
+  'keeps_history',
 ] as const
 
 /** Takes the record that serializes the writers of a dataset and mints a number that no column had, nor any table. */

@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely'
+import type { Originated } from '../../domain/origin.ts'
+import { recordEvents } from '../events/record.ts'
 import type { PlanChoice } from '../interface/organizations.ts'
 import type { Schema } from '../sql/schema.ts'
 import { insertProject } from './projects.ts'
@@ -6,7 +8,7 @@ import { insertProject } from './projects.ts'
 /** Catalogues an organization and its first project, unless they are there. `createTenant` comes before. */
 export async function insertOrganization(
   db: Transaction<Schema>,
-  args: { organizationId: string; projectId: string; name: string; now: number } & PlanChoice,
+  args: { organizationId: string; projectId: string; name: string; now: number } & PlanChoice & Originated,
 ): Promise<void> {
   await db
     .insertInto('organizations')
@@ -19,21 +21,30 @@ export async function insertOrganization(
 /** Puts an organization on a plan; false when there is none of this identifier. */
 export async function updatePlan(
   db: Transaction<Schema>,
-  args: { organizationId: string } & PlanChoice,
+  args: { organizationId: string } & PlanChoice & Originated,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('organizations')
     .set(planColumns(args))
     .where('id', '=', args.organizationId)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (numUpdatedRows === 0n) return false
+  const { organizationId, origin, plan } = args
+  await recordEvents(db, [{ organizationId, type: 'organization.updated', data: { changed: ['plan'], plan }, origin }])
+  return true
 }
 
 export async function renameOrganization(
   db: Transaction<Schema>,
-  args: { organizationId: string; name: string },
+  { organizationId, name, origin }: Originated & { organizationId: string; name: string },
 ): Promise<void> {
-  await db.updateTable('organizations').set({ name: args.name }).where('id', '=', args.organizationId).execute()
+  const { numUpdatedRows } = await db
+    .updateTable('organizations')
+    .set({ name })
+    .where('id', '=', organizationId)
+    .executeTakeFirst()
+  const data = { changed: ['name'], name }
+  if (numUpdatedRows > 0n) await recordEvents(db, [{ organizationId, type: 'organization.updated', data, origin }])
 }
 
 function planColumns({ plan, requestsPerMinute, rowsPerRequest }: PlanChoice) {

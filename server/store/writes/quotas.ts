@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely'
+import type { Originated } from '../../domain/origin.ts'
 import { agreedQuotas, type QuotaName } from '../../domain/plans.ts'
+import { recordEvents } from '../events/record.ts'
 import type { CataloguedQuota, OverQuota } from '../interface/quotas.ts'
 import { countCatalogued, selectAllowances } from '../reads/quotas.ts'
 import { differencesOf } from '../sql/differences.ts'
@@ -24,7 +26,11 @@ export async function requireUnderQuota(
 /** Sets quotas of an organization; null gives back the plan's. False when there is none of this identifier. */
 export async function updateQuotas(
   db: Transaction<Schema>,
-  { organizationId, quotas }: { organizationId: string; quotas: Partial<Record<QuotaName, number | null>> },
+  {
+    organizationId,
+    quotas,
+    origin,
+  }: Originated & { organizationId: string; quotas: Partial<Record<QuotaName, number | null>> },
 ): Promise<boolean> {
   await differencesOf(db).lockOrganization(db, organizationId)
   const organization = await db
@@ -41,5 +47,7 @@ export async function updateQuotas(
     .set({ quotas: agreed.length === 0 ? null : JSON.stringify(Object.fromEntries(agreed)) })
     .where('id', '=', organizationId)
     .execute()
+  const data = { changed: ['quotas'], quotas }
+  await recordEvents(db, [{ organizationId, type: 'organization.updated', data, origin }])
   return true
 }

@@ -7,6 +7,7 @@ import { tuplesOf } from '../sql/compiled.ts'
 import { type Matching, matchingIn } from '../sql/matching.ts'
 import { cellColumn, type RowTableRef, rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
+import { stageHistory } from './staged-history.ts'
 import { findRecords } from './stored-records.ts'
 
 /** Rows of a dataset's table that are rebuilt into another one. */
@@ -21,6 +22,7 @@ export interface MatchedRange {
 export interface RebuiltRange {
   readonly matched: MatchedNumbers
   readonly largestGrowthBytes: number
+  readonly historyBytes: number
   /** A row that would be too large; nothing was rebuilt then. */
   readonly tooLarge?: number
 }
@@ -32,8 +34,9 @@ export async function rebuildMatched(own: Transaction<Schema>, found: MatchedRan
   const matched = await matchedIn(own, found, matching)
   const largestGrowthBytes = matched.changed.length === 0 ? 0 : rowBytes((change.cells ?? []).map(({ value }) => value))
   const tooLarge = await tooLargeOf(own, found, matched, largestGrowthBytes)
-  if (tooLarge === undefined) await insertChanged(own, found, matching)
-  return { matched, largestGrowthBytes, ...(tooLarge !== undefined && { tooLarge }) }
+  if (tooLarge !== undefined) return { matched, largestGrowthBytes, historyBytes: 0, tooLarge }
+  await insertChanged(own, found, matching)
+  return { matched, largestGrowthBytes, historyBytes: await stageHistory(own, found, matched.changed) }
 }
 
 async function matchedIn(

@@ -14,6 +14,7 @@ import { storedBytesWithin } from '../sql/stored-bytes.ts'
 import { storeRecords } from './new-rows.ts'
 import { touchSpareTable } from './rebuild.ts'
 import { type MatchedRange, rebuildMatched } from './rebuild-matched.ts'
+import { removeStaged } from './staged-history.ts'
 
 const FAILURES_KEPT = 100
 const BYTES_PER_STEP = 8 * 1024 ** 2
@@ -24,6 +25,8 @@ export async function rebuildRows(db: Transaction<Schema>, step: RebuildStep): P
   const start = performance.now()
   const own = tenant(db, step.organizationId)
   await touchSpareTable(own, step.rebuild, step.now)
+  // A table that is not in place yet is given up after a crash, and the commit that puts it in place syncs all that came before.
+  if (step.limit !== undefined) await differencesOf(own).withoutSync?.(own)
   const running = new RowRebuild(own, step)
   // All rows go before the first one comes: one may have the key now that another one had.
   const isLast = step.limit === undefined
@@ -66,6 +69,7 @@ type StoredRecord = readonly StoredCell[]
 class RowRebuild {
   readonly found = {
     storedBytes: 0,
+    historyBytes: 0,
     largestGrowthBytes: 0,
     failureCount: 0,
     failures: [] as FoundCell[],
@@ -117,7 +121,7 @@ class RowRebuild {
     limit: number,
   ): Promise<{ rows: number; last: number }> {
     const { rows, range } = await this.#beginRange(wanted, limit)
-    const { matched, tooLarge, largestGrowthBytes } = await rebuildMatched(this.#own, {
+    const { matched, tooLarge, largestGrowthBytes, historyBytes } = await rebuildMatched(this.#own, {
       ...{ rebuild, range, from: this.#from, to: this.#to },
     })
     const { found } = this
@@ -125,6 +129,7 @@ class RowRebuild {
       for (const number of matched[kind]) found.matched[kind].push(number)
     found.tooLarge ??= tooLarge
     found.largestGrowthBytes = Math.max(found.largestGrowthBytes, largestGrowthBytes)
+    found.historyBytes += historyBytes
     found.storedBytes += await storedBytesWithin(this.#own, this.#to, rowColumns(rebuild.columns), range)
     return { rows, last: range.last }
   }
@@ -175,6 +180,7 @@ class RowRebuild {
   async remove(range: RowRange): Promise<void> {
     const columns = rowColumns(this.#step.rebuild.columns)
     this.found.storedBytes -= await storedBytesWithin(this.#own, this.#to, columns, range)
+    this.found.historyBytes -= await removeStaged(this.#own, this.#step.rebuild, range)
     const rowNumber = sql.ref<number>('row_number')
     await this.#own
       .deleteFrom(rowTable(this.#to))

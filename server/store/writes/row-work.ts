@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { StoredCell } from '../../domain/codecs.ts'
 import type { ColumnRecord } from '../../domain/columns.ts'
+import type { Origin } from '../../domain/origin.ts'
 import { ROW_LIMIT_BYTES, ROW_STORED_BYTES, rowBytes, storedBytes } from '../../domain/row-size.ts'
 import { type Key, keyIn, keyProblem, keyText, pathOf, type UniqueKey } from '../../domain/unique-keys.ts'
 import type { ChangedRows, LocatedProblem } from '../interface/row-changes.ts'
@@ -8,9 +9,11 @@ import { FIRST_CELL, type StoredRow } from '../interface/rows.ts'
 import { differencesOf } from '../sql/differences.ts'
 import { rowColumns, rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
+import { imageOfDeletion, imageOfUpdate } from './before-images.ts'
 import type { ChangedRange, Held } from './hold-dataset.ts'
-import { newRows } from './new-rows.ts'
+import { newRows, storeRecords } from './new-rows.ts'
 import { Abandoned } from './outcome.ts'
+import { RequestHistory } from './request-history.ts'
 import { deleteRecords, findRecords, setCells } from './stored-records.ts'
 import { takenKeys } from './unique-keys.ts'
 
@@ -21,6 +24,7 @@ export interface WorkPlace {
   readonly columns: readonly ColumnRecord[]
   readonly uniques: readonly UniqueKey[]
   readonly maxProblems: number
+  readonly origin?: Origin | undefined
   readonly now: number
 }
 
@@ -40,13 +44,19 @@ export class RowWork {
   readonly place: WorkPlace
   readonly ranges: ChangedRange[] = []
   readonly problems: LocatedProblem[] = []
+  readonly history: RequestHistory
+  /** Rows that are there again. */
+  restoredRows = 0
   storedBytes = 0
   largestRowBytes = 0
+  readonly #columnNumbers: readonly number[]
   #nextRow: number
 
   constructor(place: WorkPlace) {
     this.place = place
+    this.#columnNumbers = place.columns.map(({ number }) => number)
     this.#nextRow = place.held.next_row_number
+    this.history = new RequestHistory(place)
   }
 
   get #table() {
@@ -68,15 +78,13 @@ export class RowWork {
 
   /** The rows of some numbers, those that are there. */
   async find(numbers: readonly number[]): Promise<Map<number, StoredRow>> {
-    const columns = this.place.columns.map(({ number }) => number)
-    const found = await findRecords(this.place.own, rowTable(this.#table), columns, numbers)
+    const found = await findRecords(this.place.own, rowTable(this.#table), this.#columnNumbers, numbers)
     return new Map(found.map((row) => [row[0], row]))
   }
 
   /** The rows that have keys, by the places of the keys. */
   async findByKeys(unique: UniqueKey, keys: readonly Key[]): Promise<Map<number, StoredRow>> {
-    const columns = this.place.columns.map(({ number }) => number)
-    const sought = { table: this.#table, unique, keys, columns }
+    const sought = { table: this.#table, unique, keys, columns: this.#columnNumbers }
     const found = await differencesOf(this.place.own).indexes.findByKeys(this.place.own, sought)
     // A place, and then a record.
     return new Map(found.map(([place, ...row]) => [Number(place), row as unknown as StoredRow]))
@@ -87,19 +95,44 @@ export class RowWork {
    * index whose keys are known to be free, or to stay.
    */
   async write(altered: readonly AlteredRow[], added: readonly AddedRow[], matched?: UniqueKey): Promise<number> {
+    await this.#require(altered, added, matched)
+    const images = altered.map(({ before, cells }) => imageOfUpdate(this.#columnNumbers, before, cells))
+    await this.history.note(images)
+    await this.#alter(altered)
+    return this.#add(added)
+  }
+
+  /** Gives a row the cells that it had. */
+  async turnBack(row: AlteredRow): Promise<void> {
+    await this.#require([row], [])
+    await this.history.note([imageOfUpdate(this.#columnNumbers, row.before, row.cells, 'restored')])
+    await this.#alter([row])
+  }
+
+  /** Stores a row that was deleted, under its number. */
+  async bringBack(row: AddedRow, rowNumber: number, createdAt: number): Promise<void> {
+    const { own, columns, now } = this.place
+    await this.#require([], [row])
+    const absent = { rowNumber, kind: 'restored', createdAt: null, updatedAt: null, cells: null } as const
+    await this.history.note([absent])
+    await storeRecords(own, rowTable(this.#table), rowColumns(columns), [[rowNumber, createdAt, now, ...row.cells]])
+    this.restoredRows += 1
+    this.ranges.push({ kind: 'updated', firstRow: rowNumber, rowCount: 1 })
+  }
+
+  async #require(altered: readonly AlteredRow[], added: readonly AddedRow[], matched?: UniqueKey): Promise<void> {
     this.#measure(altered, added)
     for (const unique of this.place.uniques) {
       if (unique.indexId !== matched?.indexId) await this.#requireFree(unique, altered, added)
     }
     this.requireNoProblems()
-    await this.#alter(altered)
-    return this.#add(added)
   }
 
   /** Deletes rows. */
   async remove(rows: readonly StoredRow[]): Promise<void> {
-    for (const row of rows) this.storedBytes -= ROW_STORED_BYTES + storedBytes(row.slice(FIRST_CELL))
+    for (const row of rows) this.storedBytes -= ROW_STORED_BYTES + storedBytes(row, FIRST_CELL)
     const numbers = rows.map(([number]) => number)
+    await this.history.note(rows.map((row) => imageOfDeletion(this.#columnNumbers, row)))
     await deleteRecords(this.place.own, rowTable(this.#table), numbers)
     this.#note('deleted', numbers)
   }
@@ -112,7 +145,7 @@ export class RowWork {
       this.storedBytes += storedBytes(cells)
     }
     this.storedBytes += added.length * ROW_STORED_BYTES
-    for (const { before } of altered) this.storedBytes -= storedBytes(before.slice(FIRST_CELL))
+    for (const { before } of altered) this.storedBytes -= storedBytes(before, FIRST_CELL)
   }
 
   /** Reports rows whose key is that of another one of the request, or of a row that stays as it is. */

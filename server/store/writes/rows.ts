@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql, type Transaction } from 'kysely'
 import type { StoredCell } from '../../domain/codecs.ts'
+import type { Originated } from '../../domain/origin.ts'
 import { ROW_LIMIT_BYTES, ROW_STORED_BYTES, rowBytes, storedBytes } from '../../domain/row-size.ts'
 import { keyIn, keyProblem, type UniqueKey } from '../../domain/unique-keys.ts'
 import type { DatasetKey } from '../interface/datasets.ts'
@@ -8,11 +9,14 @@ import { type DeletedRow, type ExpectedRow, FIRST_CELL, type StoredRow, type Upd
 import { findRow } from '../reads/rows.ts'
 import { toStoredRow } from '../reads/stored-row.ts'
 import type { RowTableRef } from '../sql/row-tables.ts'
-import { cellColumn, rowTable } from '../sql/row-tables.ts'
+import { cellColumn, columnOfCell, rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
+import { actorOf, daySlot, imageOfDeletion, imageOfUpdate, readyImage } from './before-images.ts'
 import { changeDataset, notWritten } from './change-dataset.ts'
+import { hasRoom } from './in-held-dataset.ts'
 import { Abandoned } from './outcome.ts'
 import { isSame } from './row-work.ts'
+import type { Taken } from './take-dataset.ts'
 import { takenKeys } from './unique-keys.ts'
 
 /**
@@ -30,7 +34,7 @@ async function requireUnchanged(
   if (!isDeepStrictEqual(present, expected)) throw new Abandoned({ outcome: 'changed' })
 }
 
-interface UpdateArgs extends DatasetKey {
+interface UpdateArgs extends DatasetKey, Originated {
   readonly columnsVersion: number
   readonly columns: readonly number[]
   readonly rowNumber: number
@@ -48,28 +52,34 @@ interface UpdateArgs extends DatasetKey {
  */
 export async function updateRow(db: Transaction<Schema>, args: UpdateArgs): Promise<UpdatedRow> {
   const { rowNumber, columns, expected } = args
-  const updated = await changeDataset(
-    db,
-    { ...args, change: { kind: 'updated', rowNumber } },
-    async (own, { generation }) => {
-      const table = { ...args, generation }
-      if (expected !== undefined) await requireUnchanged(db, table, { columns, row: expected })
-      const present = await findRow(db, table)
-      if (present === undefined) throw new Abandoned<UpdatedRow>({ outcome: 'no_such_row' })
-      const cells = withCells(present, args)
-      if (isSame(present, cells)) throw new Abandoned<UpdatedRow>({ outcome: 'updated', row: present, storedBytes: 0 })
-      const growth = storedBytes(cells) - storedBytes(present.slice(FIRST_CELL))
-      await requireOwnKeys(own, table, cells)
-      if (growth > Math.max(0, args.roomBytes ?? growth))
-        throw new Abandoned<UpdatedRow>({ outcome: 'no_room', storedBytes: growth })
-      const row = await setCells(own, table)
-      const bytes = rowBytes(row.slice(FIRST_CELL))
-      if (bytes > ROW_LIMIT_BYTES) throw new Abandoned<UpdatedRow>({ outcome: 'row_too_large' })
-      const outcome = { outcome: 'updated', row, storedBytes: growth } as const
-      return { outcome, storedBytes: growth, largestRowBytes: bytes }
-    },
-  )
+  const updated = await changeDataset(db, { ...args, change: { kind: 'updated', rowNumber } }, async (own, taken) => {
+    const table = { ...args, generation: taken.generation }
+    if (expected !== undefined) await requireUnchanged(db, table, { columns, row: expected })
+    const present = await findRow(db, table)
+    if (present === undefined) throw new Abandoned<UpdatedRow>({ outcome: 'no_such_row' })
+    const cells = withCells(present, args)
+    if (isSame(present, cells)) throw new Abandoned<UpdatedRow>({ outcome: 'updated', row: present, storedBytes: 0 })
+    const image = taken.keeps_history
+      ? readyImage(changeOf(args, taken), imageOfUpdate(columns, present, cells))
+      : undefined
+    const rowGrowth = storedBytes(cells) - storedBytes(present.slice(FIRST_CELL))
+    const growth = rowGrowth + (image?.bytes ?? 0)
+    await requireOwnKeys(own, table, cells)
+    if (!hasRoom(args.roomBytes, rowGrowth, image?.bytes ?? 0))
+      throw new Abandoned<UpdatedRow>({ outcome: 'no_room', storedBytes: growth })
+    const row = await setCells(own, table)
+    const bytes = rowBytes(row.slice(FIRST_CELL))
+    if (bytes > ROW_LIMIT_BYTES) throw new Abandoned<UpdatedRow>({ outcome: 'row_too_large' })
+    await image?.store(own)
+    const outcome = { outcome: 'updated', row, storedBytes: growth } as const
+    return { outcome, storedBytes: rowGrowth, largestRowBytes: bytes }
+  })
   return updated ?? notWritten(db, args)
+}
+
+/** What the history says of a change, as the counters were taken for it. */
+function changeOf({ datasetId, now, origin }: DatasetKey & Originated & { readonly now: number }, { version }: Taken) {
+  return { datasetId, slot: daySlot(now), version, at: now, actor: actorOf(origin) }
 }
 
 /** The cells of a row, in the order of `columns`, as they are to be. */
@@ -113,12 +123,15 @@ async function setCells(own: Transaction<Schema>, args: UpdateArgs & RowTableRef
 /** Deletes one row, if it is still as `expected` where that is given. Its number is not used again. */
 export async function deleteRow(
   db: Transaction<Schema>,
-  { expected, ...args }: DatasetKey & { rowNumber: number; expected?: ExpectedRow | undefined; now: number },
+  {
+    expected,
+    ...args
+  }: DatasetKey & Originated & { rowNumber: number; expected?: ExpectedRow | undefined; now: number },
 ): Promise<DeletedRow> {
   const { rowNumber } = args
   const move = { ...args, columnsVersion: expected?.columnsVersion, change: { kind: 'deleted', rowNumber } as const }
-  const outcome = await changeDataset(db, move, async (own, { generation }) => {
-    const table = { ...args, generation }
+  const outcome = await changeDataset(db, move, async (own, taken) => {
+    const table = { ...args, generation: taken.generation }
     if (expected !== undefined) await requireUnchanged(db, table, expected)
     const deleted = await own
       .deleteFrom(rowTable(table))
@@ -127,6 +140,11 @@ export async function deleteRow(
       .executeTakeFirst()
     if (deleted === undefined) throw new Abandoned<DeletedRow>({ outcome: 'no_such_row' })
     const { row_number, created_at, updated_at, ...cells } = deleted
+    if (taken.keeps_history) {
+      const columns = Object.keys(cells).map(columnOfCell)
+      const image = imageOfDeletion(columns, toStoredRow(deleted, columns))
+      await readyImage(changeOf(args, taken), image).store(own)
+    }
     const outcome = { outcome: 'deleted' } as const
     return { outcome, storedBytes: -ROW_STORED_BYTES - storedBytes(Object.values(cells)) }
   })

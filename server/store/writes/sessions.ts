@@ -1,6 +1,10 @@
 import type { Transaction } from 'kysely'
+import type { NewEvent } from '../../domain/events.ts'
+import { BY_ITSELF, type Origin, type Originated } from '../../domain/origin.ts'
+import { recordEvents } from '../events/record.ts'
 import type { NewSession } from '../interface/sessions.ts'
 import { selectAllowances } from '../reads/quotas.ts'
+import type { SessionTable } from '../sql/account-tables.ts'
 import { differencesOf } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 
@@ -8,10 +12,29 @@ import type { Schema } from '../sql/schema.ts'
  * Begins a session; false when its user is not in the organization any more. Those of anybody that are over are deleted
  * on the occasion.
  */
-export async function insertSession(db: Transaction<Schema>, args: NewSession): Promise<boolean> {
+export async function insertSession(db: Transaction<Schema>, args: NewSession & Originated): Promise<boolean> {
+  const hasBegun = await beginSession(db, args)
+  if (hasBegun) await recordEvents(db, [signedIn(args)])
+  return hasBegun
+}
+
+/** The event of a session that begins. Who signs in is known from then on. */
+export function signedIn(args: Originated & Pick<NewSession, 'organizationId' | 'userId' | 'sessionId'>): NewEvent {
+  const { organizationId, userId, sessionId } = args
+  const data = { user_id: userId, session_id: sessionId }
+  return { organizationId, type: 'user.signed_in', data, origin: ofUser(args, userId) }
+}
+
+/** The origin of what a user does who was a visitor when the request came. */
+export function ofUser({ origin = BY_ITSELF }: Originated, userId: string): Origin {
+  return { ...origin, actor: { kind: 'user', id: userId } }
+}
+
+/** As `insertSession`, for what does more in the same transaction and records the event at its end. */
+export async function beginSession(db: Transaction<Schema>, args: NewSession): Promise<boolean> {
   await db.deleteFrom('sessions').where('expires_at', '<=', args.now).execute()
   if (!(await noteSignedIn(db, args))) return false
-  if (args.replacedHash !== null) await deleteSession(db, { sessionHash: args.replacedHash })
+  if (args.replacedHash !== null) await removeSession(db, args.replacedHash)
   await makeRoom(db, args)
   await db
     .insertInto('sessions')
@@ -56,7 +79,7 @@ async function makeRoom(
       .orderBy('last_used_at')
       .limit(1)
       .executeTakeFirstOrThrow()
-    await deleteSession(db, { sessionHash: token_hash })
+    await removeSession(db, token_hash)
   }
 }
 
@@ -73,48 +96,72 @@ async function noteSignedIn(
   return numUpdatedRows > 0n
 }
 
-export async function deleteSession(db: Transaction<Schema>, args: { sessionHash: string }): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', args.sessionHash).execute()
+async function removeSession(db: Transaction<Schema>, tokenHash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+const ENDED = ['id', 'user_id', 'organization_id'] as const
+
+/** The events of sessions that a user has ended. */
+function signedOut(sessions: readonly Pick<SessionTable, (typeof ENDED)[number]>[], args: Originated): NewEvent[] {
+  return sessions.map(({ id, user_id, organization_id: organizationId }) => {
+    const data = { user_id, session_id: id }
+    return { organizationId, type: 'user.signed_out', data, origin: ofUser(args, user_id) }
+  })
+}
+
+export async function deleteSession(
+  db: Transaction<Schema>,
+  args: Originated & { sessionHash: string },
+): Promise<void> {
+  const ended = await db.deleteFrom('sessions').where('token_hash', '=', args.sessionHash).returning(ENDED).execute()
+  await recordEvents(db, signedOut(ended, args))
 }
 
 /** Ends a session of a user by its identifier; false when the user has no such session. */
 export async function endSession(
   db: Transaction<Schema>,
-  args: { userId: string; sessionId: string },
+  args: Originated & { userId: string; sessionId: string },
 ): Promise<boolean> {
-  const { numDeletedRows } = await db
+  const ended = await db
     .deleteFrom('sessions')
     .where('id', '=', args.sessionId)
     .where('user_id', '=', args.userId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+    .returning(ENDED)
+    .execute()
+  await recordEvents(db, signedOut(ended, args))
+  return ended.length > 0
 }
 
 /** Ends all sessions of a user but one. */
 export async function endOtherSessions(
   db: Transaction<Schema>,
-  args: { userId: string; sessionHash: string },
+  args: Originated & { userId: string; sessionHash: string },
 ): Promise<void> {
-  await db
+  const ended = await db
     .deleteFrom('sessions')
     .where('user_id', '=', args.userId)
     .where('token_hash', '<>', args.sessionHash)
+    .returning(ENDED)
     .execute()
+  await recordEvents(db, signedOut(ended, args))
 }
 
 /** Takes a session to another organization of its user; false when the user is not in it, or the session has ended. */
 export async function switchOrganization(
   db: Transaction<Schema>,
-  args: { sessionHash: string; userId: string; organizationId: string; now: number },
+  args: Originated & { sessionHash: string; userId: string; organizationId: string; now: number },
 ): Promise<boolean> {
   if (!(await noteSignedIn(db, args))) return false
   await makeRoom(db, args)
-  const { numUpdatedRows } = await db
+  const switched = await db
     .updateTable('sessions')
     .set({ organization_id: args.organizationId })
     .where('token_hash', '=', args.sessionHash)
+    .returning('id')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (switched !== undefined) await recordEvents(db, [signedIn({ ...args, sessionId: switched.id })])
+  return switched !== undefined
 }
 
 /** Notes that the password was given again; false when the session has ended. */

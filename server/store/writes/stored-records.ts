@@ -6,8 +6,9 @@ import { differencesOf, type UpdatedCells } from '../sql/differences.ts'
 import { cellColumn } from '../sql/row-tables.ts'
 import type { RowTableName, Schema } from '../sql/schema.ts'
 
-/** Rows that one statement names. */
+/** Rows that one statement names, and the cells that it reads. */
 const NUMBERS_PER_STEP = 10_000
+const CELLS_PER_STEP = 100_000
 
 /** The rows of some numbers, those that are there. */
 export async function findRecords(
@@ -17,7 +18,7 @@ export async function findRecords(
   numbers: readonly number[],
 ): Promise<StoredRow[]> {
   const found: StoredRow[] = []
-  for (const step of inSteps(numbers)) {
+  for (const step of inSteps(numbers, Math.ceil(CELLS_PER_STEP / Math.max(1, columns.length)))) {
     const select = own
       .selectFrom(table)
       .select(['row_number', 'created_at', 'updated_at', ...columns.map(cellColumn)])
@@ -50,21 +51,25 @@ export async function setCells(
   const { table, columns, now } = target
   const names = columns.map(({ number }) => cellColumn(number))
   const shape = `set ${table} ${names.join()}`
-  for (const [number = null, ...cells] of rows)
-    await runCompiled(own, shape, [...cells, now, number], () => {
-      const values = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null]))
+  for (const row of rows) {
+    const [number = null] = row
+    const parameters = row.slice(1)
+    parameters.push(now, number)
+    await runCompiled(own, shape, parameters, () => {
+      const values = Object.fromEntries(names.map((name, at) => [name, row[at + 1] ?? null]))
       return own
         .updateTable(table)
         .set({ ...values, updated_at: now })
         .where(sql.ref<StoredCell>('row_number'), '=', number)
     })
+  }
 }
 
 function isOneOf(own: Transaction<Schema>, numbers: readonly number[]) {
   return differencesOf(own).isOneOf(sql.ref('row_number'), numbers)
 }
 
-function* inSteps(numbers: readonly number[]): Generator<readonly number[]> {
-  for (let start = 0; start < numbers.length; start += NUMBERS_PER_STEP)
-    yield numbers.slice(start, start + NUMBERS_PER_STEP)
+function* inSteps(numbers: readonly number[], most = NUMBERS_PER_STEP): Generator<readonly number[]> {
+  const count = Math.min(most, NUMBERS_PER_STEP)
+  for (let start = 0; start < numbers.length; start += count) yield numbers.slice(start, start + count)
 }

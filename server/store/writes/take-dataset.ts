@@ -36,6 +36,7 @@ const TAKEN = [
   'next_column_number',
   'largest_row_bytes',
   'generation',
+  'keeps_history',
 ] as const
 
 /**

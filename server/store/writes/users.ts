@@ -1,11 +1,26 @@
 import type { Transaction } from 'kysely'
 import { emailKey } from '../../domain/email-key.ts'
+import type { NewEvent } from '../../domain/events.ts'
+import type { Originated } from '../../domain/origin.ts'
+import { recordEvents } from '../events/record.ts'
 import type { Joined, JoiningUser } from '../interface/users.ts'
 import type { Schema } from '../sql/schema.ts'
 import { lockUser } from './accounts.ts'
 
 /** Lets a user into an organization, which has each address once. */
-export async function insertUser(db: Transaction<Schema>, args: JoiningUser): Promise<Joined> {
+export async function insertUser(db: Transaction<Schema>, args: JoiningUser & Originated): Promise<Joined> {
+  const joined = await joinOrganization(db, args)
+  if (joined === 'joined') await recordEvents(db, [addedMember(args)])
+  return joined
+}
+
+/** The event of a user who is let in. */
+export function addedMember({ organizationId, userId, email, role, origin }: JoiningUser & Originated): NewEvent {
+  return { organizationId, type: 'member.added', data: { user_id: userId, email, role }, origin }
+}
+
+/** As `insertUser`, for what does more in the same transaction and records the event at its end. */
+export async function joinOrganization(db: Transaction<Schema>, args: JoiningUser): Promise<Joined> {
   const { userId, passwordHash } = args
   const isNew = passwordHash !== undefined
   if (isNew) await insertAccount(db, { ...args, passwordHash })

@@ -15,6 +15,8 @@ export interface Shape {
 
 /** Nearly the most that rows and a row's changes may take. */
 export const LARGE_BYTES = 31 * 1024 ** 2
+/** And what changes of many rows may take. */
+const LARGE_CHANGES = 15 * 1024 ** 2
 /** The most bytes of other bodies. */
 const SMALL = 1_000_000
 
@@ -105,6 +107,55 @@ const rows = (large: number): Shape[] => [
   patch('nine cells of a megabyte', () => `{"values":{${manyCells(`[${items('0', MIB)}]`, 9)}}}`, 4),
 ]
 
+const change = (name: string, path: string, body: () => string, answer: 2 | 4, dataset = 'narrow'): Shape => ({
+  ...append(name, body, answer, dataset),
+  method: path === '' ? 'PATCH' : 'POST',
+  path: `/datasets/{${dataset}}/rows${path}`,
+})
+
+const WIDE_ROW = `{${WIDE.map(({ name }) => `"${name}":0`).join()}}`
+
+/** Changes of rows that the dataset of many columns has by then. */
+const changesOfWide = (large: number, cell: string) =>
+  Array.from({ length: Math.floor(large / (WIDE_ROW.length + 40)) }, (_, n) => {
+    const values = WIDE.map(({ name }) => `"${name}":${cell}`).join()
+    return `{"id":"row_${n + 1}","values":{${values}}}`
+  }).join()
+
+const changes = (large: number): Shape[] => [
+  change(
+    'an append of 5,000 rows of 300 cells in a batch',
+    '/batch',
+    () => `{"operations":[{"op":"append","rows":[${items(WIDE_ROW, large)}]}]}`,
+    2,
+    'wide',
+  ),
+  change('changes of all cells of 5,000 rows', '', () => `{"rows":[${changesOfWide(large, '1')}]}`, 2, 'wide'),
+  change('changes of 5,000 rows to what they are', '', () => `{"rows":[${changesOfWide(large, '1')}]}`, 2, 'wide'),
+  change('an upsert of ten million rows', '/upsert', () => `{"match":["n"],"rows":[${items('{}', large)}]}`, 4),
+  change(
+    'an upsert of rows in which all is wrong',
+    '/upsert',
+    () => `{"match":["n"],"rows":[${items('{"n":"x","unknown":[]}', large)}]}`,
+    4,
+  ),
+  change(
+    'an upsert of a row of a list of towers',
+    '/upsert',
+    () => `{"match":["n"],"rows":[{"j":[${items(levels(60), large)}]}]}`,
+    4,
+  ),
+  change('changes of ten million rows', '', () => `{"rows":[${items('{}', large)}]}`, 4),
+  change('a batch of millions of operations', '/batch', () => `{"operations":[${items('{"op":0}', large)}]}`, 4),
+  change(
+    'a batch of millions of identifiers',
+    '/batch',
+    () => `{"operations":[{"op":"delete","ids":[${items('"row_1"', large)}]}]}`,
+    4,
+  ),
+  change('a batch that is a tower', '/batch', () => `{"operations":${levels(large / 2)}}`, 4),
+]
+
 const datasets = (name: string, body: () => string, answer: 2 | 4): Shape => ({
   ...append(name, body, answer),
   path: '/datasets',
@@ -145,7 +196,7 @@ const others = (large: number): Shape[] => [
 
 /** Requests within their limits whose rows, or changes of a row, take so many bytes; where they are taken they may be fewer. */
 export function shapesOf(large: number): readonly Shape[] {
-  return [...cells(large), ...rows(large), ...others(large)]
+  return [...cells(large), ...rows(large), ...changes(Math.min(large, LARGE_CHANGES)), ...others(large)]
 }
 
 /** Where they are sent. */

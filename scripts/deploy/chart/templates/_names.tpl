@@ -9,7 +9,8 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 
 {{- define "dataset-service.labels" -}}
 {{ include "dataset-service.selector" . }}
-app.kubernetes.io/version: {{ .Values.image.tag | default .Chart.AppVersion | quote }}
+{{- /* Without the digest of a tag such as 1.2.3@sha256:…, which no label may have. */}}
+app.kubernetes.io/version: {{ .Values.image.tag | default .Chart.AppVersion | regexFind "^[A-Za-z0-9_.-]*" | trunc 63 | trimAll "-_." | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 {{- end }}
@@ -32,8 +33,15 @@ helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 {{- end }}
 {{- range $name, $value := .Values.settings }}
 - name: {{ $name }}
-  value: {{ $value | toString | quote }}
+  value: {{ include "dataset-service.text" $value | quote }}
 {{- end }}
+{{- end }}
+
+{{/* A setting as text. A whole number of a file of values is a float here, and a large one would be written as 3.3554432e+07. */}}
+{{- define "dataset-service.text" -}}
+{{- if kindIs "float64" . }}
+{{- if eq (floor .) . }}{{ printf "%.0f" . }}{{ else }}{{ . }}{{ end }}
+{{- else }}{{ . | toString }}{{ end }}
 {{- end }}
 
 {{- define "dataset-service.mounts" -}}

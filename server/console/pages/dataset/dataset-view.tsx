@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { Dataset } from '../../../../client/index.ts'
 import { endedImports } from '../../state/imports.ts'
+import { Button } from '../../ui/button.tsx'
 import { BlocksToDecide } from './blocks/blocks-to-decide.tsx'
 import { CellBar } from './cell-bar.tsx'
 import { DatasetQuestionDialog } from './dialogs/dataset-question-dialog.tsx'
@@ -13,20 +14,29 @@ import type { DatasetQuestion, Shared } from './shared.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useCellChanges } from './use-cell-changes.ts'
 import { useGridState } from './use-grid-state.ts'
+import { useLiveRows } from './use-live-rows.ts'
 import { parseView, printView, type View } from './view.ts'
 
 interface DatasetViewProps {
   readonly dataset: Dataset
   readonly changed: () => void
+  /** Loads the dataset again without anything to be seen, and tells whether that has worked. */
+  readonly refresh: () => Promise<boolean>
 }
 
-export function DatasetView({ dataset, changed }: DatasetViewProps) {
+export function DatasetView({ dataset, changed, refresh }: DatasetViewProps) {
   const { url, route } = useLocation()
   const view = parseView(url)
   const setView = (changes: Partial<View>) => route(printView(dataset.id, { ...view, row: 1, ...changes }))
   const [question, ask] = useState<DatasetQuestion | undefined>()
   const { state, failure, reload } = useGridState(dataset, view)
   const changes = useCellChanges(state, dataset, () => done())
+  const live = useLiveRows({
+    ...{ dataset, view, state },
+    reload: async () => {
+      if (await refresh()) reload()
+    },
+  })
   const shared: Shared = { dataset, view, setView, ask }
   useEffect(() => {
     document.title = `${dataset.name} · Dataset service`
@@ -46,6 +56,14 @@ export function DatasetView({ dataset, changed }: DatasetViewProps) {
     <main id="main" class="dataset" tabIndex={-1}>
       <Header {...shared} state={state} />
       <Toolbar {...shared} state={state} changes={changes} />
+      {live.isStale && (
+        <div class="offline" role="status">
+          Rows were added or changed that this view may have to show.{' '}
+          <Button class="small" onClick={done}>
+            Refresh
+          </Button>
+        </div>
+      )}
       <div class={`dataset-main ${view.panel === undefined ? '' : 'with-panel'}`}>
         <RowsArea {...shared} state={state} failure={failure} retry={reload} changes={changes} />
         {view.panel !== undefined && <SidePanel {...shared} panel={view.panel} />}

@@ -43,6 +43,7 @@ function DatasetMenu({ ask, id }: Pick<Shared, 'ask'> & { readonly id: string })
   const items = [
     { label: 'Import rows from a file', icon: 'import', run: () => route(`/datasets/${id}/import`) },
     { label: 'Describe the dataset', run: () => ask({ about: 'describe dataset' }) },
+    { label: 'History of a row', icon: 'undo', run: () => ask({ about: 'row history' }) },
     { label: 'Rename the dataset', run: () => ask({ about: 'rename dataset' }) },
     { label: 'Delete the dataset', icon: 'trash', run: () => ask({ about: 'delete dataset' }) },
   ] as const

@@ -22,6 +22,7 @@ export type DatasetQuestion =
         | 'change rows'
         | 'delete matching'
         | 'change matching'
+        | 'row history'
         | 'add column'
     }
   | { readonly about: 'rename column' | 'rules of column' | 'retype column' | 'drop column'; readonly column: Column }

@@ -71,6 +71,11 @@ export function Toolbar({ dataset, view, setView, ask, state, changes }: Toolbar
           Delete {formatCount(selected, 'row')}
         </Button>
       )}
+      {selected === 1 && (
+        <Button class="small" onClick={() => ask({ about: 'row history' })}>
+          History
+        </Button>
+      )}
       {changes.canUndo && (
         <Button class="small" icon="undo" onClick={changes.undo}>
           Undo

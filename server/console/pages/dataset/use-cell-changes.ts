@@ -15,7 +15,7 @@ import { type EditListener, type Entered, enter, keepRefused, listen } from '../
 import { forgetRows } from '../../edits/known-rows.ts'
 import { say } from '../../ui/toast.tsx'
 import { hasToBeSeen, storedText } from './blocks/block-words.ts'
-import { editText } from './cell.ts'
+import { editText, isSameCell } from './cell.ts'
 import type { CellChanges } from './grid/editing.ts'
 import type { GridState } from './grid/grid-state.ts'
 
@@ -84,9 +84,10 @@ export function useCellChanges(
       keep: (rowId: string, column: Column, { text, seen }: Omit<Entered, 'value'>, reason: string) =>
         keepRefused(cellOf(rowId, column), text, seen, reason),
       enter: (rowId: string, column: Column, entered: Entered) => {
-        if (!enter(cellOf(rowId, column), entered) || entered.seen === undefined) return
-        const { value: before } = entered.seen
-        add({ rowId, column, before, after: entered.value })
+        enter(cellOf(rowId, column), entered)
+        // Also where nothing is sent any more, since it gives the cell back the value that the service has.
+        if (entered.seen === undefined || isSameCell(entered.seen.value, entered.value)) return
+        add({ rowId, column, before: entered.seen.value, after: entered.value })
       },
       enterBlock: (change: BlockChange, isInInsertionOrder: boolean) => {
         if (hasToBeSeen(change, isInInsertionOrder)) return void enterBlock(change, { is: 'asking' })

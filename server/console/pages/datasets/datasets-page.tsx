@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Dataset, Project } from '../../../../client/index.ts'
 import { service } from '../../service.ts'
+import { restorations } from '../../state/holdings.ts'
 import { canEdit } from '../../state/session.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,7 +25,7 @@ async function loadHoldings(signal: AbortSignal): Promise<Holdings> {
 
 /** The first page: every project with its datasets. */
 export function DatasetsPage() {
-  const holdings = useLoaded(loadHoldings, [])
+  const holdings = useLoaded(loadHoldings, [restorations.value])
   const [question, ask] = useState<Question | undefined>()
   const [search, setSearch] = useState('')
   return (

@@ -3,6 +3,7 @@ import { service } from '../../service.ts'
 import { useOnce } from '../../state/use-once.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatCount } from '../../ui/format.ts'
+import { sayDatasetDeleted, sayProjectDeleted } from '../trash/undo-deletion.ts'
 import { CreateDatasetDialog } from './create-dataset-dialog.tsx'
 import { MoveDatasetDialog } from './move-dataset-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
@@ -58,6 +59,7 @@ export function DeleteDataset({ dataset, changed, close }: Ends & { readonly dat
   const remove = async () => {
     await service.datasets.delete(dataset.id)
     changed()
+    sayDatasetDeleted(dataset)
   }
   return (
     <ConfirmDialog
@@ -68,8 +70,9 @@ export function DeleteDataset({ dataset, changed, close }: Ends & { readonly dat
       close={close}
     >
       <p>
-        This deletes its {formatCount(dataset.row_count, 'row')} and {formatCount(dataset.columns.length, 'column')}. It
-        cannot be undone.
+        It moves into the trash with its {formatCount(dataset.row_count, 'row')} and{' '}
+        {formatCount(dataset.columns.length, 'column')}. It can be restored for 30 days or longer, as the plan says;
+        then it is deleted for good.
       </p>
     </ConfirmDialog>
   )
@@ -96,6 +99,7 @@ function DeleteProject({ project, changed, close }: Ends & { readonly project: P
   const remove = async () => {
     await service.projects.delete(project.id)
     changed()
+    sayProjectDeleted(project)
   }
   return (
     <ConfirmDialog
@@ -104,7 +108,10 @@ function DeleteProject({ project, changed, close }: Ends & { readonly project: P
       act={remove}
       close={close}
     >
-      <p>Only a project without datasets can be deleted. Move or delete its datasets first.</p>
+      <p>
+        It moves into the trash, and can be restored for 30 days or longer. Only a project without datasets can be
+        deleted. Move or delete its datasets first.
+      </p>
     </ConfirmDialog>
   )
 }

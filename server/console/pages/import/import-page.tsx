@@ -9,6 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { WhenLoaded } from '../../ui/states.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { ImportForm } from './import-form.tsx'
+import { RecentImports } from './recent-imports.tsx'
 import { loadTarget, type Target } from './target.ts'
 
 /** Imports a file into a new dataset, or with an identifier in the path into an existing one. */
@@ -45,6 +46,7 @@ function Import({ target }: { readonly target: Target }) {
           onStart={setKey}
         />
       )}
+      {file === undefined && target.dataset && <RecentImports datasetId={target.dataset.id} />}
     </>
   )
 }

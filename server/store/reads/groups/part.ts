@@ -4,18 +4,34 @@ import type { GroupQuery } from '../../interface/groups.ts'
 import { type Tuple, tuplesOf } from '../../sql/compiled.ts'
 import { differencesOf, tenant } from '../../sql/differences.ts'
 import type { RowTableName, Schema } from '../../sql/schema.ts'
+import type { RowRange } from '../row-ranges.ts'
 import { type Cells, combining, expressionsOf, type Fact, isBeyond, type SumForm } from './facts.ts'
 import type { GroupTable } from './group-table.ts'
 
 type Rows = SelectQueryBuilder<Schema, RowTableName, unknown>
 
+/** Row numbers from one on, below another. */
+export interface Piece {
+  readonly from: RawBuilder<number>
+  readonly below: RawBuilder<number>
+}
+
+/** Pieces of as many row numbers each, where groups are put together from those of pieces. */
+export interface Pieces {
+  readonly range: RowRange
+  readonly numbers: number
+  /** Whether every piece is read by itself. Otherwise the rows are read once, however they are found, and told apart by their numbers. */
+  readonly areReadApart: boolean
+}
+
 /** Some of the rows, and what they are grouped by. */
 export interface Part {
-  rows(): Rows
+  /** All of them, or those of one piece of the statement's numbers. */
+  rows(piece?: Piece): Rows
   readonly keys: readonly RawBuilder<StoredCell>[]
   readonly cells: Cells
-  /** What splits groups further where the database computes them, for the sake of their sums. */
-  readonly apart?: RawBuilder<StoredCell> | undefined
+  /** How groups are computed in pieces where the database adds them up, for the sake of their sums. */
+  readonly pieces?: Pieces | undefined
   /** With more groups than these the table has too many. */
   readonly mostGroups: number
   /** Whether what was read of a cell is the whole cell. */
@@ -62,21 +78,61 @@ async function factsIn(
   part: Part,
   form: SumForm,
 ): Promise<readonly Tuple[]> {
-  const { rows, keys, apart, cells, mostGroups } = part
+  const { rows, keys, pieces, cells, mostGroups } = part
   const expressions = [...keys, ...facts.flatMap((fact) => expressionsOf(facts, fact, form, cells))]
   const most = mostGroups + 1
-  if (apart === undefined) return select(db, rows(), expressions, places(keys), most)
-  const pieces = rows()
-    .select(named(expressions))
-    .groupBy([...places(keys), apart])
-    .as('pieces')
+  if (pieces === undefined) return select(db, rows(), expressions, places(keys), most)
   const combined = [
     ...keys.map((_, at) => ref(at)),
     ...combining(facts, form).map((of, at) => sql<StoredCell>`${of}(${ref(keys.length + at)})`),
   ]
-  // They are no table of the schema, and have all that is asked of them.
-  const together = db.selectFrom(pieces) as unknown as Rows
-  return select(db, together, combined, places(keys), most)
+  const tuples = await allOrFirstError(
+    stretchesOf(pieces).map((each) =>
+      select(db, groupsOfPieces(db, part, each, expressions), combined, places(keys), most),
+    ),
+  )
+  return tuples.flat()
+}
+
+/** What statements read that run side by side, so that as many rows take half the time where the database has a processor for each. */
+function stretchesOf(pieces: Pieces): Pieces[] {
+  const { range, numbers, areReadApart } = pieces
+  const half = Math.ceil((range.to - range.from + 1) / numbers / 2) * numbers
+  const middle = range.from + half
+  if (!areReadApart || middle > range.to) return [pieces]
+  return [
+    { ...pieces, range: { from: range.from, to: middle - 1 } },
+    { ...pieces, range: { from: middle, to: range.to } },
+  ]
+}
+
+/** Waits for all of them even if one fails, so that nothing runs on by itself. */
+async function allOrFirstError<Result>(running: readonly Promise<Result>[]): Promise<Result[]> {
+  await Promise.allSettled(running)
+  return Promise.all(running)
+}
+
+/** The groups of all pieces, which are no table of the schema and have all that is asked of them. */
+function groupsOfPieces(
+  db: Kysely<Schema>,
+  { rows, keys }: Part,
+  { range, numbers, areReadApart }: Pieces,
+  expressions: readonly RawBuilder<StoredCell>[],
+): Rows {
+  const size = sql.lit(numbers)
+  if (!areReadApart) {
+    const apart = sql<StoredCell>`row_number / ${size}`
+    const groups = rows()
+      .select(named(expressions))
+      .groupBy([...places(keys), apart])
+    return db.selectFrom(groups.as('pieces')) as unknown as Rows
+  }
+  const from = sql<number>`piece.number`
+  const below = sql<number>`least(${from} + ${size}, ${sql.lit(range.to + 1)})`
+  const ofPiece = rows({ from, below }).select(named(expressions))
+  const groups = keys.length === 0 ? ofPiece : ofPiece.groupBy(places(keys))
+  const starts = sql<{ number: number }>`generate_series(${sql.lit(range.from)}::bigint, ${sql.lit(range.to)}, ${size})`
+  return db.selectFrom(starts.as<'piece'>(sql`piece(number)`)).crossJoinLateral(groups.as('pieces')) as unknown as Rows
 }
 
 async function addValues(

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import type { StoredCell } from '../../../domain/codecs.ts'
 import { isEverything } from '../../../query/condition.ts'
 import type { GroupPage, GroupQuery, SelectedGroups } from '../../interface/groups.ts'
 import { whereMatches } from '../../sql/conditions.ts'
@@ -16,7 +15,7 @@ import { groupKey } from './date-units.ts'
 import { ROW_CELLS } from './facts.ts'
 import { groupPage } from './group-page.ts'
 import { GroupTable, mostGroups } from './group-table.ts'
-import { addPart } from './part.ts'
+import { addPart, type Piece } from './part.ts'
 
 /**
  * Groups of rows and what is computed over them: from an index that has all that is asked for, or range by range from the table. A row
@@ -55,7 +54,8 @@ async function groupRows(db: Kysely<Schema>, query: GroupQuery, pace: Pace | und
   const { summedRows } = differencesOf(db)
   const table = new GroupTable(query)
   const isSplit = summedRows !== undefined && table.facts.some(({ of }) => of === 'sum')
-  const apart = isSplit ? sql<StoredCell>`row_number / ${sql.lit(summedRows)}` : undefined
+  // Where an index may find the rows, the statement has to be one for all of them.
+  const areReadApart = isEverything(query.where) || query.indexes.length === 0
   const keys = query.groups.map((group) => groupKey(group))
   const last = await lastRowNumber(db, query)
   const search = await searchFor(db, query)
@@ -63,12 +63,12 @@ async function groupRows(db: Kysely<Schema>, query: GroupQuery, pace: Pace | und
   const ranges = { last, mostRows, firstRows: mostRows, stride: undefined }
   await forEachRange(ranges, pace, async (range) => {
     if (table.refused !== undefined) return
-    const rows = () => within(db, query, range, search !== 'none')
+    const rows = (piece?: Piece) => within(db, query, range, { isBySearch: search !== 'none', piece })
     await addPart(db, table, query, {
       rows,
       keys,
       cells: ROW_CELLS,
-      apart,
+      pieces: isSplit ? { range, numbers: summedRows, areReadApart } : undefined,
       isWhole: () => true,
       mostGroups: mostGroups(query),
     })
@@ -102,10 +102,17 @@ async function searchFor(db: Kysely<Schema>, query: GroupQuery): Promise<'at onc
   return (await hasCandidates(db, search, MOST_CANDIDATES)) ? 'none' : 'at once'
 }
 
-/** The rows of a range that match. */
-function within(db: Kysely<Schema>, query: GroupQuery, range: RowRange, isBySearch: boolean) {
+interface Within {
+  readonly isBySearch: boolean
+  readonly piece: Piece | undefined
+}
+
+/** The rows of a range that match, or those of a piece of it. */
+function within(db: Kysely<Schema>, query: GroupQuery, range: RowRange, { isBySearch, piece }: Within) {
   const rowNumber = sql.ref<number>('row_number')
   const rows = tenant(db, query.organizationId).selectFrom(rowTable(query))
-  const inRange = rows.where(rowNumber, '>=', range.from).where(rowNumber, '<=', range.to)
+  const inRange = piece
+    ? rows.where(rowNumber, '>=', piece.from).where(rowNumber, '<', piece.below)
+    : rows.where(rowNumber, '>=', range.from).where(rowNumber, '<=', range.to)
   return whereMatches(db, inRange, isBySearch ? searchedBy(query, range) : query.where)
 }

@@ -1,5 +1,6 @@
 import { MessageChannel } from 'node:worker_threads'
 import type { ExportedFile, ExportQuery, FileQuery, RowExport } from '../../interface/exports.ts'
+import type { OrganizationKey } from '../../interface/organizations.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import type { OnRan, Thread } from '../thread.ts'
@@ -21,7 +22,7 @@ const FILES_OF_ALL = 2
 const OPEN_OF_ONE = 64
 const OPEN_OF_ALL = 256
 
-type WhileRead = (spool: () => Promise<void>) => Promise<void>
+type WhileRead = (spool: () => Promise<void>, of: OrganizationKey) => Promise<void>
 
 /** What a thread has begun to spool. */
 interface Started extends MadeFile {
@@ -79,7 +80,7 @@ export class Exports {
     const { organizationId, format } = query
     const leave = this.#enter(organizationId)
     const started = Promise.withResolvers<Started>()
-    const spool = () => this.#whileRead(() => this.#spool(query, onRan, leave, started.resolve, unwanted))
+    const spool = () => this.#whileRead(() => this.#spool(query, onRan, leave, started.resolve, unwanted), query)
     const slot = format === 'parquet' ? 'files' : 'all'
     this.#limit
       .run(organizationId, async () => {

@@ -1,5 +1,7 @@
+import { setTimeout as after } from 'node:timers/promises'
 import { startWork, timed } from '../../../timing.ts'
 import type { RowExport } from '../../interface/exports.ts'
+import type { PoolUse } from '../../interface/maintenance.ts'
 import type { Statements } from '../../interface/statements.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { prepareDatabase } from '../../migrations/prepare-postgres.ts'
@@ -8,6 +10,7 @@ import type { CopyParts } from '../../sql/postgres/copy-data.ts'
 import { storeError } from '../../sql/postgres/errors.ts'
 import { buildIndex, dropIndex } from '../../sql/postgres/indexes.ts'
 import { repeating } from '../../sql/postgres/transaction.ts'
+import { vacuumTenant } from '../../sql/postgres/vacuum.ts'
 import { WRITES_OF_ALL } from '../backlog.ts'
 import { BodyReader } from '../body-reader.ts'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
@@ -17,13 +20,14 @@ import { Exports } from '../exports/exports.ts'
 import { FileReader } from '../file-reader.ts'
 import { statementsOf } from '../statements.ts'
 import { Thread } from '../thread.ts'
-import { type WriteJobs, writerOf } from '../writer.ts'
+import { writerOf } from '../writer.ts'
 import { changeHints } from './change-hints.ts'
 import { explainRows } from './explain.ts'
 import { exportRows } from './exports.ts'
 import { MainReads } from './main-reads.ts'
 import { requestWindows } from './request-windows.ts'
 import { Scanners } from './scanners.ts'
+import type { WriteThreadJobs } from './write-thread.ts'
 
 const EXPORT_THREAD = new URL('./export-thread.ts', import.meta.url)
 const BODY_THREAD = new URL('./body-thread.ts', import.meta.url)
@@ -45,6 +49,9 @@ const MAINTENANCE = { connections: 1, statementMs: 60 * 60 * 1000 }
 /** Counting sends one statement at a time, and never waits for a page. */
 const COUNTING = { connections: 1, statementMs: 2_000 }
 
+/** How long metrics wait for the thread of writes, which may be parsing rows. */
+const ANSWER_LIMIT_MS = 1_000
+
 /** Opens a PostgreSQL database: reads run on the main thread, writes in a thread of their own. */
 export function openPostgres(settings: PostgresSettings): Engine {
   const { url, createSchema } = settings
@@ -54,7 +61,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
   const openExports = new Set<RowExport>()
   // A snapshot of PostgreSQL waits for nothing.
   const exportFiles = new Exports(new Thread<ExportJobs>(EXPORT_THREAD, settings, EXPORTS_WAITING), (spool) => spool())
-  const thread = new Thread<WriteJobs>(WRITE_THREAD, settings, WRITES_OF_ALL)
+  const thread = new Thread<WriteThreadJobs>(WRITE_THREAD, settings, WRITES_OF_ALL)
   const bodies = new BodyReader(BODY_THREAD, undefined)
   const files = new FileReader(FILE_THREAD, undefined)
   const writer = writerOf({ thread, bodies, lookups: () => statements, transferOf: buffersOf })
@@ -77,6 +84,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
       write: writer.write,
     }),
     appendRows: writer.appendRows,
+    changeRows: writer.changeRows,
   }
 
   return {
@@ -86,10 +94,13 @@ export function openPostgres(settings: PostgresSettings): Engine {
     requireRoom: writer.requireRoom,
     files,
     appendImported: writer.appendImported,
+    changeImported: writer.changeImported,
     forgetStaged: () => {},
     filesBeside: undefined,
     buildIndex: (index) => repeating(() => buildIndex(maintenance, index)).catch(rejectStoreError),
     dropIndex: (index) => repeating(() => dropIndex(maintenance, index)).catch(rejectStoreError),
+    overwriteDeleted: ({ organizationId }) =>
+      repeating(() => vacuumTenant(maintenance, organizationId)).catch(rejectStoreError),
     exportRows: (query) => timed(startWork('export'), () => exportRows(pools.exports, exportLimit, openExports, query)),
     explainRows: (query) => explainRows(url, createSchema, query).catch(rejectStoreError),
     exportFile: (query, signal) => exportFiles.file(query, startWork('export'), signal),
@@ -105,12 +116,18 @@ export function openPostgres(settings: PostgresSettings): Engine {
           export: exportLimit.load + exportFiles.load,
           write: thread.load,
         },
-        pools: Object.fromEntries(Object.entries(pools).map(([name, db]) => [name, useOf(db)])),
+        pools: {
+          ...Object.fromEntries(Object.entries(pools).map(([name, db]) => [name, useOf(db)])),
+          ...(await useOfWrites(thread)),
+        },
       }
     },
-    async backup() {
-      throw new StoreError('unusable', 'backup is for SQLite. Back PostgreSQL up with its own tools, such as pg_dump.')
+    async moveOrganization() {
+      throw new StoreError('unsupported', 'PostgreSQL has a schema for each organization. Move it with its own tools.')
     },
+    clearMoved: async () => {},
+    backup: async () => noBackup(),
+    backupOrganization: async () => noBackup(),
     async close() {
       await Promise.all([...openExports].map((rows) => rows.return?.()))
       await Promise.all([bodies.close(), files.close(), exportFiles.close()])
@@ -133,6 +150,14 @@ function poolsOf({ url, replicaUrl, createSchema }: PostgresSettings) {
   }
 }
 
+/** Nothing before the first write, for which the thread starts, and nothing when it does not answer: other figures must not be late for it. */
+async function useOfWrites(thread: Thread<WriteThreadJobs>): Promise<{ readonly writes?: PoolUse }> {
+  if (!thread.isRunning) return {}
+  const asked = thread.run('poolUse', undefined).catch(() => undefined)
+  const writes = await Promise.race([asked, after(ANSWER_LIMIT_MS, undefined, { ref: false })])
+  return writes === undefined ? {} : { writes }
+}
+
 function rejectStoreError(error: unknown): Promise<never> {
   return Promise.reject(storeError(error))
 }
@@ -140,4 +165,8 @@ function rejectStoreError(error: unknown): Promise<never> {
 /** The buffers of rows that `stageForCopy` staged. */
 function buffersOf(staged: unknown): ArrayBuffer[] {
   return (staged as CopyParts).chunks.map(({ bytes }) => bytes.buffer as ArrayBuffer)
+}
+
+function noBackup(): never {
+  throw new StoreError('unusable', 'backup is for SQLite. Back PostgreSQL up with its own tools, such as pg_dump.')
 }

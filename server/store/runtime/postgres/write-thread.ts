@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import type { Transaction } from 'kysely'
-import { connect, type PostgresSettings } from '../../sql/postgres/connection.ts'
+import type { PoolUse } from '../../interface/maintenance.ts'
+import { connect, type PostgresSettings, useOf } from '../../sql/postgres/connection.ts'
 import type { CopyParts } from '../../sql/postgres/copy-data.ts'
 import { placePendingEntries } from '../../sql/postgres/pending-entries.ts'
 import { stagedByCopy } from '../../sql/postgres/rows-by-copy.ts'
@@ -9,6 +10,8 @@ import { rowColumns } from '../../sql/row-tables.ts'
 import type { Schema } from '../../sql/schema.ts'
 import { appendReady, readRows } from '../../writes/append-rows.ts'
 import { appendStaged } from '../../writes/append-staged.ts'
+import { changeImported } from '../../writes/change-imported.ts'
+import { changeReadRows } from '../../writes/change-rows.ts'
 import { otherWrites, shortWrites } from '../../writes/index.ts'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import { each } from '../statements.ts'
@@ -46,7 +49,14 @@ function writesInServer(datasetId: string): number {
   return datasetLimit.running < CROWDED && !longWrites.has(datasetId) ? 2 : 1
 }
 
-const jobs: Readonly<Record<string, (args: never) => Promise<unknown>>> = { ...writerJobs() }
+/** What runs here beside writes. */
+export interface WriteThreadJobs extends WriteJobs {
+  /** How the connections of writes are used. */
+  poolUse(): Promise<PoolUse>
+}
+
+const poolUse = async () => useOf(db)
+const jobs: Readonly<Record<string, (args: never) => Promise<unknown>>> = { ...writerJobs(), poolUse }
 serveJobs(
   async ({ name, args }) => jobs[name]?.(args),
   async () => {
@@ -69,6 +79,8 @@ function writerJobs(): WriteJobs {
   return {
     ...each(shortWrites, short),
     ...each(otherWrites, long),
+    changeReadRows: (args) => shortly(args, (transaction) => changeReadRows(transaction, args)),
+    changeImported: (args) => shortly(args, (transaction) => changeImported(transaction, args)),
     // Rows are read before the write waits for its dataset: while those of one request are on their way, those of the next are parsed.
     async appendRows(args) {
       const ready = await repeating(() => readRows(db, args))

@@ -8,13 +8,18 @@ import { appendStaged, type ImportedOutcome, type StagedAppend } from '../../wri
 import { Abandoned } from '../../writes/outcome.ts'
 import { STAGED_SCHEMA, STAGED_TABLE } from './staged-file.ts'
 
-/** Appends rows that stand in a file, in a transaction of its own. */
-export async function appendFromFile({ database, db }: Connection, args: StagedAppend): Promise<ImportedOutcome> {
+/** Appends rows that stand in a file, in a transaction of its own, which begins with `check`. */
+export async function appendFromFile(
+  { database, db }: Connection,
+  args: StagedAppend,
+  check: () => void,
+): Promise<ImportedOutcome> {
   database.prepare(`attach ? as ${STAGED_SCHEMA}`).run(args.staged)
   try {
-    return await inTransaction(database, () =>
-      appendStaged(db as Transaction<Schema>, args, (own, place) => copy(own, place, args)),
-    )
+    return await inTransaction(database, () => {
+      check()
+      return appendStaged(db as Transaction<Schema>, args, (own, place) => copy(own, place, args))
+    })
   } finally {
     database.exec(`detach ${STAGED_SCHEMA}`)
   }

@@ -1,23 +1,115 @@
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import Database from 'better-sqlite3'
+import { sql } from 'kysely'
 import { StoreError } from '../../interface/store-error.ts'
-import type { Schema } from '../../sql/schema.ts'
+import { placesOfCatalogue } from '../../migrations/places.ts'
+import { type CatalogueConnection, connectReadOnly } from '../../sql/sqlite/connection.ts'
+import { CATALOGUE_PLACE, placeFile } from '../../sql/sqlite/places.ts'
 
 /**
- * Writes the database as of one moment to a new file. VACUUM INTO holds one read snapshot, so it ends however much is
- * written at the same time. SQLite's backup interface would start again with each write of another process.
- * The file appears under its name only when it is whole and synced.
+ * Writes a database to a new file, and each place beside it to one beside that. Each file is as of one moment, the catalogue first:
+ * VACUUM INTO holds one read snapshot, so it ends however much is written at the same time. SQLite's backup interface would start again with
+ * each write of another process. The catalogue's file appears under its name when all are whole and synced. What an organization that is moved
+ * leaves in a file is not removed before.
  */
-export async function backupTo(db: Kysely<Schema>, file: string): Promise<void> {
-  if (await exists(file)) throw new StoreError('unusable', `${file} exists. A backup never replaces a file.`)
-  const partial = `${file}.partial`
-  await rm(partial, { force: true })
-  await (await open(partial, 'wx', 0o600)).close() // VACUUM fills an empty file, and keeps its mode
-  await sql`vacuum into ${partial}`.execute(db)
-  await sync(partial)
-  await rename(partial, file)
-  await sync(dirname(file))
+export async function backupTo(source: string, file: string): Promise<void> {
+  const catalogue = connectReadOnly(source)
+  const reading = connectReadOnly(source)
+  const written: string[] = []
+  try {
+    reading.database.exec('begin')
+    reading.database.pragma('schema_version') // whoever removes what a move has left waits for this snapshot
+    if (await exists(file)) throw new StoreError('unusable', `${file} exists. A backup never replaces a file.`)
+    const numbers = await placesOfCatalogue(catalogue.db)
+    for (const place of numbers.map((number) => placeFile(file, number)))
+      if (await exists(place)) throw new StoreError('unusable', `${place} exists. A backup never replaces a file.`)
+    const partial = `${file}.partial`
+    written.push(partial)
+    await vacuumInto(source, partial)
+    const places = await placesOfCopy(partial)
+    for (const number of places) {
+      const place = placeFile(file, number)
+      written.push(place, `${place}.partial`)
+      await vacuumInto(placeFile(source, number), `${place}.partial`)
+      await sync(`${place}.partial`)
+      await rename(`${place}.partial`, place)
+    }
+    if (places.length > 0) await dropDeletedMeanwhile(catalogue, partial, (number) => placeFile(file, number))
+    forgetMoves(partial, places)
+    await sync(partial)
+    await sync(dirname(file))
+    await rename(partial, file)
+    await sync(dirname(file))
+  } catch (error) {
+    for (const name of written) await rm(name, { force: true })
+    throw error
+  } finally {
+    reading.close()
+    catalogue.close()
+  }
+}
+
+async function vacuumInto(source: string, target: string): Promise<void> {
+  if (!(await exists(source))) throw new StoreError('unusable', `${source} is missing.`)
+  await rm(target, { force: true })
+  await (await open(target, 'wx', 0o600)).close() // VACUUM fills an empty file, and keeps its mode
+  const { db, close } = connectReadOnly(source)
+  await sql`vacuum into ${target}`.execute(db).finally(close)
+}
+
+/** Moves that were under way are not in a copy, which has only the files that organizations are in. */
+function forgetMoves(copy: string, places: readonly number[]): void {
+  const database = new Database(copy)
+  try {
+    const column = database.prepare("select 1 from pragma_table_info('places') where name = 'other'")
+    if (column.get() === undefined) return // of an older version
+    database.prepare('update places set held_until = null').run()
+    const kept = JSON.stringify([CATALOGUE_PLACE, ...places])
+    database.prepare('update places set other = null where other not in (select value from json_each(?))').run(kept)
+    database.prepare('delete from places where number = ? and other is null').run(CATALOGUE_PLACE)
+  } finally {
+    database.close()
+  }
+}
+
+async function placesOfCopy(file: string): Promise<number[]> {
+  const { db, close } = connectReadOnly(file)
+  return placesOfCatalogue(db).finally(close)
+}
+
+/**
+ * A dataset that was deleted between the moments of the catalogue and of its place has lost its rows in the copy, and goes from its catalogue too.
+ * If the catalogue still has it, its rows were lost before; that is for `verify` to tell.
+ */
+async function dropDeletedMeanwhile(
+  { db }: CatalogueConnection,
+  copy: string,
+  placeOf: (number: number) => string,
+): Promise<void> {
+  const database = new Database(copy)
+  try {
+    const named = database.prepare<[], { id: string; number: number }>(
+      'select datasets.id, number from datasets join places using (organization_id)',
+    )
+    const drop = database.prepare('delete from datasets where id = ?')
+    const kept = new Map<number, ReadonlySet<string>>()
+    for (const { id, number } of named.all()) {
+      const counted = kept.get(number) ?? (await datasetsIn(placeOf(number)))
+      kept.set(number, counted)
+      if (counted.has(id)) continue
+      const still = await db.selectFrom('datasets').select('id').where('id', '=', id).executeTakeFirst()
+      if (still === undefined) drop.run(id)
+    }
+  } finally {
+    database.close()
+  }
+}
+
+async function datasetsIn(place: string): Promise<ReadonlySet<string>> {
+  const { db, close } = connectReadOnly(place)
+  const records = await db.selectFrom('counters').select('dataset_id').execute().finally(close)
+  return new Set(records.map(({ dataset_id }) => dataset_id))
 }
 
 async function exists(file: string): Promise<boolean> {

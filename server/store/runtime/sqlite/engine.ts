@@ -3,27 +3,30 @@ import type { Statements } from '../../interface/statements.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { connect, connectReadOnly } from '../../sql/sqlite/connection.ts'
 import { storeError } from '../../sql/sqlite/errors.ts'
-import { WRITES_OF_ALL } from '../backlog.ts'
+import { placeFile, placesBeside } from '../../sql/sqlite/places.ts'
 import { BodyReader } from '../body-reader.ts'
 import type { Engine } from '../engine.ts'
 import { Exports } from '../exports/exports.ts'
 import { FileReader } from '../file-reader.ts'
 import { statementsOf } from '../statements.ts'
 import { Thread } from '../thread.ts'
+import { organizationOf } from '../wire.ts'
 import { writerOf } from '../writer.ts'
 import { backupTo } from './backup.ts'
+import { backupOrganizationTo } from './backup-organization.ts'
 import { explainRows } from './explain.ts'
 import { PhysicalIndexes } from './indexes.ts'
 import { MainReads } from './main-reads.ts'
+import { Moving } from './moving/moving.ts'
+import { Overwriting } from './overwriting.ts'
 import { Scanners } from './scanners.ts'
 import { sizeOf } from './size-of.ts'
 import { removeAbandoned, removeStaged } from './staged-file.ts'
-import { WalRest } from './wal-rest.ts'
-import type { WriterJobs } from './write-thread.ts'
+import { WalRests } from './wal-rest.ts'
+import { WriteThreads } from './write-threads.ts'
 
 const BODY_THREAD = new URL('./body-thread.ts', import.meta.url)
 const FILE_THREAD = new URL('./file-thread.ts', import.meta.url)
-const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
 const EXPORT_THREAD = new URL('./export-thread.ts', import.meta.url)
 
 const EXPORTS_OF_ALL = 256
@@ -33,20 +36,22 @@ const EXPORTS_OF_ALL = 256
  * run in threads of low priority. Each has its own connection and sees the last commit.
  */
 export function openSqlite(file: string): Engine {
-  connectFirst(file).database.close() // creates the file if it does not exist, which a read-only connection cannot
+  connectFirst(file).close() // creates the file if it does not exist, which a read-only connection cannot
   removeAbandoned(file)
   const connection = connectReadOnly(file)
   const reads = new MainReads(connection)
-  const thread = new Thread<WriterJobs>(WRITE_THREAD, { file }, WRITES_OF_ALL, noteCommitGroup)
+  const thread = new WriteThreads(connection.places, noteCommitGroup)
   const bodies = new BodyReader(BODY_THREAD, { file })
   const files = new FileReader(FILE_THREAD, { file })
   const lookups = () => statements
   // A read after an acknowledged write sees that write.
   const writer = writerOf({ thread, bodies, lookups, forget: removeStaged, onWritten: () => reads.refresh() })
-  const rest = new WalRest(file, () => thread.run('checkpoint', undefined))
+  const rest = new WalRests(connection, (of) => thread.run('checkpoint', of))
   const scanners = new Scanners(file, rest)
   const indexes = new PhysicalIndexes(file, thread, writer, rest)
-  const exports = new Exports(new Thread(EXPORT_THREAD, { file }, EXPORTS_OF_ALL), (spool) => rest.run(spool))
+  const overwriting = new Overwriting(thread)
+  const moving = new Moving(thread)
+  const exports = new Exports(new Thread(EXPORT_THREAD, { file }, EXPORTS_OF_ALL), (spool, of) => rest.run(of, spool))
 
   const statements: Statements = {
     ...statementsOf({
@@ -58,12 +63,13 @@ export function openSqlite(file: string): Engine {
           const choice = laneOf(args)
           const scan = () => scanners.run(name, args, untilGone?.())
           if (choice.lane === 'scan') return scan()
-          if (choice.lane === 'main') return reads.run((db) => read(db, args))
-          return reads.indexed(choice).then((found) => found ?? scan())
+          if (choice.lane === 'main') return reads.ofRows(organizationOf(args), (own) => read(own, args))
+          return reads.indexed(organizationOf(args), choice).then((found) => found ?? scan())
         },
       write: writer.write,
     }),
     appendRows: writer.appendRows,
+    changeRows: writer.changeRows,
   }
 
   return {
@@ -73,11 +79,15 @@ export function openSqlite(file: string): Engine {
     requireRoom: writer.requireRoom,
     files,
     appendImported: writer.appendImported,
+    changeImported: writer.changeImported,
     forgetStaged: removeStaged,
     filesBeside: `${file}-import-`,
     buildIndex: (index) => indexes.build(index),
     dropIndex: (index) => indexes.drop(index),
-    explainRows: (query) => explainRows(connection.database, query),
+    overwriteDeleted: (organization) => overwriting.run(organization),
+    moveOrganization: (target) => moving.move(target).finally(() => reads.refresh()),
+    clearMoved: () => moving.clear(),
+    explainRows: (query) => explainRows(connection.of(query.organizationId).database, query),
     exportRows: (query) => exports.start(query, startWork('export')),
     exportFile: (query, signal) => exports.file(query, startWork('export'), signal),
     exportBytes: (organizationId) => exports.bytesOf(organizationId),
@@ -85,9 +95,11 @@ export function openSqlite(file: string): Engine {
     changeHints: undefined,
     state: async () => ({
       jobs: { scan: scanners.load, export: exports.load, write: thread.load },
-      files: { database: await sizeOf(file), wal: await sizeOf(`${file}-wal`) },
+      files: { database: await sizeOfAll(file, ''), wal: await sizeOfAll(file, '-wal') },
     }),
-    backup: (target) => backup(file, target).catch((error) => Promise.reject(storeError(error))),
+    backup: (target) => backupTo(file, target).catch((error) => Promise.reject(storeError(error))),
+    backupOrganization: (target, organizationId) =>
+      backupOrganizationTo(file, target, organizationId).catch((error) => Promise.reject(storeError(error))),
     async close() {
       await Promise.all([exports.close(), indexes.close(), scanners.close()])
       await Promise.all([bodies.close(), files.close()])
@@ -98,10 +110,11 @@ export function openSqlite(file: string): Engine {
   }
 }
 
-/** On a connection of its own, since it is no part of a transaction. */
-async function backup(file: string, target: string): Promise<void> {
-  const own = connectReadOnly(file)
-  await backupTo(own.db, target).finally(() => own.database.close())
+/** Of the catalogue and all places together. */
+async function sizeOfAll(file: string, suffix: string): Promise<number> {
+  const files = [file, ...placesBeside(file).map((number) => placeFile(file, number))]
+  const sizes = await Promise.all(files.map((one) => sizeOf(one + suffix)))
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 /** An error at the start names the file that cannot be used. */

@@ -20,9 +20,14 @@ lowerPriority(NICENESS.scan)
 serveExports({ folder: dirname(file), spool, storeError, close: async () => {} })
 
 async function spool(query: ExportJob['query'], spooling: Spooling): Promise<void> {
-  const { database, db } = connectReadOnly(file) // of its own, since a connection has one snapshot at a time
+  const catalogue = connectReadOnly(file) // of its own, since a connection has one snapshot at a time
   try {
+    const { organizationId } = query
+    const number = catalogue.places.numberOf(organizationId)
+    const { database, db } = catalogue.of(organizationId)
     database.exec('begin')
+    database.pragma('schema_version') // which begins the snapshot
+    catalogue.places.requireStill(organizationId, number) // from here on it is whole, even if the organization is moved
     const { encoder, tag } = await encodingOf(db, query, spooling.write)
     spooling.name(tag)
     const { sql, parameters } = exportStatement(db, query)
@@ -34,6 +39,6 @@ async function spool(query: ExportJob['query'], spooling: Spooling): Promise<voi
     for (const cells of rows) if (encoder.add(cells) && spooling.isSliceOver) await spooling.letOthersRun()
     encoder.end()
   } finally {
-    database.close()
+    catalogue.close()
   }
 }

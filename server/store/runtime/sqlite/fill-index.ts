@@ -4,7 +4,10 @@ import type { FilledStep, FillStep } from './index-builder.ts'
 import { SORTED_TABLE, STAGED_SCHEMA } from './staged-file.ts'
 
 /** Adds entries to an index from a file of sorted keys, in a transaction of its own. */
-export async function fillIndex({ database, db }: Connection, step: FillStep): Promise<FilledStep> {
+export async function fillIndex(
+  { database, db }: Pick<Connection, 'database' | 'db'>,
+  step: FillStep,
+): Promise<FilledStep> {
   const { index, file, after, limit } = step
   const start = performance.now()
   if (!(await isBeingBuilt(db, index))) return { outcome: 'is_gone' }

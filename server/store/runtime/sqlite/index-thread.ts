@@ -15,7 +15,7 @@ if (parentPort === null) throw new Error('this is the script of a thread')
 const port = parentPort
 const { file } = workerData as ThreadData // what the main thread starts threads with
 // It only reads the database. A connection that may not write to it could write to no other file either.
-const { database, db } = connect(file)
+const catalogue = connect(file)
 
 /** The jobs of this thread. */
 export interface IndexJobs {
@@ -23,8 +23,13 @@ export interface IndexJobs {
   findKeyFault(index: PhysicalIndex): Promise<KeyFault | undefined>
 }
 
+function sorted(index: PhysicalIndex): SortedKeys | undefined {
+  return sortKeys(catalogue.of(index.organizationId).database, file, index)
+}
+
 /** The rows of a dataset that a unique index cannot have; none where the dataset is gone. */
 async function faultOf(index: PhysicalIndex): Promise<KeyFault | undefined> {
+  const { db } = catalogue.of(index.organizationId)
   if (isBeside(index)) return findKeyFault(db, index)
   const dataset = db.selectFrom('counters').select('generation').where('dataset_id', '=', index.datasetId)
   const found = await dataset.executeTakeFirst()
@@ -36,14 +41,15 @@ lowerPriority(NICENESS.scan)
 port.on('message', (message: Message) => {
   if (message !== 'close') for (const job of message) void answerOf(job).then((answer) => port.postMessage([answer]))
   else {
-    database.close()
+    catalogue.close()
     port.close()
   }
 })
 
 async function answerOf(job: Job) {
   try {
-    return answered(job, job.name === 'sortKeys' ? sortKeys(database, file, job.args) : await faultOf(job.args))
+    catalogue.places.forgetNumbers() // no organization is moved while an index of it is built
+    return answered(job, job.name === 'sortKeys' ? sorted(job.args) : await faultOf(job.args))
   } catch (error) {
     return failed(job, storeError(error))
   }

@@ -3,7 +3,7 @@ import { Thread } from '../thread.ts'
 import type { Writer } from '../writer.ts'
 import { buildIndex, type IndexSteps } from './index-builder.ts'
 import type { IndexJobs } from './index-thread.ts'
-import type { WalRest } from './wal-rest.ts'
+import type { WalRests } from './wal-rest.ts'
 import type { WriterJobs } from './write-thread.ts'
 
 const INDEX_THREAD = new URL('./index-thread.ts', import.meta.url)
@@ -17,18 +17,21 @@ export class PhysicalIndexes {
   readonly #drop: (index: BuiltIndexKey) => Promise<void>
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(file: string, thread: Thread<WriterJobs>, writer: Writer, rest: WalRest) {
+  constructor(file: string, thread: Pick<Thread<WriterJobs>, 'run'>, writer: Writer, rest: WalRests) {
     const sorter = new Thread<IndexJobs>(INDEX_THREAD, { file }, INDEXES_OF_ALL)
     this.#sorter = sorter
     this.#steps = {
       beginIndex: (index) => writer.run(index, (onRan) => thread.run('beginIndex', index, { onRan })),
-      sortKeys: (index) => rest.run(() => sorter.run('sortKeys', index)),
-      findKeyFault: (index) => rest.run(() => sorter.run('findKeyFault', index)),
+      sortKeys: (index) => rest.run(index, () => sorter.run('sortKeys', index)),
+      findKeyFault: (index) => rest.run(index, () => sorter.run('findKeyFault', index)),
       fillIndex: (step) => writer.run(step, (onRan) => thread.run('fillIndex', step, { onRan })),
       endIndex: (index) => writer.run(index, (onRan) => thread.run('endIndex', index, { onRan })),
       fillTrigrams: (step) => writer.run(step, (onRan) => thread.run('fillTrigrams', step, { onRan })),
     }
-    this.#drop = (index) => writer.run(index, (onRan) => thread.run('dropIndex', index, { onRan }))
+    this.#drop = async (index) => {
+      while (await writer.run(index, (onRan) => thread.run('emptyIndex', index, { onRan })));
+      await writer.run(index, (onRan) => thread.run('dropIndex', index, { onRan }))
+    }
   }
 
   /** One at a time: sorting takes a processor and space beside the database. */

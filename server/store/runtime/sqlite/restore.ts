@@ -2,10 +2,14 @@ import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { link, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
+import type { Kysely } from 'kysely'
 import { EPOCH } from '../../interface/secrets.ts'
 import { StoreError } from '../../interface/store-error.ts'
+import { placesOfCatalogue } from '../../migrations/places.ts'
+import type { Schema } from '../../sql/schema.ts'
 import { connectReadOnly } from '../../sql/sqlite/connection.ts'
 import { selectFaults } from '../../sql/sqlite/physical.ts'
+import { CATALOGUE_PLACE, placeFile, placesBeside } from '../../sql/sqlite/places.ts'
 import { backupTo, sync } from './backup.ts'
 
 /** How long the target may be held by a process that is just ending. */
@@ -21,22 +25,41 @@ export function isTaken(file: string): boolean {
   return ['', ...BESIDE].some((suffix) => existsSync(file + suffix))
 }
 
-/** A copy of a backup beside the target, synced. Throws `StoreError` when SQLite finds the backup damaged. */
+/** A file, and those of the places beside it. */
+export function withPlaces(file: string): string[] {
+  return [file, ...placesBeside(file).map((number) => placeFile(file, number))]
+}
+
+/** Removes a database, with what is beside it. */
+export async function remove(database: string): Promise<void> {
+  for (const file of withPlaces(database)) await removeFile(file)
+}
+
+async function removeFile(file: string): Promise<void> {
+  for (const suffix of ['', ...BESIDE]) await rm(file + suffix, { force: true })
+}
+
+/** A copy of a backup and its places beside the target, synced. Throws `StoreError` when SQLite finds the backup damaged. */
 export async function copyBeside(backup: string, target: string): Promise<string> {
   const copy = `${target}.restoring`
-  for (const suffix of ['', ...BESIDE]) await rm(copy + suffix, { force: true })
-  const { db, database } = connectReadOnly(backup)
+  await remove(copy)
+  const { db, places, close } = connectReadOnly(backup)
   try {
-    const [fault] = await selectFaults(db) // before it is copied, which would mend some
-    if (fault !== undefined) throw new StoreError('unusable', fault)
-    await backupTo(db, copy)
+    await requireWhole(db) // before it is copied, which would mend some
+    for (const number of await placesOfCatalogue(db)) await requireWhole(places.at(number).db)
+    await backupTo(backup, copy)
     return copy
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new StoreError('unusable', `${backup} cannot be restored: ${reason}`, { cause: error })
   } finally {
-    database.close()
+    close()
   }
+}
+
+async function requireWhole(db: Kysely<Schema>): Promise<void> {
+  const [fault] = await selectFaults(db)
+  if (fault !== undefined) throw new StoreError('unusable', fault)
 }
 
 /** Ends the epoch of a copy. Its versions are counted from an older number, so cursors of changes that were made since the backup are not for it. */
@@ -77,15 +100,66 @@ export function requireUnused(file: string): void {
   }
 }
 
+/** The name of a copy whose places have the names that they keep. */
+const placing = (target: string) => `${target}.placing`
+
 /**
- * Puts a file in the place of another one, of which there is the old or the new at every moment. The old one is kept as `kept`, with
- * what is left beside it.
+ * Gives the places of a copy names beside the target that none of its places has, and notes them in the copy, which names nothing else then. So both
+ * the old and the new database have all their files, until one takes the name of the other. Returns the new name of the copy, by which
+ * `removePlacing` finds what it names.
  */
-export async function putInPlace(copy: string, target: string, kept: string | undefined): Promise<void> {
+export async function movePlaces(copy: string, target: string): Promise<string> {
+  const numbers = placesBeside(copy)
+  const taken = Math.max(CATALOGUE_PLACE, ...placesBeside(target))
+  if (numbers.length > 0) shiftPlaces(copy, taken)
+  requireUnused(copy)
+  await rename(copy, placing(target))
+  for (const number of numbers) await rename(placeFile(copy, number), placeFile(target, number + taken))
+  return placing(target)
+}
+
+function shiftPlaces(copy: string, by: number): void {
+  const database = new Database(copy)
+  try {
+    for (const column of ['number', 'other'])
+      database.prepare(`update places set ${column} = ${column} + ? where ${column} <> ?`).run(by, CATALOGUE_PLACE)
+  } finally {
+    database.close()
+  }
+}
+
+/** Removes what a restore that was interrupted has left: its copy of the catalogue, and the places that only this one names. */
+export async function removePlacing(target: string): Promise<void> {
+  const copy = placing(target)
+  if (isDatabase(copy)) {
+    const used = new Set(isDatabase(target) ? await namedPlaces(target) : [])
+    for (const number of await namedPlaces(copy)) if (!used.has(number)) await removeFile(placeFile(target, number))
+  }
+  await removeFile(copy)
+}
+
+async function namedPlaces(file: string): Promise<number[]> {
+  const { db, close } = connectReadOnly(file)
+  return placesOfCatalogue(db).finally(close)
+}
+
+/**
+ * Puts a database in place of another one, of which there is the old or the new at every moment. The old one is kept as `kept`, with
+ * what is left beside it; `old` are the numbers of its places.
+ */
+export async function putInPlace(
+  copy: string,
+  target: string,
+  kept: string | undefined,
+  old: readonly number[],
+): Promise<void> {
   if (kept !== undefined) {
     for (const suffix of BESIDE) if (existsSync(target + suffix)) await rename(target + suffix, kept + suffix)
     if (existsSync(target)) await link(target, kept)
+    for (const number of old) await link(placeFile(target, number), placeFile(kept, number))
   }
+  await sync(dirname(target))
   await rename(copy, target)
   await sync(dirname(target))
+  if (kept !== undefined) for (const number of old) await rm(placeFile(target, number))
 }

@@ -5,7 +5,7 @@ import { Backlog, SCANS_OF_ALL, SCANS_WAITING } from '../backlog.ts'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import { Thread } from '../thread.ts'
 import { callerGone, organizationOf } from '../wire.ts'
-import type { WalRest } from './wal-rest.ts'
+import type { WalRests } from './wal-rest.ts'
 
 const SCAN_THREAD = new URL('./scan-thread.ts', import.meta.url)
 
@@ -18,11 +18,11 @@ const SCAN_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1))
 /** The threads of low priority for what may look at many rows, and the queue before them. */
 export class Scanners {
   readonly #threads: readonly Thread<ScanningReads>[]
-  readonly #rest: WalRest
+  readonly #rest: WalRests
   readonly #waiting = new Backlog(SCANS_WAITING)
   readonly #limit = new ConcurrencyLimit(SCANS_AT_ONCE, SCANS_OF_ALL)
 
-  constructor(file: string, rest: WalRest) {
+  constructor(file: string, rest: WalRests) {
     this.#threads = Array.from({ length: SCAN_THREADS }, () => new Thread(SCAN_THREAD, { file }, SCANS_OF_ALL))
     this.#rest = rest
   }
@@ -40,7 +40,9 @@ export class Scanners {
       if (signal?.aborted) throw callerGone()
       return leastBusy(this.#threads).run(name, args, { onRan, signal })
     }
-    return this.#waiting.run(organizationId, () => this.#limit.run(organizationId, () => this.#rest.run(scan)))
+    return this.#waiting.run(organizationId, () =>
+      this.#limit.run(organizationId, () => this.#rest.run({ organizationId }, scan)),
+    )
   }
 
   async close(): Promise<void> {

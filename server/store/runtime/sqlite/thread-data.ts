@@ -2,4 +2,6 @@
 export interface ThreadData {
   /** The database file. */
   readonly file: string
+  /** Of a thread that writes: whether it writes places only, and reads the catalogue. */
+  readonly isOfPlaces?: boolean
 }

@@ -1,4 +1,7 @@
 import { once } from 'node:events'
+import type { OrganizationKey } from '../../interface/organizations.ts'
+import type { CatalogueConnection } from '../../sql/sqlite/connection.ts'
+import { CATALOGUE_PLACE, placeFile } from '../../sql/sqlite/places.ts'
 import { sizeOf } from './size-of.ts'
 
 /** Without long reads the WAL of a writer at full rate stays below a third of this. */
@@ -7,6 +10,32 @@ const WAL_LIMIT_BYTES = 32 * 1024 ** 2
 /** Who wants to read waits so long at most for those that read, and is not asked to again for a while. */
 const WAIT_MS = 1_000
 const AGAIN_AFTER_MS = 10_000
+
+/** The same for each file: that of the catalogue, and those of places. */
+export class WalRests {
+  readonly #catalogue: CatalogueConnection
+  readonly #checkpoint: (of: OrganizationKey) => Promise<unknown>
+  readonly #files = new Map<number, WalRest>()
+
+  /** `checkpoint` is that of the file that has the tables of an organization. */
+  constructor(catalogue: CatalogueConnection, checkpoint: (of: OrganizationKey) => Promise<unknown>) {
+    this.#catalogue = catalogue
+    this.#checkpoint = checkpoint
+  }
+
+  /** Runs what reads one snapshot of an organization's rows for long. */
+  run<Answer>({ organizationId }: OrganizationKey, read: () => Promise<Answer>): Promise<Answer> {
+    const { places } = this.#catalogue
+    const number = places.numberOf(organizationId)
+    let rest = this.#files.get(number)
+    if (rest === undefined) {
+      const file = number === CATALOGUE_PLACE ? places.file : placeFile(places.file, number)
+      rest = new WalRest(file, () => this.#checkpoint({ organizationId }))
+      this.#files.set(number, rest)
+    }
+    return rest.run(read)
+  }
+}
 
 /**
  * Lets SQLite restart the WAL, which it can do only when nothing reads from it. With overlapping long reads something always does, and

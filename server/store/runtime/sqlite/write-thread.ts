@@ -1,13 +1,18 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import type { Transaction } from 'kysely'
 import type { BuiltIndexKey, PhysicalIndex } from '../../interface/indexes.ts'
+import type { MoveTarget, OrganizationKey } from '../../interface/organizations.ts'
 import { StoreError } from '../../interface/store-error.ts'
-import { migrateToLatest } from '../../migrations/migrate.ts'
+import { migrateWithPlaces } from '../../migrations/places.ts'
 import type { Schema } from '../../sql/schema.ts'
-import { BUSY_TIMEOUT_MS, connect } from '../../sql/sqlite/connection.ts'
+import { BUSY_TIMEOUT_MS, type Connection, connect } from '../../sql/sqlite/connection.ts'
 import { storeError } from '../../sql/sqlite/errors.ts'
+import { emptySome } from '../../sql/sqlite/gone-tables.ts'
 import { beginIndex, dropIndex, dropOtherTables, endIndex, fillTrigrams } from '../../sql/sqlite/index-tables.ts'
+import { overwriteFree } from '../../sql/sqlite/overwrite-free.ts'
 import { forgetColumns } from '../../writes/append-rows.ts'
+import { changeImported } from '../../writes/change-imported.ts'
+import { changeReadRows } from '../../writes/change-rows.ts'
 import { otherWrites, shortWrites } from '../../writes/index.ts'
 import { Abandoned } from '../../writes/outcome.ts'
 import { lowerPriority, NICENESS } from '../low-priority.ts'
@@ -17,15 +22,23 @@ import type { WriteJobs } from '../writer.ts'
 import { appendFromFile } from './append-staged.ts'
 import { fillIndex } from './fill-index.ts'
 import type { FilledStep, FilledTrigrams, FillStep, TrigramStep } from './index-builder.ts'
+import { type ClearStep, clearSome } from './moving/clear.ts'
+import { Holds } from './moving/holds.ts'
+import { type MoveStep, Moves } from './moving/moves.ts'
 import type { ThreadData } from './thread-data.ts'
+import { type GroupedWrite, WriteGroup } from './write-group.ts'
 
-// The only thread that writes. It takes every write that waits, runs each in a savepoint, commits once, and answers all:
+// Writes the catalogue's file, or places. It takes every write that waits, runs each in a savepoint, commits once, and answers all:
 // one sync of the disk serves them together, and none is acknowledged before it.
 
 if (parentPort === null) throw new Error('this is the script of a thread')
 const port = parentPort
 // What the main thread starts threads with.
-const { database, db } = connect((workerData as ThreadData).file)
+const { file, isOfPlaces = false } = workerData as ThreadData
+const catalogue = connect(file)
+const { db, places } = catalogue
+places.isForWriting = true
+if (isOfPlaces) catalogue.database.pragma('query_only = on')
 
 /** After so long a commit takes no more writes: who waits for it has waited enough. */
 const GROUP_LIMIT_MS = 50
@@ -36,44 +49,74 @@ const SLICE_MS = 10
 /** How long a checkpoint waits for readers, while writes wait for it. */
 const CHECKPOINT_WAIT_MS = 500
 
-const begin = database.prepare('begin immediate')
-const commit = database.prepare('commit')
-const rollback = database.prepare('rollback')
-const savepoint = database.prepare('savepoint one_write')
-const release = database.prepare('release one_write')
-const rollbackToSavepoint = database.prepare('rollback to one_write')
+const group = new WriteGroup(catalogue, !isOfPlaces)
+const holds = isOfPlaces ? undefined : new Holds(catalogue)
+const moves = new Moves(catalogue)
 
 /** What runs by itself, not with writes: it brings its own transactions, or would hold up the answers of others for long. */
 interface ExclusiveJobs {
   migrate(): Promise<void>
-  checkpoint(): Promise<void>
+  checkpoint(of: { organizationId: string }): Promise<void>
+  /** Empties the WAL. */
+  truncateWal(of: { organizationId: string }): Promise<void>
+  /** Overwrites some free pages; true when that is done. */
+  overwriteFree(of: { organizationId: string }): Promise<boolean>
   appendStaged: WriteJobs['appendStaged']
   beginIndex(index: PhysicalIndex): Promise<void>
   fillIndex(step: FillStep): Promise<FilledStep>
   endIndex(index: PhysicalIndex): Promise<void>
   fillTrigrams(step: TrigramStep): Promise<FilledTrigrams>
+  emptyIndex(index: BuiltIndexKey): Promise<boolean>
   dropIndex(index: BuiltIndexKey): Promise<void>
+  /** The next step of moving an organization to another file. */
+  move(to: MoveTarget): Promise<MoveStep>
+  /** The next step of removing what moves have left. */
+  clearMoved(): Promise<ClearStep>
 }
 
 export type WriterJobs = WriteJobs & ExclusiveJobs
 
 const exclusiveJobs: ExclusiveJobs = {
-  migrate: () => migrateToLatest(db),
-  checkpoint: async () => checkpoint(),
-  appendStaged: (append) => appendFromFile({ database, db }, append),
-  beginIndex: (index) => db.transaction().execute((own) => beginIndex(own, index)),
-  fillIndex: (step) => fillIndex({ database, db }, step),
-  endIndex: (index) => db.transaction().execute((own) => endIndex(own, index)),
+  migrate: () => migrateWithPlaces(catalogue),
+  checkpoint: async ({ organizationId }) => checkpoint(catalogue.of(organizationId), 'RESTART'),
+  truncateWal: async ({ organizationId }) => checkpoint(catalogue.of(organizationId), 'TRUNCATE'),
+  overwriteFree: async ({ organizationId }) => overwriteFree(catalogue.of(organizationId).database),
+  appendStaged: (append) =>
+    appendFromFile(catalogue.of(append.organizationId), append, () => requireStill(append.organizationId)),
+  beginIndex: (index) => inTransaction(index, (own) => beginIndex(own, index)),
+  fillIndex: (step) => fillIndex(catalogue.of(step.organizationId), step),
+  endIndex: (index) => inTransaction(index, (own) => endIndex(own, index)),
   fillTrigrams: ({ index, limit }) => trigramsFilled(index, limit),
+  emptyIndex: ({ builtFor: only, ...index }) =>
+    inTransaction(index, (own) => emptySome(own, { tables: [], indexes: [{ ...index, only }] })),
   dropIndex: (index) =>
-    db
-      .transaction()
-      .execute((own) => (index.builtFor === undefined ? dropOtherTables(own, index) : dropIndex(own, index))),
+    inTransaction(index, (own) => (index.builtFor === undefined ? dropOtherTables(own, index) : dropIndex(own, index))),
+  move: (to) => moves.step(to),
+  clearMoved: () => clearSome(catalogue),
+}
+
+/** On the tables of an organization. */
+function inTransaction<Answer>(
+  { organizationId }: OrganizationKey,
+  run: (own: Transaction<Schema>) => Promise<Answer>,
+): Promise<Answer> {
+  return catalogue
+    .of(organizationId)
+    .db.transaction()
+    .execute((own) => {
+      requireStill(organizationId)
+      return run(own)
+    })
+}
+
+/** To be called in a transaction of an organization's file: who moves the organization waits for those that had begun before. */
+function requireStill(organizationId: string): void {
+  places.requireStill(organizationId, places.numberOf(organizationId))
 }
 
 async function trigramsFilled(index: PhysicalIndex, limit: number): Promise<FilledTrigrams> {
   const start = performance.now()
-  const isFull = await db.transaction().execute((own) => fillTrigrams(own, index, limit))
+  const isFull = await inTransaction(index, (own) => fillTrigrams(own, index, limit))
   const outcome = isFull === undefined ? 'is_gone' : isFull ? 'full' : 'filled'
   return { outcome, ranMs: performance.now() - start }
 }
@@ -82,7 +125,7 @@ type Exclusive = (args: never) => Promise<unknown>
 const exclusive: Readonly<Record<string, Exclusive>> = { ...exclusiveJobs }
 
 type Write = (db: Transaction<Schema>, args: never) => Promise<unknown>
-const writes: Readonly<Record<string, Write>> = { ...shortWrites, ...otherWrites }
+const writes: Readonly<Record<string, Write>> = { ...shortWrites, ...otherWrites, changeReadRows, changeImported }
 
 const waiting = new OrganizationQueue<Job>(SLICE_MS)
 let isRunning = false
@@ -101,7 +144,7 @@ function take(message: Message): void {
 
 /** The last connection to close checkpoints the WAL; a port without listeners lets the thread end. */
 function close(): void {
-  database.close()
+  catalogue.close()
   port.close()
 }
 
@@ -125,61 +168,75 @@ function receive(): { message: Message } | undefined {
 }
 
 async function commitTogether(): Promise<JobAnswer[]> {
-  const group: Job[] = []
-  const answers: JobAnswer[] = []
+  const jobs: Job[] = []
+  const answers: GroupAnswer[] = []
   try {
-    begin.run()
+    group.begin()
+    holds?.refresh()
     const until = performance.now() + GROUP_LIMIT_MS
     for (
       let job = nextWaiting();
       job !== undefined && exclusive[job.name] === undefined && performance.now() < until;
       job = nextWaiting()
     ) {
-      group.push(job)
+      jobs.push(job)
       waiting.take()
       answers.push(await runAlone(job))
     }
-    const ranMs = timeOf(() => commit.run())
-    return answers.map((answer) => withCommit(answer, ranMs))
+    const start = performance.now()
+    const failures = group.commit()
+    const ranMs = performance.now() - start
+    for (const place of failures.keys()) forgetColumns(place.db)
+    return answers.map(({ answer, write }) => {
+      const failure = write && failureOf(write, failures)
+      return failure === undefined ? withCommit(answer, ranMs) : failed(answer, storeError(failure.error))
+    })
   } catch (error) {
-    if (database.inTransaction) rollback.run()
-    forgetColumns(db)
+    for (const file of group.rollback()) forgetColumns(file.db)
+    places.forgetNumbers()
     // Where the transaction could not even begin, none of those who wait has a better chance.
-    return (group.length > 0 ? group : waiting.takeAll()).map((job) => failed(job, storeError(error)))
+    return (jobs.length > 0 ? jobs : waiting.takeAll()).map((job) => failed(job, storeError(error)))
   }
+}
+
+/** An answer that is sent after the commit; without a write where nothing was changed. */
+interface GroupAnswer {
+  readonly answer: JobAnswer
+  readonly write?: GroupedWrite
+}
+
+/** Why a write was not committed. One that changed nothing may have answered with what was not committed. */
+function failureOf(
+  { files, changed }: GroupedWrite,
+  failures: ReadonlyMap<Connection, unknown>,
+): { readonly error: unknown } | undefined {
+  const failedFile = (changed === undefined ? files : [changed]).find((file) => failures.has(file))
+  return failedFile && { error: failures.get(failedFile) }
 }
 
 /** Runs a write so that it can fail without the others. Throws only when SQLite gave up the transaction of all. */
-async function runAlone(job: Job): Promise<JobAnswer> {
+async function runAlone(job: Job): Promise<GroupAnswer> {
   const start = performance.now()
-  savepoint.run()
+  group.beginWrite()
   try {
     const answer = await call(job)
-    release.run()
-    return answered(job, answer, job.isTimed ? performance.now() - start : undefined)
+    const write = group.endWrite()
+    return { answer: answered(job, answer, job.isTimed ? performance.now() - start : undefined), write }
   } catch (error) {
-    if (!database.inTransaction) throw error
-    rollbackToSavepoint.run()
-    release.run()
-    return error instanceof Abandoned ? answered(job, error.outcome) : failed(job, storeError(error))
+    if (!group.undoWrite()) throw error
+    return { answer: error instanceof Abandoned ? answered(job, error.outcome) : failed(job, storeError(error)) }
   }
 }
 
-/** Writes the WAL into the database and waits for its readers, so that the next write restarts it. Throws if they do not end. */
-function checkpoint(): void {
+/** Writes the WAL into the database and waits for its readers, so that the next write restarts it, or nothing is left in it. Throws if they do not end. */
+function checkpoint({ database }: Connection, mode: 'RESTART' | 'TRUNCATE'): void {
   try {
     database.pragma(`busy_timeout = ${CHECKPOINT_WAIT_MS}`)
-    const [{ busy }] = database.pragma('wal_checkpoint(RESTART)') as [{ busy: number }] // always one row
+    const [{ busy }] = database.pragma(`wal_checkpoint(${mode})`) as [{ busy: number }] // always one row
     if (busy !== 0) throw new StoreError('unavailable', 'the WAL is read')
   } finally {
     database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
   }
-}
-
-function timeOf(run: () => void): number {
-  const start = performance.now()
-  run()
-  return performance.now() - start
 }
 
 /** The commit is everybody's. */
@@ -196,6 +253,8 @@ async function runExclusively(job: Job, run: Exclusive): Promise<JobAnswer> {
   waiting.take()
   const start = performance.now()
   try {
+    places.forgetNumbers()
+    if (job.name !== 'migrate') holds?.refresh()
     const answer = await run(job.args)
     return answered(job, answer, job.isTimed ? performance.now() - start : undefined)
   } catch (error) {

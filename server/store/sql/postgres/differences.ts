@@ -17,6 +17,9 @@ export const CREATE_SCHEMA = 'create schema if not exists {schema}'
 /** Readers that come while a statement waits for those before them wait as long. */
 const SHORT_WAIT_MS = 100
 
+/** Tells this lock of an organization from that of `lockTenant`. */
+const EVENTS_LOCK = 1
+
 /** The array types for the values of a column. */
 const ARRAYS = { text: sql`text[]`, 'double precision': sql`double precision[]`, integer: sql`integer[]` }
 
@@ -36,7 +39,8 @@ export function postgresDifferences(createSchema: string): Differences {
       return sql<SqlBool>`(${text} like ${pattern} and ${matches})`
     },
     isOutOfRange,
-    // Most datasets with one statement, which goes through the table as it lies: by ranges of row numbers, 1,000,000 rows take 372 ms instead of 261.
+    scansAtOnce: true,
+    // Most datasets at once: pieces of a range are read by the primary key, and two statements share them.
     groupedRows: 1_000_000,
     // The server adds up one after the other: n numbers lose at most n × 2⁻⁵³ of the sum of their absolute values. The sums of one statement, of
     // which there are 123 at most, lose as much when they are added up.
@@ -64,6 +68,9 @@ export function postgresDifferences(createSchema: string): Differences {
     async waitShortly(own) {
       await sql`set local lock_timeout = ${sql.lit(SHORT_WAIT_MS)}`.execute(own)
     },
+    async withoutSync(own) {
+      await sql`set local synchronous_commit = off`.execute(own)
+    },
     async createTenantSchema(db, organizationId) {
       await takeSchemaLock(db)
       const counters = sql.id(organizationId, 'counters')
@@ -87,6 +94,9 @@ export function postgresDifferences(createSchema: string): Differences {
     async lockTenant(db, organizationId) {
       // The catalogue's record may be on another machine.
       await sql`select pg_advisory_xact_lock(hashtextextended(${organizationId}, 0))`.execute(db)
+    },
+    async lockEvents(db, organizationId) {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${organizationId}, ${EVENTS_LOCK}))`.execute(db)
     },
     async hasTable(db, name) {
       const { rows } = await sql<{ found: boolean }>`select to_regclass(${name}) is not null as found`.execute(db)

@@ -5,8 +5,20 @@ import { schemaOf, type UpdatedCells } from '../differences.ts'
 import { cellColumn } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
 
-/** Sets cells of many rows in one statement: each row is its number and a cell for each of the columns. */
+/** The thread makes texts of so many cells before it does something for others. */
+const CELLS_PER_STEP = 100_000
+
+/** Sets cells of many rows, in one statement unless the cells are very many: each row is its number and a cell for each of the columns. */
 export async function setCells(
+  own: Transaction<Schema>,
+  target: UpdatedCells,
+  rows: readonly (readonly StoredCell[])[],
+): Promise<void> {
+  const step = Math.ceil(CELLS_PER_STEP / target.columns.length)
+  for (let start = 0; start < rows.length; start += step) await setStep(own, target, rows.slice(start, start + step))
+}
+
+async function setStep(
   own: Transaction<Schema>,
   { table, columns, now }: UpdatedCells,
   rows: readonly (readonly StoredCell[])[],

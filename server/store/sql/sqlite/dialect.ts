@@ -1,20 +1,37 @@
 import type Database from 'better-sqlite3'
-import { CompiledQuery, type DatabaseConnection, type Driver, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { CompiledAdapter, Statement, Tuple } from '../compiled.ts'
 import type { OurAdapter } from '../differences.ts'
+import type { Schema } from '../schema.ts'
 import { sqliteDifferences } from './differences.ts'
+import type { Places } from './places.ts'
 
 class DirectSqliteAdapter extends SqliteAdapter implements CompiledAdapter, OurAdapter {
   readonly differences = sqliteDifferences
+  /** The places beside a catalogue; a place has none. */
+  readonly places: Places | undefined
   readonly #statements: StatementCache
   /** Not shared with `#statements`: whether a prepared statement returns tuples is part of its state. */
   readonly #selects: StatementCache
 
-  constructor(statements: StatementCache, selects: StatementCache) {
+  constructor(statements: StatementCache, selects: StatementCache, places: Places | undefined) {
     super()
+    this.places = places
     this.#statements = statements
     this.#selects = selects
+  }
+
+  tenantOf(organizationId: string): Kysely<Schema> | undefined {
+    return this.places?.of(organizationId)?.db
   }
 
   /** SQLite changes tables inside transactions; Kysely's adapter says that it does not, for other builds of SQLite. */
@@ -44,6 +61,13 @@ class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
+
+  /** SQLite may have rolled back by itself, as on a full disk (sqlite.org/lang_transaction.html). Whoever asks has the error that made it. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback')).catch((error: unknown) => {
+      if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error
+    })
+  }
 }
 
 /** What statements are prepared on. */
@@ -58,11 +82,13 @@ interface Preparing {
 export class CachedSqliteDialect extends SqliteDialect {
   readonly #database: StatementCache
   readonly #selects: StatementCache
+  readonly #places: Places | undefined
 
-  constructor(database: Preparing) {
+  constructor(database: Preparing, places?: Places) {
     const cache = new StatementCache(database)
     super({ database: cache })
     this.#database = cache
+    this.#places = places
     this.#selects = new StatementCache({ prepare: (text) => database.prepare(text).raw(), close() {} })
   }
 
@@ -71,7 +97,7 @@ export class CachedSqliteDialect extends SqliteDialect {
   }
 
   override createAdapter(): SqliteAdapter {
-    return new DirectSqliteAdapter(this.#database, this.#selects)
+    return new DirectSqliteAdapter(this.#database, this.#selects, this.#places)
   }
 }
 
@@ -98,4 +124,10 @@ class StatementCache {
     this.#statements.clear()
     this.#database.close()
   }
+}
+
+/** The places beside the catalogue that a database is; undefined of a place. */
+export function placesOf(db: Kysely<Schema>): Places | undefined {
+  const { adapter } = db.getExecutor()
+  return adapter instanceof DirectSqliteAdapter ? adapter.places : undefined
 }

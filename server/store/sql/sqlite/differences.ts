@@ -1,11 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Differences } from '../differences.ts'
 import { lastCandidate, trigramQuery } from './contains-index.ts'
+import { eraseRows } from './erase-tables.ts'
 import { findByKeys } from './find-by-keys.ts'
+import { dropAside, emptySome } from './gone-tables.ts'
 import { hasTable } from './has-table.ts'
 import { countEntries, dropOtherTables, EMPTY_KEY, indexTable, keyCell, keyColumn, moveIndex } from './index-tables.ts'
 
-/** SQLite: one file for all organizations, one writer at a time. */
+/** SQLite: files that organizations share, and one writer at a time. */
 export const sqliteDifferences: Differences = {
   hasTenantSchemas: false,
   canWriteInSelect: false,
@@ -41,12 +43,21 @@ export const sqliteDifferences: Differences = {
   },
   // A double beyond its range is infinite.
   isOutOfRange: () => false,
+  scansAtOnce: false,
   // Sorting them for their groups stays in the cache of the processor: 1,000,000 rows take 311 ms, and by 100,000 rows 767.
   groupedRows: 10_000,
   waitShortly: async () => {},
   createTenantSchema: async () => false,
-  dropTenantSchema: async () => {},
+  // The file stays: other organizations may have tables in it.
+  dropTenantSchema: async (db, organizationId) => {
+    // What a move has left of it is removed later.
+    await db.deleteFrom('places').where('organization_id', '=', organizationId).where('other', 'is', null).execute()
+  },
   lockOrganization: async () => {},
   lockTenant: async () => {},
+  lockEvents: async () => {},
+  eraseRows,
+  emptySome,
+  dropAside,
   hasTable,
 }

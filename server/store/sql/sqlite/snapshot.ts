@@ -1,28 +1,43 @@
 import { existsSync } from 'node:fs'
-import type { Kysely } from 'kysely'
+import type Database from 'better-sqlite3'
 import { StoreError } from '../../interface/store-error.ts'
-import type { Schema } from '../schema.ts'
-import { connectReadOnly } from './connection.ts'
+import { type CatalogueConnection, type Connection, connectReadOnly } from './connection.ts'
 import { storeError } from './errors.ts'
 
-/** Lets `run` read a database file as of one moment, and returns whether it was written to in between. */
+/**
+ * Lets `run` read a database as of one moment, and returns whether it was written to in between. The places beside a catalogue's file are
+ * read as of later moments, one for each, from when they are asked for.
+ */
 export async function withSnapshot<Result>(
   file: string,
-  run: (db: Kysely<Schema>) => Promise<Result>,
+  run: (catalogue: CatalogueConnection) => Promise<Result>,
 ): Promise<{ result: Result; isChanged: boolean }> {
   if (!existsSync(file)) throw new StoreError('unusable', `There is no database ${file}.`)
-  const watcher = connectReadOnly(file)
-  const { database, db } = connectReadOnly(file)
-  try {
-    const version = watcher.database.pragma('data_version')
+  const watched = new Map<Database.Database, () => boolean>()
+  const watchers: Connection[] = []
+  const watch = ({ database }: Connection) => {
+    if (watched.has(database)) return
+    const watcher = connectReadOnly(database.name)
+    watchers.push(watcher)
+    const before = versionOf(watcher)
     database.exec('begin')
-    const result = await run(db)
-    const isChanged = JSON.stringify(watcher.database.pragma('data_version')) !== JSON.stringify(version)
-    return { result, isChanged }
+    watched.set(database, () => versionOf(watcher) !== before)
+  }
+  const catalogue = connectReadOnly(file)
+  try {
+    watch(catalogue)
+    catalogue.places.onUse = watch
+    const result = await run(catalogue)
+    return { result, isChanged: [...watched.values()].some((isChanged) => isChanged()) }
   } catch (error) {
     throw storeError(error)
   } finally {
-    database.close()
-    watcher.database.close()
+    catalogue.close()
+    for (const watcher of watchers) watcher.close()
   }
+}
+
+/** Moves when another connection commits. */
+function versionOf({ database }: Connection): string {
+  return JSON.stringify(database.pragma('data_version'))
 }

@@ -12,6 +12,7 @@ import { DeleteRowsDialog } from './delete-rows-dialog.tsx'
 import { DescribeDataset } from './describe-dataset-dialog.tsx'
 import { FilterDialog } from './filter-dialog.tsx'
 import { ChangeMatching, DeleteMatching } from './matching-rows-dialogs.tsx'
+import { RowHistoryDialog } from './row-history-dialog.tsx'
 
 /** What of a view names columns. */
 const FORGOTTEN = { filters: [], find: '', sort: [], chart: [], hidden: [] }
@@ -53,6 +54,8 @@ export function DatasetQuestionDialog({
       return <DeleteMatching {...ends} view={view} />
     case 'change matching':
       return <ChangeMatching {...ends} view={view} />
+    case 'row history':
+      return <RowHistoryDialog {...ends} state={state} rowId={onlyOne(state?.selected.value)} />
     case 'add column':
       return <AddColumn {...ends} />
     case 'rename column':
@@ -68,4 +71,9 @@ export function DatasetQuestionDialog({
     case 'cell':
       return state ? <CellDialog state={state} place={question.place} changes={changes} close={close} /> : null
   }
+}
+
+function onlyOne(ids: ReadonlySet<string> | undefined): string | undefined {
+  const [first] = ids ?? []
+  return ids?.size === 1 ? first : undefined
 }

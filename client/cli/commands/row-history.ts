@@ -1,0 +1,56 @@
+import type { Command } from 'commander'
+import type { RowHistoryEntry } from '../../../generated/index.ts'
+import { connect, type GlobalOptions } from '../connect.ts'
+import { examples } from '../examples.ts'
+import { positiveWhole } from '../option-values.ts'
+import { textTable } from '../text-table.ts'
+
+interface Options extends GlobalOptions {
+  readonly limit: number
+  readonly undo?: number
+  readonly json?: boolean
+}
+
+/** The commands of `rows` that look back. */
+export function rowHistoryCommands(rows: Command): void {
+  withRow(rows.command('history').description('Shows what a row was before its changes, newest first.'))
+    .option('--limit <changes>', 'how many', positiveWhole, 20)
+    .addHelpText('after', examples([['rows history ds_01k9… row_17', 'who changed the row, and what it was']]))
+    .action((id: string, row: string, _: unknown, command: Command) => history(id, row, command.optsWithGlobals()))
+  withRow(rows.command('restore').description('Brings a deleted row back, or a row to what it was before a change.'))
+    .option('--undo <version>', 'undo the change of this version of the history, and all later ones', positiveWhole)
+    .addHelpText(
+      'after',
+      examples([
+        ['rows restore ds_01k9… row_17', 'a row that was deleted'],
+        ['rows restore ds_01k9… row_17 --undo 7', 'what the row was before the change of version 7'],
+      ]),
+    )
+    .action((id: string, row: string, _: unknown, command: Command) => restore(id, row, command.optsWithGlobals()))
+}
+
+function withRow(command: Command): Command {
+  return command.argument('<dataset>', 'ds_…').argument('<row>', 'row_…').option('--json', 'as JSON')
+}
+
+async function history(id: string, row: string, { limit, json, ...options }: Options): Promise<void> {
+  const service = await connect(options)
+  const changes: RowHistoryEntry[] = []
+  for await (const change of service.dataset(id).history(row)) if (changes.push(change) >= limit) break
+  if (json) return console.log(JSON.stringify(changes, null, 2))
+  if (changes.length === 0) return console.log(`${row} has no changes that are kept.`)
+  const lines = changes.map(({ version, at, kind, by, previous }) => [
+    version,
+    at,
+    kind,
+    by === null ? '' : (by.name ?? by.id),
+    previous === null ? '(not there)' : JSON.stringify(previous),
+  ])
+  process.stdout.write(textTable(['version', 'at', 'change', 'by', 'before'], lines))
+}
+
+async function restore(id: string, row: string, { undo, json, ...options }: Options): Promise<void> {
+  const service = await connect(options)
+  const restored = await service.dataset(id).restore(row, undo === undefined ? {} : { version: undo })
+  console.log(json ? JSON.stringify(restored, null, 2) : `${row} is ${JSON.stringify(restored.values)}`)
+}

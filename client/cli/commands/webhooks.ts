@@ -1,0 +1,169 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { CreatedWebhook, NewWebhook, Webhook } from '../../../generated/index.ts'
+import type { DatasetService } from '../../index.ts'
+import { asUser, type UserOptions } from '../as-user.ts'
+import { examples } from '../examples.ts'
+import { usageError } from '../failure.ts'
+import { durationMs } from '../option-values.ts'
+import { confirm } from '../terminal.ts'
+import { printable, textTable } from '../text-table.ts'
+import { deliveryCommands } from './webhook-deliveries.ts'
+
+interface Options extends UserOptions {
+  readonly json?: boolean
+}
+
+interface CreateOptions extends Options {
+  readonly events: NewWebhook['events']
+  readonly dataset?: string
+  readonly project?: string
+}
+
+interface UpdateOptions extends Options {
+  readonly address?: string
+  readonly events?: NewWebhook['events']
+  readonly state?: 'enabled' | 'disabled'
+}
+
+const ADDRESS = 'https://hooks.example.com/datasets'
+
+export function webhookCommands(program: Command): void {
+  const webhooks = program
+    .command('webhooks')
+    .description('Manages webhooks. Owners may: sign in with --email, keys may not.')
+    .option('--email <email>', 'the owner who you are; also DATASET_SERVICE_EMAIL')
+    .option('--organization <id>', 'of a user of several organizations: org_…')
+    .addHelpText(
+      'after',
+      examples([['webhooks list --email ada@example.com', 'the password is asked for, and not kept']]),
+    )
+    .addHelpText(
+      'after',
+      '\nWithout a terminal the password is DATASET_SERVICE_PASSWORD, or what comes by standard input.',
+    )
+  createCommand(webhooks)
+  webhooks
+    .command('list')
+    .description('Lists webhooks, with their state.')
+    .option('--json', 'as JSON')
+    .addHelpText('after', examples([['webhooks list', 'where they go, and which are disabled']]))
+    .action((_: unknown, command: Command) => list(command.optsWithGlobals()))
+  webhooks
+    .command('get')
+    .description('Shows a webhook, without its secret.')
+    .argument('<webhook>', 'wh_…')
+    .addHelpText('after', examples([['webhooks get wh_01k9…', 'as JSON']]))
+    .action((id: string, _: unknown, command: Command) =>
+      asUser(command.optsWithGlobals(), async (service) => showJson(await service.webhooks.get(id))),
+    )
+  updateCommand(webhooks)
+  webhooks
+    .command('rotate')
+    .description('Gives a webhook a new secret, and shows it once. The old one signs too for a time.')
+    .argument('<webhook>', 'wh_…')
+    .option('--overlap <time>', 'how long the old secret signs too: 30m, 48h', durationMs, 24 * 3_600_000)
+    .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      examples([['webhooks rotate wh_01k9… --overlap 48h', 'time to give the receiver the new one']]),
+    )
+    .action((id: string, _: unknown, command: Command) => rotate(id, command.optsWithGlobals()))
+  deliveryCommands(webhooks)
+  webhooks
+    .command('delete')
+    .description('Deletes a webhook and its deliveries.')
+    .argument('<webhook>', 'wh_…')
+    .option('--yes', 'without asking', false)
+    .addHelpText('after', examples([['webhooks delete wh_01k9…', 'this cannot be undone']]))
+    .action((id: string, _: unknown, command: Command) => remove(id, command.optsWithGlobals()))
+}
+
+function createCommand(webhooks: Command): void {
+  webhooks
+    .command('create')
+    .description('Creates a webhook, and shows its secret once.')
+    .argument('<address>', 'where messages go: https://…')
+    .requiredOption('--events <types>', 'what it gets, separated by commas', eventTypes)
+    .option('--dataset <dataset>', 'only what belongs to a dataset, ds_…')
+    .option('--project <project>', 'only what belongs to a project, proj_…')
+    .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      examples([[`webhooks create ${ADDRESS} --events rows.changed,dataset.deleted`, 'keep the secret that it shows']]),
+    )
+    .action((address: string, _: unknown, command: Command) => create(address, command.optsWithGlobals()))
+}
+
+function updateCommand(webhooks: Command): void {
+  webhooks
+    .command('update')
+    .description('Changes where a webhook goes, what it gets, or its state.')
+    .argument('<webhook>', 'wh_…')
+    .option('--address <address>', 'where messages go')
+    .option('--events <types>', 'what it gets, separated by commas', eventTypes)
+    .addOption(new Option('--state <state>', 'a disabled one sends nothing').choices(['enabled', 'disabled']))
+    .option('--json', 'as JSON')
+    .addHelpText('after', examples([['webhooks update wh_01k9… --state enabled', 'send what waits']]))
+    .action((id: string, _: unknown, command: Command) => update(id, command.optsWithGlobals()))
+}
+
+/** The service knows which there are, and says so. */
+function eventTypes(text: string): NewWebhook['events'] {
+  const types = text.split(',').map((type) => type.trim())
+  if (types.includes('')) throw new InvalidArgumentError('Separate types by single commas.')
+  return types as NewWebhook['events']
+}
+
+async function create(url: string, { events, dataset, project, ...options }: CreateOptions): Promise<void> {
+  const scope = {
+    ...(dataset !== undefined && { dataset_id: dataset }),
+    ...(project !== undefined && { project_id: project }),
+  }
+  showSecret(await asUser(options, (service) => service.webhooks.create({ url, events, ...scope })), options)
+}
+
+async function rotate(id: string, { overlap, ...options }: Options & { readonly overlap: number }): Promise<void> {
+  const rotation = { previous_expires_at: new Date(Date.now() + overlap).toISOString() }
+  showSecret(await asUser(options, (service) => service.webhooks.rotate(id, rotation)), options)
+}
+
+async function list({ json, ...options }: Options): Promise<void> {
+  const webhooks = await asUser(options, (service) => service.webhooks.list({ limit: 100 }).toArray())
+  if (json) return showJson(webhooks)
+  const rows = webhooks.map(({ id, url, state, disabled_reason, events }) => [
+    ...[id, disabled_reason === null ? state : `${state} (${disabled_reason})`],
+    ...[url, events.join(',')],
+  ])
+  process.stdout.write(textTable(['id', 'state', 'address', 'events'], rows))
+}
+
+async function update(id: string, { address, events, state, json, ...options }: UpdateOptions): Promise<void> {
+  const changes = { ...(address !== undefined && { url: address }), ...(events && { events }), ...(state && { state }) }
+  if (Object.keys(changes).length === 0) throw usageError('Say what to change: --address, --events or --state.')
+  const webhook = await asUser(options, (service) => service.webhooks.update(id, changes))
+  if (json) return showJson(webhook)
+  console.log(`${webhook.id} is ${webhook.state} and goes to ${printable(webhook.url)}: ${webhook.events.join(',')}`)
+}
+
+async function remove(id: string, { yes, ...options }: UserOptions & { readonly yes: boolean }): Promise<void> {
+  await asUser(options, async (service: DatasetService) => {
+    const { url } = await service.webhooks.get(id)
+    await confirm(`Delete ${id}, which goes to ${printable(url)}, and its deliveries?`, yes)
+    await service.webhooks.delete(id)
+  })
+  console.log(`${id} is deleted.`)
+}
+
+/** The secret alone goes to standard output, so that it can be stored without the rest. */
+function showSecret(webhook: CreatedWebhook, { json }: Options): void {
+  if (json) {
+    showJson(webhook)
+    return
+  }
+  process.stderr.write(`${webhook.id} goes to ${printable(webhook.url)}. Its secret, which is shown only now:\n`)
+  console.log(webhook.secret)
+}
+
+function showJson(value: Webhook | readonly Webhook[]): void {
+  console.log(JSON.stringify(value, null, 2))
+}

@@ -1,0 +1,93 @@
+import { alternate, replyOf } from '../contenders.ts'
+import { COLUMNS, rowAt } from '../data.ts'
+import { type Figure, figure } from '../figure.ts'
+import { median } from '../figures.ts'
+import { processorSeconds, processorSecondsOfTree } from '../processes.ts'
+import type { Ground, QueryScenario } from './ground.ts'
+
+const ROWS_PER_REQUEST = 10_000
+const NEW_ROWS = ROWS_PER_REQUEST / 2
+
+/** Each has rows of its own, since a request has to come after the one that made half of its rows. */
+const CONNECTIONS = 2
+const INDICES_APART = 100_000_000
+
+/** In each round on each connection. */
+const REQUESTS = { quick: 4, full: 10 }
+
+interface Result {
+  readonly rows: number
+  readonly seconds: number
+  readonly processorSeconds: number
+}
+
+/** Upserts of 10,000 rows by a unique index of a text; half of them are there, and all of these are changed. */
+export const upsert: QueryScenario = {
+  name: 'upsert',
+  async run({ settings: { quick, rounds } }, ground) {
+    const { service, own, upsertsPerSecond: goal, prefix } = ground
+    const id = await ground.newDataset(0)
+    await service.indexes.create(id, { fields: ['name'], unique: true })
+    const requests = quick ? REQUESTS.quick : REQUESTS.full
+    let round = 0
+    const load = () => {
+      const first = round * requests
+      round += 1
+      return upserts(ground, id, first, requests)
+    }
+    await load()
+    const measured = await alternate(rounds, { ours: load })
+    const results = measured.get('ours') ?? []
+    const { data } = (await replyOf(own, `/datasets/${id}`)) as { data: { row_count: number } }
+    // The first request of a connection finds no rows.
+    const expected = (round * requests * NEW_ROWS + NEW_ROWS) * CONNECTIONS
+    const faults = data.row_count === expected ? [] : [`${data.row_count} rows are there instead of ${expected}`]
+    const line = (what: string, ours: number): Figure =>
+      figure({
+        what: `${prefix}rows upserted, half of them existing, ${what}`,
+        unit: 'rows/s',
+        ours,
+        reach: [{ text: `≥ ${goal} rows/s`, holds: ours >= goal }],
+        faults,
+        rounds: Object.fromEntries(measured),
+      })
+    return [
+      line('by the clock', median(results.map(({ rows, seconds }) => rows / seconds))),
+      line('for a second of processor time', median(results.map((result) => result.rows / result.processorSeconds))),
+    ]
+  },
+}
+
+async function upserts({ own }: Ground, id: string, first: number, requests: number): Promise<Result> {
+  const { pid, databasePid } = own
+  const secondsOf = () => processorSeconds(pid) + (databasePid === undefined ? 0 : processorSecondsOfTree(databasePid))
+  // Made before, since making them would take the processor from the server.
+  const bodies = Array.from({ length: CONNECTIONS }, (_, connection) =>
+    Array.from({ length: requests }, (_, request) => bodyOf(connection * INDICES_APART, first + request)),
+  )
+  const [began, before] = [performance.now(), secondsOf()]
+  await Promise.all(
+    bodies.map(async (own) => {
+      for (const body of own) await send(id, body)
+    }),
+  )
+  const rows = CONNECTIONS * requests * ROWS_PER_REQUEST
+  return { rows, seconds: (performance.now() - began) / 1_000, processorSeconds: secondsOf() - before }
+
+  async function send(dataset: string, body: string): Promise<void> {
+    const headers = { ...own.headers, 'Content-Type': 'application/json' }
+    const reply = await fetch(`${own.baseUrl}/datasets/${dataset}/rows/upsert`, { method: 'POST', headers, body })
+    const bytes = await reply.arrayBuffer()
+    if (!reply.ok)
+      throw new Error(`an upsert was answered with ${reply.status}: ${Buffer.from(bytes).subarray(0, 300)}`)
+  }
+}
+
+/** The first half of the rows are the second half of the request before, with another number. */
+function bodyOf(offset: number, request: number): string {
+  const from = offset + request * NEW_ROWS
+  const rows = Array.from({ length: ROWS_PER_REQUEST }, (_, at) => ({ ...rowAt(from + at), [NUMBER]: request }))
+  return JSON.stringify({ match: ['name'], rows })
+}
+
+const NUMBER = COLUMNS[5].name

@@ -1,0 +1,65 @@
+import type { Import } from '../../../../client/index.ts'
+import { service } from '../../service.ts'
+import { endedImports } from '../../state/imports.ts'
+import { useLoaded } from '../../state/use-loaded.ts'
+import { formatBytes, formatCount, formatTime } from '../../ui/format.ts'
+import { WhenLoaded } from '../../ui/states.tsx'
+
+const SHOWN = 20
+/** The service lists the oldest first; more than so many in 30 days are made by programs. */
+const READ = 1_000
+
+const STATES: Readonly<Record<Import['status'], string>> = {
+  queued: 'Waiting',
+  running: 'Running',
+  succeeded: 'Finished',
+  failed: 'Failed',
+  canceled: 'Canceled',
+}
+
+/** The imports into a dataset, the latest first, whoever began them. */
+export function RecentImports({ datasetId }: { readonly datasetId: string }) {
+  const found = useLoaded(
+    (signal) => service.imports.list(datasetId, { limit: 100 }, { signal }).toArray({ max: READ }),
+    [datasetId, endedImports(datasetId)],
+  )
+  return (
+    <WhenLoaded of={found}>{(records) => <ImportTable records={records.toReversed().slice(0, SHOWN)} />}</WhenLoaded>
+  )
+}
+
+function ImportTable({ records }: { readonly records: readonly Import[] }) {
+  if (records.length === 0) return null
+  return (
+    <section class="panel">
+      <h2>Imports of the last 30 days</h2>
+      <div class="table-box">
+        <table aria-label="Imports">
+          <thead>
+            <tr>
+              <th scope="col">Begun</th>
+              <th scope="col">State</th>
+              <th scope="col">Rows</th>
+              <th scope="col">File</th>
+            </tr>
+          </thead>
+          <tbody>
+            {records.map(({ id, created_at, status, rows_written, rows_refused, size_bytes }) => (
+              <tr key={id}>
+                <td>
+                  <a href={`/imports/${id}`}>{formatTime(created_at)}</a>
+                </td>
+                <td>{STATES[status]}</td>
+                <td>
+                  {formatCount(rows_written, 'row')} written
+                  {rows_refused > 0 && `, ${rows_refused.toLocaleString('en')} refused`}
+                </td>
+                <td>{formatBytes(size_bytes)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

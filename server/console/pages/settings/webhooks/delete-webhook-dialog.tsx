@@ -1,0 +1,24 @@
+import type { Webhook } from '../../../../../client/index.ts'
+import { service } from '../../../service.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { say } from '../../../ui/toast.tsx'
+import { hostOf } from './host-of.ts'
+
+interface DeleteWebhookDialogProps {
+  readonly webhook: Webhook
+  readonly close: () => void
+  readonly onDeleted: () => void
+}
+
+export function DeleteWebhookDialog({ webhook, close, onDeleted }: DeleteWebhookDialogProps) {
+  const remove = async () => {
+    await service.webhooks.delete(webhook.id)
+    say(`The webhook to ${hostOf(webhook)} is deleted.`)
+    onDeleted()
+  }
+  return (
+    <ConfirmDialog title={`Delete the webhook to ${hostOf(webhook)}?`} label="Delete" act={remove} close={close}>
+      <p>Its messages that are pending are not sent, and its list of deliveries goes too. This cannot be undone.</p>
+    </ConfirmDialog>
+  )
+}

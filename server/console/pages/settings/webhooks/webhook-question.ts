@@ -1,0 +1,10 @@
+import type { Webhook } from '../../../../../client/index.ts'
+
+/** The dialog that is open for a webhook. */
+export type WebhookQuestion =
+  | { readonly about: 'create' }
+  | { readonly about: 'edit' | 'rotate' | 'delete' | 'deliveries'; readonly webhook: Webhook }
+
+/** The advice for a call without an answer: it may have made a secret that nobody has seen. */
+export const WEBHOOK_UNANSWERED =
+  'It may have been done. Look in the list before you try again; rotate the secret of a webhook whose secret you have not seen.'

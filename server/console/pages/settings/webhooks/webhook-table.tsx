@@ -1,0 +1,135 @@
+import type { Webhook } from '../../../../../client/index.ts'
+import { service } from '../../../service.ts'
+import { useAction } from '../../../state/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formatAgo, formatCount, formatTime } from '../../../ui/format.ts'
+import { FailureNotice } from '../../../ui/notice.tsx'
+import { say } from '../../../ui/toast.tsx'
+import { hostOf } from './host-of.ts'
+import type { WebhookQuestion } from './webhook-question.ts'
+
+interface WebhookTableProps {
+  readonly webhooks: readonly Webhook[]
+  readonly ask: (question: WebhookQuestion) => void
+  readonly onChanged: () => void
+}
+
+export function WebhookTable({ webhooks, ask, onChanged }: WebhookTableProps) {
+  const acting = useAction(async (act: () => Promise<void>) => act())
+  const test = (webhook: Webhook) =>
+    acting.run(async () => {
+      await service.webhooks.test(webhook.id)
+      say('A test message is on its way.')
+      ask({ about: 'deliveries', webhook })
+    })
+  const setState = (webhook: Webhook, state: Webhook['state']) =>
+    acting.run(async () => {
+      await service.webhooks.update(webhook.id, { state })
+      say(state === 'enabled' ? 'The webhook is enabled.' : 'The webhook is disabled.')
+      onChanged()
+    })
+  return (
+    <>
+      <FailureNotice failure={acting.failure} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, which keys have to be able to do */}
+      <section class="table-box" aria-label="Webhooks" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Address</th>
+              <th scope="col">Events</th>
+              <th scope="col">State</th>
+              <th scope="col">
+                <span class="visually-hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {webhooks.map((webhook) => (
+              <WebhookRow key={webhook.id} webhook={webhook} ask={ask} test={test} setState={setState} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  )
+}
+
+interface WebhookRowProps {
+  readonly webhook: Webhook
+  readonly ask: (question: WebhookQuestion) => void
+  readonly test: (webhook: Webhook) => void
+  readonly setState: (webhook: Webhook, state: Webhook['state']) => void
+}
+
+function WebhookRow({ webhook, ask, test, setState }: WebhookRowProps) {
+  const { url, events, state } = webhook
+  const other = state === 'enabled' ? 'disabled' : 'enabled'
+  const named = `the webhook to ${hostOf(webhook)}`
+  return (
+    <tr>
+      <th scope="row" title={url}>
+        {hostOf(webhook)}
+      </th>
+      <td title={events.join(', ')}>
+        {events.length === 1 ? events[0] : formatCount(events.length, 'type')}
+        {(webhook.dataset_id ?? webhook.project_id) && (
+          <div class="hint">{webhook.dataset_id ?? webhook.project_id}</div>
+        )}
+      </td>
+      <td>
+        <State of={webhook} />
+      </td>
+      <td>
+        <div class="row-actions">
+          <Button
+            class="small"
+            aria-label={`Deliveries of ${named}`}
+            onClick={() => ask({ about: 'deliveries', webhook })}
+          >
+            Deliveries
+          </Button>
+          {state === 'enabled' && (
+            <Button class="small" aria-label={`Test ${named}`} onClick={() => test(webhook)}>
+              Test
+            </Button>
+          )}
+          <Button class="small" aria-label={`Edit ${named}`} onClick={() => ask({ about: 'edit', webhook })}>
+            Edit
+          </Button>
+          <Button
+            class="small"
+            aria-label={`Rotate the secret of ${named}`}
+            onClick={() => ask({ about: 'rotate', webhook })}
+          >
+            Rotate
+          </Button>
+          <Button
+            class="small"
+            aria-label={`${other === 'enabled' ? 'Enable' : 'Disable'} ${named}`}
+            onClick={() => setState(webhook, other)}
+          >
+            {other === 'enabled' ? 'Enable' : 'Disable'}
+          </Button>
+          <Button class="small" aria-label={`Delete ${named}`} onClick={() => ask({ about: 'delete', webhook })}>
+            Delete
+          </Button>
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function State({ of: { state, disabled_reason: reason, failing_since: since } }: { readonly of: Webhook }) {
+  if (state === 'disabled') {
+    const why = { gone: 'Disabled: it replied 410', failures: 'Disabled: it failed for 5 days' }[reason ?? '']
+    return <span class={why === undefined ? 'badge' : 'badge danger'}>{why ?? 'Disabled'}</span>
+  }
+  if (since !== null)
+    return (
+      <span class="badge danger" title={formatTime(since)}>
+        Failing since {formatAgo(since)}
+      </span>
+    )
+  return <span class="badge accent">Enabled</span>
+}

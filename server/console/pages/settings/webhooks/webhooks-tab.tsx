@@ -1,0 +1,74 @@
+import { useState } from 'preact/hooks'
+import type { CreatedWebhook } from '../../../../../client/index.ts'
+import { service } from '../../../service.ts'
+import { useLoaded } from '../../../state/use-loaded.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty, WhenLoaded } from '../../../ui/states.tsx'
+import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx'
+import { DeliveriesDialog } from './deliveries-dialog.tsx'
+import { RotateWebhookDialog } from './rotate-webhook-dialog.tsx'
+import { SecretPanel } from './secret-panel.tsx'
+import { WebhookDialog } from './webhook-dialog.tsx'
+import type { WebhookQuestion } from './webhook-question.ts'
+import { WebhookTable } from './webhook-table.tsx'
+
+export function WebhooksTab() {
+  const webhooks = useLoaded((signal) => service.webhooks.list({ limit: 100 }, { signal }).toArray(), [])
+  const [question, ask] = useState<WebhookQuestion | undefined>()
+  // The secret is kept only here, and is gone when the page is left.
+  const [created, setCreated] = useState<CreatedWebhook | undefined>()
+  const close = () => ask(undefined)
+  const onChanged = () => {
+    close()
+    webhooks.reload()
+  }
+  const onSecret = (webhook: CreatedWebhook) => {
+    setCreated(webhook)
+    onChanged()
+  }
+  return (
+    <>
+      <div class="spread">
+        <p class="lead">Webhooks send the organization's events to addresses of yours, signed, until they arrive.</p>
+        <Button kind="primary" icon="plus" onClick={() => ask({ about: 'create' })}>
+          Create webhook
+        </Button>
+      </div>
+      {created && <SecretPanel created={created} done={() => setCreated(undefined)} />}
+      <WhenLoaded of={webhooks}>
+        {(all) => (all.length === 0 ? <NoWebhooks /> : <WebhookTable webhooks={all} ask={ask} onChanged={onChanged} />)}
+      </WhenLoaded>
+      {question && <Asked question={question} close={close} onChanged={onChanged} onSecret={onSecret} />}
+    </>
+  )
+}
+
+interface AskedProps {
+  readonly question: WebhookQuestion
+  readonly close: () => void
+  readonly onChanged: () => void
+  readonly onSecret: (webhook: CreatedWebhook) => void
+}
+
+function Asked({ question, close, onChanged, onSecret }: AskedProps) {
+  switch (question.about) {
+    case 'create':
+      return <WebhookDialog close={close} onCreated={onSecret} onChanged={onChanged} />
+    case 'edit':
+      return <WebhookDialog webhook={question.webhook} close={close} onCreated={onSecret} onChanged={onChanged} />
+    case 'rotate':
+      return <RotateWebhookDialog webhook={question.webhook} close={close} onCreated={onSecret} />
+    case 'delete':
+      return <DeleteWebhookDialog webhook={question.webhook} close={close} onDeleted={onChanged} />
+    case 'deliveries':
+      return <DeliveriesDialog webhook={question.webhook} close={onChanged} />
+  }
+}
+
+function NoWebhooks() {
+  return (
+    <Empty icon="plus" title="No webhooks">
+      <p>Create one to let an application of yours know when rows change, an import ends or a dataset is deleted.</p>
+    </Empty>
+  )
+}

@@ -1,0 +1,34 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** A network of addresses, as `10.0.0.0/8` names one. */
+export type Network = ReturnType<typeof ipaddr.parseCIDR>
+
+/** The only addresses of IPv6 that are given to anybody (RFC 4291); ranges within it that are not public have names of their own. */
+const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
+
+/** Reads networks that are separated by commas; undefined where one of them is none. */
+export function readNetworks(text: string): Network[] | undefined {
+  const networks = text.split(',').map((each) => each.trim())
+  if (!networks.every((each) => ipaddr.isValidCIDR(each))) return undefined
+  return networks.map((each) => ipaddr.parseCIDR(each))
+}
+
+/**
+ * Whether the server may connect to an address that a user named: it is a public one, or in a network that the operator allows. Loopback,
+ * private, link-local (with the metadata of clouds), shared (CGNAT), multicast, reserved and unspecified addresses are not public, nor is any IPv6
+ * address that stands for an IPv4 one (mapped, translated, 6to4, Teredo): who translates it may be in a private network.
+ */
+export function isReachable(address: string, allowed: readonly Network[]): boolean {
+  if (isIP(address) === 0) return false
+  const parsed = ipaddr.parse(address)
+  return isPublic(parsed) || allowed.some((network) => isWithin(parsed, network))
+}
+
+function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  return address.range() === 'unicast' && (address.kind() === 'ipv4' || isWithin(address, GLOBAL_IPV6))
+}
+
+function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, network: Network): boolean {
+  return address.kind() === network[0].kind() && address.match(network)
+}

@@ -1,0 +1,218 @@
+import { existsSync } from 'node:fs'
+import type { Kysely, Transaction } from 'kysely'
+import type { MovedOrganization, MoveTarget } from '../../../interface/organizations.ts'
+import { StoreError } from '../../../interface/store-error.ts'
+import { makePlace, nextNumber } from '../../../migrations/places.ts'
+import type { Schema } from '../../../sql/schema.ts'
+import { type CatalogueConnection, type Connection, openPlace } from '../../../sql/sqlite/connection.ts'
+import { CATALOGUE_PLACE, placeFile } from '../../../sql/sqlite/places.ts'
+import { clearSome } from './clear.ts'
+import { type CopiedTenant, copyTenant } from './copy-tenant.ts'
+
+/** For so long nobody writes the tables of an organization after the last sign of the process that moves it. */
+const HOLD_MS = 10_000
+
+/** How long one step holds the file to which it copies. */
+const SLICE_MS = 20
+
+/** How often it is tried to remove what was left, while somebody reads it. Afterwards the server does it. */
+const ATTEMPTS_TO_CLEAR = 30
+
+/** A move that was begun. Its hold has to be renewed before it runs out. */
+interface Hold {
+  readonly organizationId: string
+  readonly source: number
+  readonly target: number
+  readonly until: number
+}
+
+/** Where a move may stop: `waits` when it has to be tried again a little later. */
+export type Pause = 'more' | 'waits'
+
+/**
+ * Moves the tables of an organization to another file, in steps. Between two of them all other writes go on. The catalogue says first that the
+ * organization is held, so that its tables stay as they are; then they are copied; then one transaction of the catalogue names the other file. A
+ * crash before it leaves a copy, and one after it what was copied: `clearSome` removes both.
+ */
+export async function* moveOrganization(
+  catalogue: CatalogueConnection,
+  target: MoveTarget,
+): AsyncGenerator<Pause, MovedOrganization> {
+  const { organizationId } = target
+  for (;;) {
+    const cleared = await clearSome(catalogue, organizationId)
+    if (cleared === 'cleared') break
+    if (cleared === 'waits') return { outcome: 'busy', why: 'what an earlier move has left is still read' }
+    yield 'more'
+  }
+  const begun = await catalogue.db.transaction().execute((db) => begin(catalogue, db, target))
+  catalogue.places.forgetNumbers()
+  if ('outcome' in begun) return begun
+  yield 'more'
+  const copied = yield* moveHeld(catalogue, begun, target.to === 'new')
+  let isCleared = false
+  for (let attempts = 0; !isCleared && attempts < ATTEMPTS_TO_CLEAR; ) {
+    yield attempts === 0 ? 'more' : 'waits'
+    const cleared = await clearSome(catalogue, organizationId)
+    isCleared = cleared === 'cleared'
+    attempts = cleared === 'waits' ? attempts + 1 : 0
+  }
+  if ('outcome' in copied) return copied
+  return { outcome: 'moved', ...copied, file: fileOf(catalogue, begun.target), isCleared }
+}
+
+async function* moveHeld(
+  catalogue: CatalogueConnection,
+  begun: Hold,
+  isNew: boolean,
+): AsyncGenerator<Pause, CopiedTenant | MovedOrganization> {
+  let hold = begun
+  try {
+    const copied = yield* copyHeld(catalogue, hold, isNew, (renewed) => {
+      hold = renewed
+    })
+    if (!('outcome' in copied)) switchPlace(catalogue, hold)
+    return copied
+  } finally {
+    release(catalogue, hold)
+  }
+}
+
+/** Notes in the catalogue that the organization is held, and where the copy will be, before there is one. */
+async function begin(
+  { places }: CatalogueConnection,
+  db: Transaction<Schema>,
+  { organizationId, to }: MoveTarget,
+): Promise<Hold | MovedOrganization> {
+  const known = await db.selectFrom('organizations').select('id').where('id', '=', organizationId).executeTakeFirst()
+  if (known === undefined) return { outcome: 'no_such_organization' }
+  const place = await db
+    .selectFrom('places')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  if (place?.held_until != null) return { outcome: 'being_moved' }
+  const source = place?.number ?? CATALOGUE_PLACE
+  if (to === source) return { outcome: 'is_there' }
+  if (to !== 'new' && !(await isPlace(db, to))) return { outcome: 'no_such_file' }
+  const target = to === 'new' ? await nextNumber(db, places) : to
+  const until = Date.now() + HOLD_MS
+  await db
+    .insertInto('places')
+    .values({ organization_id: organizationId, number: source, other: target, held_until: until })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ other: target, held_until: until }))
+    .execute()
+  return { organizationId, source, target, until }
+}
+
+/** Whether some organization has its tables there. */
+async function isPlace(db: Kysely<Schema>, number: number): Promise<boolean> {
+  if (number === CATALOGUE_PLACE) return true
+  const found = await db.selectFrom('places').select('number').where('number', '=', number).executeTakeFirst()
+  return found !== undefined
+}
+
+async function* copyHeld(
+  catalogue: CatalogueConnection,
+  begun: Hold,
+  isNew: boolean,
+  onRenewed: (hold: Hold) => void,
+): AsyncGenerator<Pause, CopiedTenant | MovedOrganization> {
+  const { organizationId } = begun
+  let hold = begun
+  if (isNew) await makePlace(catalogue.places, hold.target)
+  const [from, to] = [alone(catalogue, hold.source), alone(catalogue, hold.target)]
+  const copying = copyTenant({ from, to, organizationId })
+  try {
+    // Who had begun to write before the hold was there has ended then.
+    from.database.exec('begin immediate; commit')
+    const work = workOf(from, organizationId)
+    if (work !== undefined) return { outcome: 'busy', why: work }
+    for (;;) {
+      yield 'more'
+      hold = renewed(catalogue, hold)
+      onRenewed(hold)
+      const { done, value } = slice(to, copying, () => requireHeld(catalogue, hold))
+      if (done === true) return value
+    }
+  } finally {
+    copying.return({ datasets: 0, rows: 0 })
+    from.close()
+    to.close()
+  }
+}
+
+/** Copies for a while, in one transaction. */
+function slice(
+  { database }: Connection,
+  copying: Generator<void, CopiedTenant>,
+  check: () => void,
+): IteratorResult<void, CopiedTenant> {
+  const until = performance.now() + SLICE_MS
+  database.exec('begin immediate')
+  try {
+    let step = copying.next()
+    while (step.done !== true && performance.now() < until) step = copying.next()
+    check()
+    database.exec('commit')
+    return step
+  } catch (error) {
+    if (database.inTransaction) database.exec('rollback')
+    throw error
+  }
+}
+
+/** What is under way, and would have to begin again. */
+function workOf({ database }: Connection, organizationId: string): string | undefined {
+  const find = (statement: string) => database.prepare<[string], string>(statement).pluck().get(organizationId)
+  const running = find(`select id from imports where organization_id = ? and status in ('queued', 'running')`)
+  if (running !== undefined) return `the import ${running} is running`
+  const built = find(`select indexes.id from indexes join counters using (dataset_id)
+    where organization_id = ? and status = 'building'`)
+  return built === undefined ? undefined : `the index ${built} is being built`
+}
+
+/** One file, through a connection of its own: it stays open between other writes. */
+function alone(catalogue: CatalogueConnection, number: number): Connection {
+  const file = fileOf(catalogue, number)
+  if (!existsSync(file)) throw new StoreError('unusable', `${file} is missing.`)
+  return openPlace(file)
+}
+
+function fileOf({ places: { file } }: CatalogueConnection, number: number): string {
+  return number === CATALOGUE_PLACE ? file : placeFile(file, number)
+}
+
+const IS_HELD = 'organization_id = :organizationId and other = :target and held_until = :until'
+
+/** The same move with more time. Throws where its time had run out: somebody may have written since. */
+function renewed({ database }: CatalogueConnection, hold: Hold): Hold {
+  const now = Date.now()
+  if (hold.until - now > HOLD_MS / 2) return hold
+  const next = now + HOLD_MS
+  const renew = database.prepare(`update places set held_until = :next where ${IS_HELD} and held_until > :now`)
+  if (renew.run({ ...hold, next, now }).changes === 0) throw lost(hold)
+  return { ...hold, until: next }
+}
+
+function requireHeld({ database }: CatalogueConnection, hold: Hold): void {
+  if (database.prepare(`select 1 from places where ${IS_HELD}`).get(hold) === undefined) throw lost(hold)
+}
+
+function lost({ organizationId }: Hold): StoreError {
+  return new StoreError('unavailable', `moving ${organizationId} took too long between two steps, and was given up`)
+}
+
+/** The one step from which on the tables are in the other file. */
+function switchPlace({ database, places }: CatalogueConnection, hold: Hold): void {
+  const change = database.prepare(`update places set number = :target, other = :source, held_until = null
+    where ${IS_HELD} and held_until > :now`)
+  if (change.run({ ...hold, now: Date.now() }).changes === 0) throw lost(hold)
+  places.forgetNumbers()
+}
+
+/** Lets the organization be written again where it was not moved. */
+function release({ database, places }: CatalogueConnection, hold: Hold): void {
+  database.prepare(`update places set held_until = null where ${IS_HELD}`).run(hold)
+  places.forgetNumbers()
+}

@@ -1,0 +1,102 @@
+import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import https from 'node:https'
+import { isIP } from 'node:net'
+import { isReachable } from '../domain/public-address.ts'
+import { hostOf, urlProblem, type WebhookReach } from '../domain/webhook-url.ts'
+import { checkedLookup, RefusedAddressError, type Resolve, systemResolver } from './checked-lookup.ts'
+
+/** From the look-up of the name to the end of the answer. */
+const ATTEMPT_LIMIT_MS = 15_000
+
+/** So much of an answer is read, and thrown away, so that its connection can be used again. */
+const ANSWER_LIMIT_BYTES = 64 * 1024
+
+const FREE_CONNECTIONS = 64
+
+/** What a receiver answered. */
+export interface Answer {
+  readonly status: number
+  readonly retryAfter: string | undefined
+}
+
+export interface RequestOptions {
+  readonly reach: WebhookReach
+  readonly resolve?: Resolve | undefined
+  readonly limitMs?: number | undefined
+}
+
+/** Sends POST requests to addresses that users gave. It connects to nothing but what the operator allows, and follows no redirect. To be closed. */
+export class WebhookRequests {
+  readonly #reach: WebhookReach
+  readonly #limitMs: number
+  readonly #http: http.Agent
+  readonly #https: https.Agent
+  readonly #closed = new AbortController()
+
+  constructor({ reach, resolve = systemResolver(), limitMs = ATTEMPT_LIMIT_MS }: RequestOptions) {
+    const lookup = checkedLookup(resolve, reach.networks)
+    const settings = { keepAlive: true, maxFreeSockets: FREE_CONNECTIONS, lookup }
+    this.#reach = reach
+    this.#limitMs = limitMs
+    this.#http = new http.Agent(settings)
+    this.#https = new https.Agent(settings)
+  }
+
+  /** Rejects with `RefusedAddressError`, a time-out (`TimeoutError`), or what the connection failed with. */
+  async post(address: string, headers: OutgoingHttpHeaders, body: string): Promise<Answer> {
+    // What was allowed when the webhook was made may not be any more.
+    if (urlProblem(address, this.#reach) !== undefined) throw new RefusedAddressError(address)
+    const url = new URL(address)
+    // A socket looks no address up, so this is where it is checked.
+    if (isIP(hostOf(url)) !== 0 && !isReachable(hostOf(url), this.#reach.networks))
+      throw new RefusedAddressError(address)
+    const signal = AbortSignal.any([AbortSignal.timeout(this.#limitMs), this.#closed.signal])
+    const sent = { ...headers, 'content-length': Buffer.byteLength(body) }
+    try {
+      return await this.#send(url, sent, body, signal)
+    } catch (error) {
+      // The receiver closed an idle connection while the request was on its way. It may arrive twice, under the same id.
+      if (error instanceof StaleConnectionError) return this.#send(url, sent, body, signal)
+      throw error
+    }
+  }
+
+  /** Cuts off what is under way. */
+  close(): void {
+    this.#closed.abort()
+    this.#http.destroy()
+    this.#https.destroy()
+  }
+
+  #send(url: URL, headers: OutgoingHttpHeaders, body: string, signal: AbortSignal): Promise<Answer> {
+    const isSecure = url.protocol === 'https:'
+    const options = { method: 'POST', headers, agent: isSecure ? this.#https : this.#http, signal }
+    return new Promise((resolve, reject) => {
+      const request = (isSecure ? https : http).request(url, options)
+      request.on('error', (error: NodeJS.ErrnoException) => {
+        if (signal.aborted) reject(signal.reason)
+        else reject(request.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnectionError() : error)
+      })
+      request.on('response', (response) => {
+        const { statusCode: status = 0 } = response
+        void discarded(response).then(() => resolve({ status, retryAfter: response.headers['retry-after'] }))
+      })
+      request.end(body)
+    })
+  }
+}
+
+class StaleConnectionError extends Error {}
+
+/** Resolves when an answer has ended, or is not read any further. Its status holds all the same. */
+function discarded(response: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let bytes = 0
+    response.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > ANSWER_LIMIT_BYTES) response.destroy()
+    })
+    response.on('error', () => {})
+    response.on('close', resolve)
+  })
+}

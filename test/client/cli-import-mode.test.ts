@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { DatasetService } from '../../client/index.ts'
+import { commandLine } from '../support/cli.ts'
+
+describe('import --mode', () => {
+  const cli = commandLine()
+  const service = () => new DatasetService({ apiKey: cli.own.apiKey, baseUrl: cli.server.baseUrl })
+  const rowsOf = (id: string) => service().data.list(id, { limit: 100 }).toArray()
+
+  async function prices(): Promise<string> {
+    const columns = [
+      { name: 'sku', type: 'text' as const },
+      { name: 'price', type: 'number' as const },
+      { name: 'note', type: 'text' as const },
+    ]
+    const { id } = await service().datasets.create({ name: 'Prices', project_id: cli.own.projectId, columns })
+    await service().indexes.create(id, { fields: ['sku'], unique: true })
+    await service().rows.append(id, [
+      { sku: 'a', price: 1, note: 'old' },
+      { sku: 'b', price: 2, note: 'old' },
+    ])
+    return id
+  }
+
+  test('upsert updates the rows with the same key, empties cells that are empty in CSV, and adds the others', async () => {
+    const id = await prices()
+    const file = cli.file('prices.csv', 'sku;price;note\na;1,5;\nb;2;old\nc;x;\nd;4;new\n')
+    const args = ['import', file, '--dataset', id, '--mode', 'upsert', '--match', 'sku', '--decimal', ',']
+    const stopped = await cli.run(args)
+    expect(stopped).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('line 4: "x" in column "price"') })
+    expect(await rowsOf(id)).toHaveLength(2)
+    const skipped = await cli.run([...args, '--on-error', 'skip'])
+    expect(skipped).toMatchObject({ exitCode: 6 })
+    expect(skipped.stderr).toContain(`1 rows are added to ${id}, 1 updated, 1 unchanged`)
+    expect(skipped.stderr).toContain('line 4: "x" in column "price"')
+    expect(await rowsOf(id)).toEqual([
+      { sku: 'a', price: 1.5, note: null },
+      { sku: 'b', price: 2, note: 'old' },
+      { sku: 'd', price: 4, note: 'new' },
+    ])
+  })
+
+  test('upsert names the line of the file on which a key comes a second time', async () => {
+    const id = await prices()
+    const file = cli.file('twice.csv', 'sku,price\nx,"1"\ny,no\n"z\nz",3\nx,4\n')
+    const args = ['import', file, '--dataset', id, '--mode', 'upsert', '--match', 'sku', '--on-error', 'skip']
+    const { exitCode, stderr } = await cli.run(args)
+    expect(exitCode).toBe(6)
+    expect(stderr).toMatch(/line 3: "no" in column "price".*\n.*line 6: .*same key/)
+  })
+
+  test('replace puts the rows of a file in the place of all that there are', async () => {
+    const id = await prices()
+    const file = cli.file('new.ndjson', '{"sku":"n","price":9}\n')
+    const { exitCode, stderr } = await cli.run(['import', file, '--dataset', id, '--mode', 'replace'])
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('instead of those') })
+    expect(await rowsOf(id)).toEqual([{ sku: 'n', price: 9, note: null }])
+  })
+
+  test.each([
+    [['--mode', 'upsert'], '--mode upsert requires --match.'],
+    [['--match', 'sku'], '--match goes with --mode upsert.'],
+    [['--mode', 'replace', '--resume'], 'go with --mode append'],
+  ])('refuses options that do not go together: %j', async (options, message) => {
+    const file = cli.file('any.csv', 'sku\n')
+    const { exitCode, stderr } = await cli.run(['import', file, '--dataset', 'ds_000000000000', ...options])
+    expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining(message) })
+  })
+})

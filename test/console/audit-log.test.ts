@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { describeConsole } from './support/console.ts'
+
+describeConsole('the audit log', (console) => {
+  test('an owner sees who did what and from where, asks for one kind or one actor, and exports what is shown', async () => {
+    const columns = [{ name: 'a', type: 'text' as const }]
+    await console.client.datasets.create({ name: 'Flights', project_id: console.own.projectId, columns })
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/settings/api-keys`)
+    await page.getByRole('button', { name: 'Create API Key' }).click()
+    await page.getByLabel('Name').fill('Nightly import')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create API Key' }).click()
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    const { email } = console.own.owner
+    const created = page.getByRole('row', { name: /API key created Nightly import/ })
+    expect(await created.innerText()).toMatch(new RegExp(`Nightly import\\s+${email}\\s+127\\.0\\.0.*\\s+req_`))
+    const dataset = page.getByRole('row', { name: /Dataset created/ })
+    expect(await dataset.innerText()).toContain('Flights')
+
+    await page.getByLabel('Who').selectOption({ label: email })
+    await dataset.waitFor({ state: 'hidden' })
+    await page.getByLabel('Who').selectOption('')
+    await page.getByLabel('Type of event').selectOption('Dataset created')
+    await created.waitFor({ state: 'hidden' })
+    await dataset.waitFor()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export as NDJSON' }).click()
+    const lines = (await readFile(await (await saving).path(), 'utf8')).trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { type: 'dataset.created', data: { name: 'Flights' } },
+    ])
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+    await page.getByText('No events').waitFor()
+  })
+
+  test('members do not see it', async () => {
+    const { page } = await console.open({ as: 'member' })
+    await page.goto(`${console.origin}/settings/audit-log`)
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0)
+  })
+})

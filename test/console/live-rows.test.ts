@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { describeConsole } from './support/console.ts'
+
+describeConsole('live rows', (console) => {
+  const columns = [
+    { name: 'origin', type: 'text' as const },
+    { name: 'delay', type: 'number' as const },
+  ]
+  const make = async () => {
+    const { id } = await console.client.datasets.create({ name: 'Flights', project_id: console.own.projectId, columns })
+    await console.client.rows.append(id, [
+      { origin: 'OSL', delay: 1 },
+      { origin: 'TRD', delay: 2 },
+    ])
+    return id
+  }
+  /** A page that has begun to wait for changes. */
+  const opened = async (id: string, query = '') => {
+    const { page } = await console.open()
+    const waits = page.waitForRequest(/\/changes\?/)
+    await page.goto(`${console.origin}/datasets/${id}${query}`)
+    await waits
+    return page
+  }
+
+  test('rows that others change, append and delete are shown without a click', async () => {
+    const id = await make()
+    const page = await opened(id)
+    await console.client.rows.update(id, 'row_1', { origin: 'BGO' })
+    await page.getByRole('gridcell', { name: 'BGO' }).waitFor()
+    await console.client.rows.append(id, [{ origin: 'TOS', delay: 3 }])
+    await page.getByRole('gridcell', { name: 'TOS' }).waitFor()
+    await console.client.rows.delete(id, 'row_2')
+    await page.getByRole('gridcell', { name: 'TRD' }).waitFor({ state: 'detached' })
+  })
+
+  test('what is being typed into a cell stays when somebody else changes the cell, and neither value is lost', async () => {
+    const id = await make()
+    const page = await opened(id)
+    await page.getByRole('gridcell', { name: 'OSL' }).dblclick()
+    await page.keyboard.type('AES')
+    await console.client.rows.update(id, 'row_1', { origin: 'BGO', delay: 9 })
+    await page.getByRole('gridcell', { name: '9', exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText(/BGO/).first().waitFor()
+    expect((await console.client.rows.get(id, 'row_1')).values).toEqual({ origin: 'BGO', delay: 9 })
+    expect(await page.getByText(/AES/).count()).toBeGreaterThan(0)
+  })
+
+  test('a view with an order says that there is something new, and shows it when it is asked', async () => {
+    const id = await make()
+    const page = await opened(id, '?sort=-delay')
+    await console.client.rows.append(id, [{ origin: 'TOS', delay: 3 }])
+    await page.getByText('Rows were added or changed').waitFor()
+    expect(await page.getByRole('gridcell', { name: 'TOS' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByRole('gridcell', { name: 'TOS' }).waitFor()
+  })
+
+  test('a change between the first rows and the first cursor is shown', async () => {
+    const id = await make()
+    const { page } = await console.open()
+    const [gate, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/data?limit=1', async (route) => {
+      held.resolve()
+      await gate.promise
+      await route.continue()
+    })
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await page.getByRole('gridcell', { name: 'OSL' }).waitFor()
+    await held.promise
+    await console.client.rows.update(id, 'row_1', { origin: 'BGO' })
+    await console.client.rows.append(id, [{ origin: 'TOS', delay: 3 }])
+    gate.resolve()
+    await page.getByRole('gridcell', { name: 'BGO' }).waitFor()
+    await page.getByRole('gridcell', { name: 'TOS' }).waitFor()
+  })
+
+  test('changes that are not kept any more are shown by loading again', async () => {
+    const id = await make()
+    const { page } = await console.open()
+    let asked = 0
+    await page.route('**/changes?*', async (route) => {
+      asked += 1
+      if (asked > 1) return route.continue()
+      await page.getByRole('gridcell', { name: 'OSL' }).waitFor()
+      await console.client.rows.update(id, 'row_1', { origin: 'BGO' })
+      const error = { code: 'not_found', message: 'gone', request_id: 'req_1' }
+      await route.fulfill({ status: 410, contentType: 'application/json', body: JSON.stringify({ error }) })
+    })
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await page.getByRole('gridcell', { name: 'BGO' }).waitFor()
+  })
+
+  test('a view with conditions says so when a row leaves it, and only when one may have', async () => {
+    const id = await make()
+    const page = await opened(id, '?filter=origin:=OSL')
+    await page.getByRole('gridcell', { name: 'OSL' }).waitFor()
+    await console.client.rows.update(id, 'row_1', { delay: 7 })
+    await page.getByRole('gridcell', { name: '7', exact: true }).waitFor()
+    expect(await page.getByText('Rows were added or changed').count()).toBe(0)
+    await console.client.rows.update(id, 'row_1', { origin: 'BGO' })
+    await page.getByText('Rows were added or changed').waitFor()
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByText('BGO').waitFor({ state: 'detached' })
+  })
+})

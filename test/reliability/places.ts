@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ourDatabase } from '../../scripts/bench/ours.ts'
+import { residentMb } from '../../scripts/bench/processes.ts'
+import { type FilledPlaces, fillPlaces, type OrganizationOfMany } from './support/filled-places.ts'
+import { instrument, percentile, progress, unless } from './support/instrument.ts'
+import { type Server, startServer } from './support/server.ts'
+
+const LIMITS = { firstPageMs: 5, creationMs: 20, startMs: 1_000, rssMb: 400, slower: 1.25 }
+
+const FEW = 100
+
+/**
+ * A database of many organizations with many datasets: how long a start takes, a creation, and the first page after it of another dataset of the same
+ * organization, on the main thread and in the thread of scans; and what it costs to list and get, against a database of a hundred datasets. The
+ * planted defect is that all organizations share one file.
+ */
+await instrument(
+  { organizations: 200, datasets: 20_000, perFile: 10, probes: 200 },
+  async ({ folder, numbers, plant }) => {
+    const perFile = plant ? undefined : numbers.perFile
+    const large = ourDatabase(join(folder, 'large'))
+    const small = ourDatabase(join(folder, 'small'))
+    const many = await fillPlaces(`sqlite:${large.file}`, { ...numbers, perFile })
+    progress(`filled in ${many.seconds} s`)
+    const few = await fillPlaces(`sqlite:${small.file}`, { organizations: 1, datasets: FEW, perFile })
+    const env = { ORGANIZATIONS_PER_FILE: String(numbers.perFile) }
+    const began = performance.now()
+    const server = startServer({ ...large.env, ...env })
+    const baseUrl = await server.baseUrl
+    const startMs = Math.round(performance.now() - began)
+    const other = startServer({ ...small.env, ...env })
+    const smallUrl = await other.baseUrl
+
+    const reads = await compareReads({ baseUrl, filled: many }, { baseUrl: smallUrl, filled: few }, numbers.probes)
+    const times = await createAndRead(baseUrl, server.pid, many, numbers.probes)
+    await touchAll(baseUrl, many)
+    const rssMb = Math.round(residentMb(server.pid))
+    await endAll([server, other])
+    return {
+      figures: { fillSeconds: many.seconds, startMs, processorMs: times, ...reads, rssMb },
+      broken: [
+        ...unless(times.firstPage.p99 <= LIMITS.firstPageMs, `a first page took ${times.firstPage.p99} ms more`),
+        ...unless(
+          times.firstScan.p99 <= LIMITS.firstPageMs,
+          `a first page of a scan took ${times.firstScan.p99} ms more`,
+        ),
+        ...unless(times.creation.p99 <= LIMITS.creationMs, `a creation took ${times.creation.p99} ms`),
+        ...unless(startMs <= LIMITS.startMs, `the start took ${startMs} ms`),
+        ...unless(rssMb <= LIMITS.rssMb, `the server took ${rssMb} MB`),
+        ...unless(reads.listRatio <= LIMITS.slower, `a list took ${reads.listRatio} times as long`),
+        ...unless(reads.getRatio <= LIMITS.slower, `a GET took ${reads.getRatio} times as long`),
+      ],
+    }
+  },
+)
+
+interface Side {
+  readonly baseUrl: string
+  readonly filled: FilledPlaces
+}
+
+/** Both sides in turn, so that both meet the same machine. */
+async function compareReads(many: Side, few: Side, probes: number) {
+  const times = { list: [[], []] as [number[], number[]], get: [[], []] as [number[], number[]] }
+  for (let probe = 0; probe < probes * 2; probe += 1)
+    for (const [side, { baseUrl, filled }] of [many, few].entries()) {
+      const organization = oneOf(filled.organizations, probe)
+      times.list[side]?.push(await timed(baseUrl, organization, '/datasets?limit=50'))
+      times.get[side]?.push(await timed(baseUrl, organization, `/datasets/${organization.datasetId}`))
+    }
+  const ratio = ([one, other]: readonly [number[], number[]]) => rounded(percentile(one, 0.5) / percentile(other, 0.5))
+  return {
+    listMs: times.list.map((list) => rounded(percentile(list, 0.5))),
+    getMs: times.get.map((list) => rounded(percentile(list, 0.5))),
+    listRatio: ratio(times.list),
+    getRatio: ratio(times.get),
+  }
+}
+
+/**
+ * Processor time, which holds on a loaded machine: of all threads for a creation, and for the first page and the first scan after it what they take
+ * more than the second ones.
+ */
+async function createAndRead(baseUrl: string, pid: number, { organizations }: FilledPlaces, probes: number) {
+  const times = { creation: [] as number[], firstPage: [] as number[], firstScan: [] as number[] }
+  for (let probe = 0; probe < probes; probe += 1) {
+    const organization = oneOf(organizations, probe * 7)
+    const page = `/datasets/${organization.datasetId}/data?limit=10`
+    const scan = `${page}&sort=word`
+    const spent = async (path: string, threads: 'main' | 'all', made?: object) => {
+      const before = processorMs(pid, threads)
+      await timed(baseUrl, organization, path, made)
+      return processorMs(pid, threads) - before
+    }
+    for (const path of [page, scan]) await timed(baseUrl, organization, path)
+    const columns = [{ name: 'n', type: 'number' }]
+    times.creation.push(
+      await spent('/datasets', 'all', { project_id: organization.projectId, name: `Probe ${probe}`, columns }),
+    )
+    times.firstPage.push((await spent(page, 'main')) - (await spent(page, 'main')))
+    times.firstScan.push((await spent(scan, 'all')) - (await spent(scan, 'all')))
+  }
+  const sums = (values: readonly number[]) => ({
+    p50: rounded(percentile(values, 0.5)),
+    p99: rounded(percentile(values, 0.99)),
+  })
+  return { creation: sums(times.creation), firstPage: sums(times.firstPage), firstScan: sums(times.firstScan) }
+}
+
+/** Every place is opened once, on the main thread and in the thread of scans. */
+async function touchAll(baseUrl: string, { organizations }: FilledPlaces): Promise<void> {
+  for (const organization of organizations)
+    for (const query of ['limit=10', 'limit=10&sort=word'])
+      await timed(baseUrl, organization, `/datasets/${organization.datasetId}/data?${query}`)
+}
+
+async function timed(baseUrl: string, { apiKey }: OrganizationOfMany, path: string, body?: object): Promise<number> {
+  const began = performance.now()
+  const reply = await fetch(`${baseUrl}${path}`, {
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+  })
+  const text = await reply.text()
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${text}`)
+  return performance.now() - began
+}
+
+/** Milliseconds that threads of a process have run for, to the nanosecond. */
+function processorMs(pid: number, threads: 'main' | 'all'): number {
+  const ids = threads === 'main' ? [String(pid)] : readdirSync(`/proc/${pid}/task`)
+  const spent = ids.map((id) => Number.parseInt(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8'), 10))
+  return spent.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1e6
+}
+
+async function endAll(servers: readonly Server[]): Promise<void> {
+  for (const server of servers) await server.end('SIGTERM')
+}
+
+function oneOf<Item>(items: readonly Item[], at: number): Item {
+  const item = items[at % items.length]
+  if (item === undefined) throw new Error('there is none')
+  return item
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100
+}

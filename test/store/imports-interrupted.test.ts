@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { engines } from '../support/engines.ts'
+import { heldImports, ROWS } from '../support/held-imports.ts'
+
+const PART = 10_000
+
+describe.each(engines)('An import that something comes between ($name)', (engine) => {
+  const setUp = async () => {
+    const held = await heldImports(engine)
+    const { store, dataset } = held
+    const rowCount = async () => (await store.findRowTable(dataset))?.rowCount
+    const append = (n: number) => {
+      const body = Buffer.from(JSON.stringify({ rows: [{ n }] }))
+      return store.appendRows({ ...dataset, body, maxRows: 1, maxProblems: 1, now: Date.now() })
+    }
+    const cancel = (importId: string) =>
+      store.cancelImport({ organizationId: dataset.organizationId, importId, now: Date.now() })
+    return { ...held, rowCount, append, cancel }
+  }
+
+  test('can be canceled while it waits, is checked, is written, replaces, or has ended: what is written stays, and a replacement leaves the rows as they were', async () => {
+    const { hold, begin, ended, cancel, rowCount, append, engine: parts, dataset } = await setUp()
+    await append(-1)
+    const writing = hold(3)
+    await begin('imp_written')
+    await begin('imp_waits')
+    await writing.reached
+    expect(await cancel('imp_waits')).toBe(true)
+    expect(await cancel('imp_written')).toBe(true)
+    writing.goOn()
+    const written = await ended('imp_written')
+    expect(written?.status).toBe('canceled')
+    expect(await ended('imp_waits')).toMatchObject({ status: 'canceled', rowsWritten: 0 })
+    expect(await rowCount()).toBe(1 + (written?.rowsWritten ?? 0))
+    expect([PART, 2 * PART]).toContain(written?.rowsWritten)
+    const before = await rowCount()
+    for (const [importId, asked, part] of [
+      ['imp_checked', { onError: 'stop' }, 1],
+      ['imp_replaces', { mode: 'replace' }, 3],
+    ] as const) {
+      const held = hold(part)
+      await begin(importId, asked)
+      await held.reached
+      await cancel(importId)
+      held.goOn()
+      expect(await ended(importId)).toMatchObject({ status: 'canceled', rowsWritten: 0 })
+      expect(await rowCount()).toBe(before)
+    }
+    const spare = { organizationId: dataset.organizationId, touchedBefore: Number.MAX_SAFE_INTEGER }
+    expect(await parts.statements.selectSpareTables(spare)).toEqual([])
+    await begin('imp_ended', {}, 1)
+    await ended('imp_ended')
+    expect(await cancel('imp_ended')).toBe(true)
+    expect(await ended('imp_ended')).toMatchObject({ status: 'succeeded', rowsWritten: 1 })
+  })
+
+  test.each(['append', 'replace'] as const)(
+    'is carried on by another process when its own stops: no row twice, none lost (%s)',
+    async (mode) => {
+      const { hold, begin, ended, rowCount, imports, another, store, dataset } = await setUp()
+      const fields = [{ column: 1, type: 'number' as const, descending: false, unique: true as const }]
+      await store.createIndex({ ...dataset, indexId: 'idx_held', fields, maxIndexes: 1, now: Date.now() })
+      const held = hold(3)
+      await begin('imp_stopped', { mode })
+      await held.reached
+      const next = another()
+      await next.resumeImports() // which leaves it to the one that is at it
+      const stopped = imports.stop()
+      held.goOn()
+      await stopped
+      await next.resumeImports()
+      expect(await ended('imp_stopped')).toMatchObject({
+        status: 'succeeded',
+        rowsRead: ROWS,
+        rowsWritten: ROWS,
+        rowsRefused: 0,
+      })
+      expect(await rowCount()).toBe(ROWS)
+    },
+  )
+
+  test('goes on where a column is added meanwhile, and fails with the name of one of the file that is dropped', async () => {
+    const { hold, begin, ended, rowCount, store, dataset } = await setUp()
+    const adding = hold(2)
+    await begin('imp_added')
+    await adding.reached
+    await store.createColumn({ ...dataset, name: 'm', type: 'text', maxColumns: 9, keep: undefined, now: Date.now() })
+    adding.goOn()
+    expect(await ended('imp_added')).toMatchObject({ status: 'succeeded', rowsWritten: ROWS })
+    const dropping = hold(2)
+    await begin('imp_dropped')
+    await dropping.reached
+    await store.deleteColumn({ ...dataset, columnName: 'n', now: Date.now() })
+    dropping.goOn()
+    const dropped = await ended('imp_dropped')
+    expect(dropped).toMatchObject({ status: 'failed', failure: { kind: 'lost_column', name: 'n' } })
+    expect(await rowCount()).toBe(ROWS + (dropped?.rowsWritten ?? 0))
+  })
+
+  test('fails where its dataset is deleted meanwhile', async () => {
+    const { hold, begin, ended, store, dataset } = await setUp()
+    const held = hold(2)
+    await begin('imp_deleted')
+    await held.reached
+    await store.deleteDataset({ ...dataset, now: Date.now() })
+    held.goOn()
+    expect(await ended('imp_deleted')).toMatchObject({ status: 'failed', failure: { kind: 'no_such_dataset' } })
+  })
+
+  test('stops at the quota that others reach meanwhile, and says how many rows it has written', async () => {
+    const { hold, begin, ended, rowCount, store, dataset } = await setUp()
+    const { organizationId } = dataset
+    // With so little room it is counted before each part.
+    await store.updateQuotas({ organizationId, quotas: { bytes: 10e6 } })
+    const held = hold(3)
+    await begin('imp_quota')
+    await held.reached
+    await store.updateQuotas({ organizationId, quotas: { bytes: 1 } })
+    held.goOn()
+    const stopped = await ended('imp_quota')
+    expect(stopped).toMatchObject({ status: 'failed', failure: { kind: 'no_room' } })
+    expect(await rowCount()).toBe(stopped?.rowsWritten)
+  })
+})

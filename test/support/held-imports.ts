@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { ImportFiles } from '../../server/store/import-files.ts'
+import { type Imports, importLifecycle } from '../../server/store/import-lifecycle.ts'
+import type { NewImport } from '../../server/store/interface/imports.ts'
+import type { Engine } from '../../server/store/runtime/engine.ts'
+import { openPostgres } from '../../server/store/runtime/postgres/engine.ts'
+import { openSqlite } from '../../server/store/runtime/sqlite/engine.ts'
+import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
+import { openStore, type Store } from '../../server/store/store.ts'
+import type { TestEngine } from './engines.ts'
+import { makeOrganization } from './test-server.ts'
+
+/** A part that is written has at most 10,000 rows, so this is three of them. */
+export const ROWS = 25_000
+
+/** A place in an import where it waits. */
+export interface Held {
+  /** Resolves when an import is there. */
+  readonly reached: Promise<void>
+  goOn(): void
+}
+
+/** Imports over a database of their own that can be held before they read a part of their file. */
+export interface HeldImports {
+  readonly store: Store
+  readonly engine: Engine
+  readonly files: ImportFiles
+  readonly imports: Imports
+  readonly dataset: { readonly organizationId: string; readonly datasetId: string }
+  /** Holds the import that reads its so many-th part from now on. */
+  hold(part: number): Held
+  /** Begins an import of rows whose cells are 0, 1, 2, … */
+  begin(importId: string, asked?: Partial<Pick<NewImport, 'mode' | 'onError' | 'match'>>, rows?: number): Promise<void>
+  /** The import when it has ended and its file is gone. */
+  ended(importId: string): ReturnType<Engine['statements']['findImport']>
+  /** Imports of another process that has the same files. */
+  another(): Imports
+}
+
+export async function heldImports({ create }: TestEngine): Promise<HeldImports> {
+  const { databaseUrl, remove } = await create()
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-service-held-'))
+  const store = await openStore(databaseUrl)
+  const engine = databaseUrl.startsWith('sqlite:')
+    ? openSqlite(databaseUrl.slice('sqlite:'.length))
+    : openPostgres({ url: databaseUrl, replicaUrl: undefined, createSchema: CREATE_SCHEMA })
+  const { organizationId, projectId } = await makeOrganization(store)
+  const dataset = { organizationId, datasetId: 'ds_held' }
+  const columns = [{ name: 'n', type: 'number' as const }]
+  await store.createDataset({ ...dataset, projectId, name: 'Held', columns, now: 1 })
+  const files = new ImportFiles(join(folder, 'import-'))
+  let reads = 0
+  const waits = new Map<number, { reached: () => void; goOn: Promise<void> }>()
+  const read: Engine['files']['read'] = async (organization, part) => {
+    reads += 1
+    const wait = waits.get(reads)
+    wait?.reached()
+    await wait?.goOn
+    return engine.files.read(organization, part)
+  }
+  const begins: Engine['files']['begin'] = (organization, beginning) => engine.files.begin(organization, beginning)
+  const opened: Imports[] = []
+  const another = () => {
+    const guess: Engine['files']['guess'] = (organization, part) => engine.files.guess(organization, part)
+    const made = importLifecycle({ ...engine, files: { begin: begins, read, guess } }, files, store)
+    opened.push(made)
+    return made
+  }
+  const imports = another()
+  onTestFinished(async () => {
+    await Promise.all(opened.map((each) => each.stop()))
+    await engine.close()
+    await store.close()
+    await remove()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return {
+    ...{ store, engine, files, imports, dataset, another },
+    hold(part) {
+      const [reached, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      waits.set(reads + part, { reached: reached.resolve, goOn: open.promise })
+      return { reached: reached.promise, goOn: open.resolve }
+    },
+    async begin(importId, asked, rows = ROWS) {
+      const lines = Array.from({ length: rows }, (_, n) => n).join('\n')
+      const body = { bytes: ReadableStream.from([Buffer.from(`n\n${lines}\n`)]), allowedBytes: 1e9 }
+      const begun = { mode: 'append', onError: 'skip', match: undefined, ...asked } as const
+      const created = await imports.createImport({
+        ...{ ...dataset, ...begun, importId, format: 'csv', idempotencyKey: undefined, target: [] },
+        ...{ body, now: Date.now() },
+      })
+      if (created.outcome !== 'created') throw new Error(created.outcome)
+    },
+    async ended(importId) {
+      const key = { organizationId, importId }
+      while (await files.has(key)) await new Promise((resolve) => setTimeout(resolve, 5))
+      return engine.statements.findImport(key)
+    },
+  }
+}
