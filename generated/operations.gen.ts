@@ -625,6 +625,9 @@ export interface RowOperations<Context extends Contexts> {
    *
    * Stores all rows or none. When the reply arrives the rows are on disk. `{}` is a row of empty cells. The plan limits the
    * number of rows in one request. An error names the first bad cell in `field`, as in `rows[17].age`.
+   *
+   * The rows may also come as CSV, whose first line names the columns, or as NDJSON, with an object on each line. Both are read as
+   * `POST /datasets/{dataset_id}/imports` reads them, and their errors name the line, too. For files of any size, use an import.
    */
   appendRows(request: AppendRowsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<AppendRowsReply | AppendRowsFailure>
 
@@ -792,11 +795,10 @@ export type ChangeRowsErrorCode =
   | 'rate_limit_exceeded'
   | 'server_error'
 
-export interface AppendRowsRequest {
+export type AppendRowsRequest = {
   readonly path: { readonly dataset_id: types.DatasetId }
   readonly headers: { readonly 'Idempotency-Key'?: string }
-  readonly body: Uint8Array
-}
+} & { readonly contentType: 'application/json' | 'text/csv' | 'application/x-ndjson'; readonly body: Uint8Array }
 export type AppendRowsReply =
   | {
       readonly status: 201

@@ -422,6 +422,9 @@ export class RowResource {
    *
    * Stores all rows or none. When the reply arrives the rows are on disk. `{}` is a row of empty cells. The plan limits the
    * number of rows in one request. An error names the first bad cell in `field`, as in `rows[17].age`.
+   *
+   * The rows may also come as CSV, whose first line names the columns, or as NDJSON, with an object on each line. Both are read as
+   * `POST /datasets/{dataset_id}/imports` reads them, and their errors name the line, too. For files of any size, use an import.
    */
   append(datasetId: types.AppendRowsData['path']['dataset_id'], rows: NonNullable<types.AppendRowsData['body']['rows']>, options?: RequestOptions): Reply<types.AppendedRowsEnvelope['data']> {
     return this.#transport.call({

@@ -1632,7 +1632,14 @@ export const routes = {
       headers: { 'Idempotency-Key': { kind: 'string', required: false } },
     },
     schemas: { path: zAppendRowsPath, headers: zAppendRowsHeaders },
-    body: { required: true, content: { 'application/json': { decode: 'bytes', schema: undefined } } },
+    body: {
+      required: true,
+      content: {
+        'application/json': { decode: 'bytes', schema: undefined },
+        'text/csv': { decode: 'bytes', schema: undefined },
+        'application/x-ndjson': { decode: 'bytes', schema: undefined },
+      },
+    },
     replies: {
       201: shared.AppendedRows,
       400: shared.BadRequest,

@@ -2309,6 +2309,8 @@ export type ServerErrorEnvelope = {
     error: ServerError;
 };
 
+export type AppendRowsTextBody = string;
+
 export type CreateImportTextBody = string;
 
 export type PreviewImportTextBody = string;

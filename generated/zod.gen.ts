@@ -1823,6 +1823,8 @@ export const zServerErrorEnvelope = z.looseObject({
     error: zServerError
 });
 
+export const zAppendRowsTextBody = z.string();
+
 export const zCreateImportTextBody = z.string();
 
 export const zPreviewImportTextBody = z.string();

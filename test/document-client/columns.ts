@@ -23,6 +23,13 @@ export function validFile(columns: readonly KnownColumn[]): string {
   return `${columns.map(({ name }) => `"${name.replaceAll('"', '""')}"`).join()}\r\n`
 }
 
+/** A file of one row at least. */
+export function fileWithRows(type: string, columns: readonly KnownColumn[]): fc.Arbitrary<string> {
+  if (type === 'text/csv') return fc.constant(`${validFile(columns)}${','.repeat(Math.max(0, columns.length - 1))}\r\n`)
+  const rows = fc.array(validRow(columns), { minLength: 1, maxLength: 3 })
+  return rows.map((values) => values.map((row) => `${JSON.stringify(row)}\n`).join(''))
+}
+
 /** What no column of the type takes. */
 const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
   text: [1, true, [], {}, 'a\u0000', '\ud800'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { fieldPath } from '../../server/operations/field-path.ts'
 import { type Breakage, breakages } from './broken.ts'
-import { brokenConditions, brokenRows, validFile } from './columns.ts'
+import { brokenConditions, brokenRows, fileWithRows, validFile } from './columns.ts'
 import type { Operation } from './document.ts'
 import { brokenHeaders, validHeaders } from './headers.ts'
 import type { Known, PathParameters } from './known.ts'
@@ -35,9 +35,12 @@ export interface Planner {
 
 /** `tried`: how often each way to break something was, by its name, so that what was tried least comes first. */
 export function planner(draw: Draw, known: Known, credentials: Credentials, tried: Map<string, number>): Planner {
-  function valid(operation: Operation, path: PathParameters): Planned {
+  function valid(
+    operation: Operation,
+    path: PathParameters,
+    type = draw(fc.constantFrom(...typesOf(operation))),
+  ): Planned {
     const { body } = operation
-    const [type] = operation.files
     const columns = known.columns.get(path['dataset_id'] ?? '') ?? []
     return {
       operation,
@@ -45,18 +48,20 @@ export function planner(draw: Draw, known: Known, credentials: Credentials, trie
       address: addressOf(operation, path),
       query: draw(goingOn(operation, path, known)),
       headers: { ...draw(validHeaders(operation)), ...(type !== undefined && { 'Content-Type': type }) },
-      body:
-        type === undefined
-          ? body && draw(validValue(body, meaningOf(operation, known, path, credentials)))
-          : validFile(columns),
+      body: bodyOf(),
       isRaw: type !== undefined,
       broken: undefined,
+    }
+
+    function bodyOf(): unknown {
+      if (type === undefined) return body && draw(validValue(body, meaningOf(operation, known, path, credentials)))
+      return body === undefined ? validFile(columns) : draw(fileWithRows(type, columns))
     }
   }
   return {
     valid,
     broken(operation, path) {
-      const request = valid(operation, path)
+      const request = valid(operation, path, typesOf(operation)[0])
       const ways = breaksOf(operation, path, known, credentials)
       const triedOf = ({ keyword, field }: Break) => tried.get(`${operation.id} ${keyword} ${field}`) ?? 0
       const least = Math.min(...ways.map(triedOf))
@@ -173,19 +178,29 @@ function wireBreaks(operation: Operation, path: PathParameters): Break[] {
     unread('media type', 'Content-Type', { body: '{}', headers: { 'Content-Type': type } }),
   )
   const encodings = ['%', '%zz', '%ff', '%c0%af'].map((text) =>
-    unread('encoding', 'path', { address: template.replace(/\{\w+\}/g, text), isRaw: files.length > 0 }),
+    unread('encoding', 'path', {
+      address: template.replace(/\{\w+\}/g, text),
+      isRaw: body === undefined && files.length > 0,
+    }),
   )
   const notFiles = ['text/plain', 'application/json', 'text/csv; charset=latin1', ''].map((type) =>
     unread('media type', 'Content-Type', { headers: { 'Content-Type': type } }),
   )
   return [
-    ...(files.length === 0 ? [] : notFiles),
+    ...(files.length === 0 || body !== undefined ? [] : notFiles),
     ...(body === undefined ? [] : [...texts, ...types]),
     ...(Object.keys(path).length === 0 ? [] : encodings),
   ]
 }
 
-/** The media type of a body that is a file. */
-function typeOf({ files: [type] }: Operation): Readonly<Record<string, string>> {
+/** The media types that a valid body may have; undefined for JSON, which is the first where it may be. */
+function typesOf({ body, files: [first, ...others] }: Operation): readonly [string | undefined, ...string[]] {
+  if (first === undefined) return [undefined]
+  return body === undefined ? [first] : [undefined, first, ...others]
+}
+
+/** The media type of a body that can only be a file. */
+function typeOf(operation: Operation): Readonly<Record<string, string>> {
+  const [type] = typesOf(operation)
   return type === undefined ? {} : { 'Content-Type': type }
 }

@@ -53,7 +53,7 @@ export function rowsOn(store: Store, { organizationId, datasetId }: SharedDatase
     caller,
     async append(rows: readonly object[]): Promise<number[]> {
       const body = Buffer.from(JSON.stringify({ rows }))
-      const reply = await operations.appendRows({ path, headers: {}, body }, caller)
+      const reply = await operations.appendRows({ path, headers: {}, contentType: 'application/json', body }, caller)
       if (reply.status !== 201) throw new Error(`the append was answered with ${reply.status}`)
       return reply.body.data.row_ids.map((id) => Number(id.slice('row_'.length)))
     },

@@ -1,7 +1,7 @@
 import type { ColumnRecord } from '../../domain/columns.ts'
 import type { FileFault, FileHead, FilePlace, ImportFormat } from '../../domain/imports.ts'
 import { CsvRecords, NotCsv } from './csv-records.ts'
-import { FileFaultError, SourceText } from './source-text.ts'
+import { FileFaultError, type SourceText } from './source-text.ts'
 
 /** What is to be known of a file before its first row is read. */
 export interface BegunFile {
@@ -25,18 +25,17 @@ const FOREIGN: readonly (readonly [Buffer, Extract<FileFault, { kind: 'foreign' 
 ]
 
 /** Reads the beginning of a file that is to have some of the columns; any where none are given. Throws `FileFaultError`. */
-export function beginFile(path: string, format: ImportFormat, columns: readonly ColumnRecord[] | undefined): BegunFile {
-  const source = new SourceText(path)
-  try {
-    const beginning = source.beginning(4)
-    const foreign = FOREIGN.find(([bytes]) => beginning.subarray(0, bytes.length).equals(bytes))
-    if (foreign !== undefined) throw new FileFaultError({ kind: 'foreign', found: foreign[1] })
-    const bytes = beginning.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0
-    if (format === 'ndjson') return { head: undefined, begin: { bytes, line: 1, rows: 0 } }
-    return headOf(source, bytes, columns)
-  } finally {
-    source.close()
-  }
+export function beginFile(
+  source: SourceText,
+  format: ImportFormat,
+  columns: readonly ColumnRecord[] | undefined,
+): BegunFile {
+  const beginning = source.beginning(4)
+  const foreign = FOREIGN.find(([bytes]) => beginning.subarray(0, bytes.length).equals(bytes))
+  if (foreign !== undefined) throw new FileFaultError({ kind: 'foreign', found: foreign[1] })
+  const bytes = beginning.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0
+  if (format === 'ndjson') return { head: undefined, begin: { bytes, line: 1, rows: 0 } }
+  return headOf(source, bytes, columns)
 }
 
 interface ReadHead extends FileHead {

@@ -10,13 +10,12 @@ import type {
 } from '../../domain/imports.ts'
 import { addRow, ROW_LIMIT_BYTES, ROW_STORED_BYTES, type RowSizes, storedBytes } from '../../domain/row-size.ts'
 import { type KeysOfRows, keyIn, keyText, pathOf, RowKeys, type UniqueKey } from '../../domain/unique-keys.ts'
-import type { RefusedRows } from '../interface/imports.ts'
 import { NotCsv } from './csv-records.ts'
 import { csvRows } from './csv-rows.ts'
 import { guessingSource } from './guess-columns.ts'
 import { ndjsonRows } from './ndjson-rows.ts'
 import type { RowSource } from './row-source.ts'
-import { FileFaultError, SourceText } from './source-text.ts'
+import { FileFaultError, readingFile, type SourceText } from './source-text.ts'
 
 /** A part of a file that is to be read. */
 export interface FilePart {
@@ -52,6 +51,11 @@ export function keyFilePath(path: string): string {
   return `${path}.keys`
 }
 
+/** A row that is not taken, by its place among the rows, too. */
+export interface RefusedRow extends RefusedFileRow {
+  readonly row: number
+}
+
 /** Rows of a file. */
 export interface PartRead {
   /** The places in the file of the rows that were taken, and their lines. */
@@ -59,7 +63,7 @@ export interface PartRead {
   readonly lines: readonly number[]
   readonly sizes: RowSizes
   readonly keys: readonly KeysOfRows[]
-  readonly refused: RefusedRows
+  readonly refused: { readonly count: number; readonly rows: readonly RefusedRow[] }
   /** Where the next row begins. */
   readonly next: FilePlace
   readonly isEnd: boolean
@@ -72,10 +76,18 @@ type TakeRow = (cells: readonly StoredCell[], sent: readonly number[]) => void
 
 /** Reads some rows of a file and hands each that is right to `take`. Throws `FileFaultError` where the file cannot be read. */
 export function readRows(part: FilePart, take: TakeRow, noted?: NotedKeys): PartRead {
+  return readingFile(part.path, (source) => readRowsOf(source, part, take, noted))
+}
+
+/** A part of what is like a file. */
+export type SourcePart = Omit<FilePart, 'path' | 'format'>
+
+/** As `readRows`. */
+export function readRowsOf(source: SourceText, part: SourcePart, take: TakeRow, noted?: NotedKeys): PartRead {
   const { head, columns, upsert } = part
   const isPartial = upsert !== undefined
   const rows = head === undefined ? ndjsonRows(columns, isPartial) : csvRows(head, columns, isPartial)
-  return read(new PartReading(part, rows, take, noted))
+  return new PartReading(part, rows, take, noted).read(source)
 }
 
 /** A part of a file whose columns are to be guessed, with what earlier parts showed. */
@@ -91,24 +103,13 @@ export interface GuessedRead extends Pick<PartRead, 'refused' | 'next' | 'isEnd'
 export function guessColumns(part: GuessedPart): GuessedRead {
   const { rows, guesses } = guessingSource(part.head, part.guesses)
   const whole = { ...part, columns: [], uniques: [], known: [], maxRefused: part.maxRows }
-  const { refused, next, isEnd } = read(new PartReading(whole, rows, () => {}, undefined))
+  const reading = new PartReading(whole, rows, () => {}, undefined)
+  const { refused, next, isEnd } = readingFile(part.path, (source) => reading.read(source))
   return { refused, next, isEnd, guesses: guesses() }
 }
 
-function read(reading: PartReading): PartRead {
-  const source = new SourceText(reading.path)
-  try {
-    reading.read(source)
-  } finally {
-    source.close()
-  }
-  return reading.result()
-}
-
-type ReadPart = Omit<FilePart, 'format'>
-
 class PartReading {
-  readonly #part: ReadPart
+  readonly #part: SourcePart
   readonly #take: TakeRow
   readonly #noted: NotedKeys | undefined
   readonly #source: RowSource
@@ -117,13 +118,13 @@ class PartReading {
   readonly #sizes: RowSizes = { largestRowBytes: 0, storedBytes: 0 }
   readonly #places: number[] = []
   readonly #lines: number[] = []
-  readonly #refused: RefusedFileRow[] = []
+  readonly #refused: RefusedRow[] = []
   #bytes: number
   #line: number
   #row: number
   #isEnd = false
 
-  constructor(part: ReadPart, source: RowSource, take: TakeRow, noted: NotedKeys | undefined) {
+  constructor(part: SourcePart, source: RowSource, take: TakeRow, noted: NotedKeys | undefined) {
     const { from, uniques, known } = part
     this.#part = part
     this.#take = take
@@ -136,11 +137,7 @@ class PartReading {
     this.#row = from.rows
   }
 
-  get path(): string {
-    return this.#part.path
-  }
-
-  read(file: SourceText): void {
+  read(file: SourceText): PartRead {
     let left = this.#part.maxCharacters
     for (let isLonger = false; left > 0 && !this.#isFull && !this.#isEnd; ) {
       const block = file.block(this.#bytes, this.#line, isLonger)
@@ -150,6 +147,7 @@ class PartReading {
       this.#bytes += block.bytesOf(end)
       this.#isEnd = block.isLast && end === block.text.length
     }
+    return this.#result()
   }
 
   get #isFull(): boolean {
@@ -182,7 +180,7 @@ class PartReading {
     const problem = this.#known.get(this.#row) ?? this.#source.encode() ?? this.#tooLarge() ?? this.#keyProblem()
     if (problem !== undefined) {
       const shown = text.slice(at, Math.min(this.#source.end, at + TEXT_SHOWN)).toWellFormed()
-      this.#refused.push({ line: this.#line, problem, text: shown })
+      this.#refused.push({ row: this.#row, line: this.#line, problem, text: shown })
     } else {
       this.#places.push(this.#row)
       this.#lines.push(this.#line)
@@ -225,7 +223,7 @@ class PartReading {
     this.#sizes.storedBytes -= ROW_STORED_BYTES + storedBytes(this.#source.cells)
   }
 
-  result(): PartRead {
+  #result(): PartRead {
     return {
       places: this.#places,
       lines: this.#lines,

@@ -30,23 +30,52 @@ export interface TextBlock {
   bytesOf(length: number): number
 }
 
-/** Reads a file in blocks of whole lines. It is to be closed. */
+/** Reads the file at a path, and closes it. */
+export function readingFile<Read>(path: string, read: (source: SourceText) => Read): Read {
+  const source = SourceText.of(path)
+  try {
+    return read(source)
+  } finally {
+    source.close()
+  }
+}
+
+/** Copies bytes of a source to the place in a buffer. Returns how many; 0 at the end. */
+type ReadBytes = (into: Buffer, offset: number, length: number, position: number) => number
+
+/** Reads a file, or what is like one, in blocks of whole lines. It is to be closed. */
 export class SourceText {
-  readonly #fd: number
+  readonly #read: ReadBytes
+  readonly close: () => void
   #buffer = Buffer.allocUnsafeSlow(BLOCK_BYTES)
 
-  constructor(path: string) {
-    this.#fd = openSync(path, 'r')
+  private constructor(read: ReadBytes, close: () => void) {
+    this.#read = read
+    this.close = close
   }
 
-  close(): void {
-    closeSync(this.#fd)
+  /** The file at a path. */
+  static of(path: string): SourceText {
+    const fd = openSync(path, 'r')
+    return new SourceText(
+      (into, offset, length, position) => readSync(fd, into, offset, length, position),
+      () => closeSync(fd),
+    )
+  }
+
+  /** A file that is in memory. */
+  static within(bytes: Uint8Array): SourceText {
+    const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    return new SourceText(
+      (into, offset, length, position) => file.copy(into, offset, position, position + length),
+      () => {},
+    )
   }
 
   /** The first bytes of the file. */
   beginning(length: number): Buffer {
     const bytes = Buffer.alloc(length)
-    return bytes.subarray(0, readSync(this.#fd, bytes, 0, length, 0))
+    return bytes.subarray(0, this.#read(bytes, 0, length, 0))
   }
 
   /** The lines from a place on; `line` is the number of the first. With `isLonger` more of them than the last time, since a row goes on after them. */
@@ -69,7 +98,7 @@ export class SourceText {
   #fill(at: number): number {
     let read = 0
     while (read < this.#buffer.length) {
-      const more = readSync(this.#fd, this.#buffer, read, this.#buffer.length - read, at + read)
+      const more = this.#read(this.#buffer, read, this.#buffer.length - read, at + read)
       if (more === 0) break
       read += more
     }

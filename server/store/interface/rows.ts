@@ -1,5 +1,6 @@
 import type { StoredCell } from '../../domain/codecs.ts'
 import type { ColumnRecord } from '../../domain/columns.ts'
+import type { FileFault, ImportFormat, RefusedFileRow } from '../../domain/imports.ts'
 import type { UsableIndex } from '../../domain/index-fields.ts'
 import type { Position } from '../../domain/position.ts'
 import type { RowProblem } from '../../domain/row-validator.ts'
@@ -127,8 +128,10 @@ export type DeletedRow = { readonly outcome: 'deleted' | 'no_such_row' | 'change
 
 /** The body of an append as it came. */
 export interface AppendArgs extends DatasetKey {
-  /** JSON in UTF-8: `{"rows": [{…}, …]}`. */
+  /** In UTF-8: `{"rows": [{…}, …]}`, CSV with a first line that names columns, or NDJSON. */
   readonly body: Uint8Array
+  /** JSON where nothing is said. */
+  readonly format?: ImportFormat | undefined
   /** The caller's own, with which the same body is appended once. */
   readonly idempotencyKey?: string | undefined
   readonly maxRows: number
@@ -149,6 +152,16 @@ export type AppendedRows =
       readonly problems: readonly (RowProblem & { readonly row: number })[]
       readonly columns: readonly ColumnRecord[]
     }
+  /** The same of CSV and NDJSON, whose rows have lines. */
+  | {
+      readonly outcome: 'refused_lines'
+      readonly refused: readonly (RefusedFileRow & { readonly row: number })[]
+      readonly columns: readonly ColumnRecord[]
+    }
+  /** The body is not what its format says. */
+  | { readonly outcome: 'not_of_format'; readonly fault: FileFault; readonly columns: readonly ColumnRecord[] }
+  /** CSV or NDJSON without a row. */
+  | { readonly outcome: 'no_rows' }
   /** The body is no JSON, or not of the form. */
   | { readonly outcome: 'unreadable'; readonly fault: BodyFault }
   /** The body is JSON: what cannot be read comes before what is not there. */
@@ -180,7 +193,7 @@ export interface Rows {
    * its caller is gone (`gone`). It ends early at `limitBytes`. `columns_changed`.
    */
   selectRows(query: RowQuery, untilGone?: UntilGone): Promise<RowPage>
-  /** Appends the rows of a JSON body, all or none, numbered in their order. The body's memory is moved: the caller cannot read it again. */
+  /** Appends the rows of a body, all or none, numbered in their order. The body's memory is moved: the caller cannot read it again. */
   appendRows(append: AppendArgs): Promise<AppendedRows>
   /** Sets cells of one row, and answers the row. */
   updateRow(change: RowChange): Promise<UpdatedRow>

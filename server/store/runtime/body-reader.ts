@@ -1,19 +1,23 @@
+import type { ImportFormat } from '../../domain/imports.ts'
 import type { KeysOfRows } from '../../domain/unique-keys.ts'
 import type { LargeRows, ReadLargeRows } from '../bodies/large-body.ts'
 import type { LargeRowChanges, ReadRowChanges } from '../bodies/large-row-changes.ts'
+import type { ReadFileRows } from '../files/read-body.ts'
 import type { ChangesRead, LargeChanges } from '../interface/bodies.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { ownBuffer, Thread } from './thread.ts'
 
 /** What a thread is to read rows by. */
 export interface ReadRows extends LargeRows {
+  /** JSON where nothing is said. */
+  readonly format?: ImportFormat | undefined
   /** What the request's hash contains beside the body; undefined if no hash is needed. */
   readonly hashed: readonly string[] | undefined
 }
 
 /** Rows that were read. The body comes back, since it may have to be read once more. */
 export interface RowsRead {
-  readonly read: ReadLargeRows
+  readonly read: ReadLargeRows | ReadFileRows
   readonly requestHash: string | undefined
   /** Where the rows stand, if they can be stored. */
   readonly staged?: unknown

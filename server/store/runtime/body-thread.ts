@@ -1,10 +1,12 @@
 import { parentPort, type Transferable } from 'node:worker_threads'
+import type { StoredCell } from '../../domain/codecs.ts'
 import type { ColumnRecord } from '../../domain/columns.ts'
 import { requestHash } from '../../domain/idempotency-key.ts'
 import { RowKeys } from '../../domain/unique-keys.ts'
 import { collectSoon } from '../bodies/collect-soon.ts'
 import { readLargeChanges, readLargeRows } from '../bodies/large-body.ts'
 import { readLargeRowChanges } from '../bodies/large-row-changes.ts'
+import { readFileRows } from '../files/read-body.ts'
 import type { ChangesRead, LargeChanges } from '../interface/bodies.ts'
 import type { Stage } from '../sql/stage.ts'
 import type { BodyJobs, ReadRows, ReadRowsChanged, RowChangesRead, RowsRead } from './body-reader.ts'
@@ -50,24 +52,31 @@ interface Answer<Value> {
 function rowsOf(args: ReadRows, stageFor: (columns: readonly ColumnRecord[]) => Stage): Answer<RowsRead> {
   const stage = args.columns && stageFor(args.columns)
   try {
-    const keys = new RowKeys(args.uniques ?? [], args.maxProblems)
-    const taken = readLargeRows(
-      args,
-      keys.around((cells) => stage?.add(cells)),
-    )
-    const isRefused = taken.outcome === 'read' && keys.problems.length > 0
-    const read = isRefused ? ({ outcome: 'refused', problems: keys.problems } as const) : taken
+    const { read, keys } = readInto(stage, args)
     const hash = args.hashed && requestHash(args.hashed, args.body)
     if (read.outcome !== 'read' || stage === undefined) {
       stage?.discard()
       return withBody({ read, requestHash: hash, body: args.body, keys: [] }, [])
     }
     const { staged, transfer } = stage.end()
-    return withBody({ read, requestHash: hash, staged, body: args.body, keys: keys.keys }, transfer)
+    return withBody({ read, requestHash: hash, staged, body: args.body, keys }, transfer)
   } catch (error) {
     stage?.discard()
     throw error
   }
+}
+
+/** Reads rows by their format, and collects their keys. */
+function readInto(stage: Stage | undefined, args: ReadRows): Pick<RowsRead, 'read' | 'keys'> {
+  const take = (cells: readonly StoredCell[]) => stage?.add(cells)
+  if (args.format !== undefined) {
+    const read = readFileRows({ ...args, format: args.format }, take)
+    return { read, keys: read.outcome === 'read' ? read.keys : [] }
+  }
+  const keys = new RowKeys(args.uniques ?? [], args.maxProblems)
+  const read = readLargeRows(args, keys.around(take))
+  const isRefused = read.outcome === 'read' && keys.problems.length > 0
+  return { read: isRefused ? { outcome: 'refused', problems: keys.problems } : read, keys: keys.keys }
 }
 
 function rowChangesOf(args: ReadRowsChanged): Answer<RowChangesRead> {

@@ -3,7 +3,7 @@ import type { ColumnRecord } from '../../domain/columns.ts'
 import { RowPacker } from '../bodies/packed-rows.ts'
 import { beginFile } from '../files/file-head.ts'
 import { type GuessedPart, guessColumns, readRows } from '../files/read-rows.ts'
-import { FileFaultError } from '../files/source-text.ts'
+import { FileFaultError, readingFile } from '../files/source-text.ts'
 import type { Stage } from '../sql/stage.ts'
 import type { FileBeginning, FileJobs, StagedPart, StagedRead } from './file-reader.ts'
 import { lowerPriority, NICENESS } from './low-priority.ts'
@@ -19,7 +19,7 @@ export function serveFiles(
   const port = parentPort
   const jobs = {
     beginFile: ({ path, format, columns }: FileBeginning) => ({
-      answer: beginFile(path, format, columns),
+      answer: readingFile(path, (source) => beginFile(source, format, columns)),
       transfer: [],
     }),
     readPart: (part: StagedPart) => readPart(part, stageFor),

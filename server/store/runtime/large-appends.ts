@@ -1,10 +1,11 @@
 import type { Repeated } from '../../domain/idempotency-key.ts'
 import { uniqueKeysOf } from '../../domain/unique-keys.ts'
+import { LARGE_BODY_BYTES } from '../bodies/large-body.ts'
 import type { DatasetKey, RowTableRecord } from '../interface/datasets.ts'
 import type { AppendArgs, AppendedRows } from '../interface/rows.ts'
 import type { Statements } from '../interface/statements.ts'
 import { StoreError } from '../interface/store-error.ts'
-import { replayOf } from '../writes/append-once.ts'
+import { hashedWith, replayOf } from '../writes/append-once.ts'
 import { hasRoom } from '../writes/append-rows.ts'
 import type { StagedAppend, StagedOutcome } from '../writes/append-staged.ts'
 import type { BodyReader, RowsRead } from './body-reader.ts'
@@ -20,6 +21,11 @@ export interface LargeAppends {
 }
 
 const ATTEMPTS = 5
+
+/** Whether a body is read in a thread of its own: a large one, and a file, whatever its size. */
+export function isReadApart({ body, format }: Pick<AppendArgs, 'body' | 'format'>): boolean {
+  return format !== undefined || body.length > LARGE_BODY_BYTES
+}
 
 /**
  * Appends the rows of a large body: they are read by the columns that there are, staged, and then stored in one step, which holds the
@@ -46,9 +52,9 @@ function keyOf({ organizationId, datasetId }: DatasetKey): DatasetKey {
 }
 
 function readBy({ reader }: LargeAppends, dataset: RowTableRecord | undefined, args: AppendArgs): Promise<RowsRead> {
-  const { organizationId, datasetId, body, maxRows, maxProblems, idempotencyKey } = args
-  const hashed = idempotencyKey === undefined ? undefined : ['appendRows', datasetId]
-  return reader.rows(organizationId, { body, ...knownOf(dataset), maxRows, maxProblems, hashed })
+  const { organizationId, body, format, maxRows, maxProblems, idempotencyKey } = args
+  const hashed = idempotencyKey === undefined ? undefined : hashedWith(args)
+  return reader.rows(organizationId, { body, format, ...knownOf(dataset), maxRows, maxProblems, hashed })
 }
 
 async function stored(
@@ -67,8 +73,16 @@ async function stored(
   // What was taken before may be refused by now; it is answered as it was.
   const before = await answeredBefore(engine, args, requestHash)
   if (before !== undefined) return replayOf(before)
-  if (read.outcome === 'refused') return { ...read, columns: dataset?.columns ?? [] }
-  if (read.outcome !== 'read') return read
+  switch (read.outcome) {
+    case 'refused':
+    case 'refused_lines':
+    case 'not_of_format':
+      return { ...read, columns: dataset?.columns ?? [] }
+    case 'read':
+      break
+    default:
+      return read
+  }
   return dataset === undefined
     ? { outcome: 'no_such_dataset' }
     : { outcome: 'no_room', storedBytes: read.sizes.storedBytes }

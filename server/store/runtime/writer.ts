@@ -8,7 +8,7 @@ import type { ReadChanges } from '../writes/change-rows.ts'
 import type { WriteStatements } from '../writes/index.ts'
 import { Backlog, WRITES_WAITING } from './backlog.ts'
 import type { BodyReader } from './body-reader.ts'
-import { appendLarge, type LargeAppends } from './large-appends.ts'
+import { appendLarge, isReadApart, type LargeAppends } from './large-appends.ts'
 import { changeLarge, packedIn } from './large-changes.ts'
 import { type OnRan, ownBuffer, type Thread } from './thread.ts'
 import { organizationOf } from './wire.ts'
@@ -63,7 +63,7 @@ export function writerOf({ thread, bodies, lookups, transferOf, forget, onWritte
     appendRows: (args) =>
       run(args, (onRan) => {
         const { body } = args
-        if (body.length <= LARGE_BODY_BYTES) return thread.run('appendRows', args, { transfer: ownBuffer(body), onRan })
+        if (!isReadApart(args)) return thread.run('appendRows', args, { transfer: ownBuffer(body), onRan })
         const store = async (append: StagedAppend) => {
           const outcome = await storeStaged(append, onRan)
           if (outcome.outcome === 'import_over') throw new Error('an append is no step of an import')

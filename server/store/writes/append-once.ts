@@ -38,10 +38,13 @@ export function replayOf(repeated: Repeated): AppendedRows {
 }
 
 /** The caller's key, and what it stands for. */
-export function keyOfRequest({
-  idempotencyKey: key = '',
-  datasetId,
-  body,
-}: Pick<AppendArgs, 'idempotencyKey' | 'datasetId' | 'body'>): IdempotencyKey {
-  return { key, requestHash: requestHash(['appendRows', datasetId], body) }
+export function keyOfRequest(
+  args: Pick<AppendArgs, 'idempotencyKey' | 'datasetId' | 'body' | 'format'>,
+): IdempotencyKey {
+  return { key: args.idempotencyKey ?? '', requestHash: requestHash(hashedWith(args), args.body) }
+}
+
+/** What is hashed with the body of an append: the same bytes are another request in another format. */
+export function hashedWith({ datasetId, format }: Pick<AppendArgs, 'datasetId' | 'format'>): readonly string[] {
+  return format === undefined ? ['appendRows', datasetId] : ['appendRows', datasetId, format]
 }

@@ -148,7 +148,7 @@ export async function appendReady(
   return appended ?? appendToCurrent(db, args)
 }
 
-interface RowsToStore extends Omit<AppendArgs, 'body' | 'maxRows' | 'maxProblems'> {
+interface RowsToStore extends Omit<AppendArgs, 'body' | 'format' | 'maxRows' | 'maxProblems'> {
   readonly columnsVersion: number
   readonly columns: readonly ColumnRecord[]
   readonly sizes: RowSizes
