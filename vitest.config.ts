@@ -53,7 +53,7 @@ export default defineConfig({
   ],
   test: {
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }], costliestFiles()],
-    setupFiles: ['test/support/count-processor-time.ts'],
+    setupFiles: ['test/support/count-processor-time.ts', 'test/support/seed.ts'],
     sequence: { sequencer: LongestFirst },
     // Importing the server anew for each file would cost more than the tests; none of them leaves anything behind in its process.
     isolate: false,

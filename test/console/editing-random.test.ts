@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedOf } from '../support/seed.ts'
 import { describeConsole } from './support/console.ts'
 import { type DelayingProxy, delayingProxy } from './support/delaying-proxy.ts'
 import { COLUMNS, editAtRandom, ROWS } from './support/random-editor.ts'
@@ -15,7 +16,7 @@ describeConsole('editing at random', (console) => {
   test.each([0, 150, 1000])(
     'two people who type, press, paste and take back at a delay of %i ms store what they entered',
     async (delayMs) => {
-      const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 32))
+      const seed = seedOf()
       const { id } = await console.client.datasets.create({
         name: 'Table',
         project_id: console.own.projectId,

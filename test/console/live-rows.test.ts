@@ -102,6 +102,6 @@ describeConsole('live rows', (console) => {
     await console.client.rows.update(id, 'row_1', { origin: 'BGO' })
     await page.getByText('Rows were added or changed').waitFor()
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await page.getByText('BGO').waitFor({ state: 'detached' })
+    await page.getByRole('gridcell', { name: 'BGO' }).waitFor({ state: 'detached' })
   })
 })

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { rateLimit } from '../../server/http/rate-limit.ts'
 import { PASSWORD } from '../support/console-user.ts'
 import { describeEachEngine } from '../support/harness.ts'
+import { seedOf } from '../support/seed.ts'
 import { runClient } from './client.ts'
 import { operationsOf, readDocument, type Schema } from './document.ts'
 import { WITHOUT_END } from './without-end.ts'
 
 /** On both engines together: more than six for each operation, which is tried in six ways first. */
 const REQUESTS = Number(process.env['DOCUMENT_REQUESTS'] ?? 1_800) / 2
-const SEED = Number(process.env['DOCUMENT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const SEED = seedOf('DOCUMENT_SEED')
 
 test('knows every keyword of JSON Schema that the document uses for what is sent', () => {
   const sent = operationsOf(readDocument()).flatMap(({ body, parameters }) => [

@@ -43,6 +43,7 @@ export interface Operation {
   readonly security: readonly string[]
   readonly parameters: readonly Parameter[]
   readonly body: Schema | undefined
+  readonly isBodyRequired: boolean
   /** The media types of a body that is a file. */
   readonly files: readonly string[]
   /** By status: the schema of JSON, or undefined where the reply has none. */
@@ -80,6 +81,7 @@ export function operationsOf(source: Json): Operation[] {
         security: security.flatMap((requirement) => Object.keys(requirement)),
         parameters,
         body: contentOf(operation['requestBody']),
+        isBodyRequired: String(operation['requestBody']?.['required']) === 'true',
         files: Object.keys(operation['requestBody']?.['content'] ?? {}).filter((type) => type !== JSON_TYPE),
         replies: new Map(
           Object.entries(operation['responses'] ?? {}).map(([status, reply]) => [Number(status), contentOf(reply)]),

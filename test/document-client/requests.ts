@@ -35,11 +35,8 @@ export interface Planner {
 
 /** `tried`: how often each way to break something was, by its name, so that what was tried least comes first. */
 export function planner(draw: Draw, known: Known, credentials: Credentials, tried: Map<string, number>): Planner {
-  function valid(
-    operation: Operation,
-    path: PathParameters,
-    type = draw(fc.constantFrom(...typesOf(operation))),
-  ): Planned {
+  /** A valid request with a body of the media type; undefined for JSON. */
+  function plan(operation: Operation, path: PathParameters, type: string | undefined): Planned {
     const { body } = operation
     const columns = known.columns.get(path['dataset_id'] ?? '') ?? []
     return {
@@ -59,9 +56,9 @@ export function planner(draw: Draw, known: Known, credentials: Credentials, trie
     }
   }
   return {
-    valid,
+    valid: (operation, path) => plan(operation, path, draw(fc.constantFrom(...typesOf(operation)))),
     broken(operation, path) {
-      const request = valid(operation, path, typesOf(operation)[0])
+      const request = plan(operation, path, typesOf(operation)[0])
       const ways = breaksOf(operation, path, known, credentials)
       const triedOf = ({ keyword, field }: Break) => tried.get(`${operation.id} ${keyword} ${field}`) ?? 0
       const least = Math.min(...ways.map(triedOf))
@@ -167,12 +164,12 @@ function brokenQueryBodies(column: string): Breakage[] {
 
 /** What cannot even be read. */
 function wireBreaks(operation: Operation, path: PathParameters): Break[] {
-  const { body, files, path: template } = operation
+  const { body, isBodyRequired, files, path: template } = operation
   const unread = (keyword: string, field: string, change: Partial<Planned>): Break => {
     return { keyword, field, status: 400, change: () => ({ isRaw: true, ...change }) }
   }
-  const texts = ['', '{', '{"a":1}}', 'nul', '\ufeff', "{'a':1}", '{"a":1,}', '[1'].map((text) =>
-    unread('JSON', 'body', { body: text }),
+  const texts = [...(isBodyRequired ? [''] : []), '{', '{"a":1}}', 'nul', '\ufeff', "{'a':1}", '{"a":1,}', '[1'].map(
+    (text) => unread('JSON', 'body', { body: text }),
   )
   const types = ['text/plain', 'application/xml', 'application/json; charset=utf-16', ''].map((type) =>
     unread('media type', 'Content-Type', { body: '{}', headers: { 'Content-Type': type } }),

@@ -66,6 +66,8 @@ const { schema } = fc.letrec<{ schema: unknown }>((tie) => {
   return { schema: fc.oneof({ depthSize: 'small' }, fc.constantFrom<unknown>(true, false, {}), some) }
 })
 
+const LOOPS_OF_AJV = /"(?:prefixItems|items|additionalProperties|patternProperties)"/
+
 test('values are valid for the evaluator where they are for ajv, whatever keywords come together', () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false })
   const root = fc.record({
@@ -77,8 +79,10 @@ test('values are valid for the evaluator where they are for ajv, whatever keywor
     const declared: { readonly $defs: object } = JSON.parse(JSON.stringify(drawn))
     const text = JSON.stringify(declared)
     fc.pre(!JSON.stringify(declared.$defs).includes('$ref'))
-    // beside other items, `contains` is not to ajv what it is to JSON Schema 2020-12
-    fc.pre(!text.includes('"contains"') || !/"(?:prefixItems|items)"/.test(text))
+    // To ajv `contains` is not what it is to JSON Schema 2020-12 beside other items, nor where it is evaluated for one value after another: an
+    // empty array then contains what the array before it did.
+    fc.pre(!text.includes('"contains"') || !LOOPS_OF_AJV.test(text))
+    fc.pre(text.split('"contains"').length <= 2)
     const validate = ajv.compile(declared)
     for (const one of JSON.parse(JSON.stringify(values))) {
       const answer = answerOf(() => validate(one))
@@ -88,8 +92,10 @@ test('values are valid for the evaluator where they are for ajv, whatever keywor
   fc.assert(agrees, { numRuns: 3000 })
 })
 
-/** ajv takes what an alternative has looked at for granted where it has not looked, so these stand here by themselves. */
+/** What ajv gets wrong, above and where an alternative has looked at a value, stands here by itself. */
 test.each<[schema: object, valid: unknown[], invalid: unknown[]]>([
+  [{ additionalProperties: { contains: true } }, [{ a: [1], b: [2] }], [{ a: [1], b: [] }]],
+  [{ contains: { contains: { const: 1 } }, minContains: 2 }, [[[1], [0, 1]]], [[[1], []], [[1]]]],
   [{ unevaluatedProperties: false, allOf: [{ properties: { a: true } }] }, [{}, { a: 1 }, 1], [{ b: 1 }]],
   [{ unevaluatedProperties: false, anyOf: [{ properties: { a: { const: 1 } } }, true] }, [{ a: 1 }], [{ a: 2 }]],
   [

@@ -7,10 +7,11 @@ import type { OperationCall, Transport } from '../../generated/resource.gen.ts'
 import { assertProperty } from '../support/assert-property.ts'
 import { type GeneratedFolder, generatedFolder } from '../support/generated-documents.ts'
 import { type Declared, documentOf, nameIn, parameters, valuesOf } from '../support/parameter-documents.ts'
+import { seedOf } from '../support/seed.ts'
 import { type Echo, startEcho } from './echo.ts'
 
 /** Decides the types of the parameters; a failure shows it, and `PARAMETERS_SEED` repeats it. */
-const SEED = Number(process.env['PARAMETERS_SEED'] ?? Date.now() % 2 ** 31)
+const SEED = seedOf('PARAMETERS_SEED')
 const [DECLARED = []] = fc.sample(parameters, { numRuns: 1, seed: SEED })
 
 let folder: GeneratedFolder
