@@ -1288,6 +1288,10 @@ export interface ImportOperations<Context extends Contexts> {
    *
    * **`application/x-ndjson`**: UTF-8, an object on each line, with the names of columns as keys, as in the data operation.
    *
+   * **`application/vnd.apache.parquet`**: columns of STRING, JSON, UUID, DOUBLE, FLOAT, integers, BOOLEAN and DATE, none of them nested, compressed with Snappy,
+   * gzip, Brotli, Zstandard or not at all. In lists of refused rows the line is the number of the row. An integer that a double cannot hold,
+   * NaN and infinity are refused. So what `export?format=parquet` writes can be imported.
+   *
    * A file whose first line does not fit, or that is none of these, is a 422 and no import. A file can be sent with `Content-Encoding: gzip`.
    *
    * **`on_error`** says what becomes of a row that cannot be stored:
@@ -1319,6 +1323,8 @@ export interface ImportOperations<Context extends Contexts> {
    *
    * **Columns of CSV** have the type that all of their filled cells have: boolean (`true`, `FALSE`), number, date (`YYYY-MM-DD`), or else text. A number
    * with leading zeros or more than 15 digits makes a text column, since a number would not keep it: `007` stays `007`. A column without filled cells is text.
+   *
+   * **Columns of Parquet** have the types that the file says.
    *
    * **Columns of NDJSON** come in the order in which rows first name them. Values of several types make a json column, dates among texts a text column.
    *
@@ -1383,7 +1389,7 @@ export type CreateImportRequest = {
     readonly on_error: 'stop' | 'skip'
   }
   readonly headers: { readonly 'Idempotency-Key'?: string }
-} & { readonly contentType: 'text/csv' | 'application/x-ndjson'; readonly body: AsyncIterable<Uint8Array> }
+} & { readonly contentType: 'text/csv' | 'application/x-ndjson' | 'application/vnd.apache.parquet'; readonly body: AsyncIterable<Uint8Array> }
 export type CreateImportReply =
   | {
       readonly status: 202
@@ -1408,7 +1414,7 @@ export type CreateImportErrorCode =
 export type PreviewImportRequest = {
   readonly path: { readonly dataset_id: types.DatasetId }
   readonly query: { readonly mode: 'append' | 'upsert' | 'replace'; readonly match?: Array<string> }
-} & { readonly contentType: 'text/csv' | 'application/x-ndjson'; readonly body: AsyncIterable<Uint8Array> }
+} & { readonly contentType: 'text/csv' | 'application/x-ndjson' | 'application/vnd.apache.parquet'; readonly body: AsyncIterable<Uint8Array> }
 export type PreviewImportReply = { readonly status: 200; readonly body: types.ImportPreviewEnvelope }
 export type PreviewImportFailure =
   | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }
@@ -1432,7 +1438,7 @@ export type CreateDatasetFromFileRequest = {
     readonly on_error: 'stop' | 'skip'
   }
   readonly headers: { readonly 'Idempotency-Key'?: string }
-} & { readonly contentType: 'text/csv' | 'application/x-ndjson'; readonly body: AsyncIterable<Uint8Array> }
+} & { readonly contentType: 'text/csv' | 'application/x-ndjson' | 'application/vnd.apache.parquet'; readonly body: AsyncIterable<Uint8Array> }
 export type CreateDatasetFromFileReply =
   | {
       readonly status: 202
@@ -1452,7 +1458,7 @@ export type CreateDatasetFromFileErrorCode =
   | 'rate_limit_exceeded'
   | 'server_error'
 
-export type PreviewFileRequest = { readonly contentType: 'text/csv' | 'application/x-ndjson'; readonly body: AsyncIterable<Uint8Array> }
+export type PreviewFileRequest = { readonly contentType: 'text/csv' | 'application/x-ndjson' | 'application/vnd.apache.parquet'; readonly body: AsyncIterable<Uint8Array> }
 export type PreviewFileReply = { readonly status: 200; readonly body: types.ImportPreviewEnvelope }
 export type PreviewFileFailure =
   | { readonly status: 400 | 408 | 422; readonly body: types.ValidationErrorEnvelope }

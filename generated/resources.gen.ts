@@ -801,6 +801,10 @@ export class ImportResource {
    *
    * **`application/x-ndjson`**: UTF-8, an object on each line, with the names of columns as keys, as in the data operation.
    *
+   * **`application/vnd.apache.parquet`**: columns of STRING, JSON, UUID, DOUBLE, FLOAT, integers, BOOLEAN and DATE, none of them nested, compressed with Snappy,
+   * gzip, Brotli, Zstandard or not at all. In lists of refused rows the line is the number of the row. An integer that a double cannot hold,
+   * NaN and infinity are refused. So what `export?format=parquet` writes can be imported.
+   *
    * A file whose first line does not fit, or that is none of these, is a 422 and no import. A file can be sent with `Content-Encoding: gzip`.
    *
    * **`on_error`** says what becomes of a row that cannot be stored:
@@ -855,6 +859,8 @@ export class ImportResource {
    *
    * **Columns of CSV** have the type that all of their filled cells have: boolean (`true`, `FALSE`), number, date (`YYYY-MM-DD`), or else text. A number
    * with leading zeros or more than 15 digits makes a text column, since a number would not keep it: `007` stays `007`. A column without filled cells is text.
+   *
+   * **Columns of Parquet** have the types that the file says.
    *
    * **Columns of NDJSON** come in the order in which rows first name them. Values of several types make a json column, dates among texts a text column.
    *

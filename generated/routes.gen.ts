@@ -1403,6 +1403,7 @@ export const routes = {
       content: {
         'text/csv': { decode: 'stream', schema: undefined },
         'application/x-ndjson': { decode: 'stream', schema: undefined },
+        'application/vnd.apache.parquet': { decode: 'stream', schema: undefined },
       },
     },
     replies: {
@@ -1437,6 +1438,7 @@ export const routes = {
       content: {
         'text/csv': { decode: 'stream', schema: undefined },
         'application/x-ndjson': { decode: 'stream', schema: undefined },
+        'application/vnd.apache.parquet': { decode: 'stream', schema: undefined },
       },
     },
     replies: {
@@ -1979,6 +1981,7 @@ export const routes = {
       content: {
         'text/csv': { decode: 'stream', schema: undefined },
         'application/x-ndjson': { decode: 'stream', schema: undefined },
+        'application/vnd.apache.parquet': { decode: 'stream', schema: undefined },
       },
     },
     replies: {
@@ -2006,6 +2009,7 @@ export const routes = {
       content: {
         'text/csv': { decode: 'stream', schema: undefined },
         'application/x-ndjson': { decode: 'stream', schema: undefined },
+        'application/vnd.apache.parquet': { decode: 'stream', schema: undefined },
       },
     },
     replies: {

@@ -16,15 +16,20 @@ export interface FileBody {
 }
 
 /** What a file may be. */
-export type ImportFormat = 'csv' | 'ndjson'
+export type ImportFormat = 'csv' | 'ndjson' | 'parquet'
 
-const TYPES: { readonly [Format in ImportFormat]: string } = { csv: 'text/csv', ndjson: 'application/x-ndjson' }
+const TYPES: { readonly [Format in ImportFormat]: string } = {
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+  parquet: 'application/vnd.apache.parquet',
+}
 
 /** The body of a request from a source. Without a format it is that of rows, or of the file's name or type, or else CSV. */
 export async function fileBody(source: ImportSource<unknown>, format: ImportFormat | undefined): Promise<FileBody> {
   if (source instanceof Blob) {
-    const isNdjson = /ndjson|jsonl/.test(`${source.type} ${'name' in source ? String(source.name) : ''}`)
-    return { body: source, contentType: TYPES[format ?? (isNdjson ? 'ndjson' : 'csv')], isRepeatable: true }
+    const says = `${source.type} ${'name' in source ? String(source.name) : ''}`
+    const named = /ndjson|jsonl/.test(says) ? 'ndjson' : /parquet/.test(says) ? 'parquet' : 'csv'
+    return { body: source, contentType: TYPES[format ?? named], isRepeatable: true }
   }
   if (typeof source === 'string' || source instanceof Uint8Array)
     return { body: source, contentType: TYPES[format ?? 'csv'], isRepeatable: true }

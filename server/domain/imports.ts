@@ -1,7 +1,9 @@
 import type { ColumnType } from '../../generated/index.ts'
 import type { RowProblem } from './row-validator.ts'
 
-export type ImportFormat = 'csv' | 'ndjson'
+/** What is read line by line. */
+export type TextFormat = 'csv' | 'ndjson'
+export type ImportFormat = TextFormat | 'parquet'
 /** `create`: into a dataset that was made for it, with all of its rows at once. */
 export type ImportMode = 'append' | 'upsert' | 'replace' | 'create'
 export type OnError = 'stop' | 'skip'
@@ -41,6 +43,8 @@ export interface RefusedFileRow {
 export type FileFault =
   | { readonly kind: 'open_quote' | 'text_after_quote' | 'not_utf8' | 'long_row'; readonly line: number }
   | { readonly kind: 'empty' | 'many_columns' }
+  /** The rest of a sentence about a Parquet file. */
+  | { readonly kind: 'not_parquet'; readonly reason: string }
   /** By its first bytes it is something else. */
   | { readonly kind: 'foreign'; readonly found: 'gzip' | 'parquet' | 'utf-16' | 'zip' }
   | { readonly kind: 'no_name'; readonly column: number }

@@ -3,7 +3,7 @@ import type { AppendRowsReply, AppendRowsRequest, RowOperations } from '../../ge
 import { zNewRows } from '../../generated/zod.gen.ts'
 import type { ColumnRecord } from '../domain/columns.ts'
 import { rowId } from '../domain/ids.ts'
-import type { ImportFormat } from '../domain/imports.ts'
+import type { TextFormat } from '../domain/imports.ts'
 import type { AppendedRows } from '../store/interface/rows.ts'
 import type { Store } from '../store/store.ts'
 import { type ApiError, type Finding, invalid, MAX_FINDINGS, noSuch, unprocessable } from './api-error.ts'
@@ -19,7 +19,7 @@ type Appended = Extract<AppendedRows, { outcome: 'appended' }>
 type RefusedLines = Extract<AppendedRows, { outcome: 'refused_lines' }>
 type RefusedRows = Extract<AppendedRows, { outcome: 'refused' }>
 
-const FORMATS: { readonly [Type in AppendRowsRequest['contentType']]: ImportFormat | undefined } = {
+const FORMATS: { readonly [Type in AppendRowsRequest['contentType']]: TextFormat | undefined } = {
   'application/json': undefined,
   'application/x-ndjson': 'ndjson',
   'text/csv': 'csv',

@@ -66,6 +66,8 @@ export function fileFaultFinding(fault: FileFault, columns: readonly ColumnRecor
         line: null,
         message: `The file has more than ${COLUMNS_GUESSED} columns, the most that a dataset can have.`,
       }
+    case 'not_parquet':
+      return { line: null, message: `The Parquet file cannot be read: ${fault.reason}.` }
     case 'foreign':
       return { line: null, message: FOREIGN[fault.found] }
     case 'no_name':

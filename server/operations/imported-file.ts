@@ -1,6 +1,7 @@
+import type { CreateImportRequest } from '../../generated/operations.gen.ts'
 import { zNewDataset } from '../../generated/zod.gen.ts'
 import type { ColumnDefinition } from '../domain/columns.ts'
-import type { ColumnGuess } from '../domain/imports.ts'
+import type { ColumnGuess, ImportFormat } from '../domain/imports.ts'
 import type { UniqueKey } from '../domain/unique-keys.ts'
 import { quoted } from '../json.ts'
 import type { CreatedImport, CreatedWithDataset } from '../store/interface/imports.ts'
@@ -11,8 +12,14 @@ import { fileFaultFinding, refusedRow } from './import-findings.ts'
 import { overQuota } from './quota.ts'
 import { validate } from './validate.ts'
 
+const FORMATS = {
+  'text/csv': 'csv',
+  'application/x-ndjson': 'ndjson',
+  'application/vnd.apache.parquet': 'parquet',
+} as const satisfies { readonly [Type in CreateImportRequest['contentType']]: ImportFormat }
+
 interface SentFile {
-  readonly contentType: string
+  readonly contentType: CreateImportRequest['contentType']
   readonly body: AsyncIterable<Uint8Array>
 }
 
@@ -20,7 +27,7 @@ interface SentFile {
 export async function fileOf(store: Store, { contentType, body }: SentFile, organizationId: string) {
   const allowances = await store.selectAllowances({ organizationId })
   return {
-    format: contentType === 'text/csv' ? ('csv' as const) : ('ndjson' as const),
+    format: FORMATS[contentType],
     body: { bytes: body, allowedBytes: allowances?.bytes ?? 0 },
   }
 }

@@ -69,7 +69,11 @@ export async function createDatasetFromFile(
     const own = idempotencyKey === undefined ? undefined : { key: idempotencyKey, requestHash }
     const repeated = own && (await statements.findKeptAnswer({ organizationId, ...own, place: 'organization', now }))
     if (repeated !== undefined) return repeated
-    const guessed = await guessAll(engine, organizationId, { path, format, isGone: () => false })
+    const guessed = await guessAll(engine, organizationId, {
+      ...{ path, format },
+      allowedBytes: body.allowedBytes,
+      isGone: () => false,
+    })
     if ('fault' in guessed) return { outcome: 'unreadable', fault: guessed.fault, columns: [] }
     const columns = columnsOf(guessed.guesses)
     if (onError === 'stop' && guessed.refused.count > 0) return { outcome: 'refused_rows', refused: guessed.refused }

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import { keyFilePath } from './files/read-rows.ts'
 import type { ImportedBody, ImportKey } from './interface/imports.ts'
 import { StoreError } from './interface/store-error.ts'
 
@@ -98,7 +97,9 @@ export class ImportFiles {
   /** Removes a file, and what was noted beside it. */
   async remove(key: ImportKey): Promise<void> {
     const path = this.pathOf(key)
-    await rm(keyFilePath(path), { force: true })
+    const folder = dirname(path)
+    const beside = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(`${basename(path)}.`))
+    for (const name of beside) await rm(`${folder}/${name}`, { force: true })
     await rm(path, { force: true })
   }
 

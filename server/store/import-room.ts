@@ -27,6 +27,12 @@ export class ImportRoom {
     return used + more > allowed ? { used, allowed, more } : undefined
   }
 
+  /** How many bytes all rows may have. */
+  async allowed(): Promise<number> {
+    await this.lackFor(0)
+    return this.#allowed
+  }
+
   /** How many bytes more there is room for. */
   async left(): Promise<number> {
     await this.lackFor(0)

@@ -14,6 +14,7 @@ import {
   type Target,
   WRITTEN,
 } from './import-terms.ts'
+import { asLines } from './import-unpacking.ts'
 import { upsertRows } from './import-upserting.ts'
 import type { RefusedRows, UnfinishedImport } from './interface/imports.ts'
 import type { AppendedRows } from './interface/rows.ts'
@@ -43,17 +44,18 @@ export class ImportRun implements RunningImport {
     this.room = new ImportRoom(parts.engine.statements, parts.key.organizationId)
   }
 
-  async run(record: UnfinishedImport): Promise<void> {
+  async run(taken: UnfinishedImport): Promise<void> {
     const { engine, key } = this.parts
-    const end = await this.#outcome(record)
+    const end = await this.#outcome(taken)
     if (end === 'over') return
     await this.patiently(() => engine.statements.endImport({ ...key, ...end, now: Date.now() })).catch((error) => {
       if (!(error instanceof RunOver)) throw error
     })
   }
 
-  async #outcome(record: UnfinishedImport) {
+  async #outcome(taken: UnfinishedImport) {
     try {
+      const record = await asLines(this, taken)
       if (record.mode === 'replace' || record.mode === 'create') {
         await replaceRows(this, record)
         return 'over'
@@ -68,8 +70,7 @@ export class ImportRun implements RunningImport {
     } catch (error) {
       if (error instanceof RunOver) return 'over'
       const failed = error instanceof ImportFailed ? error : new ImportFailed(failureOf(error))
-      if (failed.failure.kind === 'fault')
-        process.emitWarning(`import ${record.id}: ${(error as Error).stack ?? error}`)
+      if (failed.failure.kind === 'fault') process.emitWarning(`import ${taken.id}: ${(error as Error).stack ?? error}`)
       return { ...failed, status: 'failed' } as const
     }
   }

@@ -1,11 +1,13 @@
 import { rm } from 'node:fs/promises'
+import { firstColumns } from '../domain/columns.ts'
 import type { ColumnGuess, FileFault, FilePlace, ImportFormat } from '../domain/imports.ts'
 import { uniqueKeysOf, uniqueOn } from '../domain/unique-keys.ts'
 import { keyFilePath } from './files/read-rows.ts'
 import type { ImportFiles } from './import-files.ts'
 import { type ImportEngine, WRITTEN } from './import-terms.ts'
 import type { AskedPreview, PreviewedImport, RefusedRows } from './interface/imports.ts'
-import type { FileReader } from './runtime/file-reader.ts'
+import { StoreError } from './interface/store-error.ts'
+import type { FileReader, StagedPart } from './runtime/file-reader.ts'
 
 /** So many refused rows are named. */
 const REFUSED_SHOWN = 100
@@ -48,6 +50,8 @@ async function readAll(
 interface GuessedFile {
   readonly path: string
   readonly format: ImportFormat
+  /** What rows of the organization may have. */
+  readonly allowedBytes: number
   readonly isGone: () => boolean
 }
 
@@ -55,10 +59,20 @@ interface GuessedFile {
 export async function guessAll(
   { files }: Pick<ImportEngine, 'files'>,
   organizationId: string,
-  { path, format, isGone }: GuessedFile,
+  { path, format, allowedBytes, isGone }: GuessedFile,
 ): Promise<OrFault<WholeFile & { readonly guesses: readonly ColumnGuess[]; readonly begun: Begun }>> {
   const begun = await files.begin(organizationId, { path, format, columns: undefined })
   if ('fault' in begun) return begun
+  if (begun.columns !== undefined) {
+    const columns = firstColumns(begun.columns)
+    const whole = await readTyped(
+      files,
+      { organizationId, path, allowedBytes, isGone },
+      { columns, uniques: [] },
+      begun,
+    )
+    return 'fault' in whole ? whole : { ...whole, guesses: begun.columns, begun }
+  }
   let guesses: readonly ColumnGuess[] = []
   const whole = await readAll(begun.begin, isGone, async (from) => {
     const read = await files.guess(organizationId, { path, head: begun.head, from, guesses, ...WRITTEN })
@@ -66,6 +80,28 @@ export async function guessAll(
     return read
   })
   return 'fault' in whole ? whole : { ...whole, guesses, begun }
+}
+
+/** A file that is read whole. */
+interface ReadFile extends Omit<GuessedFile, 'format'> {
+  readonly organizationId: string
+}
+
+/** Reads a file by the columns that its rows are to have. */
+async function readTyped(
+  files: ImportEngine['files'],
+  { organizationId, path, allowedBytes, isGone }: ReadFile,
+  target: Pick<StagedPart, 'columns' | 'uniques' | 'upsert'>,
+  { head, begin, columns }: Begun,
+): Promise<OrFault<WholeFile>> {
+  const unpacked =
+    columns &&
+    (await files.unpack(organizationId, { path, allowedBytes }, () => {
+      if (isGone()) throw new StoreError('gone', 'nobody waits for the preview')
+    }))
+  if (unpacked !== undefined) return unpacked
+  const part = { path, head, ...target, known: [], stages: false, ...WRITTEN }
+  return readAll(begin, isGone, (from) => files.read(organizationId, { ...part, from, maxRefused: WRITTEN.maxRows }))
 }
 
 /** Reads a file as an import would, and removes it. */
@@ -82,7 +118,8 @@ export async function previewImport(
   const { path, sizeBytes } = received
   try {
     if (known !== undefined) return await checked(engine, { ...asked, path, sizeBytes }, known)
-    const guessed = await guessAll(engine, organizationId, { path, format, isGone })
+    const { allowedBytes } = body
+    const guessed = await guessAll(engine, organizationId, { path, format, allowedBytes, isGone })
     if ('fault' in guessed) return { outcome: 'unreadable', fault: guessed.fault, columns: [] }
     return { outcome: 'guessed', sizeBytes, ...guessed }
   } finally {
@@ -110,27 +147,28 @@ type Known = Extract<Awaited<ReturnType<typeof targetOf>>, { outcome: 'known' }>
 
 async function checked(
   { files }: ImportEngine,
-  { organizationId, format, path, sizeBytes, isGone }: AskedPreview & { path: string; sizeBytes: number },
+  { organizationId, format, body, path, sizeBytes, isGone }: AskedPreview & { path: string; sizeBytes: number },
   { columns, uniques, upsert, match }: Known,
 ): Promise<PreviewedImport> {
   const begun = matching(await files.begin(organizationId, { path, format, columns }), match)
   if ('fault' in begun) return { outcome: 'unreadable', fault: begun.fault, columns }
-  const { head, begin } = begun
-  const file = { path, format, head, columns, uniques, upsert, known: [], stages: false, ...WRITTEN }
-  const whole = await readAll(begin, isGone, (from) =>
-    files.read(organizationId, { ...file, from, maxRefused: WRITTEN.maxRows }),
-  )
+  const file = { organizationId, path, allowedBytes: body.allowedBytes, isGone }
+  const whole = await readTyped(files, file, { columns, uniques, upsert }, begun)
   if ('fault' in whole) return { outcome: 'unreadable', fault: whole.fault, columns }
-  const named = head?.names.flatMap((name) => columns.filter((column) => column.name === name))
+  const named = namesOf(begun)?.flatMap((name) => columns.filter((column) => column.name === name))
   return { outcome: 'fits', sizeBytes, ...whole, columns: named ?? columns }
+}
+
+/** Undefined of a format whose rows name their columns. */
+function namesOf({ head, columns }: Begun): readonly string[] | undefined {
+  return head?.names ?? columns?.map(({ name }) => name)
 }
 
 type BegunOrFault = Awaited<ReturnType<ImportEngine['files']['begin']>>
 
 /** A file whose rows are to be found by columns has to have them. */
 export function matching(begun: BegunOrFault, match: readonly string[] = []): BegunOrFault {
-  if ('fault' in begun || begun.head === undefined) return begun
-  const { names } = begun.head
-  const name = match.find((each) => !names.includes(each))
+  const names = 'fault' in begun ? undefined : namesOf(begun)
+  const name = names && match.find((each) => !names.includes(each))
   return name === undefined ? begun : { fault: { kind: 'lacks_column', name } }
 }

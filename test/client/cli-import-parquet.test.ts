@@ -1,16 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ByteWriter, parquetWrite } from 'hyparquet-writer'
 import { describe, expect, test } from 'vitest'
 import { commandLine } from '../support/cli.ts'
-
-type Written = Parameters<typeof parquetWrite>[0]
-
-function parquet(columnData: Written['columnData'], more: Partial<Written> = {}): Uint8Array {
-  const writer = new ByteWriter()
-  parquetWrite({ writer, columnData, ...more })
-  return writer.getBytes()
-}
+import { writtenParquet as parquet, type WrittenParquet as Written } from '../support/written-parquet.ts'
 
 describe('a Parquet file', () => {
   const cli = commandLine({ rowsPerRequest: 100 })

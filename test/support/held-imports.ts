@@ -65,7 +65,8 @@ export async function heldImports({ create }: TestEngine): Promise<HeldImports> 
   const opened: Imports[] = []
   const another = () => {
     const guess: Engine['files']['guess'] = (organization, part) => engine.files.guess(organization, part)
-    const made = importLifecycle({ ...engine, files: { begin: begins, read, guess } }, files, store)
+    const unpack: Engine['files']['unpack'] = (...args) => engine.files.unpack(...args)
+    const made = importLifecycle({ ...engine, files: { begin: begins, read, guess, unpack } }, files, store)
     opened.push(made)
     return made
   }

@@ -1,5 +1,6 @@
+import type { ColumnType } from '../../../generated/index.ts'
 import type { ColumnRecord } from '../../domain/columns.ts'
-import type { FileFault, FileHead, FilePlace, ImportFormat } from '../../domain/imports.ts'
+import type { FileFault, FileHead, FilePlace, TextFormat } from '../../domain/imports.ts'
 import { CsvRecords, NotCsv } from './csv-records.ts'
 import { FileFaultError, type SourceText } from './source-text.ts'
 
@@ -9,6 +10,8 @@ export interface BegunFile {
   readonly head: FileHead | undefined
   /** Where the first row begins. */
   readonly begin: FilePlace
+  /** Of a format that says which columns it has, and of which types. */
+  readonly columns?: readonly TypedColumn[]
 }
 
 const DELIMITERS = [',', ';', '\t', '|']
@@ -27,7 +30,7 @@ const FOREIGN: readonly (readonly [Buffer, Extract<FileFault, { kind: 'foreign' 
 /** Reads the beginning of a file that is to have some of the columns; any where none are given. Throws `FileFaultError`. */
 export function beginFile(
   source: SourceText,
-  format: ImportFormat,
+  format: TextFormat,
   columns: readonly ColumnRecord[] | undefined,
 ): BegunFile {
   const beginning = source.beginning(4)
@@ -36,6 +39,20 @@ export function beginFile(
   const bytes = beginning.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0
   if (format === 'ndjson') return { head: undefined, begin: { bytes, line: 1, rows: 0 } }
   return headOf(source, bytes, columns)
+}
+
+/** A column that a file says it has. */
+export interface TypedColumn {
+  readonly name: string
+  readonly type: ColumnType
+}
+
+/** What is to be known of a Parquet file that is to have some of the columns. Throws `FileFaultError`. */
+export function beginParquet(file: readonly TypedColumn[], columns: readonly ColumnRecord[] | undefined): BegunFile {
+  const names = file.map(({ name }) => name)
+  const fault = faultOf(names, columns)
+  if (fault !== undefined) throw new FileFaultError(fault)
+  return { head: undefined, begin: { bytes: 0, line: 1, rows: 0 }, columns: file }
 }
 
 interface ReadHead extends FileHead {

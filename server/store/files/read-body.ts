@@ -1,5 +1,5 @@
 import type { StoredCell } from '../../domain/codecs.ts'
-import type { FileFault, ImportFormat } from '../../domain/imports.ts'
+import type { FileFault, TextFormat } from '../../domain/imports.ts'
 import type { RowSizes } from '../../domain/row-size.ts'
 import type { KeysOfRows } from '../../domain/unique-keys.ts'
 import type { LargeRows } from '../bodies/large-body.ts'
@@ -9,7 +9,7 @@ import { FileFaultError, SourceText } from './source-text.ts'
 
 /** Rows of a body that is a file of this format, to validate with the columns of a dataset. */
 export interface FileRows extends LargeRows {
-  readonly format: ImportFormat
+  readonly format: TextFormat
 }
 
 export type ReadFileRows =

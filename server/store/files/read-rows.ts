@@ -1,13 +1,6 @@
 import type { StoredCell } from '../../domain/codecs.ts'
 import type { ColumnRecord } from '../../domain/columns.ts'
-import type {
-  ColumnGuess,
-  FileHead,
-  FilePlace,
-  FileRowProblem,
-  ImportFormat,
-  RefusedFileRow,
-} from '../../domain/imports.ts'
+import type { ColumnGuess, FileHead, FilePlace, FileRowProblem, RefusedFileRow } from '../../domain/imports.ts'
 import { addRow, ROW_LIMIT_BYTES, ROW_STORED_BYTES, type RowSizes, storedBytes } from '../../domain/row-size.ts'
 import { type KeysOfRows, keyIn, keyText, pathOf, RowKeys, type UniqueKey } from '../../domain/unique-keys.ts'
 import { NotCsv } from './csv-records.ts'
@@ -20,7 +13,6 @@ import { FileFaultError, readingFile, type SourceText } from './source-text.ts'
 /** A part of a file that is to be read. */
 export interface FilePart {
   readonly path: string
-  readonly format: ImportFormat
   readonly head: FileHead | undefined
   readonly from: FilePlace
   readonly columns: readonly ColumnRecord[]
@@ -80,7 +72,7 @@ export function readRows(part: FilePart, take: TakeRow, noted?: NotedKeys): Part
 }
 
 /** A part of what is like a file. */
-export type SourcePart = Omit<FilePart, 'path' | 'format'>
+export type SourcePart = Omit<FilePart, 'path'>
 
 /** As `readRows`. */
 export function readRowsOf(source: SourceText, part: SourcePart, take: TakeRow, noted?: NotedKeys): PartRead {

@@ -1,6 +1,6 @@
 import type { StoredCell } from '../../domain/codecs.ts'
 import type { ColumnRecord } from '../../domain/columns.ts'
-import type { FileFault, ImportFormat, RefusedFileRow } from '../../domain/imports.ts'
+import type { FileFault, RefusedFileRow, TextFormat } from '../../domain/imports.ts'
 import type { UsableIndex } from '../../domain/index-fields.ts'
 import type { Position } from '../../domain/position.ts'
 import type { RowProblem } from '../../domain/row-validator.ts'
@@ -131,7 +131,7 @@ export interface AppendArgs extends DatasetKey {
   /** In UTF-8: `{"rows": [{…}, …]}`, CSV with a first line that names columns, or NDJSON. */
   readonly body: Uint8Array
   /** JSON where nothing is said. */
-  readonly format?: ImportFormat | undefined
+  readonly format?: TextFormat | undefined
   /** The caller's own, with which the same body is appended once. */
   readonly idempotencyKey?: string | undefined
   readonly maxRows: number

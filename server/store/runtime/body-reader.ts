@@ -1,4 +1,4 @@
-import type { ImportFormat } from '../../domain/imports.ts'
+import type { TextFormat } from '../../domain/imports.ts'
 import type { KeysOfRows } from '../../domain/unique-keys.ts'
 import type { LargeRows, ReadLargeRows } from '../bodies/large-body.ts'
 import type { LargeRowChanges, ReadRowChanges } from '../bodies/large-row-changes.ts'
@@ -10,7 +10,7 @@ import { ownBuffer, Thread } from './thread.ts'
 /** What a thread is to read rows by. */
 export interface ReadRows extends LargeRows {
   /** JSON where nothing is said. */
-  readonly format?: ImportFormat | undefined
+  readonly format?: TextFormat | undefined
   /** What the request's hash contains beside the body; undefined if no hash is needed. */
   readonly hashed: readonly string[] | undefined
 }

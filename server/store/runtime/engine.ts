@@ -31,7 +31,7 @@ export interface Engine
    */
   buildIndex(index: PhysicalIndex): Promise<KeyFault | undefined>
   /** Reads files that are imported, and stages their rows for `appendImported`. */
-  readonly files: Pick<FileReader, 'begin' | 'read' | 'guess'>
+  readonly files: Pick<FileReader, 'begin' | 'read' | 'guess' | 'unpack'>
   readonly appendImported: Writer['appendImported']
   readonly changeImported: Writer['changeImported']
   /** To be told of staged rows that are stored, or will not be. */

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { open, rename, rm } from 'node:fs/promises'
 import type { ColumnRecord } from '../../domain/columns.ts'
-import type { FileFault, ImportFormat } from '../../domain/imports.ts'
+import type { FileFault, ImportFormat, TextFormat } from '../../domain/imports.ts'
 import type { PackedRows } from '../bodies/packed-rows.ts'
-import type { BegunFile } from '../files/file-head.ts'
+import { type BegunFile, beginParquet } from '../files/file-head.ts'
 import type { FilePart, GuessedPart, GuessedRead, PartRead } from '../files/read-rows.ts'
+import { FileFaultError } from '../files/source-text.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
+import { ParquetReader } from './parquet-reader.ts'
 import { Thread } from './thread.ts'
 
 /** The beginning of a file. */
@@ -30,10 +34,13 @@ export interface StagedRead extends PartRead {
 
 /** The jobs of `file-thread.ts`. */
 export interface FileJobs {
-  beginFile(beginning: FileBeginning): OrFault<BegunFile>
+  beginFile(beginning: FileBeginning & { readonly format: TextFormat }): OrFault<BegunFile>
   readPart(part: StagedPart): OrFault<StagedRead>
   guessPart(part: GuessedPart): OrFault<GuessedRead>
 }
+
+/** Lines name their columns, and may take so many times as much as cells in a dataset. */
+const LINES_TO_CELLS = 4
 
 const PARTS_WAITING = 1_000
 
@@ -41,13 +48,50 @@ const PARTS_WAITING = 1_000
 export class FileReader {
   readonly #thread: Thread<FileJobs>
   readonly #limit = new ConcurrencyLimit(1, PARTS_WAITING)
+  readonly #parquet = new ParquetReader()
 
   constructor(script: URL, data: unknown) {
     this.#thread = new Thread(script, data, PARTS_WAITING)
   }
 
   begin(organizationId: string, beginning: FileBeginning): Promise<OrFault<BegunFile>> {
-    return this.#limit.run(organizationId, () => this.#thread.run('beginFile', beginning))
+    const { path, format, columns } = beginning
+    if (format === 'parquet') return this.#beginParquet(organizationId, path, columns)
+    return this.#limit.run(organizationId, () => this.#thread.run('beginFile', { path, format, columns }))
+  }
+
+  async #beginParquet(organizationId: string, path: string, columns: FileBeginning['columns']) {
+    const read = await this.#parquet.read(organizationId, { path, to: undefined, limitBytes: 0 })
+    if ('fault' in read) return read
+    try {
+      return beginParquet(read.columns, columns)
+    } catch (error) {
+      if (error instanceof FileFaultError) return { fault: error.fault }
+      throw error
+    }
+  }
+
+  /**
+   * Puts the rows of a Parquet file, as lines of NDJSON, in the place of the file, unless they are there already. `allowedBytes` is what they may take in
+   * datasets. `onRows` receives how many there are so far, and may throw, which ends it.
+   */
+  async unpack(
+    organizationId: string,
+    { path, allowedBytes }: { readonly path: string; readonly allowedBytes: number },
+    onRows?: (rows: number) => void,
+  ): Promise<{ readonly fault: FileFault } | undefined> {
+    if (!(await isParquet(path))) return undefined
+    // Another process, or what is left of one, may be at the same file.
+    const to = `${path}.${randomUUID()}`
+    const limitBytes = LINES_TO_CELLS * allowedBytes
+    try {
+      const read = await this.#parquet.read(organizationId, { path, to, limitBytes }, onRows)
+      if ('fault' in read) return read
+      await rename(to, path)
+      return undefined
+    } finally {
+      await rm(to, { force: true })
+    }
   }
 
   read(organizationId: string, part: StagedPart): Promise<OrFault<StagedRead>> {
@@ -59,6 +103,17 @@ export class FileReader {
   }
 
   close(): Promise<void> {
+    this.#parquet.close()
     return this.#thread.close()
+  }
+}
+
+async function isParquet(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read({ buffer: Buffer.alloc(4), position: 0 })
+    return buffer.toString('latin1') === 'PAR1'
+  } finally {
+    await file.close()
   }
 }

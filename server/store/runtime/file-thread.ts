@@ -5,7 +5,7 @@ import { beginFile } from '../files/file-head.ts'
 import { type GuessedPart, guessColumns, readRows } from '../files/read-rows.ts'
 import { FileFaultError, readingFile } from '../files/source-text.ts'
 import type { Stage } from '../sql/stage.ts'
-import type { FileBeginning, FileJobs, StagedPart, StagedRead } from './file-reader.ts'
+import type { FileJobs, StagedPart, StagedRead } from './file-reader.ts'
 import { lowerPriority, NICENESS } from './low-priority.ts'
 import { KeyFile } from './sqlite/key-file.ts'
 import { answered, failed, type Job, type Message } from './wire.ts'
@@ -18,7 +18,7 @@ export function serveFiles(
   if (parentPort === null) throw new Error('this is the script of a thread')
   const port = parentPort
   const jobs = {
-    beginFile: ({ path, format, columns }: FileBeginning) => ({
+    beginFile: ({ path, format, columns }: Parameters<FileJobs['beginFile']>[0]) => ({
       answer: readingFile(path, (source) => beginFile(source, format, columns)),
       transfer: [],
     }),

@@ -1,0 +1,25 @@
+import { ParquetFault } from '../files/parquet/fault.ts'
+import { type Unpacking, unpackParquet } from '../files/parquet/unpack.ts'
+import { lowerPriority, NICENESS } from './low-priority.ts'
+import type { ParquetMessage } from './parquet-reader.ts'
+
+// The program of a process that reads one Parquet file: `ParquetReader` starts it, with an `Unpacking` as its argument.
+
+/** Ends the process if nobody is there any more to take the message. */
+function send(message: ParquetMessage): Promise<void> {
+  return new Promise((sent) => {
+    process.send?.(message, undefined, undefined, (error) => (error === null ? sent() : process.exit(1)))
+  })
+}
+
+lowerPriority(NICENESS.body)
+const [, , asked = ''] = process.argv
+const unpacking: Unpacking = JSON.parse(asked)
+try {
+  const columns = await unpackParquet(unpacking, (rows) => send({ kind: 'rows', rows }))
+  await send({ kind: 'end', columns })
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error)
+  await send(error instanceof ParquetFault ? { kind: 'fault', reason: message } : { kind: 'failure', message })
+}
+process.disconnect?.()

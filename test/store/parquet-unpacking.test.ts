@@ -1,0 +1,97 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { FileReader } from '../../server/store/runtime/file-reader.ts'
+import { assertProperty } from '../support/assert-property.ts'
+import { writtenParquet } from '../support/written-parquet.ts'
+
+const ROWS = 200_000
+const FILE = writtenParquet([{ name: 'n', data: Array.from({ length: ROWS }, (_, n) => n), type: 'INT32' }])
+
+function unpacking(bytes: Uint8Array) {
+  const folder = mkdtempSync(join(tmpdir(), 'parquet-'))
+  const path = join(folder, 'file')
+  writeFileSync(path, bytes)
+  const reader = new FileReader(new URL('file:///never-started.ts'), {})
+  onTestFinished(async () => {
+    await reader.close()
+    rmSync(folder, { recursive: true })
+  })
+  const unpack = (onRows?: (rows: number) => void) => reader.unpack('org_1', { path, allowedBytes: 1e8 }, onRows)
+  return { folder, path, reader, unpack }
+}
+
+describe('unpacking a Parquet file', () => {
+  test('puts lines in its place once, and can be ended and repeated', async () => {
+    const { folder, path, unpack } = unpacking(FILE)
+    const ended = new Error('nobody waits')
+    const end = unpack(() => {
+      throw ended
+    })
+    await expect(end).rejects.toBe(ended)
+    expect(readFileSync(path).equals(FILE)).toBe(true)
+    expect(readdirSync(folder)).toEqual(['file'])
+
+    const seen: number[] = []
+    expect(await unpack((rows) => seen.push(rows))).toBeUndefined()
+    expect(seen.length).toBeGreaterThan(1)
+    expect(seen.at(-1)).toBe(ROWS)
+    expect(readFileSync(path, 'utf8')).toBe(Array.from({ length: ROWS }, (_, n) => `{"n":${n}}\n`).join(''))
+    expect(await unpack(() => expect.unreachable())).toBeUndefined()
+    expect(readdirSync(folder)).toEqual(['file'])
+  })
+
+  test('that is cut off by the end of the server is no fault of the file', async () => {
+    const { path, reader, unpack } = unpacking(FILE)
+    const closing = unpack(() => reader.close())
+    await expect(closing).rejects.toMatchObject({ reason: 'unavailable' })
+    expect(readFileSync(path).equals(FILE)).toBe(true)
+  })
+
+  test('of what was damaged anywhere gives lines or a fault, whatever the reader takes it for', async () => {
+    const whole = writtenParquet(
+      [
+        { name: 's', data: Array.from({ length: 300 }, (_, n) => (n % 9 ? `v${n % 20}` : null)), type: 'STRING' },
+        { name: 'd', data: Array.from({ length: 300 }, (_, n) => (n % 4 ? n / 3 : null)), type: 'DOUBLE' },
+        { name: 'b', data: Array.from({ length: 300 }, (_, n) => n % 2 === 0), type: 'BOOLEAN' },
+      ],
+      { rowGroupSize: 100 },
+    )
+    const { path, unpack } = unpacking(whole)
+    const damage = fc.tuple(fc.nat(whole.length - 1), fc.constantFrom(0, 0x7f, 0x80, 0xff))
+    await assertProperty(
+      fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 4 }), async (damages) => {
+        const damaged = Uint8Array.from(whole)
+        for (const [at, byte] of damages) damaged[at] = byte
+        writeFileSync(path, damaged)
+        const unpacked = await unpack()
+        if (unpacked !== undefined) expect(unpacked).toMatchObject({ fault: { kind: 'not_parquet' } })
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('of runs that would fill all memory is a fault, and the server goes on', async () => {
+    const data = Array.from({ length: 3_000 }, () => true)
+    const whole = writtenParquet([{ name: 'b', data: [null, ...data], type: 'BOOLEAN' }], { codec: 'UNCOMPRESSED' })
+    const { unpack } = unpacking(whole)
+    expect(await unpack()).toBeUndefined()
+    const faults = await exhaustingFaults(whole)
+    expect(faults.size).toBeGreaterThan(0)
+  })
+})
+
+/** What becomes of the file where the length of a run is made as large as it can be, at each of its first bytes. */
+async function exhaustingFaults(whole: Uint8Array): Promise<Set<string>> {
+  const reasons = new Set<string>()
+  for (let at = 20; at < 60 && reasons.size === 0; at += 1) {
+    const bytes = Uint8Array.from(whole)
+    bytes.set([0xfe, 0xff, 0xff, 0xff, 0x0f], at)
+    const unpacked = await unpacking(bytes).unpack()
+    const reason = unpacked?.fault.kind === 'not_parquet' ? unpacked.fault.reason : ''
+    if (reason.includes('more memory or time')) reasons.add(reason)
+  }
+  return reasons
+}
