@@ -15,7 +15,7 @@ export interface Unpacking {
 }
 
 /** The disk would be left too little. */
-export class NoSpace extends Error {
+class NoSpace extends Error {
   override readonly name = 'NoSpace'
 }
 
