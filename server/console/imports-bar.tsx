@@ -17,12 +17,12 @@ export function ImportsBar() {
 }
 
 function ImportLine({ followed }: { readonly followed: FollowedImport }) {
-  const { key, fileName, datasetName, datasetId, record, problem } = followed
+  const { key, fileName, datasetName, datasetId, record, problem, sentPercent } = followed
   const canceling = useAction(() => cancelImport(followed))
   return (
     <section class="under-way" aria-label={`Import of ${fileName}`}>
       <span role="status">
-        {fileName} into {datasetName}: {problem ?? importState(record)}
+        {fileName} into {datasetName}: {problem ?? importState(record, sentPercent)}
       </span>
       {record !== undefined && record.rows_read > 0 && (
         <span>
@@ -31,7 +31,9 @@ function ImportLine({ followed }: { readonly followed: FollowedImport }) {
         </span>
       )}
       {record !== undefined && <a href={`/imports/${record.id}`}>Details</a>}
-      {problem !== undefined && <a href={`/datasets/${datasetId}/import`}>Choose the file again</a>}
+      {problem !== undefined && (
+        <a href={datasetId === undefined ? '/import' : `/datasets/${datasetId}/import`}>Choose the file again</a>
+      )}
       {isOver(followed) ? (
         <Button class="small" aria-label={`Dismiss the import of ${fileName}`} onClick={() => forgetImport(key)}>
           Dismiss

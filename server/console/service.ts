@@ -2,12 +2,14 @@ import { effect } from '@preact/signals'
 import { ApiError, ConnectionError, ServiceOperations, type ServiceOptions } from '../../client/index.ts'
 import { isOffline, waitingFor } from './state/connection.ts'
 import { session, sessionEnded } from './state/session.ts'
+import { fetchWatched } from './state/uploads.ts'
 import { formatCount } from './ui/format.ts'
 
 /** How the console calls the service: through the published client, as a user's page would. The client retries, waits and throws typed errors. */
 const SERVICE_OPTIONS: ServiceOptions = {
   baseUrl: '/v1',
   credentials: 'same-origin',
+  fetch: fetchWatched,
   // As long as Chromium itself waits. Changing the type of a column with millions of rows takes minutes.
   timeoutMs: 5 * 60_000,
   // About three seconds of waiting in all, or as long as the service asks for (429, 503).

@@ -3,15 +3,19 @@ import { AuthenticationError, type Import, NotFoundError } from '../../../client
 import { caught, failureText } from '../failure.ts'
 import { service } from '../service.ts'
 import { session } from './session.ts'
+import { watchUpload } from './uploads.ts'
 
 /** An import that this tab has begun. */
 export interface FollowedImport {
   /** Of this import alone, also as its `Idempotency-Key`. */
   readonly key: string
   readonly organizationId: string
-  readonly datasetId: string
+  /** Of a new dataset only known with the record. */
+  readonly datasetId: string | undefined
   readonly datasetName: string
   readonly fileName: string
+  /** How much of the file has been sent, in whole percent. */
+  readonly sentPercent?: number
   /** What the service says of it, once it has the file. */
   readonly record?: Import
   /** Why the file did not arrive. */
@@ -21,8 +25,22 @@ export interface FollowedImport {
 /** What is sent. */
 export interface ImportFile {
   readonly file: Blob
-  readonly contentType: 'text/csv' | 'application/x-ndjson'
-  readonly query: NonNullable<Parameters<typeof service.imports.create>[2]>
+  readonly contentType: 'text/csv' | 'application/x-ndjson' | 'application/vnd.apache.parquet'
+}
+
+type Query = NonNullable<Parameters<typeof service.imports.create>[2]>
+type NewDatasetQuery = Parameters<typeof service.imports.createDatasetFromFile>[1]
+
+/** Where a file goes, and how. */
+export type ImportInto = Pick<FollowedImport, 'datasetName' | 'fileName'> &
+  (
+    | { readonly datasetId: string; readonly query: Query }
+    | { readonly datasetId: undefined; readonly query: NewDatasetQuery }
+  )
+
+/** Cast: the contract has a file as text, and the client sends whatever a browser can send. */
+export function asBody({ file }: ImportFile): string {
+  return file as unknown as string
 }
 
 const KEPT_AS = 'imports'
@@ -82,31 +100,39 @@ export function forgetImport(key: string): void {
 const uploads = new Map<string, AbortController>()
 
 /** Sends a file and follows its import, on whatever page the console is. Returns its key. */
-export function beginImport(
-  into: Pick<FollowedImport, 'datasetId' | 'datasetName' | 'fileName'>,
-  { file, contentType, query }: ImportFile,
-): string {
+export function beginImport(into: ImportInto, file: ImportFile): string {
   const key = crypto.getRandomValues(new Uint32Array(4)).join('-')
   const giveUp = new AbortController()
   uploads.set(key, giveUp)
-  all.value = [...all.value, { key, organizationId: session.value?.organization.id ?? '', ...into }]
+  const { datasetId, datasetName, fileName } = into
+  const organizationId = session.value?.organization.id ?? ''
+  all.value = [...all.value, { key, organizationId, datasetId, datasetName, fileName }]
+  const unwatch = watchUpload(key, (share) => {
+    const sentPercent = Math.floor(share * 100)
+    if (all.peek().find((one) => one.key === key)?.sentPercent !== sentPercent) change(key, { sentPercent })
+  })
   const options = {
     idempotencyKey: key,
     timeoutMs: UPLOAD_TIMEOUT_MS,
     signal: giveUp.signal,
-    headers: { 'content-type': contentType },
+    headers: { 'content-type': file.contentType },
   }
-  // Cast: the contract has a file as text, and the client sends whatever a browser can send.
-  service.imports
-    .create(into.datasetId, file as unknown as string, query, options)
+  const sent =
+    into.datasetId === undefined
+      ? service.imports.createDatasetFromFile(asBody(file), into.query, options)
+      : service.imports.create(into.datasetId, asBody(file), into.query, options)
+  sent
     .then(
-      (record) => change(key, { record }),
+      (record) => change(key, { record, datasetId: record.dataset_id }),
       (error) => {
         if (giveUp.signal.aborted) forgetImport(key)
         else change(key, { problem: failureText(caught(error), 'Nothing of the file was imported.') })
       },
     )
-    .finally(() => uploads.delete(key))
+    .finally(() => {
+      uploads.delete(key)
+      unwatch()
+    })
   return key
 }
 

@@ -2,8 +2,9 @@ import type { Import } from '../../../client/index.ts'
 import { formatCount } from './format.ts'
 
 /** How far an import is. Without a record the service does not have the whole file yet. */
-export function importState(record: Import | undefined): string {
-  if (record === undefined) return 'the file is being sent. Keep the console open until it has arrived.'
+export function importState(record: Import | undefined, sentPercent = 0): string {
+  if (record === undefined)
+    return `the file is being sent (${sentPercent} %). Keep the console open until it has arrived.`
   const { status, rows_read, error } = record
   switch (status) {
     case 'queued':

@@ -95,6 +95,5 @@ const SIGNATURES: readonly (readonly [readonly number[], string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], WORKBOOK],
   [[0xd0, 0xcf, 0x11, 0xe0], WORKBOOK],
   [[0x1f, 0x8b], 'It is compressed with gzip. Unpack it first.'],
-  [[0x50, 0x41, 0x52, 0x31], 'It is a Parquet file, not CSV.'],
   [[0x25, 0x50, 0x44, 0x46], 'It is a PDF, not CSV.'],
 ]

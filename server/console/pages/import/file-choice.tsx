@@ -23,11 +23,11 @@ export function FileChoice({ choose }: { readonly choose: (file: File | undefine
     >
       <Field
         label="File"
-        hint="CSV with fields separated by commas, semicolons, tabs or vertical bars, or NDJSON with an object on each line. You can also drop it here."
+        hint="CSV with fields separated by commas, semicolons, tabs or vertical bars, NDJSON with an object on each line, or Parquet. You can also drop it here."
       >
         <input
           type="file"
-          accept=".csv,.tsv,.txt,.ndjson,.jsonl,.json,text/csv,application/x-ndjson"
+          accept=".csv,.tsv,.txt,.ndjson,.jsonl,.json,.parquet,text/csv,application/x-ndjson,application/vnd.apache.parquet"
           onChange={(event) => choose(event.currentTarget.files?.[0])}
         />
       </Field>

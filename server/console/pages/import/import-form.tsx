@@ -8,6 +8,7 @@ import { EncodingChoice } from './encoding-choice.tsx'
 import { IntoDataset } from './into-dataset.tsx'
 import { IntoNewDataset } from './into-new-dataset.tsx'
 import { isNdjson, readNdjsonSample } from './ndjson-file.ts'
+import { isParquet, ParquetForm } from './parquet-form.tsx'
 import type { Target } from './target.ts'
 
 interface ImportFormProps {
@@ -19,10 +20,15 @@ interface ImportFormProps {
 /** What is in the file, and where it goes. */
 export function ImportForm(props: ImportFormProps) {
   const { file } = props
-  const found = useLoaded(async () => ({ encoding: await findEncoding(file), hasObjects: await isNdjson(file) }), [])
+  const found = useLoaded(async () => {
+    if (await isParquet(file)) return 'parquet'
+    return { encoding: await findEncoding(file), hasObjects: await isNdjson(file) }
+  }, [])
   return (
     <WhenLoaded of={found}>
-      {({ encoding, hasObjects }) => {
+      {(kind) => {
+        if (kind === 'parquet') return <ParquetForm {...props} />
+        const { encoding, hasObjects } = kind
         if (encoding.is === 'binary')
           return (
             <Notice kind="error">
@@ -72,11 +78,7 @@ interface IntoProps extends Omit<ImportFormProps, 'file'> {
 function Into({ source, sample, target, onStart }: IntoProps) {
   const { columns, lines, delimiter, newline } = sample
   if (columns.length === 0 || lines.length === 0) return <p role="alert">The file contains no data.</p>
-  const into = { sample, source: { ...source, delimiter, newline }, onStart }
+  const into = { sample, source: { ...source, delimiter, newline }, target, onStart }
   const { dataset } = target
-  return dataset === undefined ? (
-    <IntoNewDataset {...into} target={target} />
-  ) : (
-    <IntoDataset {...into} dataset={dataset} />
-  )
+  return dataset === undefined ? <IntoNewDataset {...into} /> : <IntoDataset {...into} dataset={dataset} />
 }

@@ -54,7 +54,7 @@ function Import({ target }: { readonly target: Target }) {
 /** Until the service has the file. Then its import has a page of its own. */
 function Sending({ started, again }: { readonly started: FollowedImport; readonly again: () => void }) {
   const { route } = useLocation()
-  const { record, problem, fileName } = started
+  const { record, problem, fileName, sentPercent = 0 } = started
   useEffect(() => {
     if (record !== undefined) route(`/imports/${record.id}`, true)
   }, [record])
@@ -68,7 +68,12 @@ function Sending({ started, again }: { readonly started: FollowedImport; readonl
   return (
     <section class="panel">
       <h2>Sending {fileName}</h2>
-      <progress aria-label="The file is being sent" />
+      {/* All of it is sent before the service has stored it. */}
+      <progress
+        aria-label="The file is being sent"
+        max={100}
+        {...(sentPercent > 0 && sentPercent < 100 && { value: sentPercent })}
+      />
       <p>Keep the console open until the file has arrived. You can use its other pages meanwhile.</p>
     </section>
   )

@@ -5,6 +5,7 @@ import { Form } from '../../ui/form.tsx'
 import { mapped, mappingOf } from './column-mapping.ts'
 import { PreviewTable } from './preview-table.tsx'
 import { type UploadProps, useUpload } from './use-upload.tsx'
+import { listed } from './way.tsx'
 
 /** Imports the lines of a file into an existing dataset, each column of the file into the chosen column. */
 export function IntoDataset(props: UploadProps & { readonly dataset: Dataset }) {
@@ -17,8 +18,8 @@ export function IntoDataset(props: UploadProps & { readonly dataset: Dataset }) 
       ? names.map((name) => dataset.columns.find((column) => column.name === name))
       : mappingOf(names, dataset.columns, source.hasHeader),
   )
-  const { send, choices } = useUpload(props, dataset.row_count)
-  const starting = useAction(() => send(mapping, async () => dataset))
+  const { send, choices } = useUpload(props, mapping)
+  const starting = useAction(() => send(async () => dataset))
   const leftOut = names.filter((_, index) => mapping[index] === undefined)
   const empty = dataset.columns.filter((column) => !mapping.includes(column)).map(({ name }) => name)
   return (
@@ -77,8 +78,4 @@ function ColumnSelect({ label, columns, column, choose }: ColumnSelectProps) {
       ))}
     </select>
   )
-}
-
-function listed(names: readonly string[]): string {
-  return names.map((name) => `“${name}”`).join(', ')
 }

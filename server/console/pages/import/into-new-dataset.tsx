@@ -3,16 +3,17 @@ import type { Column } from '../../../../client/index.ts'
 import { service } from '../../service.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useOnce } from '../../state/use-once.ts'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ProjectField } from '../datasets/project-field.tsx'
 import { TypeSelect } from '../datasets/type-select.tsx'
 import { PreviewTable } from './preview-table.tsx'
-import type { Target } from './target.ts'
 import { type UploadProps, useUpload } from './use-upload.tsx'
 
 /** Makes a dataset with the columns of the file. */
-export function IntoNewDataset(props: UploadProps & { readonly target: Target }) {
+export function IntoNewDataset(props: UploadProps) {
   const { sample, source, target } = props
   const { projects } = target
   const [name, setName] = useState(source.file.name.replace(/\.\w+$/, ''))
@@ -20,11 +21,13 @@ export function IntoNewDataset(props: UploadProps & { readonly target: Target })
   const [columns, setColumns] = useState<readonly Column[]>(sample.columns)
   const change = (index: number, changes: Partial<Column>) =>
     setColumns(columns.map((column, other) => (other === index ? { ...column, ...changes } : column)))
-  const { send, choices } = useUpload(props)
+  const [whole, setWhole] = useState<readonly Column[]>([])
+  const others = differing(columns, whole)
+  const { send, choices } = useUpload(props, columns, (preview) => setWhole(preview.columns))
   const once = useOnce()
   const starting = useAction(async () => {
     const body = { name, project_id: projectId, columns: [...columns] }
-    await send(columns, () => once(body, (options) => service.datasets.create(body, options)))
+    await send(() => once(body, (options) => service.datasets.create(body, options)))
   })
   return (
     <Form submit={starting.run} label="Import" {...starting}>
@@ -56,6 +59,24 @@ export function IntoNewDataset(props: UploadProps & { readonly target: Target })
         ))}
       />
       {choices}
+      {others.length > 0 && (
+        <Notice kind="warning">
+          <p>All rows together show {others.map(({ name, type }) => `“${name}” as ${type}`).join(', ')}.</p>
+          <Button onClick={() => setColumns(retyped(columns, whole))}>Take these types</Button>
+        </Notice>
+      )}
     </Form>
   )
+}
+
+/** Columns for which the whole file shows another type than was chosen. */
+function differing(columns: readonly Column[], whole: readonly Column[]): Column[] {
+  return retyped(columns, whole).filter(({ type }, index) => type !== columns[index]?.type)
+}
+
+function retyped(columns: readonly Column[], whole: readonly Column[]): Column[] {
+  return columns.map((column) => ({
+    ...column,
+    type: whole.find(({ name }) => name === column.name)?.type ?? column.type,
+  }))
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { WhenLoaded } from '../../ui/states.tsx'
 import { csvFields } from '../dataset/csv-text.ts'
+import { RefusedTable } from './refused-table.tsx'
 
 const SHOWN = 100
 
@@ -25,29 +26,7 @@ export function RefusedRows({ importId, count }: { readonly importId: string; re
       <WhenLoaded of={first}>
         {({ data }) => (
           <>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which keys have to be able to do */}
-            <section class="table-box refused-rows" aria-label="Refused rows" tabIndex={0}>
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">Line</th>
-                    <th scope="col">Column</th>
-                    <th scope="col">Reason</th>
-                    <th scope="col">Row</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.map(({ line, field, message, text }) => (
-                    <tr key={line}>
-                      <td class="number">{line.toLocaleString('en')}</td>
-                      <td>{field}</td>
-                      <td>{message}</td>
-                      <td class="text">{text}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </section>
+            <RefusedTable rows={data} />
             {count > data.length && (
               <p class="hint">
                 These are the first {data.length.toLocaleString('en')} of {formatCount(count, 'row')}. The download has

@@ -53,7 +53,7 @@ function ImportState({ record, changed }: { readonly record: Import; readonly ch
         <div role="status">
           <h2>{capitalized(importState(status === 'failed' ? { ...record, error: null } : record))}</h2>
         </div>
-        {goesOn && <progress aria-label="The import goes on" />}
+        {goesOn && <progress aria-label="The import goes on" {...shareOf(record)} />}
         {error !== null && <Notice kind="error">{error.message}</Notice>}
         <FailureNotice failure={canceling.failure} />
         <dl class="figures">
@@ -78,6 +78,11 @@ function ImportState({ record, changed }: { readonly record: Import; readonly ch
       {rows_refused > 0 && <RefusedRows key={`${id} ${goesOn}`} importId={id} count={rows_refused} />}
     </>
   )
+}
+
+/** How much is done of an import whose file was read before. How many rows others have is only known at their end. */
+function shareOf({ on_error, rows_read, rows_written }: Import) {
+  return on_error === 'stop' && rows_written > 0 ? { max: rows_read, value: rows_written } : {}
 }
 
 function Figure({ name, value }: { readonly name: string; readonly value: string }) {

@@ -1,43 +1,57 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Column } from '../../../../client/index.ts'
-import { beginImport } from '../../state/imports.ts'
-import { Field } from '../../ui/field.tsx'
-import { formatCount } from '../../ui/format.ts'
-import { Notice } from '../../ui/notice.tsx'
+import type { Column, Dataset, ImportPreview } from '../../../../client/index.ts'
+import { service } from '../../service.ts'
+import { asBody, beginImport, type ImportFile } from '../../state/imports.ts'
+import { useAction } from '../../state/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import type { Sample, Source } from './csv-file.ts'
+import { ErrorField, type OnError } from './error-field.tsx'
 import { fileProblem } from './file-problem.ts'
+import { Findings } from './findings.tsx'
+import type { Target } from './target.ts'
 import { uploadOf } from './upload-file.ts'
+import { listed, queryOf, type Way, WayField } from './way.tsx'
 
 /** What the forms of an import share. */
 export interface UploadProps {
   readonly sample: Sample
   readonly source: Source
+  readonly target: Target
   /** Takes the key of the import that has begun. */
   readonly onStart: (key: string) => void
 }
 
 interface Upload {
   /** Prepares the file, finds the dataset and begins to send. */
-  readonly send: (columns: readonly (Column | undefined)[], into: () => Promise<Into>) => Promise<void>
+  readonly send: (into: () => Promise<Into>) => Promise<void>
   /** For the end of the form. */
   readonly choices: VNode
 }
 
-interface Into {
-  readonly id: string
-  readonly name: string
-}
+type Into = Pick<Dataset, 'id' | 'name'>
 
-type OnError = 'skip' | 'stop'
-
-/** With rows in the dataset already, those of the file may take their place. */
-export function useUpload({ sample, source, onStart }: UploadProps, rowsThere = 0): Upload {
-  const [mode, chooseMode] = useState<'append' | 'replace'>('append')
+/** `columns`: for each column of the file the column of the dataset that it goes into. `onChecked` receives what the service says of the whole file. */
+export function useUpload(
+  { sample, source, target, onStart }: UploadProps,
+  columns: readonly (Column | undefined)[],
+  onChecked?: (preview: ImportPreview) => void,
+): Upload {
+  const { dataset, indexes } = target
+  const [way, chooseWay] = useState<Way>({ mode: 'append' })
   const [onError, choose] = useState<OnError>('skip')
   const [share, setShare] = useState<number | undefined>()
   const [problem, setProblem] = useState<string | undefined>()
-  const prepared = async (columns: readonly (Column | undefined)[]) => {
+  const [checked, setChecked] = useState<{ readonly of: string; readonly preview: ImportPreview } | undefined>()
+  const asked = JSON.stringify([columns, way])
+  const prepared = async (): Promise<ImportFile | undefined> => {
+    setProblem(undefined)
+    const lacking = way.mode === 'upsert' ? way.match.filter((name) => !columns.some((one) => one?.name === name)) : []
+    if (lacking.length > 0) {
+      setProblem(`No column of the file goes into ${listed(lacking)}, by which rows are found.`)
+      return undefined
+    }
     try {
       return await uploadOf(source, sample, columns, setShare)
     } catch (error) {
@@ -49,40 +63,45 @@ export function useUpload({ sample, source, onStart }: UploadProps, rowsThere = 
       setShare(undefined)
     }
   }
+  const checking = useAction(async () => {
+    const file = await prepared()
+    if (file === undefined) return
+    const preview = await previewOf(file, dataset?.id, way)
+    setChecked({ of: asked, preview })
+    onChecked?.(preview)
+  })
   return {
-    async send(columns, into) {
-      setProblem(undefined)
-      const file = await prepared(columns)
+    async send(into) {
+      const file = await prepared()
       if (file === undefined) return
-      const { id, name } = await into()
-      const named = { datasetId: id, datasetName: name, fileName: source.file.name }
-      onStart(beginImport(named, { ...file, query: { mode, on_error: onError } }))
+      const { id: datasetId, name: datasetName } = await into()
+      const query = { ...queryOf(way), on_error: onError }
+      onStart(beginImport({ datasetId, datasetName, fileName: source.file.name, query }, file))
     },
     choices: (
       <>
-        {rowsThere > 0 && (
-          <Field
-            label="Rows of the file"
-            hint={mode === 'replace' ? 'Until the whole file is read, everybody sees the old rows.' : undefined}
-          >
-            <select
-              value={mode}
-              onChange={(event) => chooseMode(event.currentTarget.value === 'replace' ? 'replace' : 'append')}
-            >
-              <option value="append">are added to those of the dataset</option>
-              <option value="replace">take the place of all {formatCount(rowsThere, 'row')} of the dataset</option>
-            </select>
-          </Field>
+        {dataset !== undefined && dataset.row_count > 0 && (
+          <WayField way={way} choose={chooseWay} rowsThere={dataset.row_count} indexes={indexes} />
         )}
-        <Field label="Rows that do not fit the columns" hint="An empty field becomes an empty cell.">
-          <select value={onError} onChange={(event) => choose(event.currentTarget.value === 'stop' ? 'stop' : 'skip')}>
-            <option value="skip">are left out and listed; all others are stored</option>
-            <option value="stop">stop the import: nothing is stored before all rows fit</option>
-          </select>
-        </Field>
+        <ErrorField onError={onError} choose={choose} />
         {problem !== undefined && <Notice kind="error">{problem}</Notice>}
         {share !== undefined && <progress aria-label="The file is being prepared" max={1} value={share} />}
+        <FailureNotice failure={checking.failure} />
+        {checked?.of === asked && <Findings preview={checked.preview} isNew={dataset === undefined} />}
+        <div class="actions">
+          <Button isBusy={checking.isBusy} onClick={checking.run}>
+            Check the whole file
+          </Button>
+        </div>
       </>
     ),
   }
+}
+
+/** The service reads the file, and writes nothing. */
+function previewOf(file: ImportFile, datasetId: string | undefined, way: Way): Promise<ImportPreview> {
+  const sending = { headers: { 'content-type': file.contentType } }
+  return datasetId === undefined
+    ? service.imports.previewFile(asBody(file), sending)
+    : service.imports.preview(datasetId, asBody(file), queryOf(way), sending)
 }
