@@ -66,27 +66,29 @@ class TooSlow extends Error {
 /** Watches that a client sends something in each window of time, as long as somebody waits for it. */
 class Pace {
   readonly #timer: NodeJS.Timeout
-  readonly #late = Promise.withResolvers<never>()
-  #isAwaited = false
+  /** Fails the part that is awaited. */
+  #fail: ((error: TooSlow) => void) | undefined
 
   constructor({ socket }: IncomingMessage, windowMs: number) {
     let before = socket.bytesRead
-    this.#late.promise.catch(() => {})
     const look = () => {
       const arrived = socket.bytesRead - before
       before = socket.bytesRead
-      if (arrived < LEAST_BYTES && this.#isAwaited) this.#late.reject(new TooSlow())
+      if (arrived < LEAST_BYTES) this.#fail?.(new TooSlow())
     }
     // After what has arrived was read: a busy server is not a slow client.
     this.#timer = setInterval(() => setImmediate(look), windowMs)
   }
 
+  /** A part, unless it comes too late. `Promise.race` with a promise that lasts as long as the body would keep all parts that ever came. */
   async during<Value>(part: Promise<Value>): Promise<Value> {
-    this.#isAwaited = true
     try {
-      return await Promise.race([part, this.#late.promise])
+      return await new Promise((resolve, reject) => {
+        this.#fail = reject
+        part.then(resolve, reject)
+      })
     } finally {
-      this.#isAwaited = false
+      this.#fail = undefined
     }
   }
 

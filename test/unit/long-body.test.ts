@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { bodyOpener } from '../../server/http/long-body.ts'
 import type { HttpContext } from '../../server/http/state.ts'
+import { keptInMemory } from '../support/kept-in-memory.ts'
 
 const WINDOW_MS = 18_000
 const LEAST_BYTES = 16 * 1024
@@ -15,12 +16,14 @@ afterEach(() => void vi.useRealTimers())
 /** A client that sends a body bit by bit, and what a server has read of it. */
 async function sending() {
   let readBytes = 0
+  const parts: WeakRef<object>[] = []
   const arrived = new EventEmitter()
   const ended = Promise.withResolvers<unknown>()
   const read = async (req: IncomingMessage) => {
     const ctx = { req, set() {} } as unknown as HttpContext // all that it uses
     for await (const part of bodyOpener(WINDOW_MS)(ctx, ['text/csv'])) {
       readBytes += part.length
+      parts.push(new WeakRef(part))
       arrived.emit('part')
     }
   }
@@ -55,6 +58,8 @@ async function sending() {
       await new Promise((resolve) => setImmediate(resolve)) // after which the window is looked at
     },
     read: () => readBytes,
+    /** The parts that were read. */
+    parts,
   }
 }
 
@@ -82,4 +87,13 @@ test.each([
     status: 408,
     message: 'Less than 16 KiB of the body arrived within 18 seconds.',
   })
+})
+
+test('a body of any size takes no more memory than a few of its parts', async () => {
+  const { send, end, ended, parts } = await sending()
+  for (let count = 0; count < 50; count += 1) await send(LEAST_BYTES)
+  expect(parts.length).toBeGreaterThan(40)
+  expect(await keptInMemory(parts)).toBeLessThan(5)
+  end()
+  expect(await ended).toBeUndefined()
 })

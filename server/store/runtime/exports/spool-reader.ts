@@ -10,7 +10,8 @@ export class SpoolReader implements RowExport {
   readonly #spool: SpooledBytes
   readonly #end: number
   readonly #onEnded: () => Promise<void>
-  readonly #left = Promise.withResolvers<undefined>()
+  /** Ends the piece that is awaited. */
+  #leave = () => {}
   #position: number
   #ended: Promise<void> | undefined
 
@@ -45,16 +46,22 @@ export class SpoolReader implements RowExport {
   }
 
   async return(): Promise<IteratorResult<Uint8Array>> {
-    this.#left.resolve(undefined)
+    this.#leave()
     this.#ended ??= this.#onEnded()
     await this.#ended
     return END
   }
 
-  /** Undefined at the end, and as soon as the reader is left. */
+  /**
+   * Undefined at the end, and as soon as the reader is left. `Promise.race` with a promise that lasts as long as the reader would keep all pieces that
+   * were ever read.
+   */
   #piece(): Promise<Uint8Array | undefined> {
     const limit = Math.min(PIECE_BYTES, this.#end - this.#position)
     if (limit <= 0) return Promise.resolve(undefined)
-    return Promise.race([this.#spool.readAt(this.#position, limit), this.#left.promise])
+    return new Promise((resolve, reject) => {
+      this.#leave = () => resolve(undefined)
+      this.#spool.readAt(this.#position, limit).then(resolve, reject)
+    })
   }
 }
