@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
+import { press } from './support/hand.ts'
 
 describeConsole('the history of rows', (console) => {
   const columns = [
@@ -42,7 +43,7 @@ describeConsole('the history of rows', (console) => {
     }
     await page.goto(`${console.origin}/datasets/${id}`)
     await remove()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
     await page.getByText('1 row restored.').waitFor()
     await remove()
     await page.reload()
@@ -58,5 +59,25 @@ describeConsole('the history of rows', (console) => {
       .click()
     await page.getByText('Row 2 is back to what it was.').waitFor()
     expect((await console.client.rows.get(id, 'row_2')).values).toEqual({ origin: 'TRD', delay: 2 })
+  })
+
+  test('is read further back by a button, and what was read stays when an early state is brought back', async () => {
+    const id = await make()
+    for (let delay = 2; delay <= 131; delay++) await console.client.rows.update(id, 'row_1', { delay })
+    const { page } = await console.open({ viewport: { width: 390, height: 780 } })
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await page.getByRole('button', { name: 'Actions for the dataset' }).click()
+    await page.getByRole('button', { name: 'History of a row' }).click()
+    await page.getByLabel('Number of the row').fill('1')
+    await page.getByText('The latest 100 changes').waitFor()
+    await press(page.getByRole('button', { name: 'Show earlier changes' }))
+    await page.getByText('130 changes', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Show earlier changes' }).count()).toBe(0)
+    const first = page.getByRole('row', { name: /Changed/ }).last()
+    expect(await first.innerText()).toMatch(/delay: 1$/m)
+    await press(first.getByRole('button', { name: /^Restore/ }))
+    await page.getByText('Row 1 is back to what it was.').waitFor()
+    await page.getByText('131 changes', { exact: true }).waitFor()
+    expect((await console.client.rows.get(id, 'row_1')).values).toEqual({ origin: 'OSL', delay: 1 })
   })
 })

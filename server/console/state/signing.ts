@@ -5,6 +5,7 @@ import {
   type InvitationAcceptance,
   type Session,
 } from '../../../client/index.ts'
+import { forgetDone } from '../edits/kept-done.ts'
 import { service } from '../service.ts'
 import { followOtherTabs, tellOtherTabs } from './other-tabs.ts'
 import { hasEnded, session } from './session.ts'
@@ -54,6 +55,7 @@ export function signedIn(found: Session): void {
 
 export async function signOut(): Promise<void> {
   await service.session.signOut()
+  forgetDone()
   hasEnded.value = false
   session.value = null
   tellOtherTabs(null)

@@ -7,6 +7,7 @@ import { BlocksToDecide } from './blocks/blocks-to-decide.tsx'
 import { CellBar } from './cell-bar.tsx'
 import { DatasetQuestionDialog } from './dialogs/dataset-question-dialog.tsx'
 import { Header } from './header.tsx'
+import { NotRestoredRows } from './not-restored.tsx'
 import { NotStored } from './not-stored.tsx'
 import { SidePanel } from './panels/side-panel.tsx'
 import { RowsArea } from './rows-area.tsx'
@@ -64,6 +65,7 @@ export function DatasetView({ dataset, changed, refresh }: DatasetViewProps) {
           </Button>
         </div>
       )}
+      <NotRestoredRows {...changes.restoring} />
       <div class={`dataset-main ${view.panel === undefined ? '' : 'with-panel'}`}>
         <RowsArea {...shared} state={state} failure={failure} retry={reload} changes={changes} />
         {view.panel !== undefined && <SidePanel {...shared} panel={view.panel} />}

@@ -10,30 +10,19 @@ import {
   type StoredBlock,
   sendBlock,
 } from '../../edits/blocks.ts'
+import type { Done, DoneBlock } from '../../edits/done.ts'
+import { isDoneTo } from '../../edits/done.ts'
 import type { Edit } from '../../edits/edit.ts'
 import { type EditListener, type Entered, enter, keepRefused, listen } from '../../edits/edits.ts'
+import { keepDone, keptDone } from '../../edits/kept-done.ts'
 import { forgetRows } from '../../edits/known-rows.ts'
+import { formatCount } from '../../ui/format.ts'
 import { say } from '../../ui/toast.tsx'
 import { hasToBeSeen, storedText } from './blocks/block-words.ts'
 import { editText, isSameCell } from './cell.ts'
 import type { CellChanges } from './grid/editing.ts'
 import type { GridState } from './grid/grid-state.ts'
-
-/** A cell that was changed. */
-interface DoneCell {
-  readonly rowId: string
-  readonly column: Column
-  readonly before: unknown
-  readonly after: unknown
-}
-
-/** A block that is or was sent, and what takes it back when it is stored. */
-interface DoneBlock {
-  readonly blockId: number
-  readonly undo?: BlockChange
-}
-
-type Done = DoneCell | DoneBlock
+import { type RestoredRows, useRestoredRows } from './use-restored-rows.ts'
 
 /** Changes cells of a dataset, and undoes the changes, the latest first. */
 export interface Changes extends CellChanges {
@@ -41,8 +30,11 @@ export interface Changes extends CellChanges {
   readonly enterBlock: (change: BlockChange, isInInsertionOrder: boolean) => void
   /** Sends a block that the person has looked at. */
   readonly sendBlock: (block: Block, rows: readonly BlockRow[]) => void
+  /** Takes note of rows that were deleted and can come back. */
+  readonly deleted: (ids: readonly string[]) => void
   readonly undo: () => void
   readonly canUndo: boolean
+  readonly restoring: RestoredRows
 }
 
 const KEPT = 100
@@ -54,12 +46,15 @@ export function useCellChanges(
   changed: () => void,
 ): Changes {
   const [done, setDone] = useState<readonly Done[]>([])
-  const now = useRef({ state, done, changed, undoWhenStored: new Set<number>() })
-  Object.assign(now.current, { state, done, changed })
+  const restoring = useRestoredRows(datasetId, changed)
+  const now = useRef({ state, done, changed, columns, undoWhenStored: new Set<number>() })
+  Object.assign(now.current, { state, done, changed, columns })
   const show = (next: readonly Done[]) => {
     // Two keys may be pressed before the page is drawn again.
     now.current.done = next
     setDone(next)
+    // At once, since the page may be closed at any time.
+    keepDone({ datasetId, columns: now.current.columns }, next)
   }
   const actions = useMemo(() => {
     const cellOf = (rowId: string, { name, type }: Column) => ({ datasetId, rowId, column: name, type })
@@ -67,6 +62,7 @@ export function useCellChanges(
     const takeBack = (last: Done | undefined) => {
       if (last === undefined) return say('There is nothing to undo.')
       show(now.current.done.filter((other) => other !== last))
+      if ('deleted' in last) return restoring.restore(last.deleted)
       if ('blockId' in last) return takeBackBlock(last)
       const text = editText(last.column.type, last.before)
       const entered = { text, value: last.before, seen: { value: last.after }, isUndo: true }
@@ -80,7 +76,14 @@ export function useCellChanges(
     }
     return {
       takeBack,
-      undo: () => takeBack(now.current.done.at(-1)),
+      deleted: (ids: readonly string[]) => {
+        const entry = { deleted: ids }
+        add(entry)
+        const undo = () => void restoring.afterwards(() => takeBack(entry))
+        say(`${formatCount(ids.length, 'row')} deleted.`, { label: 'Undo', run: undo })
+      },
+      // A change before a deletion may be of a row that is being restored.
+      undo: () => void restoring.afterwards(() => takeBack(now.current.done.at(-1))),
       keep: (rowId: string, column: Column, { text, seen }: Omit<Entered, 'value'>, reason: string) =>
         keepRefused(cellOf(rowId, column), text, seen, reason),
       enter: (rowId: string, column: Column, entered: Entered) => {
@@ -102,7 +105,7 @@ export function useCellChanges(
   }, [datasetId])
   useEffect(() => {
     const sayStored = (edit: Edit) => {
-      const last = now.current.done.findLast((other) => isOf(other, edit))
+      const last = now.current.done.findLast((other) => isDoneTo(other, edit))
       const undo = last && { label: 'Undo', run: () => actions.takeBack(last) }
       if (edit.isUndo) say(asBefore(edit.column, edit.rowId))
       else say(`${edit.column} of row ${edit.rowId.slice(4)} is saved.`, undo)
@@ -116,7 +119,7 @@ export function useCellChanges(
       cameBack(edit, row) {
         if (edit.datasetId === datasetId && row !== undefined) now.current.state?.rows.replace(row)
         // An edit that was not stored cannot be undone.
-        show(now.current.done.filter((other) => !isOf(other, edit)))
+        show(now.current.done.filter((other) => !isDoneTo(other, edit)))
       },
     }
     return listen(listener)
@@ -147,18 +150,14 @@ export function useCellChanges(
     const next = now.current.done.filter((other) => !('blockId' in other) || other.undo !== undefined || isLeft(other))
     if (next.length < now.current.done.length) show(next)
   }, [blocks.value])
-  // After a change of the columns earlier edits cannot be undone.
+  // After a change of the columns earlier edits cannot be undone. When the page opens, those of before a reload can.
   useEffect(() => {
     forgetRows(datasetId)
-    show([])
+    show(keptDone({ datasetId, columns }))
   }, [JSON.stringify(columns)])
-  return { ...actions, canUndo: done.length > 0 }
+  return { ...actions, canUndo: done.length > 0, restoring }
 }
 
 function asBefore(column: string, rowId: string): string {
   return `${column} of row ${rowId.slice(4)} is back to what it was.`
-}
-
-function isOf(done: Done, edit: Edit): boolean {
-  return 'rowId' in done && done.rowId === edit.rowId && done.column.name === edit.column
 }

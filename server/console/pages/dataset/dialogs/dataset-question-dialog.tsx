@@ -47,7 +47,7 @@ export function DatasetQuestionDialog({
     case 'add row':
       return <AddRowDialog {...ends} />
     case 'delete rows':
-      return state ? <DeleteRowsDialog {...ends} state={state} /> : null
+      return state ? <DeleteRowsDialog {...ends} state={state} changes={changes} /> : null
     case 'change rows':
       return state ? <ChangeRowsDialog dataset={dataset} state={state} changes={changes} close={close} /> : null
     case 'delete matching':

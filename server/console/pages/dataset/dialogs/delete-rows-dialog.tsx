@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import type { Dataset } from '../../../../../client/index.ts'
-import { caught, failureText } from '../../../failure.ts'
 import { service } from '../../../service.ts'
 import { useOnce } from '../../../state/use-once.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { say } from '../../../ui/toast.tsx'
 import type { GridState } from '../grid/grid-state.ts'
+import type { Changes } from '../use-cell-changes.ts'
 
 /** More are restored one by one, from their histories. */
 const MOST_UNDONE = 100
@@ -14,33 +14,25 @@ const MOST_UNDONE = 100
 interface DeleteRowsDialogProps {
   readonly dataset: Dataset
   readonly state: GridState
+  readonly changes: Changes
   readonly close: () => void
   readonly done: () => void
 }
 
 /** Deletes the selected rows, all or none. */
-export function DeleteRowsDialog({ dataset, state, close, done }: DeleteRowsDialogProps) {
+export function DeleteRowsDialog({ dataset, state, changes, close, done }: DeleteRowsDialogProps) {
   // The selection at the time when the dialog opened.
   const [ids] = useState([...state.selected.value])
   const once = useOnce()
   const canUndo = dataset.history === 'on' && ids.length <= MOST_UNDONE
-  const restore = async () => {
-    try {
-      // One after another: they are few, and each is a change of its own.
-      for (const id of ids) await service.rows.restore(dataset.id, id, {})
-      say(`${formatCount(ids.length, 'row')} restored.`)
-    } catch (error) {
-      say(`Not restored: ${failureText(caught(error))}`)
-    }
-    done()
-  }
   const remove = async () => {
     await once(ids, (options) => service.rows.deleteWhere(dataset.id, { ids }, options))
     for (const id of ids) {
       state.rows.remove(id)
       state.deselect(id)
     }
-    say(`${formatCount(ids.length, 'row')} deleted.`, canUndo ? { label: 'Undo', run: restore } : undefined)
+    if (canUndo) changes.deleted(ids)
+    else say(`${formatCount(ids.length, 'row')} deleted.`)
     done()
   }
   return (

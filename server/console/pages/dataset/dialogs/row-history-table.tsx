@@ -1,0 +1,75 @@
+import type { RowHistoryEntry } from '../../../../../client/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formatAgo, formatTime } from '../../../ui/format.ts'
+import { cellText } from '../cell.ts'
+
+interface HistoryTableProps {
+  readonly entries: readonly RowHistoryEntry[]
+  readonly restore: ((entry: RowHistoryEntry) => void) | undefined
+}
+
+/** When a row was changed, by whom, and what its cells were before, newest first. */
+export function HistoryTable({ entries, restore }: HistoryTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, which keys have to be able to do
+    <section class="table-box" aria-label="Changes of the row" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">What</th>
+            <th scope="col">Who</th>
+            <th scope="col">Cells before</th>
+            {restore && (
+              <th scope="col">
+                <span class="visually-hidden">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <HistoryRow key={entry.version} entry={entry} restore={restore} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const KINDS: Readonly<Record<string, string>> = { updated: 'Changed', deleted: 'Deleted', restored: 'Restored' }
+
+function HistoryRow({ entry, restore }: { readonly entry: RowHistoryEntry } & Pick<HistoryTableProps, 'restore'>) {
+  const { version, kind, at, by, previous } = entry
+  return (
+    <tr>
+      <td class="event-time" title={formatTime(at)}>
+        {formatAgo(at)}
+      </td>
+      <th scope="row">{KINDS[kind] ?? kind}</th>
+      <td>{by === null ? 'The service' : (by.name ?? by.id)}</td>
+      <td>
+        {previous === null
+          ? 'The row was not there.'
+          : Object.entries(previous).map(([name, value]) => (
+              <div key={name}>
+                {name}: {cellText(value) || <span class="hint">empty</span>}
+              </div>
+            ))}
+      </td>
+      {restore && (
+        <td>
+          {previous !== null && (
+            <Button
+              class="small"
+              aria-label={`Restore what was before version ${version}`}
+              onClick={() => restore(entry)}
+            >
+              Restore
+            </Button>
+          )}
+        </td>
+      )}
+    </tr>
+  )
+}

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { describeConsole } from './support/console.ts'
+import { allStored, cellAt, copied, press } from './support/hand.ts'
+
+const ROWS = [
+  { code: 'a', delay: 1 },
+  { code: 'b', delay: 2 },
+  { code: 'c', delay: 3 },
+]
+
+describeConsole('undo', (console) => {
+  const seed = async () => {
+    const { id } = await console.client.datasets.create({
+      name: 'Flights',
+      project_id: console.own.projectId,
+      columns: [
+        { name: 'code', type: 'text' },
+        { name: 'delay', type: 'number' },
+      ],
+    })
+    await console.client.rows.append(id, ROWS)
+    return id
+  }
+  const opened = async (id: string) => {
+    const { page } = await console.open({ permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await shows(page, 0, 0, 'a')
+    return page
+  }
+  const shows = (page: Page, row: number, column: number, text: string) =>
+    cellAt(page, row, column).getByText(text, { exact: true }).waitFor()
+  const type = async (page: Page, row: number, column: number, text: string) => {
+    await press(cellAt(page, row, column))
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+    await allStored(page)
+  }
+  const remove = async (page: Page, ...numbers: string[]) => {
+    for (const name of numbers) await press(page.getByRole('rowheader', { name, exact: true }))
+    await press(page.getByRole('button', { name: /^Delete \d row/ }))
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }))
+    await page.getByText(`${numbers.length} row${numbers.length > 1 ? 's' : ''} deleted.`).waitFor()
+  }
+  const data = async (id: string) => (await console.client.data.list(id)).data
+
+  test('takes back cells, pasted blocks and deleted rows by keys after a reload, the latest first', async () => {
+    const id = await seed()
+    const page = await opened(id)
+    await type(page, 0, 1, '10')
+    await page.getByText('delay of row 1 is saved.').waitFor()
+    await copied(page, 'x\t8\ny\t9')
+    await press(cellAt(page, 1, 0))
+    await page.keyboard.press('Control+V')
+    await page.getByText('4 cells in 2 rows are saved.').waitFor()
+    await remove(page, '1')
+    expect(await data(id)).toEqual([
+      { code: 'x', delay: 8 },
+      { code: 'y', delay: 9 },
+    ])
+
+    await page.reload()
+    await shows(page, 1, 0, 'x')
+    await press(cellAt(page, 1, 0))
+    // Pressed at once: the cell that changed first is in the row that has to come back first.
+    for (let count = 0; count < 3; count++) await page.keyboard.press('Control+Z')
+    await page.getByText('delay of row 1 is back to what it was.').waitFor()
+    await expect.poll(() => data(id)).toEqual(ROWS)
+
+    await page.reload()
+    await shows(page, 0, 0, 'a')
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.press('Control+Z')
+    await page.getByText('There is nothing to undo.').waitFor()
+    expect(await data(id)).toEqual(ROWS)
+  })
+
+  test('after a reload does not take away what somebody else has entered since', async () => {
+    const id = await seed()
+    const page = await opened(id)
+    await type(page, 0, 1, '10')
+    await page.getByText('delay of row 1 is saved.').waitFor()
+    await console.client.rows.update(id, 'row_1', { delay: 99 })
+    await page.reload()
+    await shows(page, 0, 1, '99')
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.press('Control+Z')
+    await page.getByText(/meanwhile somebody else has saved 99/).waitFor()
+    expect((await data(id))[0]).toEqual({ code: 'a', delay: 99 })
+  })
+
+  test('ends with a change of the columns, and keeps nothing in the tab after signing out', async () => {
+    const id = await seed()
+    const page = await opened(id)
+    await type(page, 0, 0, 'changed')
+    const kept = () => page.evaluate<string>('JSON.stringify({ ...sessionStorage })')
+    expect(await kept()).toContain('changed')
+    await console.client.columns.update(id, 'delay', { name: 'late' })
+    await page.reload()
+    await shows(page, 0, 0, 'changed')
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.press('Control+Z')
+    await page.getByText('There is nothing to undo.').waitFor()
+    await type(page, 0, 0, 'once more')
+    expect(await kept()).toContain('once more')
+    await press(page.getByRole('button', { name: 'Sign out' }))
+    await page.getByLabel('Password').waitFor()
+    expect(await kept()).not.toContain('once more')
+  })
+
+  test('of a deletion goes on after a row that cannot come back, and says which and why until it does', async () => {
+    const id = await seed()
+    await console.client.indexes.create(id, { fields: ['code'], unique: true })
+    const page = await opened(id)
+    await remove(page, '1', '2')
+    await console.client.rows.append(id, [{ code: 'a', delay: 7 }])
+    await page.reload()
+    await shows(page, 2, 0, 'c')
+    await press(page.getByRole('toolbar').getByRole('button', { name: 'Undo' }))
+    await page.getByText('1 row restored, not row 1.').waitFor()
+    const failed = page.getByRole('region', { name: 'Rows that are not restored' })
+    await failed.getByText('1 row is not restored.').waitFor()
+    expect(await failed.getByRole('listitem').allInnerTexts()).toEqual([expect.stringMatching(/^Row 1: .*code.*row_4/)])
+    expect(await data(id)).toEqual([ROWS[1], ROWS[2], { code: 'a', delay: 7 }])
+    await console.client.rows.deleteWhere(id, { ids: ['row_4'] })
+    await press(failed.getByRole('button', { name: 'Try again' }))
+    await page.getByText('1 row restored.').waitFor()
+    await failed.waitFor({ state: 'detached' })
+    expect(await data(id)).toEqual(ROWS)
+  })
+})
