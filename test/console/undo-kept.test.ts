@@ -62,10 +62,23 @@ describeConsole('undo', (console) => {
     await page.reload()
     await shows(page, 1, 0, 'x')
     await press(cellAt(page, 1, 0))
-    // Pressed at once: the cell that changed first is in the row that has to come back first.
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/rows/row_1/restore', async (route) => {
+      await asked
+      await route.continue()
+    })
+    const order: string[] = []
+    page.on('request', (request) => void (request.url().endsWith('/rows/batch') && order.push('the block')))
+    page.on('requestfinished', (request) => void (request.url().endsWith('/restore') && order.push('the row')))
+    // The cell that was changed first is in the row that is still on its way back.
     for (let count = 0; count < 3; count++) await page.keyboard.press('Control+Z')
+    answer()
     await page.getByText('delay of row 1 is back to what it was.').waitFor()
     await expect.poll(() => data(id)).toEqual(ROWS)
+    expect(order.slice(0, 2)).toEqual(['the row', 'the block'])
 
     await page.reload()
     await shows(page, 0, 0, 'a')
@@ -127,5 +140,42 @@ describeConsole('undo', (console) => {
     await page.getByText('1 row restored.').waitFor()
     await failed.waitFor({ state: 'detached' })
     expect(await data(id)).toEqual(ROWS)
+  })
+
+  test('without a connection says of which rows the deletion was not undone, and goes on with them later', async () => {
+    const id = await seed()
+    const page = await opened(id)
+    await remove(page, '1', '2', '3')
+    await page.route('**/rows/row_2/restore', (route) => route.abort())
+    await press(page.locator('.toast').getByRole('button', { name: 'Undo' }))
+    const failed = page.getByRole('region', { name: 'Rows that are not restored' })
+    await failed.getByText('2 rows are not restored.').waitFor()
+    expect(await failed.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Row 2: No answer from the service/),
+      expect.stringMatching(/^Row 3: No answer from the service/),
+    ])
+    await page.unroute('**/rows/row_2/restore')
+    await press(failed.getByRole('button', { name: 'Try again' }))
+    await page.getByText('2 rows restored.').waitFor()
+    expect(await data(id)).toEqual(ROWS)
+  })
+
+  test('after a reload takes nothing for the latest change that is not, when the latest was too large to be kept', async () => {
+    const id = await seed()
+    const page = await opened(id)
+    await type(page, 1, 0, 'x')
+    for (const letter of 'yz') {
+      await copied(page, letter.repeat(600_000))
+      await press(cellAt(page, 0, 0))
+      await page.keyboard.press('Control+V')
+      await shows(page, 0, 0, `${letter.repeat(300)}…`)
+      await allStored(page)
+    }
+    await page.reload()
+    await shows(page, 1, 0, 'x')
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.press('Control+Z')
+    await page.getByText('There is nothing to undo.').waitFor()
+    expect((await data(id)).map(({ code }) => String(code)[0])).toEqual(['z', 'x', 'c'])
   })
 })
