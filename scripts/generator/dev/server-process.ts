@@ -1,4 +1,4 @@
-/** The server as a process of its own: what it has loaded can only be replaced with all of it. */
+/** The server as a process of its own, since Node cannot replace modules that it has loaded. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
@@ -11,7 +11,7 @@ export interface ServerProcess {
   kill(): void
 }
 
-/** Of arguments of Node. What takes longer than `hangsAfterMs` to end hangs, as code in the making may, and is killed. */
+/** `command` are arguments of Node. A process that takes longer than `hangsAfterMs` to end is killed: unfinished code may hang. */
 export function serverProcess(command: readonly string[], env: NodeJS.ProcessEnv, hangsAfterMs: number): ServerProcess {
   let child: ChildProcess | undefined
   let restarting: Promise<void> | undefined
@@ -26,7 +26,7 @@ export function serverProcess(command: readonly string[], env: NodeJS.ProcessEnv
 
   return {
     restart() {
-      // Asked for while the old one ends: the new one reads the files after that.
+      // A restart that is asked for while the old process ends needs no other one: the new process reads the files later.
       restarting ??= replace().finally(() => {
         restarting = undefined
       })
@@ -55,7 +55,7 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null
 }
 
-/** By itself, that is: it could not start, or crashed. What it had to say stands above. */
+/** Reports a process that nobody ended: it could not start, or it crashed. Its own output is above the report. */
 function tellOfItsEnd(child: ChildProcess, isStopped: () => boolean): void {
   child.once('exit', (code, signal) => {
     if (child.killed || isStopped()) return

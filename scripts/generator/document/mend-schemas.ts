@@ -1,5 +1,5 @@
-/** What schemas say in a way that hey-api's validators do not compile from, said otherwise. */
-/** The keywords that are looked at; of a property that has the name of one, the value is of another type. */
+/** Rewrites what schemas say in ways from which hey-api makes validators that do not compile. */
+/** The keywords that are read here. A property may have the name of a keyword; its value then has another type. */
 interface Schema {
   type?: unknown
   format?: unknown
@@ -26,12 +26,12 @@ export function mendSchemas(value: object, hasNullable: boolean): void {
   nameExclusiveBounds(value)
 }
 
-/** JSON has one kind of number, and of a text the format says that it holds digits; hey-api would take both for a bigint. */
+/** `format: int64`: hey-api makes a bigint of it, but JSON has one kind of number, and a text with this format stays a text. */
 function dropInt64(schema: Schema): void {
   if ((schema.format === 'int64' || schema.format === 'uint64') && schema.type !== undefined) delete schema.format
 }
 
-/** `required: true` belongs to parameters, bodies and headers, of which none is composed or has a type. */
+/** `required: true` is a keyword of parameters, bodies and headers. These have no `type` and no `allOf`, so an object that does is a schema. */
 function dropFlagRequired(schema: Schema): void {
   const isSchema = ['type', 'allOf', 'anyOf', 'oneOf', 'properties', 'enum'].some((keyword) =>
     Object.hasOwn(schema, keyword),
@@ -39,7 +39,7 @@ function dropFlagRequired(schema: Schema): void {
   if (isSchema && typeof schema.required === 'boolean') delete schema.required
 }
 
-/** A schema may be `true`; hey-api knows that of `additionalProperties` alone. */
+/** A schema may be `true`. hey-api accepts that in `additionalProperties` only. */
 function spellTrue(schema: Schema): void {
   if (schema.items === true) schema.items = {}
   for (const list of [schema.allOf, schema.anyOf, schema.oneOf, schema.prefixItems, schema.properties]) {
@@ -56,7 +56,7 @@ function nameNull(schema: Schema): void {
   schema.type = [schema.type, 'null']
 }
 
-/** 3.0 has `exclusiveMinimum: true` beside a minimum; hey-api knows that there, but not in a document of 3.1 that kept it. */
+/** In 3.0 `exclusiveMinimum` is `true` beside a `minimum`. hey-api accepts that in documents of 3.0, but not in one of 3.1 that still has it. */
 function nameExclusiveBounds(schema: object): void {
   for (const [exclusive, bound] of [
     ['exclusiveMinimum', 'minimum'],

@@ -22,15 +22,15 @@ import { nameOfThisProcess } from './this-process.ts'
 
 /**
  * Rebuilds what was written since the last step and puts the new table in place of the old one, in one transaction that holds the
- * dataset's writers for as long as that takes. What is no longer needed of the old table is left to `dropSpareTable`.
+ * dataset's writers for as long as that takes. `dropSpareTable` deletes the old table.
  */
 export async function finishRebuild(db: Transaction<Schema>, args: RebuildEnd & Originated): Promise<FinishedRebuild> {
   const { rebuild, now } = args
-  // Without a column the other cells stay what they are.
+  // If a column is dropped, the other cells stay as they are.
   const isDrop = rebuild.change.kind === 'column' && rebuild.change.name === undefined
   const change = isDrop ? ({ kind: 'columns', changesCells: true } as const) : ({ kind: 'replaced' } as const)
   const finished = await changeDataset<FinishedRebuild>(db, { ...args, change }, async (own, taken) => {
-    // The number that was minted when building began, and the one that this change minted: no other change of columns came between.
+    // Two numbers were taken: one when building began, and one by this change. So no other change of columns came between.
     const isAlone = taken.next_column_number === rebuild.to + 2 && taken.generation === rebuild.from
     if (!isAlone) throw new Abandoned<FinishedRebuild>({ outcome: 'given_up' })
     const rebuilt = await rebuildLast(db, args, taken.version - 1)
@@ -59,7 +59,7 @@ export async function rebuildLast(db: Transaction<Schema>, args: RebuildEnd, ver
   if (expected > mostRows) throw new Abandoned<FinishedRebuild>({ outcome: 'behind' })
   const changes = await selectChanges(db, { organizationId, datasetId, after, limit: expected + 1 })
   const others = changes.filter((change) => change.version <= version)
-  // A server of an earlier version has written past the log.
+  // A server of an earlier version has written without the log.
   if (others.length !== expected) throw new Abandoned<FinishedRebuild>({ outcome: 'given_up' })
   const ranges = rangesOf(others)
   if (rowsIn(ranges) > mostRows) throw new Abandoned<FinishedRebuild>({ outcome: 'behind' })

@@ -8,9 +8,9 @@ import { tenant } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 
 /**
- * Keeps an answer in the transaction of its write, which waits for another one under the same key. Undefined when it is kept, or there is
- * none; otherwise the write has to be undone, since a request under this key was answered before. The answer goes with its dataset, where one is
- * given.
+ * Keeps an answer in the transaction of its write. If another transaction uses the same key, this one waits for it. Undefined if the answer is kept,
+ * or if there is no key. Otherwise a request with this key was answered before, and the caller has to undo the write. With `datasetId` the answer is
+ * deleted when the dataset is.
  */
 export async function keepAnswer(
   own: Transaction<Schema>,
@@ -46,11 +46,11 @@ export async function keepAnswer(
       )
       .returning('created_at'),
   )
-  // Whoever was first has committed by now, so what it kept is seen.
+  // The transaction that came first has committed by now, so its answer is visible.
   return kept.length > 0 ? undefined : ((await keptIn(own, { organizationId, key, requestHash, now })) ?? TAKEN)
 }
 
-/** One that is swept away at this very moment stands in the way for the last time. */
+/** The answer in the way was deleted after the insert had found it: it is too old, and the next request with the key succeeds. */
 const TAKEN: Repeated = { outcome: 'key_taken' }
 
 /** Notes beside an organization's rows that the catalogue keeps an answer, so that the key is not taken for another request. */
