@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { ParquetFile } from '../../server/store/files/parquet/file.ts'
+import { parquetLines } from '../../server/store/files/parquet/lines.ts'
+import { parquetColumns } from '../../server/store/files/parquet/schema.ts'
 import { FileReader } from '../../server/store/runtime/file-reader.ts'
 import { assertProperty } from '../support/assert-property.ts'
 import { writtenParquet } from '../support/written-parquet.ts'
@@ -41,6 +44,35 @@ describe('unpacking a Parquet file', () => {
     expect(readFileSync(path, 'utf8')).toBe(Array.from({ length: ROWS }, (_, n) => `{"n":${n}}\n`).join(''))
     expect(await unpack(() => expect.unreachable())).toBeUndefined()
     expect(readdirSync(folder)).toEqual(['file'])
+  })
+
+  test('gives the same lines where rows are too wide to be decoded at once', async () => {
+    const { path } = unpacking(
+      writtenParquet(
+        Array.from({ length: 7 }, (_, column) => ({
+          name: `c "${column}"`,
+          data: Array.from({ length: 1_000 }, (_, row) => (row % (column + 2) ? `${row} ${column}` : null)),
+        })),
+        { rowGroupSize: 300 },
+      ),
+    )
+    const file = new ParquetFile(path)
+    onTestFinished(() => file.close())
+    const metadata = await file.metadata()
+    const columns = parquetColumns(metadata)
+    const read = async (cellsAtOnce?: number) => {
+      const parts = await Array.fromAsync(parquetLines(file, metadata, columns, cellsAtOnce))
+      return parts.map(({ text }) => text).join('')
+    }
+    const lines = await read()
+    expect(lines.split('\n').slice(0, 4)).toEqual([
+      '{}',
+      '{"c \\"0\\"":"1 0","c \\"1\\"":"1 1","c \\"2\\"":"1 2","c \\"3\\"":"1 3","c \\"4\\"":"1 4","c \\"5\\"":"1 5","c \\"6\\"":"1 6"}',
+      '{"c \\"1\\"":"2 1","c \\"2\\"":"2 2","c \\"3\\"":"2 3","c \\"4\\"":"2 4","c \\"5\\"":"2 5","c \\"6\\"":"2 6"}',
+      '{"c \\"0\\"":"3 0","c \\"2\\"":"3 2","c \\"3\\"":"3 3","c \\"4\\"":"3 4","c \\"5\\"":"3 5","c \\"6\\"":"3 6"}',
+    ])
+    expect(lines.split('\n')).toHaveLength(1_001)
+    for (const cells of [1, 600, 1_500]) expect(await read(cells)).toBe(lines)
   })
 
   test('that is cut off by the end of the server is no fault of the file', async () => {

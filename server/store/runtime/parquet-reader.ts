@@ -19,11 +19,11 @@ export type ReadParquet = { readonly columns: readonly ParquetColumn[] } | { rea
 
 const PROCESS = new URL('./parquet-process.ts', import.meta.url)
 
-/** Each takes up to 600 MB: files of all organizations share two. */
+/** Each may take some 900 MB, and usually takes 350: files of all organizations share two. */
 const AT_ONCE = 2
 const FILES_WAITING = 100
 
-const HEAP_MB = 512
+const HEAP_MB = 768
 
 /** A part of a file that takes longer is made to take forever. */
 const SILENT_MS = 60_000

@@ -1,11 +1,18 @@
 import * as zlib from 'node:zlib'
-import { type Compressors, type FileMetaData, parquetReadObjects } from 'hyparquet'
+import { type ColumnData, type Compressors, type FileMetaData, parquetRead } from 'hyparquet'
+import { quoted } from '../../../json.ts'
 import { ParquetFault } from './fault.ts'
 import { type ParquetFile, reasonOf } from './file.ts'
 import type { ParquetColumn } from './schema.ts'
 
-/** Rows are decoded in parts of about so many bytes, as they were before compression, and cells. */
-const PART = { bytes: 32 * 1024 ** 2, cells: 1_000_000 }
+/** Lines are made of so many rows at a time, and of about so many bytes, as they were before compression. */
+const PART = { rows: 200_000, bytes: 32 * 1024 ** 2 }
+
+/**
+ * So many cells are decoded at once. A page may have all rows of its row group (DuckDB writes 122,880), and is decoded as a whole, so of wide rows only some
+ * columns are decoded together.
+ */
+const CELLS_AT_ONCE = 4_000_000
 
 /** A row of a dataset takes less. */
 const LINE_CHARACTERS = 16 * 1024 ** 2
@@ -24,30 +31,61 @@ export async function* parquetLines(
   file: ParquetFile,
   metadata: FileMetaData,
   columns: readonly ParquetColumn[],
+  cellsAtOnce = CELLS_AT_ONCE,
 ): AsyncGenerator<Lines, void> {
-  for (const { from, to } of parts(metadata, columns.length)) {
+  for (const part of parts(metadata)) {
+    const { from, to } = part
+    const membersAt = await membersOf(file, metadata, columns, part, cellsAtOnce)
     let text = ''
-    let rows = from
-    for (const row of await decoded(file, metadata, from, to)) {
-      rows += 1
-      text += lineOf(row, columns, rows)
+    for (let row = from; row < to; row += 1) {
+      text += `{${membersAt(row)}}\n`
       if (text.length < TEXT_CHARACTERS) continue
-      yield { text, rows }
+      yield { text, rows: row + 1 }
       text = ''
     }
-    yield { text, rows }
+    yield { text, rows: to }
   }
 }
 
-function* parts({ row_groups: groups }: FileMetaData, columns: number) {
+/** Rows of one row group. */
+interface Part {
+  readonly from: number
+  readonly to: number
+  readonly groupRows: number
+}
+
+function* parts({ row_groups: groups }: FileMetaData): Generator<Part> {
   let start = 0
   for (const { num_rows, total_byte_size } of groups) {
-    const rows = Number(num_rows)
-    const byBytes = Math.ceil((rows * PART.bytes) / Math.max(1, Number(total_byte_size)))
-    const size = Math.max(1, Math.min(byBytes, Math.floor(PART.cells / Math.max(1, columns))))
-    for (let at = 0; at < rows; at += size) yield { from: start + at, to: start + Math.min(rows, at + size) }
-    start += rows
+    const groupRows = Number(num_rows)
+    const byBytes = Math.ceil((groupRows * PART.bytes) / Math.max(1, Number(total_byte_size)))
+    const size = Math.max(1, Math.min(PART.rows, byBytes))
+    for (let at = 0; at < groupRows; at += size)
+      yield { from: start + at, to: start + Math.min(groupRows, at + size), groupRows }
+    start += groupRows
   }
+}
+
+/** The cells of a row that are not empty, as members of an object. Rows are asked for in their order. */
+type MembersAt = (row: number) => string
+
+async function membersOf(
+  file: ParquetFile,
+  metadata: FileMetaData,
+  columns: readonly ParquetColumn[],
+  part: Part,
+  cellsAtOnce: number,
+): Promise<MembersAt> {
+  const together = Math.max(1, Math.floor(cellsAtOnce / part.groupRows))
+  if (columns.length <= together) return membersIn(await decoded(file, metadata, columns, part), columns)
+  const { from, to } = part
+  const pieces = Array.from({ length: to - from }, (): string[] => [])
+  for (let first = 0; first < columns.length; first += together) {
+    const some = columns.slice(first, first + together)
+    const membersAt = membersIn(await decoded(file, metadata, some, part), some)
+    for (let row = from; row < to; row += 1) pieces[row - from]?.push(membersAt(row))
+  }
+  return (row) => (pieces[row - from] ?? []).filter(Boolean).join()
 }
 
 const COMPRESSORS: Compressors = {
@@ -66,24 +104,66 @@ const textOf = (bytes: Uint8Array | undefined) => bytes && decoder.decode(bytes)
 /** JSON stays text, so that none of its digits is lost, and dates stay numbers of days, since not all are dates of ours. */
 const PARSERS = { stringFromBytes: textOf, jsonFromBytes: textOf, dateFromDays: (days: number) => days }
 
-async function decoded(file: ParquetFile, metadata: FileMetaData, from: number, to: number) {
+/** The decoded pages that have some of the rows, of each column in their order. */
+async function decoded(
+  file: ParquetFile,
+  metadata: FileMetaData,
+  columns: readonly ParquetColumn[],
+  { from, to }: Part,
+) {
+  const chunks = new Map<string, ColumnData[]>()
+  const onChunk = (chunk: ColumnData) => {
+    const { columnName } = chunk
+    chunks.set(columnName, [...(chunks.get(columnName) ?? []), chunk])
+  }
   try {
-    const part = { file: file.buffer, metadata, rowStart: from, rowEnd: to }
-    return await parquetReadObjects({ ...part, compressors: COMPRESSORS, parsers: PARSERS })
+    const part = { file: file.buffer, metadata, rowStart: from, rowEnd: to, columns: columns.map(({ name }) => name) }
+    await parquetRead({ ...part, compressors: COMPRESSORS, parsers: PARSERS, onChunk })
+    return chunks
   } catch (error) {
     throw new ParquetFault(`rows ${from + 1} to ${to} are damaged: ${reasonOf(error)}`)
   }
 }
 
-function lineOf(row: Readonly<Record<string, unknown>>, columns: readonly ParquetColumn[], number: number): string {
-  let line = '{'
-  for (const { name, type } of columns) {
-    const cell = row[name]
-    if (cell === null || cell === undefined) continue
-    line += `${line === '{' ? '' : ','}${JSON.stringify(name)}:${jsonOf(cell, type)}`
-    if (line.length > LINE_CHARACTERS) throw new ParquetFault(`row ${number} is larger than rows may be`)
+/** The cells of a column. */
+interface Cells {
+  /** `"name":` */
+  readonly key: string
+  readonly type: ParquetColumn['type']
+  /** The cell of a row, which is asked for after those before it. */
+  cellOf(row: number): unknown
+}
+
+function cellsOf({ name, type }: ParquetColumn, chunks: readonly ColumnData[]): Cells {
+  let at = 0
+  return {
+    key: `${JSON.stringify(name)}:`,
+    type,
+    cellOf(row) {
+      while (row >= (chunks[at]?.rowEnd ?? Number.POSITIVE_INFINITY)) at += 1
+      const chunk = chunks[at]
+      if (chunk === undefined) throw new ParquetFault(`row ${row + 1} is missing in column ${quoted(name)}`)
+      return chunk.columnData[row - chunk.rowStart]
+    },
   }
-  return `${line}}\n`
+}
+
+function membersIn(chunks: ReadonlyMap<string, ColumnData[]>, columns: readonly ParquetColumn[]): MembersAt {
+  const cells = columns.map((column) => cellsOf(column, chunks.get(column.name) ?? []))
+  return (row) => {
+    const members: string[] = []
+    let length = 0
+    for (const { key, type, cellOf } of cells) {
+      const cell = cellOf(row)
+      if (cell === null || cell === undefined) continue
+      const member = key + jsonOf(cell, type)
+      length += member.length
+      if (length > LINE_CHARACTERS) throw new ParquetFault(`row ${row + 1} is larger than rows may be`)
+      members.push(member)
+    }
+    // Joined they are one text. Added one after the other they would keep a node for each.
+    return members.join()
+  }
 }
 
 /** What JSON, or a cell, cannot hold is a text that says what it is: no column of the type takes it. */
