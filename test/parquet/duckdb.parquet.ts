@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { unpackParquet } from '../../server/store/files/parquet/unpack.ts'
 import { jsonOf, parquetOf, randomTable } from '../support/random-tables.ts'
 
 /** What is used of it. It is installed in this folder only, when these tests run. */
@@ -53,6 +54,40 @@ test('DuckDB finds what it looks for, by the bounds of texts too', async () => {
     rmSync(folder, { recursive: true })
   }
 })
+
+const ROWS = `select 'text ' || (i % 100) as t, i::int as n32, i::bigint as n64, i / 3.0::double as d, i % 2 = 0 as b,
+  date '2020-01-01' + (i % 1000)::int as day, case when i % 5 = 0 then null else 'x' || i end as opt, '{"a":' || i || '}' as j, (i % 200)::utinyint as u8
+  from range(130000) rows(i)`
+
+test.each([
+  'snappy',
+  'zstd',
+  'gzip',
+  'brotli',
+  'uncompressed',
+  'snappy, parquet_version v2',
+  'zstd, row_group_size 1000000',
+])('what DuckDB writes as %s has its rows as lines', async (compression) => {
+  const connection = await (await DuckDBInstance.create(':memory:')).connect()
+  const folder = mkdtempSync(join(tmpdir(), 'parquet-'))
+  const [path, to, json] = ['file', 'lines', 'json'].map((name) => join(folder, name)) as [string, string, string]
+  try {
+    await connection.runAndReadAll(`copy (${ROWS}) to '${path}' (format parquet, compression ${compression})`)
+    await connection.runAndReadAll(`copy (${ROWS}) to '${json}' (format json)`)
+    await unpackParquet({ path, to, limitBytes: 1e9 }, async () => {})
+    const lines = readFileSync(to, 'utf8').trimEnd().split('\n')
+    const expected = readFileSync(json, 'utf8').trimEnd().split('\n')
+    expect(lines).toHaveLength(130_000)
+    for (const at of [0, 1, 5, 99_999, 122_879, 122_880, 129_999])
+      expect(JSON.parse(lines[at] ?? '')).toEqual(withoutNull(JSON.parse(expected[at] ?? '')))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+function withoutNull(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== null))
+}
 
 function cellOf(cell: unknown, type: string | undefined): unknown {
   if (cell === null) return null

@@ -39,7 +39,12 @@ export class ParquetReader {
   readonly #limit = new ConcurrencyLimit(1, FILES_WAITING)
   readonly #ofAll = new ConcurrencyLimit(AT_ONCE, Number.POSITIVE_INFINITY)
   readonly #running = new Set<ChildProcess>()
+  readonly #heapMb: number
   #isClosed = false
+
+  constructor(heapMb = HEAP_MB) {
+    this.#heapMb = heapMb
+  }
 
   /** The columns of a file, and its rows as lines where `to` says where. `onRows` may throw, which ends it. */
   read(organizationId: string, unpacking: Unpacking, onRows?: (rows: number) => void): Promise<ReadParquet> {
@@ -48,7 +53,7 @@ export class ParquetReader {
 
   async #read(unpacking: Unpacking, onRows: ((rows: number) => void) | undefined): Promise<ReadParquet> {
     const child = fork(fileURLToPath(PROCESS), [JSON.stringify(unpacking)], {
-      execArgv: [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning'],
+      execArgv: [`--max-old-space-size=${this.#heapMb}`, '--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     this.#running.add(child)
