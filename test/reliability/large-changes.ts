@@ -11,9 +11,10 @@ const NEIGHBOUR_ROWS = 10_000
 const APPENDS_PER_SECOND = 20
 const QUIET_SECONDS = 10
 
-const APPEND_LIMIT_MS = 500
-/** The least share of the rate without changes. */
-const PAGES = 0.8
+/** How long another organization's appends may take (p99), the least share of its pages' rate without changes, and how long each change may take. */
+const LIMITS = { appendMs: 500, pages: 0.8, changeMs: Number.POSITIVE_INFINITY }
+/** They take so short a time that no rate of pages can be told from it. */
+const RULE_LIMITS: typeof LIMITS = { appendMs: 100, pages: 0, changeMs: 1_000 }
 
 /** As on machines where data matters. */
 const DURABLE = ['fsync=on', 'full_page_writes=on', 'synchronous_commit=on']
@@ -21,17 +22,18 @@ const DURABLE = ['fsync=on', 'full_page_writes=on', 'synchronous_commit=on']
 /** On a busy machine a change may take longer than any client would wait. */
 const CHANGE_TIMEOUT_MS = 600_000
 
-/** How many kinds of changes there are; the last two are those of rows. */
-const KINDS = 6
+/** How many kinds of changes there are. The first is that of rules, the last two are those of rows. */
+const KINDS = 7
 
 /** Cells of rows that are a half of all, evenly spread. */
 const HALF = 'score:<500'
 
 /**
- * One organization changes a large dataset without pause: it changes a column's type and changes it back, drops and adds a column, creates
- * and drops an index, changes half of the rows by a condition, and deletes them. Another one appends and reads its own pages. The planted defect stops the server for most of each second.
+ * One organization changes a large dataset without pause: it adds rules to columns and removes them, changes a column's type and changes it
+ * back, drops and adds a column, creates and drops an index, changes half of the rows by a condition, and deletes them. Another one appends
+ * and reads its own pages. The planted defect stops the server for most of each second.
  */
-await instrument({ rows: 1_000_000, times: 2, last: KINDS }, async ({ folder, numbers, plant }) => {
+await instrument({ rows: 1_000_000, times: 2, first: 1, last: KINDS }, async ({ folder, numbers, plant }) => {
   const postgres = await startPostgres({ settings: DURABLE })
   try {
     const sqlite = await measure('SQLite', ourDatabase(folder), numbers, plant)
@@ -48,7 +50,7 @@ await instrument({ rows: 1_000_000, times: 2, last: KINDS }, async ({ folder, nu
 async function measure(
   name: string,
   database: OurDatabase,
-  { rows, times, last }: Readonly<Record<'rows' | 'times' | 'last', number>>,
+  { rows, times, first, last }: Readonly<Record<'rows' | 'times' | 'first' | 'last', number>>,
   plant: boolean,
 ) {
   const server = startServer(database.env)
@@ -68,10 +70,14 @@ async function measure(
   const figures: Record<string, object> = { quiet: shown(quiet) }
   const broken: string[] = []
   const halting = plant ? setInterval(() => halt(server.pid), 1_000) : undefined
-  for (const [title, changes] of Object.entries(changesOf(service, large)).slice(-last)) {
+  for (const [title, changes] of Object.entries(changesOf(service, large)).slice(first - 1, last)) {
     const { found, tookMs } = await changing(neighbour, changes, times)
     figures[title] = { ...shown(found, quiet), tookMs }
-    broken.push(...problemsOf(found, quiet).map((problem) => `${name}, ${title}: ${problem}`))
+    broken.push(
+      ...problemsOf(found, quiet, tookMs.flat(), title === 'rules' ? RULE_LIMITS : LIMITS).map(
+        (problem) => `${name}, ${title}: ${problem}`,
+      ),
+    )
     progress(`${name}, ${title}: ${JSON.stringify(figures[title])}`)
   }
   clearInterval(halting)
@@ -107,6 +113,12 @@ function changesOf({ columns, groups, indexes, rows }: DatasetService, id: strin
     column: [() => columns.delete(id, column.name), () => columns.create(id, column)],
   }
   return {
+    rules: [
+      () => columns.update(id, 'name', { required: true, max_length: 100 }),
+      () => columns.update(id, 'score', { min: 0, max: 1_000 }),
+      () => columns.update(id, 'name', { required: null, max_length: null }),
+      () => columns.update(id, 'score', { min: null, max: null }),
+    ],
     ...changes,
     'type, with an index': [index, ...changes.type],
     'half of the rows, with an index': [
@@ -147,14 +159,23 @@ function shown(figures: NeighbourFigures, quiet: NeighbourFigures = figures) {
   }
 }
 
-function problemsOf(figures: NeighbourFigures, quiet: NeighbourFigures): readonly string[] {
+function problemsOf(
+  figures: NeighbourFigures,
+  quiet: NeighbourFigures,
+  tookMs: readonly number[],
+  limits: typeof LIMITS,
+): readonly string[] {
   const p99 = Math.round(percentile(timesOf(figures), 0.99))
   const share = rateOf(figures) / rateOf(quiet)
   const statuses = [...figures.appends, ...figures.pages].map(({ status }) => status)
   const failed = statuses.filter((status) => status !== 200 && status !== 201)
   return [
-    ...unless(p99 <= APPEND_LIMIT_MS, `another organization's append took ${p99} ms (p99)`),
-    ...unless(share >= PAGES, `another organization's pages came at ${Math.round(share * 100)} % of the quiet rate`),
+    ...unless(p99 <= limits.appendMs, `another organization's append took ${p99} ms (p99)`),
+    ...unless(
+      share >= limits.pages,
+      `another organization's pages came at ${Math.round(share * 100)} % of the quiet rate`,
+    ),
+    ...unless(Math.max(...tookMs) <= limits.changeMs, `a change took ${Math.max(...tookMs)} ms`),
     ...unless(failed.length === 0, `other replies than success: ${[...new Set(failed)].join(', ')}`),
   ]
 }
