@@ -135,7 +135,6 @@ export type {
   WebhookChanges,
   WebhookEvent,
   WebhookEventData,
-  WebhookEventType,
   WebhookRotation,
   WebhookState,
 } from '../generated/index.ts'

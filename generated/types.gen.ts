@@ -1270,18 +1270,11 @@ export type Webhook = {
 export type WebhookUrl = string;
 
 /**
- * event type
- *
- * A type of events. The section *Events* says what each tells.
- */
-export type WebhookEventType = 'project.created' | 'project.updated' | 'project.deleted' | 'project.restored' | 'project.purged' | 'dataset.created' | 'dataset.updated' | 'dataset.deleted' | 'dataset.restored' | 'dataset.purged' | 'columns.changed' | 'rows.changed' | 'index.created' | 'index.deleted' | 'import.created' | 'import.succeeded' | 'import.failed' | 'import.canceled' | 'organization.updated' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked' | 'user.signed_in' | 'user.signed_out' | 'user.password_changed' | 'member.added' | 'member.updated' | 'member.removed' | 'invitation.created' | 'invitation.revoked' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.deleted' | 'webhook.disabled';
-
-/**
  * events
  *
  * The types of events that it gets.
  */
-export type WebhookEventTypes = Array<WebhookEventType>;
+export type WebhookEventTypes = Array<EventType>;
 
 export type NewWebhook = {
     url: WebhookUrl;

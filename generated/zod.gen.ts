@@ -834,69 +834,6 @@ export const zWebhook = z.looseObject({
  */
 export const zWebhookUrl = z.string().check(characters({ minimum: 1, maximum: 2048 })).register(z.globalRegistry, { title: 'url', description: 'Where messages go, an address that begins with `https://`.' });
 
-/**
- * event type
- *
- * A type of events. The section *Events* says what each tells.
- */
-export const zWebhookEventType = z.enum([
-    'project.created',
-    'project.updated',
-    'project.deleted',
-    'project.restored',
-    'project.purged',
-    'dataset.created',
-    'dataset.updated',
-    'dataset.deleted',
-    'dataset.restored',
-    'dataset.purged',
-    'columns.changed',
-    'rows.changed',
-    'index.created',
-    'index.deleted',
-    'import.created',
-    'import.succeeded',
-    'import.failed',
-    'import.canceled',
-    'organization.updated',
-    'api_key.created',
-    'api_key.updated',
-    'api_key.revoked',
-    'user.signed_in',
-    'user.signed_out',
-    'user.password_changed',
-    'member.added',
-    'member.updated',
-    'member.removed',
-    'invitation.created',
-    'invitation.revoked',
-    'webhook.created',
-    'webhook.updated',
-    'webhook.rotated',
-    'webhook.deleted',
-    'webhook.disabled'
-]).register(z.globalRegistry, { title: 'event type', description: 'A type of events. The section *Events* says what each tells.' });
-
-/**
- * events
- *
- * The types of events that it gets.
- */
-export const zWebhookEventTypes = z.array(zWebhookEventType).min(1).max(50).register(z.globalRegistry, { title: 'events', description: 'The types of events that it gets.' });
-
-export const zNewWebhook = z.strictObject({
-    url: zWebhookUrl,
-    events: zWebhookEventTypes,
-    dataset_id: zDatasetId.exactOptional(),
-    project_id: zProjectId.exactOptional()
-});
-
-export const zWebhookChanges = z.strictObject({
-    url: zWebhookUrl.exactOptional(),
-    events: zWebhookEventTypes.exactOptional(),
-    state: zWebhookState.exactOptional()
-});
-
 export const zWebhookRotation = z.strictObject({
     previous_expires_at: zInstant
 });
@@ -1194,6 +1131,26 @@ export const zEventType = z.enum([
     'webhook.deleted',
     'webhook.disabled'
 ]).register(z.globalRegistry, { title: 'event type', description: 'The type of an event. There may be more types later.' });
+
+/**
+ * events
+ *
+ * The types of events that it gets.
+ */
+export const zWebhookEventTypes = z.array(zEventType).min(1).max(50).register(z.globalRegistry, { title: 'events', description: 'The types of events that it gets.' });
+
+export const zNewWebhook = z.strictObject({
+    url: zWebhookUrl,
+    events: zWebhookEventTypes,
+    dataset_id: zDatasetId.exactOptional(),
+    project_id: zProjectId.exactOptional()
+});
+
+export const zWebhookChanges = z.strictObject({
+    url: zWebhookUrl.exactOptional(),
+    events: zWebhookEventTypes.exactOptional(),
+    state: zWebhookState.exactOptional()
+});
 
 /**
  * Who did it.

@@ -1,7 +1,7 @@
-import type { WebhookEventType } from '../../../../../client/index.ts'
+import type { EventType } from '../../../../../client/index.ts'
 
 /** The types of events by what they are about. */
-const GROUPS: readonly { readonly name: string; readonly types: readonly WebhookEventType[] }[] = [
+const GROUPS: readonly { readonly name: string; readonly types: readonly EventType[] }[] = [
   { name: 'Rows and columns', types: ['rows.changed', 'columns.changed'] },
   {
     name: 'Datasets',

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { CreatedWebhook, Webhook, WebhookEventType } from '../../../../../client/index.ts'
+import type { CreatedWebhook, EventType, Webhook } from '../../../../../client/index.ts'
 import { errorAt } from '../../../failure.ts'
 import { service } from '../../../service.ts'
 import { useAction } from '../../../state/use-action.ts'
@@ -23,7 +23,7 @@ export function WebhookDialog({ webhook, close, onCreated, onChanged }: WebhookD
   const [only, setOnly] = useState('')
   const saving = useAction(async () => {
     // The boxes have no others, and those that a newer service knows were its own.
-    const body = { url: url.trim(), events: [...types] as WebhookEventType[] }
+    const body = { url: url.trim(), events: [...types] as EventType[] }
     if (webhook === undefined) onCreated(await service.webhooks.create({ ...body, ...scopeOf(only.trim()) }))
     else {
       await service.webhooks.update(webhook.id, body)
