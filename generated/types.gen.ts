@@ -1380,6 +1380,10 @@ export type RowsChangedMessage = {
          */
         row_ids: Array<RowId>;
         /**
+         * Identifiers of the first ten API keys and users whose changes these are.
+         */
+        actors?: Array<string>;
+        /**
          * The version of the dataset before these changes.
          */
         after_version: number;
@@ -1598,7 +1602,7 @@ export type EventType = 'project.created' | 'project.updated' | 'project.deleted
  */
 export type EventActor = {
     /**
-     * An API key, a user of the console, the operator on the command line (`admin`), or the service by itself (`system`). There may be more kinds later.
+     * An API key, a user of the console, the operator on the command line (`admin`), the service by itself (`system`), or several of them, as `data.actors` of `rows.changed` says. There may be more kinds later.
      */
     kind: string;
     /**
@@ -1787,7 +1791,7 @@ export type ColumnsEventData = {
 };
 
 /**
- * Rows of a dataset were changed. All changes of a dataset within a second are one event. A row counts as often as it was changed. What is in the rows is in `GET /datasets/{dataset_id}/changes`.
+ * Rows of a dataset were changed. All changes of a dataset within a second are one event, whoever made them. A row counts as often as it was changed. What is in the rows is in `GET /datasets/{dataset_id}/changes`, and who changed which one in its history.
  */
 export type RowsEvent = {
     id: EventId;
@@ -1824,6 +1828,10 @@ export type RowsEventData = {
      * The first of these rows.
      */
     row_ids: Array<RowId>;
+    /**
+     * The first API keys and users whose changes these are. Missing in events of versions that did not record it.
+     */
+    actors?: Array<string>;
     /**
      * The version of the dataset before these changes. It is the `version` of the event before.
      */
@@ -2646,7 +2654,7 @@ export type DatasetOfEvents = string;
 export type ProjectOfEvents = string;
 
 /**
- * Only events of this API key or this user.
+ * Only events of this API key or this user. An event of several is found by each of the ten that it names.
  */
 export type ActorOfEvents = string;
 
@@ -6345,7 +6353,7 @@ export type ListEventsData = {
          */
         project_id?: string;
         /**
-         * Only events of this API key or this user.
+         * Only events of this API key or this user. An event of several is found by each of the ten that it names.
          */
         actor?: string;
         /**

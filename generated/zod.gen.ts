@@ -879,6 +879,7 @@ export const zRowsChangedMessage = z.looseObject({
         deleted: z.int(),
         replaced: z.boolean().exactOptional(),
         row_ids: z.array(zRowId),
+        actors: z.array(z.string()).exactOptional(),
         after_version: z.int(),
         version: z.int(),
         changes_cursor: z.string()
@@ -1267,13 +1268,14 @@ export const zRowsEventData = z.looseObject({
     deleted: z.int().gte(0),
     replaced: z.boolean().exactOptional(),
     row_ids: z.array(zRowId).max(100),
+    actors: z.array(z.string()).max(10).exactOptional(),
     after_version: z.int().gte(1),
     version: z.int().gte(1),
     changes_cursor: z.string()
 });
 
 /**
- * Rows of a dataset were changed. All changes of a dataset within a second are one event. A row counts as often as it was changed. What is in the rows is in `GET /datasets/{dataset_id}/changes`.
+ * Rows of a dataset were changed. All changes of a dataset within a second are one event, whoever made them. A row counts as often as it was changed. What is in the rows is in `GET /datasets/{dataset_id}/changes`, and who changed which one in its history.
  */
 export const zRowsEvent = z.looseObject({
     id: zEventId,
@@ -2199,7 +2201,7 @@ export const zDatasetOfEvents = z.string().regex(/^ds_[0-9a-z]{1,40}$/u);
 export const zProjectOfEvents = z.string().regex(/^proj_[0-9a-z]{1,40}$/u);
 
 /**
- * Only events of this API key or this user.
+ * Only events of this API key or this user. An event of several is found by each of the ten that it names.
  */
 export const zActorOfEvents = z.string().regex(/^(key|user)_[0-9a-z]{1,40}$/u);
 

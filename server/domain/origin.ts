@@ -1,6 +1,6 @@
-/** Who acts: an API key, a user, the operator, or the service by itself, which have no identifier. */
+/** Who acts: an API key, a user, the operator, the service by itself, or several of them, of which the last three have no identifier. */
 export interface Actor {
-  readonly kind: 'key' | 'user' | 'admin' | 'system'
+  readonly kind: 'key' | 'user' | 'admin' | 'system' | 'several'
   readonly id: string | null
 }
 

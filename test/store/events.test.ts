@@ -1,5 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { actingAs } from '../../server/acting.ts'
 import { newId } from '../../server/domain/ids.ts'
+import { BY_ITSELF } from '../../server/domain/origin.ts'
 import type { EventRecord } from '../../server/store/interface/events.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
 import { engines, type TestEngine } from '../support/engines.ts'
@@ -83,6 +85,47 @@ describe.each(engines)('Events ($name)', (engine) => {
       [1, 3],
       [3, 4],
     ])
+  })
+
+  test('of rows that several keys changed name them, and are found by each of them and by nobody else', async () => {
+    const { store } = await opened(engine)
+    const shared = await makeDataset(store)
+    const { append } = rowsOn(store, shared)
+    const by = (kind: 'key' | 'user', id: string) =>
+      actingAs({ ...BY_ITSELF, actor: { kind, id } }, () => append([{ n: 1 }]))
+    const told = async () => {
+      await store.announceLeft()
+      return (await eventsOf(store, shared, 'rows.changed')).at(-1)
+    }
+    await append([{ n: 0 }])
+    expect(await told()).toMatchObject({ actor: { kind: 'system', id: null }, data: { actors: [] } })
+    await by('user', 'user_b')
+    expect(await told()).toMatchObject({ actor: { kind: 'user', id: 'user_b' }, data: { actors: ['user_b'] } })
+    await by('user', 'user_b')
+    await by('key', 'key_a')
+    await by('user', 'user_b')
+    const several = { actor: { kind: 'several', id: null, name: null }, data: { actors: ['user_b', 'key_a'] } }
+    expect(await told()).toMatchObject(several)
+    for (let n = 0; n < 12; n += 1) await by('key', `key_${n}`)
+    expect((await told())?.data['actors']).toEqual(Array.from({ length: 10 }, (_, n) => `key_${n}`))
+    await by('key', 'key_a')
+    await told()
+    const { organizationId } = shared
+    const foundBy = async (actorId: string, order: 'asc' | 'desc', datasetId?: string) => {
+      const page = { organizationId, datasetId, actorId, types: undefined, order, after: undefined, limit: 10 }
+      return toldIn((await store.selectEvents(page)).items)
+    }
+    const [alone, together, last] = [
+      [2, 3],
+      [3, 6],
+      [18, 19],
+    ]
+    for (const datasetId of [undefined, shared.datasetId]) {
+      expect(await foundBy('user_b', 'asc', datasetId)).toEqual([alone, together])
+      expect(await foundBy('key_a', 'desc', datasetId)).toEqual([last, together])
+      expect(await foundBy('key_3', 'asc', datasetId)).toEqual([[6, 18]])
+      expect(await foundBy('key_11', 'asc', datasetId)).toEqual([])
+    }
   })
 
   test('that were left when a process was closed are told by the next one, and by none after that', async () => {

@@ -2,6 +2,7 @@ import type { StoredCell } from '../../domain/codecs.ts'
 import type { ColumnRecord } from '../../domain/columns.ts'
 import type { FileFault, RefusedFileRow, TextFormat } from '../../domain/imports.ts'
 import type { UsableIndex } from '../../domain/index-fields.ts'
+import type { Originated } from '../../domain/origin.ts'
 import type { Position } from '../../domain/position.ts'
 import type { RowProblem } from '../../domain/row-validator.ts'
 import type { UniqueKey } from '../../domain/unique-keys.ts'
@@ -127,7 +128,7 @@ export type UpdatedRow =
 export type DeletedRow = { readonly outcome: 'deleted' | 'no_such_row' | 'changed' } | NotWritten
 
 /** The body of an append as it came. */
-export interface AppendArgs extends DatasetKey {
+export interface AppendArgs extends DatasetKey, Originated {
   /** In UTF-8: `{"rows": [{…}, …]}`, CSV with a first line that names columns, or NDJSON. */
   readonly body: Uint8Array
   /** JSON where nothing is said. */

@@ -25,6 +25,7 @@ import { upTenant as rowHistory } from './022-row-history.ts'
 import { up as places } from './023-places.ts'
 import { upTenant as answersOfDatasets, up as trash } from './024-trash.ts'
 import { up as moves } from './025-moves.ts'
+import { upTenant as changeActors, up as eventsOfSeveral } from './026-change-actors.ts'
 
 /** One step of the database's schema. */
 export interface SchemaStep {
@@ -68,4 +69,5 @@ export const steps: SchemaSteps = {
   '023-places': { up: places },
   '024-trash': { up: trash, upTenant: answersOfDatasets },
   '025-moves': { up: moves },
+  '026-change-actors': { up: eventsOfSeveral, upTenant: changeActors },
 }

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { EventPage, EventRecord, FoundEvents } from '../interface/events.ts'
 import type { OrganizationKey } from '../interface/organizations.ts'
 import type { EventTable } from '../sql/event-tables.ts'
@@ -48,7 +48,6 @@ async function eventsAfter(
   let events = db.selectFrom('events').selectAll().where('organization_id', '=', organizationId)
   if (after !== undefined) events = events.where('sequence', order === 'asc' ? '>' : '<', after)
   if (page.datasetId !== undefined) events = events.where('dataset_id', '=', page.datasetId)
-  else if (page.actorId !== undefined) events = events.where('actor_id', '=', page.actorId)
   else if (page.type !== undefined) events = events.where('type', '=', page.type)
   // Times follow the order of the events, so that a time is a place in it.
   if (from !== undefined) {
@@ -58,7 +57,20 @@ async function eventsAfter(
   }
   const end = to === undefined ? undefined : await firstSince(db, organizationId, to)
   if (end !== undefined) events = events.where('sequence', '<', end)
-  return events.orderBy('sequence', order).limit(STEP).execute()
+  events = events.orderBy('sequence', order).limit(STEP)
+  if (page.actorId === undefined || page.datasetId !== undefined) return events.execute()
+  const alone = await events.where('actor_id', '=', page.actorId).execute()
+  const withOthers = await events.where('actor_kind', '=', sql.lit(SEVERAL)).execute()
+  return [...alone, ...withOthers].sort(inOrder(order)).slice(0, STEP)
+}
+
+/** As the index of these events says it. */
+const SEVERAL = 'several'
+
+function inOrder(order: EventPage['order']) {
+  const sign = order === 'asc' ? 1 : -1
+  return (one: Selectable<EventTable>, other: Selectable<EventTable>) =>
+    sign * (Number(one.sequence) - Number(other.sequence))
 }
 
 async function firstSince(db: Kysely<Schema>, organizationId: string, time: number): Promise<number | undefined> {
@@ -80,8 +92,14 @@ function isWanted(event: Selectable<EventTable>, page: EventPage): boolean {
     (types === undefined || types.some((readable) => readable === event.type)) &&
     (type === undefined || type === event.type) &&
     (projectId === undefined || projectId === event.project_id) &&
-    (actorId === undefined || actorId === event.actor_id)
+    (actorId === undefined || actorId === event.actor_id || isOneOfSeveral(actorId, event))
   )
+}
+
+function isOneOfSeveral(actorId: string, { actor_kind, data }: Selectable<EventTable>): boolean {
+  if (actor_kind !== SEVERAL) return false
+  const { actors } = JSON.parse(data) as { actors?: readonly string[] } // as `announceChanges` wrote it
+  return actors?.includes(actorId) ?? false
 }
 
 function toRecord(event: Selectable<EventTable>): EventRecord {

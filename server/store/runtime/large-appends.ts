@@ -66,9 +66,9 @@ async function stored(
   if (read.outcome === 'read' && dataset !== undefined && hasRoom(args, read.sizes)) {
     const { rowCount, sizes } = read
     const { columns, columnsVersion } = dataset
-    const { idempotencyKey, now } = args
+    const { idempotencyKey, origin, now } = args
     const rows = { columns, columnsVersion, rowCount, sizes, staged, keys }
-    return engine.store({ ...keyOf(args), ...rows, idempotencyKey, requestHash, now })
+    return engine.store({ ...keyOf(args), ...rows, idempotencyKey, requestHash, origin, now })
   }
   // What was taken before may be refused by now; it is answered as it was.
   const before = await answeredBefore(engine, args, requestHash)

@@ -109,6 +109,8 @@ export interface ChangeTable {
   /** Other rows that the version changed, as JSON: `[["updated", 5, 1], …]`; null where there are none. */
   parts: string | null
   at: number
+  /** The key or the user that asked for it; null where that is not known, or nobody did. */
+  actor: string | null
 }
 
 /** An index that a user asked for. Its record is made before the physical index and goes after it, so none is without one. */

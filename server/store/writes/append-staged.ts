@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { ColumnRecord } from '../../domain/columns.ts'
+import type { Originated } from '../../domain/origin.ts'
 import type { RowSizes } from '../../domain/row-size.ts'
 import type { KeysOfRows } from '../../domain/unique-keys.ts'
 import type { ImportStep } from '../interface/imports.ts'
@@ -12,7 +13,7 @@ import { moveImport } from './imports.ts'
 import { Abandoned } from './outcome.ts'
 
 /** Rows that were read, and stand somewhere in a form in which they are stored fast. */
-export interface StagedAppend {
+export interface StagedAppend extends Originated {
   readonly organizationId: string
   readonly datasetId: string
   readonly columns: readonly ColumnRecord[]

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { NewEvent } from '../../domain/events.ts'
 import { rowId } from '../../domain/ids.ts'
+import { type Actor, BY_ITSELF } from '../../domain/origin.ts'
 import { announceEvents, recordEvents } from '../events/record.ts'
 import type { LoggedRows } from '../interface/changes.ts'
 import type { Announcement } from '../interface/events.ts'
@@ -9,8 +10,9 @@ import { partsOf } from '../reads/changes.ts'
 import { tenant } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 
-/** Rows that an event names. */
+/** Rows that an event names, and actors. */
 const ROWS_NAMED = 100
+const ACTORS_NAMED = 10
 
 /**
  * Tells of changes of a dataset's rows by one event. How far changes are told moves in the same transaction, from where the caller found it:
@@ -24,15 +26,19 @@ export async function announceChanges(db: Transaction<Schema>, changes: Announce
   const rowIds = await rowIdsOf(own, changes)
   if (rowIds.length === 0 && !isReplaced) return true
   const replaced = isReplaced ? { replaced: true } : {}
+  const { actor, named } = await actorsOf(own, changes)
   const data = {
     ...counts,
     ...replaced,
     row_ids: rowIds,
+    actors: named,
     after_version: from,
     version: to,
     changes_cursor: changesCursor,
   }
-  await announceEvents(own, [{ id: eventId, organizationId, datasetId, type: 'rows.changed', data }])
+  await announceEvents(own, [
+    { id: eventId, organizationId, datasetId, type: 'rows.changed', data, origin: { ...BY_ITSELF, actor } },
+  ])
   return true
 }
 
@@ -95,6 +101,22 @@ async function rowIdsOf(own: Transaction<Schema>, changes: Announcement): Promis
       for (let number = firstRow; number < firstRow + rowCount && numbers.size < ROWS_NAMED; number += 1)
         numbers.add(number)
   return [...numbers].map(rowId)
+}
+
+/** Who changed the rows: the first whose identifiers are known, and what the event says of all of them. */
+async function actorsOf(own: Transaction<Schema>, changes: Announcement): Promise<{ actor: Actor; named: string[] }> {
+  const found = await logOf(own, changes)
+    .select('actor')
+    .where('kind', '<>', 'columns')
+    .groupBy('actor')
+    .orderBy(({ fn }) => fn.min('version'))
+    .limit(ACTORS_NAMED + 1)
+    .execute()
+  const [first, ...others] = found.map(({ actor }) => actor)
+  const named = found.flatMap(({ actor }) => actor ?? []).slice(0, ACTORS_NAMED)
+  if (others.length > 0) return { actor: { kind: 'several', id: null }, named }
+  if (first === undefined || first === null) return { actor: BY_ITSELF.actor, named }
+  return { actor: { kind: first.startsWith('key_') ? 'key' : 'user', id: first }, named }
 }
 
 /** Records events in the catalogue that were left beside the rows. */

@@ -118,6 +118,7 @@ async function putInPlace(
     storedBytes: growth,
     historyBytes,
     largestRowBytes: held.largest_row_bytes + Math.max(largestGrowthBytes, rebuilt.largestGrowthBytes),
+    origin,
     now,
   })
   if (historyBytes > 0) await unstageHistory(own, rebuild, { version, at: now, actor: actorOf(origin) })

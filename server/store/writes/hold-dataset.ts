@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
+import type { Origin } from '../../domain/origin.ts'
 import { differencesOf } from '../sql/differences.ts'
 import type { ChangeTable, CounterTable, Schema } from '../sql/schema.ts'
+import { actorOf } from './before-images.ts'
 import { logMove } from './take-dataset.ts'
 
 /** The counters of a dataset while no other transaction can write to it. */
@@ -46,6 +48,7 @@ export interface Settlement {
   readonly storedBytes: number
   readonly historyBytes?: number
   readonly largestRowBytes: number
+  readonly origin: Origin | undefined
   readonly now: number
 }
 
@@ -53,7 +56,7 @@ export interface Settlement {
 export async function settleChanges(
   own: Transaction<Schema>,
   held: Held,
-  { ranges, deleted, restored = 0, storedBytes, historyBytes = 0, largestRowBytes, now }: Settlement,
+  { ranges, deleted, restored = 0, storedBytes, historyBytes = 0, largestRowBytes, origin, now }: Settlement,
 ): Promise<number> {
   const count = (kind: ChangedRange['kind']) =>
     ranges.reduce((sum, range) => sum + (range.kind === kind ? range.rowCount : 0), 0)
@@ -78,7 +81,7 @@ export async function settleChanges(
   const version = held.version + 1
   await own
     .insertInto('changes')
-    .values({ dataset_id, version, at: now, ...record })
+    .values({ dataset_id, version, at: now, actor: actorOf(origin), ...record })
     .execute()
   return version
 }

@@ -7,6 +7,7 @@ import type { NewRows } from '../sql/differences.ts'
 import { tenant } from '../sql/differences.ts'
 import { rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
+import { actorOf } from './before-images.ts'
 import { exchangeSpareTables } from './finish-rebuild.ts'
 import { holdDataset } from './hold-dataset.ts'
 import { endImport } from './imports.ts'
@@ -92,7 +93,7 @@ export async function finishReplacement(
   const record = { dataset_id: datasetId, version: held.version + 1, kind: 'replaced', first_row: null, row_count: 0 }
   await own
     .insertInto('changes')
-    .values({ ...record, kind: 'replaced', at: now })
+    .values({ ...record, kind: 'replaced', at: now, actor: actorOf(args.origin) })
     .execute()
   await settleIndexes(own, rebuild)
   await exchangeSpareTables(own, rebuild, now)

@@ -45,7 +45,7 @@ export async function inHeldDataset(
   const hasChanged = ranges.length > 0 && !args.isDryRun
   const version = hasChanged
     ? await settleChanges(own, held, {
-        ...{ ranges, storedBytes, largestRowBytes, now },
+        ...{ ranges, storedBytes, largestRowBytes, origin, now },
         historyBytes: history.bytes,
         restored: work.restoredRows,
       })

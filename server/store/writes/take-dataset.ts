@@ -1,8 +1,10 @@
 import { type ExpressionBuilder, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Originated } from '../../domain/origin.ts'
 import type { RowSizes } from '../../domain/row-size.ts'
 import { runCompiled } from '../sql/compiled.ts'
 import { differencesOf } from '../sql/differences.ts'
 import type { ChangeTable, CounterTable, Schema } from '../sql/schema.ts'
+import { actorOf } from './before-images.ts'
 
 /** What a write does to a dataset, as far as it is known before the write. */
 export type Change =
@@ -17,7 +19,7 @@ function isOfColumns(change: Change): change is ColumnsChange {
   return change.kind === 'columns' || change.kind === 'replaced'
 }
 
-export interface DatasetMove {
+export interface DatasetMove extends Originated {
   readonly datasetId: string
   /** The columns that the writer knows; any, where nothing is said. */
   readonly columnsVersion?: number | undefined
@@ -52,14 +54,15 @@ export async function takeDataset(own: Transaction<Schema>, move: DatasetMove): 
 async function takeAndLog(own: Transaction<Schema>, move: DatasetMove): Promise<Taken | undefined> {
   const { shape, parameters, update } = moveOf(own, move)
   const logged = loggedRows(move.change)
-  const all = [...parameters, ...logged.parameters, move.now]
+  const actor = actorOf(move.origin)
+  const all = [...parameters, ...logged.parameters, move.now, actor]
   const rows = await runCompiled(own, `log ${shape}`, all, () =>
     own
       .with('taken', () => update().returning(TAKEN))
       .with('logged', (db) =>
         db
           .insertInto('changes')
-          .columns(['dataset_id', 'version', 'kind', 'first_row', 'row_count', 'at'])
+          .columns(['dataset_id', 'version', 'kind', 'first_row', 'row_count', 'at', 'actor'])
           .expression((eb) =>
             eb
               .selectFrom('taken')
@@ -70,6 +73,7 @@ async function takeAndLog(own: Transaction<Schema>, move: DatasetMove): Promise<
                 logged.firstRow.as('first_row'),
                 logged.rowCount.as('row_count'),
                 sql`${move.now}::bigint`.as('at'),
+                sql`${actor}::text`.as('actor'),
               ]),
           ),
       )
@@ -104,7 +108,7 @@ async function takeThenLog(own: Transaction<Schema>, move: DatasetMove): Promise
   if (taken === undefined) return undefined
   const { dataset_id, version } = taken
   const { kind, first_row, row_count } = recordOf(move.change, taken)
-  const record = { dataset_id, version, kind, first_row, row_count, at: move.now }
+  const record = { dataset_id, version, kind, first_row, row_count, at: move.now, actor: actorOf(move.origin) }
   await runCompiled(own, 'log change', Object.values(record), () => own.insertInto('changes').values(record))
   return taken
 }

@@ -54,9 +54,11 @@ function subjectOf({ data, dataset_id, project_id }: Event): string {
   return name ?? dataset_id ?? project_id ?? '—'
 }
 
+const NAMELESS: Readonly<Record<string, string>> = { system: 'The service', admin: 'The operator', several: 'Several' }
+
 function Who({ of: { actor }, showActor }: { readonly of: Event; readonly showActor: (id: string) => void }) {
   const { id, name, kind } = actor
-  if (id === null) return <>{kind === 'system' ? 'The service' : kind === 'admin' ? 'The operator' : kind}</>
+  if (id === null) return <>{NAMELESS[kind] ?? kind}</>
   return (
     <Button kind="quiet" class="small" title="Show only this" onClick={() => showActor(id)}>
       {name ?? id}
