@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { isKeyRetyped, tryColumnUpdate, updateChecked } from './column-check.ts'
+import { eachOrganization } from './each-organization.ts'
 import type { ColumnChange, ColumnLifecycle, UpdatedColumn } from './interface/columns.ts'
 import type { FinishedRebuild, NotFinished, Rebuild } from './interface/rebuild.ts'
 import { StoreError } from './interface/store-error.ts'
@@ -47,7 +48,7 @@ export function columnLifecycle(engine: RebuildEngine, serial: SerialChanges): C
       }),
     async dropSpareTables(args) {
       let dropped = 0
-      for (const { id: organizationId } of await statements.selectOrganizations()) {
+      for await (const { id: organizationId } of eachOrganization(statements)) {
         const found = await statements.selectSpareTables({ organizationId, ...args })
         const spare = found.filter(({ touchedAt, owner }) => touchedAt < args.touchedBefore || hasEnded(owner))
         for (const table of spare) await dropSpare(statements, { organizationId, ...table })

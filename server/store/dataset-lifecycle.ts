@@ -1,3 +1,4 @@
+import { eachOrganization } from './each-organization.ts'
 import type { DatasetLifecycle } from './interface/datasets.ts'
 import type { OverQuota } from './interface/quotas.ts'
 import type { Statements } from './interface/statements.ts'
@@ -19,7 +20,7 @@ export function datasetLifecycle(statements: Statements): DatasetLifecycle {
     },
     async dropOrphanTables({ madeBefore }) {
       let dropped = 0
-      for (const { id: organizationId } of await statements.selectOrganizations()) {
+      for await (const { id: organizationId } of eachOrganization(statements)) {
         const tables = await statements.selectTablesMadeBefore({ organizationId, madeBefore })
         for (let start = 0; start < tables.length; start += TABLES_PER_STEP)
           dropped += await dropOrphans(statements, organizationId, tables.slice(start, start + TABLES_PER_STEP))

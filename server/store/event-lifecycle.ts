@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { EVENTS_KEPT_DAYS } from '../domain/plans.ts'
+import { eachOrganization } from './each-organization.ts'
 import type { EventWorker } from './event-worker.ts'
 import type { ChangeHints } from './interface/change-signals.ts'
 import type { DatasetKey } from './interface/datasets.ts'
@@ -16,12 +16,10 @@ export function eventLifecycle(
 ): EventLifecycle {
   return {
     async announceLeft() {
-      const organizations = await statements.selectOrganizations()
-      for (const place of [{}, ...organizations.map(({ id }) => ({ organizationId: id }))]) {
-        await nextTurn() // on SQLite the file of an organization may be opened for this
-        await announceAll(statements, worker, place)
-      }
-      for (const { id } of organizations) await worker.catchUp([], [id])
+      await announceAll(statements, worker, {})
+      for await (const { id: organizationId } of eachOrganization(statements))
+        await announceAll(statements, worker, { organizationId })
+      for await (const { id } of eachOrganization(statements)) await worker.catchUp([], [id])
     },
     async announceOfOthers() {
       if (hints === undefined) return
@@ -30,7 +28,7 @@ export function eventLifecycle(
     },
     async sweepEvents({ now }) {
       let deleted = 0
-      for (const { id: organizationId, plan } of await statements.selectOrganizations()) {
+      for await (const { id: organizationId, plan } of eachOrganization(statements)) {
         const recordedBefore = now - EVENTS_KEPT_DAYS[plan] * DAY_MS
         for (let step = 1; step > 0; deleted += step)
           step = await statements.deleteEvents({ organizationId, recordedBefore })

@@ -1,10 +1,11 @@
+import { eachOrganization } from './each-organization.ts'
 import type { OldAnswers } from './interface/idempotency-keys.ts'
 import type { Statements } from './interface/statements.ts'
 
 /** Deletes answers to requests with a key, in the catalogue and beside the rows of each organization, some at a time. Returns how many. */
 export async function forgetAnswers(statements: Statements, { keptBefore }: { keptBefore: number }): Promise<number> {
   let deleted = await forgetIn(statements, { keptBefore })
-  for (const { id: organizationId } of await statements.selectOrganizations())
+  for await (const { id: organizationId } of eachOrganization(statements))
     deleted += await forgetIn(statements, { organizationId, keptBefore })
   return deleted
 }

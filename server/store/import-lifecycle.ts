@@ -1,6 +1,7 @@
 import { actingAs } from '../acting.ts'
 import { BY_ITSELF } from '../domain/origin.ts'
 import { createDatasetFromFile, createImport, type MadeDatasets } from './create-import.ts'
+import { eachOrganization } from './each-organization.ts'
 import type { ImportFiles } from './import-files.ts'
 import { ImportRun } from './import-run.ts'
 import type { ImportEngine } from './import-terms.ts'
@@ -133,7 +134,7 @@ export function importLifecycle(engine: ImportEngine, files: ImportFiles, datase
     },
     async forgetImports({ endedBefore }) {
       let deleted = 0
-      for (const { id: organizationId } of await statements.selectOrganizations())
+      for await (const { id: organizationId } of eachOrganization(statements))
         for (let step = 1; step > 0; deleted += step)
           step = await statements.deleteImports({ organizationId, endedBefore })
       return deleted

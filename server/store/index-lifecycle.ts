@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Repeated } from '../domain/idempotency-key.ts'
+import { eachOrganization } from './each-organization.ts'
 import type { Keeping } from './interface/idempotency-keys.ts'
 import type { BuiltIndexKey, IndexKey, IndexLifecycle } from './interface/indexes.ts'
 import { StoreError } from './interface/store-error.ts'
@@ -73,7 +74,7 @@ export function indexLifecycle(engine: IndexEngine, serial: SerialChanges): Inde
     },
     async dropUnfinishedIndexes(args) {
       let dropped = 0
-      for (const { id: organizationId } of await statements.selectOrganizations()) {
+      for await (const { id: organizationId } of eachOrganization(statements)) {
         const found = await statements.selectUnfinishedIndexes({ organizationId, ...args })
         const unfinished = found.filter(({ createdAt, owner }) => createdAt < args.madeBefore || hasEnded(owner))
         for (const index of unfinished) await drop({ organizationId, ...index })

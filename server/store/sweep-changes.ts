@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Plan } from '../../generated/index.ts'
 import { CHANGES_KEPT_DAYS, CHANGES_KEPT_VERSIONS } from '../domain/plans.ts'
+import { eachOrganization } from './each-organization.ts'
 import type { LogStart } from './interface/changes.ts'
 import type { Statements } from './interface/statements.ts'
 
@@ -11,16 +11,17 @@ type Place = { readonly organizationId?: string }
 
 /** Deletes from all logs what is older than the plans keep, and the logs of deleted datasets, some at a time. Returns how many records. */
 export async function sweepChanges(statements: Statements, { now }: { readonly now: number }): Promise<number> {
-  const organizations = await statements.selectOrganizations()
-  const plans = new Map(organizations.map(({ id, plan }) => [id, plan]))
-  let deleted = 0
-  for (const place of [{}, ...organizations.map(({ id }) => ({ organizationId: id }))]) {
-    await nextTurn() // on SQLite the file of an organization may be opened for this
+  const plans = new Map((await statements.selectOrganizations()).map(({ id, plan }) => [id, plan]))
+  const sweep = async (place: Place) => {
+    let deleted = 0
     for await (const log of logsIn(statements, place)) {
       const plan = plans.get(log.organizationId ?? '')
       deleted += await sweepLog(statements, place, log, { keptFrom: keptFrom(plan, now), now })
     }
+    return deleted
   }
+  let deleted = await sweep({})
+  for await (const { id: organizationId } of eachOrganization(statements)) deleted += await sweep({ organizationId })
   return deleted
 }
 

@@ -1,4 +1,5 @@
 import { TRASH_KEPT_DAYS } from '../domain/plans.ts'
+import { eachOrganization } from './each-organization.ts'
 import type { DatasetKey } from './interface/datasets.ts'
 import type { Statements } from './interface/statements.ts'
 import type { TrashLifecycle } from './interface/trash.ts'
@@ -62,7 +63,7 @@ export function trashLifecycle(statements: Statements, engine: Pick<Engine, 'ove
     },
     async emptyTrash({ now }) {
       let purged = 0
-      for (const { id: organizationId, plan } of await statements.selectOrganizations()) {
+      for await (const { id: organizationId, plan } of eachOrganization(statements)) {
         const old = { organizationId, deletedBefore: now - TRASH_KEPT_DAYS[plan] * DAY_MS }
         for (let datasets = await statements.selectOldTrash(old); datasets.length > 0; ) {
           // Unless it was restored a moment ago.
