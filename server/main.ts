@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     leave() {
       server.leave()
       void others.ask('leave')
-      clearInterval(sweep)
+      sweep.stop()
       clearInterval(resume)
       use.stop()
     },

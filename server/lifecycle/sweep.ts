@@ -1,4 +1,5 @@
 import { ANSWER_KEPT_MS } from '../domain/idempotency-key.ts'
+import type { Swept } from '../store/interface/maintenance.ts'
 import type { Store } from '../store/store.ts'
 
 /**
@@ -19,26 +20,45 @@ const RESUME_EVERY_MS = 60 * 1000
 
 /**
  * Removes orphans, what has been in the trash for long, old answers of idempotency keys, old events, and old changes from the logs once they are told and
- * from the histories, now and then every hour.
+ * from the histories, now and then every hour. `stop` lets it end before the next organization.
  */
-export function sweepRegularly(store: Store, onError: (error: unknown) => void): NodeJS.Timeout {
+export function sweepRegularly(store: Store, onError: (error: unknown) => void): { stop(): void } {
+  let isStopped = false
   const sweep = async () => {
-    const madeBefore = Date.now() - ORPHAN_AGE_MS
-    await store.dropOrphanTables({ madeBefore }).catch(onError)
-    await store.dropUnfinishedIndexes({ madeBefore }).catch(onError)
-    await store.dropSpareTables({ touchedBefore: madeBefore }).catch(onError)
-    await store.emptyTrash({ now: Date.now() }).catch(onError)
-    await store.forgetImports({ endedBefore: Date.now() - IMPORTS_KEPT_MS }).catch(onError)
-    await store.forgetAnswers({ keptBefore: Date.now() - ANSWER_KEPT_MS }).catch(onError)
-    await store.announceLeft().catch(onError)
-    await store.sweepEvents({ now: Date.now() }).catch(onError)
-    await store.sweepChanges({ now: Date.now() }).catch(onError)
-    await forgetDeliveries(store).catch(onError)
-    await store.sweepHistory({ now: Date.now() }).catch(onError)
-    await store.forgetHints().catch(onError)
+    // All of one organization before the next: on SQLite each may have a file that is opened for it.
+    for (const part of ['shared', ...(await store.selectOrganizations())] as const) {
+      if (isStopped) return
+      await sweepPart(store, part, onError)
+    }
+    await forgetDeliveries(store)
+    await store.forgetHints()
   }
-  void sweep()
-  return setInterval(sweep, ORPHAN_AGE_MS)
+  const sweepAll = () => void sweep().catch(onError)
+  sweepAll()
+  const timer = setInterval(sweepAll, ORPHAN_AGE_MS)
+  return {
+    stop() {
+      isStopped = true
+      clearInterval(timer)
+    },
+  }
+}
+
+async function sweepPart(store: Store, part: Swept['part'], onError: (error: unknown) => void): Promise<void> {
+  const now = Date.now()
+  const steps = [
+    () => store.dropOrphanTables({ part, madeBefore: now - ORPHAN_AGE_MS }),
+    () => store.dropUnfinishedIndexes({ part, madeBefore: now - ORPHAN_AGE_MS }),
+    () => store.dropSpareTables({ part, touchedBefore: now - ORPHAN_AGE_MS }),
+    () => store.emptyTrash({ part, now }),
+    () => store.forgetImports({ part, endedBefore: now - IMPORTS_KEPT_MS }),
+    () => store.forgetAnswers({ part, keptBefore: now - ANSWER_KEPT_MS }),
+    () => store.announceLeft({ part }),
+    () => store.sweepEvents({ part, now }),
+    () => store.sweepChanges({ part, now }),
+    () => store.sweepHistory({ part, now }),
+  ]
+  for (const step of steps) await step().catch(onError)
 }
 
 async function forgetDeliveries(store: Store): Promise<void> {

@@ -48,7 +48,7 @@ export function columnLifecycle(engine: RebuildEngine, serial: SerialChanges): C
       }),
     async dropSpareTables(args) {
       let dropped = 0
-      for await (const { id: organizationId } of eachOrganization(statements)) {
+      for await (const { id: organizationId } of eachOrganization(statements, args)) {
         const found = await statements.selectSpareTables({ organizationId, ...args })
         const spare = found.filter(({ touchedAt, owner }) => touchedAt < args.touchedBefore || hasEnded(owner))
         for (const table of spare) await dropSpare(statements, { organizationId, ...table })

@@ -18,9 +18,9 @@ export function datasetLifecycle(statements: Statements): DatasetLifecycle {
       if (created.outcome !== 'created') await statements.dropRowTable(dataset)
       return created
     },
-    async dropOrphanTables({ madeBefore }) {
+    async dropOrphanTables({ madeBefore, ...swept }) {
       let dropped = 0
-      for await (const { id: organizationId } of eachOrganization(statements)) {
+      for await (const { id: organizationId } of eachOrganization(statements, swept)) {
         const tables = await statements.selectTablesMadeBefore({ organizationId, madeBefore })
         for (let start = 0; start < tables.length; start += TABLES_PER_STEP)
           dropped += await dropOrphans(statements, organizationId, tables.slice(start, start + TABLES_PER_STEP))

@@ -1,5 +1,5 @@
 import { EVENTS_KEPT_DAYS } from '../domain/plans.ts'
-import { eachOrganization } from './each-organization.ts'
+import { eachOrganization, eachPlace } from './each-organization.ts'
 import type { EventWorker } from './event-worker.ts'
 import type { ChangeHints } from './interface/change-signals.ts'
 import type { DatasetKey } from './interface/datasets.ts'
@@ -15,20 +15,18 @@ export function eventLifecycle(
   hints: ChangeHints | undefined,
 ): EventLifecycle {
   return {
-    async announceLeft() {
-      await announceAll(statements, worker, {})
-      for await (const { id: organizationId } of eachOrganization(statements))
-        await announceAll(statements, worker, { organizationId })
-      for await (const { id } of eachOrganization(statements)) await worker.catchUp([], [id])
+    async announceLeft(swept = {}) {
+      for await (const place of eachPlace(statements, swept)) await announceAll(statements, worker, place)
+      for await (const { id } of eachOrganization(statements, swept)) await worker.catchUp([], [id])
     },
     async announceOfOthers() {
       if (hints === undefined) return
       const datasets = await hints.findRecent()
       await worker.catchUp(datasets, [...new Set(datasets.map(({ organizationId }) => organizationId))])
     },
-    async sweepEvents({ now }) {
+    async sweepEvents({ now, ...swept }) {
       let deleted = 0
-      for await (const { id: organizationId, plan } of eachOrganization(statements)) {
+      for await (const { id: organizationId, plan } of eachOrganization(statements, swept)) {
         const recordedBefore = now - EVENTS_KEPT_DAYS[plan] * DAY_MS
         for (let step = 1; step > 0; deleted += step)
           step = await statements.deleteEvents({ organizationId, recordedBefore })

@@ -132,9 +132,9 @@ export function importLifecycle(engine: ImportEngine, files: ImportFiles, datase
       if (ended !== undefined && ended.endedAt !== undefined) await finish(key, ended)
       return ended
     },
-    async forgetImports({ endedBefore }) {
+    async forgetImports({ endedBefore, ...swept }) {
       let deleted = 0
-      for await (const { id: organizationId } of eachOrganization(statements))
+      for await (const { id: organizationId } of eachOrganization(statements, swept))
         for (let step = 1; step > 0; deleted += step)
           step = await statements.deleteImports({ organizationId, endedBefore })
       return deleted

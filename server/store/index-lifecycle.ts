@@ -74,7 +74,7 @@ export function indexLifecycle(engine: IndexEngine, serial: SerialChanges): Inde
     },
     async dropUnfinishedIndexes(args) {
       let dropped = 0
-      for await (const { id: organizationId } of eachOrganization(statements)) {
+      for await (const { id: organizationId } of eachOrganization(statements, args)) {
         const found = await statements.selectUnfinishedIndexes({ organizationId, ...args })
         const unfinished = found.filter(({ createdAt, owner }) => createdAt < args.madeBefore || hasEnded(owner))
         for (const index of unfinished) await drop({ organizationId, ...index })

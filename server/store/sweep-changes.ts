@@ -1,27 +1,24 @@
 import type { Plan } from '../../generated/index.ts'
 import { CHANGES_KEPT_DAYS, CHANGES_KEPT_VERSIONS } from '../domain/plans.ts'
-import { eachOrganization } from './each-organization.ts'
+import { eachPlace, type Place, plansOf } from './each-organization.ts'
 import type { LogStart } from './interface/changes.ts'
+import type { Swept } from './interface/maintenance.ts'
 import type { Statements } from './interface/statements.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Where logs are: in an organization's tables, or in those that all share. */
-type Place = { readonly organizationId?: string }
-
 /** Deletes from all logs what is older than the plans keep, and the logs of deleted datasets, some at a time. Returns how many records. */
-export async function sweepChanges(statements: Statements, { now }: { readonly now: number }): Promise<number> {
-  const plans = new Map((await statements.selectOrganizations()).map(({ id, plan }) => [id, plan]))
-  const sweep = async (place: Place) => {
-    let deleted = 0
+export async function sweepChanges(
+  statements: Statements,
+  { now, ...swept }: Swept & { readonly now: number },
+): Promise<number> {
+  const plans = await plansOf(statements, swept)
+  let deleted = 0
+  for await (const place of eachPlace(statements, swept))
     for await (const log of logsIn(statements, place)) {
       const plan = plans.get(log.organizationId ?? '')
       deleted += await sweepLog(statements, place, log, { keptFrom: keptFrom(plan, now), now })
     }
-    return deleted
-  }
-  let deleted = await sweep({})
-  for await (const { id: organizationId } of eachOrganization(statements)) deleted += await sweep({ organizationId })
   return deleted
 }
 

@@ -61,9 +61,9 @@ export function trashLifecycle(statements: Statements, engine: Pick<Engine, 'ove
         await (state?.isPurged ? purge(dataset) : settle(dataset))
       }
     },
-    async emptyTrash({ now }) {
+    async emptyTrash({ now, ...swept }) {
       let purged = 0
-      for await (const { id: organizationId, plan } of eachOrganization(statements)) {
+      for await (const { id: organizationId, plan } of eachOrganization(statements, swept)) {
         const old = { organizationId, deletedBefore: now - TRASH_KEPT_DAYS[plan] * DAY_MS }
         for (let datasets = await statements.selectOldTrash(old); datasets.length > 0; ) {
           // Unless it was restored a moment ago.

@@ -5,6 +5,7 @@ import type { Repeated } from '../../domain/idempotency-key.ts'
 import type { DatasetKey } from './datasets.ts'
 import type { Keeping } from './idempotency-keys.ts'
 import type { KeyFault } from './indexes.ts'
+import type { Swept } from './maintenance.ts'
 
 /** What became of a new column. */
 export type CreatedColumn =
@@ -94,5 +95,5 @@ export interface ColumnLifecycle {
   /** Drops a column, its cells and the indexes on it, unless it is the only one. It takes time in the same way. */
   deleteColumn(deletion: ColumnDeletion): Promise<'deleted' | 'no_such_column' | 'last_column'>
   /** Drops tables beside datasets that have not changed since a time. Returns how many. */
-  dropSpareTables(tables: { readonly touchedBefore: number }): Promise<number>
+  dropSpareTables(tables: Swept & { readonly touchedBefore: number }): Promise<number>
 }

@@ -2,6 +2,7 @@ import type { ColumnDefinition, ColumnRecord } from '../../domain/columns.ts'
 import type { Repeated } from '../../domain/idempotency-key.ts'
 import type { UsableIndex } from '../../domain/index-fields.ts'
 import type { Keeping } from './idempotency-keys.ts'
+import type { Swept } from './maintenance.ts'
 import type { OrganizationKey } from './organizations.ts'
 import type { Page, PageOf } from './page.ts'
 import type { OverQuota } from './quotas.ts'
@@ -109,7 +110,7 @@ export interface DatasetLifecycle {
   /** Makes a dataset. An interrupted call leaves a table that nothing names, which `dropOrphanTables` drops. */
   createDataset(dataset: NewDataset & NewRowTable): Promise<CreatedDataset>
   /** Drops tables made before a time that no dataset names. Returns how many. */
-  dropOrphanTables(tables: { readonly madeBefore: number }): Promise<number>
+  dropOrphanTables(tables: Swept & { readonly madeBefore: number }): Promise<number>
 }
 
 /** Single transactions of the lifecycle. */

@@ -1,6 +1,7 @@
 import type { EventType, NewEvent } from '../../domain/events.ts'
 import type { Actor } from '../../domain/origin.ts'
 import type { DatasetKey } from './datasets.ts'
+import type { Swept } from './maintenance.ts'
 import type { OrganizationKey } from './organizations.ts'
 
 /** Something that happened. */
@@ -97,9 +98,9 @@ export interface EventLifecycle {
    * Tells of everything that no event tells of yet: what a process left that ended between a change and its event. Several processes may do so
    * at once, and each change is told once.
    */
-  announceLeft(): Promise<void>
+  announceLeft(swept?: Swept): Promise<void>
   /** The same for what other nodes have changed a moment ago, which they tell themselves unless they ended. */
   announceOfOthers(): Promise<void>
   /** Deletes the events that are older than the plans keep. Returns how many. */
-  sweepEvents(time: { readonly now: number }): Promise<number>
+  sweepEvents(time: Swept & { readonly now: number }): Promise<number>
 }

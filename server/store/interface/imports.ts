@@ -16,6 +16,7 @@ import type { Origin } from '../../domain/origin.ts'
 import type { UniqueKey } from '../../domain/unique-keys.ts'
 import type { DatasetKey } from './datasets.ts'
 import type { Keeping } from './idempotency-keys.ts'
+import type { Swept } from './maintenance.ts'
 import type { OrganizationKey } from './organizations.ts'
 import type { Page, PageOf } from './page.ts'
 import type { OverQuota } from './quotas.ts'
@@ -251,5 +252,5 @@ export interface ImportLifecycle {
   /** An import. One that goes on, and that no process has worked on for long, is failed first: its file is lost. */
   endLostImport(key: ImportKey): Promise<ImportRecord | undefined>
   /** Deletes the records of imports that ended before a time. */
-  forgetImports(ended: { readonly endedBefore: number }): Promise<number>
+  forgetImports(ended: Swept & { readonly endedBefore: number }): Promise<number>
 }

@@ -3,6 +3,7 @@ import type { IndexField } from '../../domain/index-fields.ts'
 import type { BoundSort } from '../../query/bound.ts'
 import type { DatasetKey } from './datasets.ts'
 import type { Keeping } from './idempotency-keys.ts'
+import type { Swept } from './maintenance.ts'
 import type { OrganizationKey } from './organizations.ts'
 import type { Page, PageOf } from './page.ts'
 import type { OverQuota } from './quotas.ts'
@@ -98,7 +99,7 @@ export interface IndexLifecycle {
   /** Drops an index. False when the dataset has no such index. */
   deleteIndex(index: IndexKey): Promise<boolean>
   /** Drops indexes whose making began before a time, or in a process that has ended, and was interrupted, or whose dropping was. Returns how many. */
-  dropUnfinishedIndexes(indexes: { readonly madeBefore: number }): Promise<number>
+  dropUnfinishedIndexes(indexes: Swept & { readonly madeBefore: number }): Promise<number>
 }
 
 /** An index that is being built or dropped, or was when a server ended. */

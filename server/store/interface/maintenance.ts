@@ -1,4 +1,5 @@
 import type { Lane } from '../../domain/lane.ts'
+import type { OrganizationRecord } from './organizations.ts'
 
 /** How busy an engine is, for metrics. */
 export interface EngineState {
@@ -18,16 +19,21 @@ export interface PoolUse {
   readonly waiting: number
 }
 
+/** What is swept: one organization, or what organizations share; all where nothing is said. */
+export interface Swept {
+  readonly part?: OrganizationRecord | 'shared' | undefined
+}
+
 /** The database as a whole. */
 export interface Maintenance {
   /** How busy it is. */
   state(): Promise<EngineState>
   /** Deletes stored replies of idempotency keys that are older than a time, 1,000 in a transaction. Returns how many. */
-  forgetAnswers(answers: { readonly keptBefore: number }): Promise<number>
+  forgetAnswers(answers: Swept & { readonly keptBefore: number }): Promise<number>
   /** Deletes changes from the logs that are older than the plans keep, and the logs of deleted datasets. Returns how many changes. */
-  sweepChanges(time: { readonly now: number }): Promise<number>
+  sweepChanges(time: Swept & { readonly now: number }): Promise<number>
   /** Deletes what rows were from the histories where it is older than the plans keep, or off, or of a deleted dataset. Returns how many records. */
-  sweepHistory(time: { readonly now: number }): Promise<number>
+  sweepHistory(time: Swept & { readonly now: number }): Promise<number>
   /** Deletes notes of changes by which nodes woke each other's readers long ago. */
   forgetHints(): Promise<void>
   /** Copies the whole database, as of one moment, to a new file. `unusable` on PostgreSQL, which has its own tools. */

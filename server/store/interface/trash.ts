@@ -1,6 +1,7 @@
 import type { Repeated } from '../../domain/idempotency-key.ts'
 import type { DatasetKey, DatasetRecord, DeletedDataset, ExpectedDataset } from './datasets.ts'
 import type { Keeping } from './idempotency-keys.ts'
+import type { Swept } from './maintenance.ts'
 import type { OrganizationKey } from './organizations.ts'
 import type { Page, PageOf } from './page.ts'
 import type { ProjectKey } from './projects.ts'
@@ -79,7 +80,7 @@ export interface TrashLifecycle {
   /** Finishes deletions, restorations and purges that were interrupted. */
   resumeTrash(): Promise<void>
   /** Purges what has been in the trash for longer than the plans keep it. Returns how many datasets and projects. */
-  emptyTrash(time: { readonly now: number }): Promise<number>
+  emptyTrash(time: Swept & { readonly now: number }): Promise<number>
 }
 
 /** Single transactions of the lifecycle. The catalogue is the truth, and the counters follow it. */
