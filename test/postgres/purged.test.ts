@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { onServer } from '../../scripts/postgres/server.ts'
+import { databaseAt, onServer } from '../../scripts/postgres/server.ts'
 import { newDatabase } from '../support/postgres-dataset.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { makeOrganization, startTestServer } from '../support/test-server.ts'
@@ -40,6 +40,36 @@ async function dumpedWith(databaseUrl: string, text: string): Promise<string[]> 
   return found
 }
 
+/** A write to this database and one to another that do not end, and a program that reads in short transactions, until what is returned is called. */
+async function writersAndReaders(databaseUrl: string): Promise<() => Promise<void>> {
+  const connected = async (url: string) => {
+    const client = new pg.Client(url)
+    await client.connect()
+    return client
+  }
+  const writers = await Promise.all([databaseUrl, databaseAt(databaseUrl, 'postgres')].map(connected))
+  for (const writer of writers) for (const step of ['begin', 'select pg_current_xact_id()']) await writer.query(step)
+  const reader = await connected(databaseUrl)
+  let isOver = false
+  const reading = (async () => {
+    while (!isOver) {
+      const steps = ['begin isolation level repeatable read', 'select 1', 'select pg_sleep(0.03)', 'commit']
+      for (const step of steps) await reader.query(step)
+      await wait(30) // in which nothing is seen of it
+    }
+  })()
+  return async () => {
+    const [own, other] = writers
+    await own?.end()
+    await wait(300)
+    await other?.end()
+    await wait(300)
+    isOver = true
+    await reading
+    await reader.end()
+  }
+}
+
 test('a purge leaves no cell in any file of the database, and none to dump, however its pages were shared', async () => {
   const databaseUrl = await newDatabase()
   const server = await startTestServer({ databaseUrl })
@@ -73,13 +103,10 @@ test('a purge leaves no cell in any file of the database, and none to dump, howe
   expect((await dumpedWith(databaseUrl, CANARY)).length).toBeGreaterThan(1)
 
   expect((await send('DELETE', `/datasets/${id}`)).status).toBe(204)
-  const writer = new pg.Client(databaseUrl)
-  await writer.connect()
-  await writer.query('begin')
-  await writer.query('select pg_current_xact_id()')
+  const end = await writersAndReaders(databaseUrl)
   const purge = send('DELETE', `/datasets/${id}?purge=true`)
-  await Promise.race([purge, wait(200)]) // whatever a transaction between two statements holds back
-  await writer.end()
+  await Promise.race([purge, wait(600)]) // whatever a transaction between two statements holds back
+  await end()
   expect((await purge).status).toBe(204)
   expect(await dumpedWith(databaseUrl, CANARY)).toEqual([])
   const sampled = await onServer(

@@ -30,20 +30,19 @@ const LONGEST_WAIT_MS = 10_000
 const LOOK_EVERY_MS = 20
 
 /**
- * Waits for transactions that began before now, such as a page, an export, or a write between two statements: a vacuum keeps what they, or snapshots that
- * are made beside them, may still read.
+ * Waits for transactions that began before now, such as a page, an export, or a write between two statements: a vacuum keeps what they may still
+ * read. Writes to other databases of the server count too, since a snapshot that is made here while they go on is as old as the oldest of them.
  */
 async function untilUnseen(db: Kysely<Schema>): Promise<void> {
-  const [{ now } = { now: '0' }] = (
-    await sql<{ now: string }>`select pg_current_xact_id()::xid::text as now`.execute(db)
-  ).rows
-  const older = sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() 
-      and greatest(age(backend_xmin), age(backend_xid)) >= age(${now}::xid)`
+  const [{ now } = { now: '0' }] = (await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(db))
+    .rows
+  const isUnseen = sql<{ unseen: boolean }>`
+    select pg_snapshot_xmin(pg_current_snapshot()) > ${now}::xid8 and not exists (
+      select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      and greatest(age(backend_xmin), age(backend_xid)) >= age(${now}::xid8::xid)
+    ) as unseen`
   for (let waitedMs = 0; waitedMs < LONGEST_WAIT_MS; waitedMs += LOOK_EVERY_MS) {
-    const [{ count } = { count: 0 }] = (await older.execute(db)).rows
-    if (count === 0) return
+    if ((await isUnseen.execute(db)).rows[0]?.unseen) return
     await wait(LOOK_EVERY_MS)
   }
 }
