@@ -11,8 +11,8 @@ import type { KeyFault } from './indexes.ts'
 export type RowChangeOperation = 'upsertRows' | 'changeRows' | 'batchRows'
 
 /**
- * A larger body is refused. Others are read in a thread of their own beyond 2 MiB; but all that they change is one transaction, in which a cell takes longer than
- * that of an append: so many bytes of them hold up other writers no longer than the largest append.
+ * A larger body is refused. A thread of its own reads a body beyond 2 MiB, but all changes of a body are one transaction, and to change a cell takes longer than
+ * to append one. A body of this size holds up other writers about as long as the largest append does.
  */
 export const CHANGE_BODY_BYTES = 16 * 1024 ** 2
 
@@ -67,7 +67,7 @@ export interface StepResult {
   readonly outcomes: readonly RowOutcome[]
 }
 
-/** From what the reply is made, and made again. */
+/** What a reply is made of; it is kept, so that a repeated request gets the same reply. */
 export interface RowsResult {
   readonly version: number
   readonly created: number

@@ -39,7 +39,7 @@ export class Session implements DatabaseConnection {
     this.#settings = settings
   }
 
-  /** Takes a new connection over. */
+  /** Prepares a new connection for use. */
   static async open(
     client: pg.PoolClient & { readonly processID?: number },
     server: WatchedServer,
@@ -48,7 +48,7 @@ export class Session implements DatabaseConnection {
     const session = new Session(client, server, settings)
     const ask = { sql: 'select pg_backend_pid() as pid', parameters: [] }
     const { rows } = await session.#limited(ask, (query) => client.query<{ pid: number }>(query))
-    // A pooler in between reports its own number. Its next statement may run in another process.
+    // A pooler reports a number of its own, and may run the next statement in another process.
     const isDirect = rows[0]?.pid === client.processID
     session.#names = new StatementNames(isDirect)
     session.#processId = isDirect ? client.processID : undefined
@@ -97,7 +97,7 @@ export class Session implements DatabaseConnection {
     throw new Error('no statement of ours has a cursor')
   }
 
-  /** Whoever releases it then ends it. */
+  /** Has the connection closed, instead of kept, when it is released. */
   discard(): void {
     this.#isBroken = true
   }
@@ -115,7 +115,7 @@ export class Session implements DatabaseConnection {
     } catch (error) {
       if (!isLostStatement(error)) throw error
       this.#names.giveUp()
-      // A transaction ends by it, and can only be run again as a whole.
+      // In a transaction the second attempt fails too, since the first failure ended it: whoever began the transaction repeats it as a whole.
       return this.#limited(statement, send).catch((second) => {
         throw isInFailedTransaction(second) ? error : second
       })
@@ -132,7 +132,7 @@ export class Session implements DatabaseConnection {
     try {
       return await send({ text, values: parameters.map(withoutNul) })
     } catch (error) {
-      // It leads to the socket, and is to lead to who asked.
+      // Its stack shows where the socket was read; now it shows who sent the statement.
       if (error instanceof Error) Error.captureStackTrace(error)
       throw error
     } finally {
@@ -142,13 +142,13 @@ export class Session implements DatabaseConnection {
   }
 }
 
-/** PostgreSQL takes no NUL, and nothing stored holds one or U+FFFD in its place: what is looked up by it is not there. */
+/** PostgreSQL refuses a NUL. No stored text has one, nor the U+FFFD that takes its place here: what is looked up by such a text is not found. */
 function withoutNul(parameter: unknown): unknown {
   return typeof parameter === 'string' && parameter.includes('\0') ? parameter.replaceAll('\0', '\ufffd') : parameter
 }
 
 /** Runs something on a connection of the database, the one of its transaction if there is one. */
 export function onSession<Answer>(db: Kysely<Schema>, run: (session: Session) => Promise<Answer>): Promise<Answer> {
-  // `PoolDriver` gives no others.
+  // `PoolDriver` makes connections of this class only.
   return db.getExecutor().provideConnection((connection) => run(connection as Session))
 }
