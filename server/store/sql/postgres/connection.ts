@@ -44,7 +44,7 @@ class TransactionalPostgresAdapter extends PostgresAdapter implements CompiledAd
     return onSession(db, (session) => session.tuples(statement))
   }
 
-  // Kysely's lock is one of a session, which a pooler may give to somebody else. `migrate` takes one of its transaction.
+  // Kysely takes a lock of the session, which a pooler may share with others. `migrate` takes a lock of its transaction instead.
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
 }
@@ -75,7 +75,7 @@ class OurPostgresDialect implements Dialect {
   }
 }
 
-// Kysely does not show what it runs on.
+// Kysely does not reveal the pool that it was made of.
 const pools = new WeakMap<Kysely<Schema>, Pool>()
 
 /** A pool of connections; none is made before the first statement. */

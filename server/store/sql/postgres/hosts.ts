@@ -33,7 +33,7 @@ export class Hosts {
     return { used: this.#sum(({ totalCount }) => totalCount) - idle, idle, waiting: this.waitingCount }
   }
 
-  /** Asks the most promising server first, and each of them once, but those that do not answer. Throws what the last one said. */
+  /** Tries each server that answers once, the most promising first. Throws the last failure if none can be written. */
   async connect(): Promise<HostConnection> {
     await this.#servers.looked
     let failure: unknown = new StoreError('unavailable', 'PostgreSQL does not answer')
@@ -73,7 +73,7 @@ export class Hosts {
     const client = await unlessDropped(server, asked, (late) => late.release(true))
     if (this.#pools.size === 1 || this.#primaries.has(client)) return client
     try {
-      // What becomes a standby again has to restart, which ends its connections: each is asked once.
+      // A connection is asked once: a server that becomes a standby restarts, which ends its connections.
       const role = await unlessDropped(server, roleOf(client))
       server.role = role
       this.#servers.requireLatest(server, role)
@@ -96,7 +96,7 @@ export class Hosts {
   }
 }
 
-/** What a server answers, or a failure as soon as it is given up. */
+/** The answer of a server; rejects as soon as the server is given up. */
 async function unlessDropped<Answer>(
   server: WatchedServer,
   asked: Promise<Answer>,
@@ -115,7 +115,7 @@ async function unlessDropped<Answer>(
   }
 }
 
-/** What the server itself refuses, such as a password, another one would refuse too; it starting or stopping it would not. */
+/** Whether another server may succeed: it may where this one starts, stops or is lost, but not where this one refuses something, such as the password. */
 function mayBeElsewhere(error: unknown): boolean {
   const code = sqlStateOf(error)
   return code === undefined || code.startsWith('57P') || isLostConnection(error)

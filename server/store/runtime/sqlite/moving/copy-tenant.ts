@@ -59,7 +59,7 @@ export function* copyTenant(copy: Copy): Generator<void, CopiedTenant> {
   return { datasets: Number(to.database.prepare(counted).pluck().get(organizationId)), rows }
 }
 
-/** The rows of a table, or of the parts of which a full-text table consists. */
+/** Copies a table, or the tables that a full-text table consists of. */
 function* copyTable(copy: Copy, { name, parts }: TableOfDatasets): Generator<void, number> {
   if (parts.length === 0) return yield* copyRows(copy, name)
   for (const part of parts) {
@@ -79,7 +79,7 @@ export function* copyRows(copy: Copy, table: string, condition?: string): Genera
     .prepare<unknown[], unknown[]>(`select ${columns.join()} from ${table} ${where} ${order}`)
     .raw()
     .safeIntegers() // otherwise an integer would come back as a double
-  // A key that is there is that of an answer of the catalogue, and was only noted beside the rows.
+  // An idempotency key that is there already has its answer in the catalogue; beside the rows it was only noted.
   const insert = to.database.prepare<unknown[]>(
     `insert ${table === 'idempotency_keys' ? 'or ignore' : ''} into ${table} (${columns.join()})
       values (${columns.map(() => '?').join()})`,
@@ -93,7 +93,7 @@ export function* copyRows(copy: Copy, table: string, condition?: string): Genera
   return count
 }
 
-/** All columns, but for the place in an order that other organizations have taken. */
+/** All columns except `sequence`, whose numbers other organizations in the file may have. */
 function columnsOf({ from, to, organizationId }: Copy, table: string, condition?: string): string[] {
   const info = from.database.prepare<[string], string>('select name from pragma_table_info(?)').pluck()
   const columns = info.all(table)
