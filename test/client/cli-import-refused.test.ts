@@ -133,7 +133,7 @@ describe('a file that cannot be imported', () => {
     cli.file('bad.csv', 'n\n1\nx\ny\n')
     const { exitCode, stderr } = await cli.run(['import', 'bad.csv', '--dataset', id, '--dry-run'])
     expect(exitCode).toBe(5)
-    expect(stderr).toMatch(/line 3: "x".*\n.*line 4: "y".*\n2 of 3 rows cannot be stored\. Nothing was sent\.\n$/)
+    expect(stderr).toMatch(/line 3: "x".*\n.*line 4: "y".*\n2 of 3 rows cannot be stored\. Nothing was written\.\n$/)
   })
 
   async function made(): Promise<string> {

@@ -3,14 +3,14 @@ import { connect } from '../connect.ts'
 import { examples } from '../examples.ts'
 import { usageError } from '../failure.ts'
 import { cellForms } from '../import/cell-forms.ts'
-import { checkedImport } from '../import/check-file.ts'
+import { checkImport } from '../import/check-file.ts'
 import { createFor } from '../import/create-for.ts'
 import type { ImportJob } from '../import/import-job.ts'
 import { type ImportState, readState } from '../import/import-state.ts'
 import { comparedProgress } from '../import/prints.ts'
 import { reportRefused } from '../import/report-refused.ts'
 import { runImport } from '../import/run-import.ts'
-import { type SentFile, sendFile } from '../import/send-file.ts'
+import { type FileInto, sendFile } from '../import/send-file.ts'
 import { SourceFile } from '../import/source-file.ts'
 import { type FileOptions, sourceOptionsOf, withFile } from '../import/source-options.ts'
 import { collected, durationMs, positiveWhole } from '../option-values.ts'
@@ -63,7 +63,7 @@ export function importCommand(program: Command): void {
     .option('--column <name:type>', 'the type of a column, instead of what it seems to be; repeatable', collected, [])
     .option('--yes', 'accept the columns without asking', false)
     .addOption(
-      new Option('--dry-run', 'check the whole file and report what would be done; send nothing')
+      new Option('--dry-run', 'check the whole file and report what would be done; write nothing')
         .default(false)
         .conflicts('resume'),
     )
@@ -110,8 +110,11 @@ async function runCommand(file: string, options: ImportOptions): Promise<void> {
   requireMode(options)
   cellForms(sourceOptionsOf(options)) // what is wrong with them is said before anything is asked for
   if (options.resume && options.dataset === undefined) throw usageError('--resume requires --dataset.')
-  if (options.mode !== 'append' && options.dataset !== undefined && !options.dryRun)
-    return sendFile(await sentFile(file, options, options.dataset, options.mode))
+  if (options.dataset !== undefined) {
+    // Whatever an earlier import left: nothing will be written.
+    if (options.dryRun) return checkImport(await fileInto(file, options, options.dataset), options.mode)
+    if (options.mode !== 'append') return sendFile(await fileInto(file, options, options.dataset), options.mode)
+  }
   const job =
     options.dataset === undefined ? await intoNew(file, options) : await intoExisting(file, options, options.dataset)
   if (job === undefined) return
@@ -130,11 +133,11 @@ function requireMode({ mode, match, dataset, resume, again, skipInvalid, onError
     throw usageError(`--resume and --again go with --mode append: --mode ${mode} begins anew each time.`)
 }
 
-async function sentFile(file: string, options: ImportOptions, id: string, mode: SentFile['mode']): Promise<SentFile> {
+async function fileInto(file: string, options: ImportOptions, id: string): Promise<FileInto> {
   const service = await connect(options)
   const dataset = await service.datasets.get(id)
   const source = await SourceFile.open(file, sourceOptionsOf(options))
-  return { service, source, dataset, mode, match: options.match, isSkipping: isSkipping(options) }
+  return { service, source, dataset, match: options.match, isSkipping: isSkipping(options) }
 }
 
 function isSkipping({ skipInvalid, onError }: ImportOptions): boolean {
@@ -145,7 +148,7 @@ function isSkipping({ skipInvalid, onError }: ImportOptions): boolean {
 async function intoNew(file: string, options: ImportOptions): Promise<ImportJob | undefined> {
   const sourceOptions = sourceOptionsOf(options)
   const source = await SourceFile.open(file, sourceOptions)
-  const dataset = await createFor(source, options)
+  const dataset = await createFor(source, { ...options, skipInvalid: isSkipping(options) })
   if (dataset === undefined) return undefined
   return { ...dataset, source, sourceOptions, ...limitsOf(options), isSkipping: isSkipping(options) }
 }
@@ -154,12 +157,10 @@ function limitsOf({ maxInvalid, retryFor }: ImportOptions) {
   return { maxRefused: maxInvalid, retryForMs: retryFor }
 }
 
-async function intoExisting(file: string, options: ImportOptions, id: string): Promise<ImportJob | undefined> {
+async function intoExisting(file: string, options: ImportOptions, id: string): Promise<ImportJob> {
   const service = await connect(options)
   const dataset = await service.datasets.get(id)
   const sourceOptions = sourceOptionsOf(options)
-  // Whatever an earlier import left: nothing will be sent.
-  if (options.dryRun) return checkedImport(await SourceFile.open(file, sourceOptions), dataset, options)
   const state = await readState(file, id)
   if (state?.running !== undefined && isRunning(state.running))
     throw usageError(`An import of ${file} into ${id} is still running, as process ${state.running.pid}.`)

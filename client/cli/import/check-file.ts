@@ -1,25 +1,79 @@
-import type { Column, Dataset } from '../../../generated/index.ts'
+import type { Column } from '../../../generated/index.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CliError } from '../failure.ts'
 import { count, progressOf } from './progress.ts'
+import type { FileInto } from './send-file.ts'
+import { SentRows } from './sent-rows.ts'
 import type { SourceFile } from './source-file.ts'
 
 export interface CheckOptions {
   readonly skipInvalid: boolean
 }
 
-/** For a dry run: reads the whole file as the import would, and reports what it would do. Throws where the import would stop. */
-export async function checkedImport(source: SourceFile, dataset: Dataset, options: CheckOptions): Promise<undefined> {
-  const { rows, wrong } = await checkRows(source, dataset.columns)
-  reportCheck(source, rows, wrong, options)
-  process.stdout.write(`${count(rows)} rows would be appended to ${dataset.id} (${dataset.name}). Nothing was sent.\n`)
-  return undefined
+type Mode = 'append' | 'upsert' | 'replace'
+
+/**
+ * For a dry run: reads the whole file, has the service check the rows, which knows the rules of the columns, and reports what the import would do.
+ * Throws where the import would stop.
+ */
+export async function checkImport(file: FileInto, mode: Mode): Promise<void> {
+  const { dataset, isSkipping } = file
+  const checked = await previewed(file, mode)
+  const { rows } = checked
+  reportWrong(checked, isSkipping, 'Nothing was written.')
+  const would = {
+    append: 'be appended to',
+    upsert: 'be added to, or update rows of,',
+    replace: `take the place of ${count(dataset.row_count)} rows in`,
+  }[mode]
+  process.stdout.write(`${count(rows)} rows would ${would} ${dataset.id} (${dataset.name}). Nothing was written.\n`)
 }
 
-export async function checkRows(
+async function previewed({ service, source, dataset, match }: FileInto, mode: Mode): Promise<Checked> {
+  const progress = progressOf('Checking', source.sizeBytes)
+  const rows = new SentRows(source, dataset.columns, {
+    isSkipping: true,
+    emptyCells: mode === 'append' ? 'leave out' : 'keep',
+    onBytes: (bytes) => progress.update(bytes, 0),
+  })
+  try {
+    const preview = await service
+      .dataset(dataset.id)
+      .previewImport(rows.lines(), { mode, ...(match && { match }), format: 'ndjson' })
+    progress.stop()
+    return {
+      rows: preview.rows_read - preview.rows_refused,
+      rowsWrong: rows.leftOut.length + preview.rows_refused,
+      wrong: await rows.problems(preview.errors),
+    }
+  } catch (error) {
+    throw rows.failure ?? error
+  } finally {
+    progress.stop()
+  }
+}
+
+/** What a check of the rows found. */
+interface Checked {
+  /** How many could be stored. */
+  readonly rows: number
+  readonly rowsWrong: number
+  /** What is wrong, a row each; of very many the first. */
+  readonly wrong: readonly string[]
+}
+
+/** Reads the whole file and reports rows that have other cells than the columns. Throws if they would stop an import. */
+export async function checkCells(
   source: SourceFile,
   columns: readonly Column[],
-): Promise<{ rows: number; wrong: string[] }> {
+  { skipInvalid }: CheckOptions,
+): Promise<void> {
+  const { rows, wrong } = await checkRows(source, columns)
+  const named = wrong.map((message) => `${source.name}, ${message}`)
+  reportWrong({ rows, rowsWrong: wrong.length, wrong: named }, skipInvalid, 'Nothing was sent.')
+}
+
+async function checkRows(source: SourceFile, columns: readonly Column[]): Promise<{ rows: number; wrong: string[] }> {
   const progress = progressOf('Checking', source.sizeBytes)
   let [bytes, rows] = [0, 0]
   const wrong: string[] = []
@@ -41,21 +95,16 @@ export async function checkRows(
 
 const MOST_SHOWN = 20
 
-/** Lists rows that cannot be sent. Throws when they would stop an import. */
-export function reportCheck(
-  source: SourceFile,
-  rows: number,
-  wrong: readonly string[],
-  { skipInvalid }: CheckOptions,
-): void {
-  if (wrong.length === 0) return
-  const shown = wrong.slice(0, MOST_SHOWN).map((message) => `${source.name}, ${message}`)
-  const more = wrong.length - shown.length
+/** Lists rows that cannot be stored. Throws when they would stop an import. */
+function reportWrong({ rows, rowsWrong, wrong }: Checked, isSkipping: boolean, nothing: string): void {
+  if (rowsWrong === 0) return
+  const shown = wrong.slice(0, MOST_SHOWN)
+  const more = rowsWrong - shown.length
   const list = [...shown, ...(more > 0 ? [`and ${count(more)} more`] : [])].join('\n')
-  if (skipInvalid) process.stderr.write(`${list}\n`)
+  if (isSkipping) process.stderr.write(`${list}\n`)
   else
     throw new CliError(
-      `${list}\n${count(wrong.length)} of ${count(rows + wrong.length)} rows cannot be stored. Nothing was sent.`,
+      `${list}\n${count(rowsWrong)} of ${count(rows + rowsWrong)} rows cannot be stored. ${nothing}`,
       EXIT.file,
     )
 }

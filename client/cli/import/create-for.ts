@@ -3,7 +3,7 @@ import type { DatasetService } from '../../dataset-service.ts'
 import { connect } from '../connect.ts'
 import { usageError } from '../failure.ts'
 import { confirm } from '../terminal.ts'
-import { checkRows, reportCheck } from './check-file.ts'
+import { checkCells } from './check-file.ts'
 import { checkNames } from './check-names.ts'
 import { count, progressOf } from './progress.ts'
 import { chosenColumns, columnOf, shownColumns } from './shown-columns.ts'
@@ -35,10 +35,7 @@ export async function createFor(
   if (rows === 0)
     process.stderr.write(`${source.name} has no rows, so its columns are text unless --column says otherwise.\n`)
   // The types given with --column have not been compared with the cells yet.
-  if (options.dryRun || asked.length > 0) {
-    const { rows: good, wrong } = await checkRows(source, chosen)
-    reportCheck(source, good, wrong, options)
-  }
+  if (options.dryRun || asked.length > 0) await checkCells(source, chosen, options)
   if (target === undefined) {
     process.stdout.write(
       `${count(rows)} rows would be appended to a new dataset ${options.create}. Nothing was sent.\n`,
