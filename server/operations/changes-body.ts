@@ -7,18 +7,54 @@ import type { ChangesPart, ChangesReader, FollowedChange } from './changes-reade
 export const CHANGES_AT_ONCE = { limit: 1_000, limitBytes: 512 * 1024 }
 
 /** Everything up to the version that the dataset had at the first part, one item per line. A fault breaks the reply off. */
-export async function* changeLines(reader: ChangesReader, first: ChangesPart): AsyncGenerator<string, void> {
-  const { version } = first
-  for (let part = first; ; part = await reader.next(CHANGES_AT_ONCE, undefined)) {
-    const lines = part.changes.map(({ change }) => `${JSON.stringify(change)}\n`)
-    yield `${lines.join('')}${JSON.stringify({ type: 'cursor', cursor: reader.text(part.after) })}\n`
-    const isWhole = part.after.afterRow === null && part.after.version >= version
-    if (isWhole || !part.hasMore) return
+export async function* changeLines(reader: ChangesReader): AsyncGenerator<string, void> {
+  let until: number | undefined
+  for (let isWhole = false; !isWhole; ) {
+    const lines = await nextLines(reader)
+    const { after, hasMore } = lines
+    until ??= lines.version
+    isWhole = !hasMore || (after.afterRow === null && after.version >= until)
+    yield lines.take()
+  }
+}
+
+async function nextLines(reader: ChangesReader): Promise<SentPart> {
+  const part = await reader.next(CHANGES_AT_ONCE, undefined)
+  const lines = part.changes.map(({ change }) => `${JSON.stringify(change)}\n`)
+  return new SentPart(part, `${lines.join('')}${JSON.stringify({ type: 'cursor', cursor: reader.text(part.after) })}\n`)
+}
+
+/**
+ * A part, and the text with which it is sent. The text is given away, and the rows are not kept: a generator that waits, for an hour perhaps, would
+ * hold them in memory.
+ */
+class SentPart {
+  readonly after: ChangesPart['after']
+  readonly hasMore: boolean
+  readonly version: number
+  #text: string
+
+  constructor({ after, hasMore, version }: ChangesPart, text: string) {
+    this.after = after
+    this.hasMore = hasMore
+    this.version = version
+    this.#text = text
+  }
+
+  get isEmpty(): boolean {
+    return this.#text === ''
+  }
+
+  take(): string {
+    const text = this.#text
+    this.#text = ''
+    return text
   }
 }
 
 /** How long streams last, and how often they send something. */
 export interface StreamTimes {
+  /** At most; less for some, so that streams which began together do not all read together from then on. */
   readonly quietMs: number
   readonly lastsMs: number
 }
@@ -26,7 +62,6 @@ export interface StreamTimes {
 /** Events as changes are committed. It ends when the signal is aborted, after its time, or when there is nothing more to follow. */
 export async function* changeEvents(
   reader: ChangesReader,
-  first: ChangesPart,
   watch: ChangeWatch,
   over: AbortSignal,
   { quietMs, lastsMs }: StreamTimes,
@@ -34,10 +69,11 @@ export async function* changeEvents(
   const endsAt = performance.now() + lastsMs
   // The first bytes let the client know that it is connected.
   yield ': changes\n\n'
-  for (let part: ChangesPart | undefined = first; part !== undefined; part = await nextPart(reader)) {
-    if (part.changes.length > 0) yield part.changes.map((change) => eventOf(reader, change)).join('')
+  for (let part = await nextEvents(reader); part !== undefined; part = await nextEvents(reader)) {
+    if (!part.isEmpty) yield part.take()
     const leftMs = endsAt - performance.now()
-    const isDue = part.hasMore || (await watch.next(Math.max(0, Math.min(quietMs, leftMs)), over))
+    const waitMs = quietMs * (0.75 + Math.random() / 4)
+    const isDue = part.hasMore || (await watch.next(Math.max(0, Math.min(waitMs, leftMs)), over))
     if (over.aborted || performance.now() >= endsAt) return
     // An event without data gives the client a newer cursor. What is read then are changes whose signal was lost.
     if (!isDue) yield `: quiet\nid: ${reader.text(part.after)}\n\n`
@@ -49,9 +85,10 @@ function eventOf(reader: ChangesReader, { change, after }: FollowedChange): stri
 }
 
 /** Undefined where the client has to ask again to learn why: the dataset is deleted, or the cursor leads nowhere. */
-async function nextPart(reader: ChangesReader): Promise<ChangesPart | undefined> {
+async function nextEvents(reader: ChangesReader): Promise<SentPart | undefined> {
   try {
-    return await reader.next(CHANGES_AT_ONCE, undefined)
+    const part = await reader.next(CHANGES_AT_ONCE, undefined)
+    return new SentPart(part, part.changes.map((change) => eventOf(reader, change)).join(''))
   } catch (error) {
     const { status } = toApiError(error)
     if (status < 500) return undefined

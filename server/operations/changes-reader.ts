@@ -63,6 +63,7 @@ export class ChangesReader {
   readonly #fields: ReturnType<typeof readFields>
   readonly #written: string
   #after: ChangesCursor | undefined
+  #ahead: ChangesPart | undefined
 
   /** Throws the `QueryError` of texts that cannot be read. */
   constructor(store: Store, caller: Caller, datasetId: string, texts: ChangesTexts) {
@@ -76,8 +77,16 @@ export class ChangesReader {
     this.#written = writtenMark(texts)
   }
 
+  /** Reads the first changes, which `next` then returns, so that what is wrong with the request is thrown before a reply begins. */
+  async begin(limits: PartLimits, untilGone: UntilGone | undefined): Promise<void> {
+    this.#ahead = await this.next(limits, untilGone)
+  }
+
   /** The next changes. Throws the 404, the 410, and the 400 of a cursor, a condition or fields. */
-  next({ limit, limitBytes }: PartLimits, untilGone: UntilGone | undefined): Promise<ChangesPart> {
+  async next({ limit, limitBytes }: PartLimits, untilGone: UntilGone | undefined): Promise<ChangesPart> {
+    const ahead = this.#ahead
+    this.#ahead = undefined
+    if (ahead !== undefined) return ahead
     return withDataset(this.#store, this.#caller, this.#datasetId, async (dataset) => {
       const shown = this.#fields(dataset.columns)
       const before = this.#begin(dataset)
@@ -162,6 +171,9 @@ export class ChangesReader {
 
   async #log({ dataset, where, shown, limit, limitBytes }: AskedChanges, from: ChangesCursor): Promise<ReadPart> {
     const { version } = dataset
+    // Most looks of a quiet stream end here. Before the first part was read, the cursor may be of another past.
+    const isCurrent = this.#after !== undefined && from.version === version && from.offset === 0
+    if (isCurrent) return { changes: [], after: from, hasMore: false }
     const asked = { ...keyOf(dataset, shown), version, where, limit, limitBytes, place: from }
     const part = await this.#store.selectFeed(asked)
     if (part.outcome === 'lost') throw changesGone('The changes after this cursor are no longer kept.')

@@ -27,8 +27,8 @@ export function changeOperations(store: Store, times = TIMES): ChangeOperations<
       if (format === 'events') return eventsOf(store, streams, caller, request, untilOver(), times)
       const reader = readerOf(store, caller, request)
       if (format === 'ndjson') {
-        const first = await reader.next(CHANGES_AT_ONCE, untilGone)
-        return { status: 200, contentType: 'application/x-ndjson', body: changeLines(reader, first) }
+        await reader.begin(CHANGES_AT_ONCE, untilGone)
+        return { status: 200, contentType: 'application/x-ndjson', body: changeLines(reader) }
       }
       const { changes, after, hasMore } = await pageOf(store, caller, reader, request, untilGone, untilOver)
       const data = changes.map(({ change }) => change)
@@ -95,12 +95,8 @@ async function eventsOf(
   else over.addEventListener('abort', () => watch.close())
   try {
     const reader = readerOf(store, caller, request, lastId)
-    const first = await reader.next(CHANGES_AT_ONCE, undefined)
-    return {
-      status: 200,
-      contentType: 'text/event-stream',
-      body: changeEvents(reader, first, watch, over, times),
-    }
+    await reader.begin(CHANGES_AT_ONCE, undefined)
+    return { status: 200, contentType: 'text/event-stream', body: changeEvents(reader, watch, over, times) }
   } catch (error) {
     watch.close()
     if (lastId === undefined || !(error instanceof QueryError) || error.parameter !== 'cursor') throw error
