@@ -8,13 +8,14 @@ import { any } from './any.ts'
 import { contains } from './contains.ts'
 import type { Ground, QueryScenario } from './ground.ts'
 import { groups } from './groups.ts'
+import { history } from './history.ts'
 import { noisyGroups } from './noisy-groups.ts'
 import { oneOf } from './one-of.ts'
 import { rules } from './rules.ts'
 import { upsert } from './upsert.ts'
 
-/** What filters, groups, indexes, rules and upserts cost. */
-const all: readonly QueryScenario[] = [oneOf, any, groups, contains, noisyGroups, upsert, rules]
+/** What filters, groups, indexes, rules, upserts and histories cost. */
+const all: readonly QueryScenario[] = [oneOf, any, groups, contains, noisyGroups, upsert, rules, history]
 
 /** On SQLite, with the dataset that other scenarios read. */
 export const queryScenarios: readonly Scenario[] = all.map(({ name, run }) => ({
