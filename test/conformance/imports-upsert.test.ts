@@ -86,12 +86,14 @@ describeEachEngine('An import that upserts', (harness) => {
     ['?mode=upsert&match=price', 400, 'match', /no unique index of exactly these columns\. It has them on: "sku"/],
     ['?mode=upsert&match=sku,price', 400, 'match', /no unique index/],
     ['?mode=upsert&match=sku', 422, 'body', /Line 1: the file has no column "sku"/],
-  ])('is refused before it begins where it cannot find rows: %s', async (query, status, field, message) => {
-    const id = await target()
-    const refused = await request('POST', `/datasets/${id}/imports${query}`, {
-      body: 'price\n1\n',
-      headers: { 'Content-Type': 'text/csv' },
-    })
-    expect(refused).toMatchObject({ status, error: { field, message: expect.stringMatching(message) } })
-  })
+  ])(
+    'is refused before it begins where it cannot find rows, and so is its preview: %s',
+    async (query, status, field, message) => {
+      const id = await target()
+      const file = { body: 'price\n1\n', headers: { 'Content-Type': 'text/csv' } }
+      const refused = { status, error: { field, message: expect.stringMatching(message) } }
+      expect(await request('POST', `/datasets/${id}/imports${query}`, file)).toMatchObject(refused)
+      expect(await request('POST', `/datasets/${id}/imports/preview${query}`, file)).toMatchObject(refused)
+    },
+  )
 })
