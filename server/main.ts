@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Config, ConfigError, readConfig, storeOptions } from './config.ts'
 import { RedisError } from './http/redis-error.ts'
 import { checkUnused, ListenError } from './http/server.ts'
@@ -24,12 +25,13 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const logger = createLogger(config.LOG_LEVEL)
   const { loops, whyOne } = loopCount(config)
+  const loop = { name: randomUUID() }
   if (whyOne !== undefined) logger.warn(whyOne)
   const connections = connectionsWithin(openFilesLimit(), config.MAX_CONNECTIONS, loops)
   if (connections < config.MAX_CONNECTIONS) logger.warn({ connections }, 'MAX_CONNECTIONS is beyond ulimit -n')
   // While a thread opens the database, this one loads the application.
   const [store, { assembleServer }] = await Promise.all([
-    openStore(config.DATABASE_URL, storeOptions(config)),
+    openStore(config.DATABASE_URL, { ...storeOptions(config), ...(loops > 1 && { loop }) }),
     import('./lifecycle/assemble-server.ts'),
   ])
 
@@ -48,7 +50,8 @@ async function main(): Promise<void> {
   const isMeasured = watched !== undefined
   const others = new Loops({
     count: loops - 1,
-    data: { environment: process.env, port, connections: share, loops, isMeasured },
+    data: { environment: process.env, port, connections: share, loops, isMeasured, loop },
+    store,
     logger,
     onQueued: () => webhooks.wake(),
   })

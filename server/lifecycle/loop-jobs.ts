@@ -1,3 +1,5 @@
+import type { EventLoop } from '../store/interface/event-loops.ts'
+
 /** What a further event loop is started with. */
 export interface LoopData {
   /** The settings, which each loop reads for itself. */
@@ -8,6 +10,7 @@ export interface LoopData {
   /** All event loops of the server, the main thread's included. */
   readonly loops: number
   readonly isMeasured: boolean
+  readonly loop: EventLoop
 }
 
 /** What the main thread has each loop do. */

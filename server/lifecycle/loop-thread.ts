@@ -11,11 +11,11 @@ import { recordUseRegularly } from './use-recorder.ts'
  * A further event loop of the server: a node of its own, but for what the main thread does once for all, which are sweeps, webhooks and the
  * listener for metrics.
  */
-const { environment, port, connections, loops, isMeasured }: LoopData = workerData
+const { environment, port, connections, loops, isMeasured, loop }: LoopData = workerData
 
 const config = readConfig(environment)
 const logger = createLogger(config.LOG_LEVEL)
-const store = await openStore(config.DATABASE_URL, storeOptions(config))
+const store = await openStore(config.DATABASE_URL, { ...storeOptions(config), loop })
 const counting = await requestCounting(config, store, logger, loops)
 const metrics = isMeasured ? (await import('../observability/metrics.ts')).createMetrics(store, false) : undefined
 const server = assembleServer({ store, config, logger, counting, connections, metrics })

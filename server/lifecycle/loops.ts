@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
+import type { Store } from '../store/store.ts'
 import type { LoopAnswer, LoopData, LoopJob, LoopJobs } from './loop-jobs.ts'
 
 /** A loop that dies at once each time is not started more often than this. */
@@ -13,6 +14,8 @@ interface LoopOptions {
   /** How many loops to start beside the one of the main thread. */
   readonly count: number
   readonly data: LoopData
+  /** That of the main thread. */
+  readonly store: Pick<Store, 'serveLoop'>
   readonly logger: Logger
   /** Called when a loop has queued something for a webhook. */
   readonly onQueued: () => void
@@ -64,9 +67,9 @@ export class Loops {
   }
 
   #startOne(): Promise<void> {
-    const { data, logger, onQueued, script } = this.#options
+    const { data, store, logger, onQueued, script } = this.#options
     return new Promise((resolve) => {
-      const loop = new Loop(script ?? new URL('./loop-thread.ts', import.meta.url), data, {
+      const loop = new Loop(script ?? new URL('./loop-thread.ts', import.meta.url), data, store, {
         onQueued,
         onServing: resolve,
         onEnd: (error) => {
@@ -100,12 +103,20 @@ class Loop {
   #lastId = 0
   #isServing = false
 
-  constructor(script: URL, data: LoopData, { onQueued, onServing, onEnd }: LoopCallbacks) {
+  constructor(
+    script: URL,
+    data: LoopData,
+    store: Pick<Store, 'serveLoop'>,
+    { onQueued, onServing, onEnd }: LoopCallbacks,
+  ) {
+    const { port1, port2: port } = new MessageChannel()
+    store.serveLoop(port1)
     // The sizes with which the main thread was started would override `resourceLimits`.
     for (const flag of ['--min-semi-space-size=0', '--max-semi-space-size=0']) setFlagsFromString(flag)
     // Descriptors go from thread to thread of the store, so no thread may close those that it opened.
     this.#worker = new Worker(script, {
-      workerData: data,
+      workerData: { ...data, loop: { ...data.loop, port } } satisfies LoopData,
+      transferList: [port],
       trackUnmanagedFds: false,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     })

@@ -1,24 +1,29 @@
 import { HintExchange } from './change-hints.ts'
 import type { ChangeHints, ChangeSignals, ChangeWatch } from './interface/change-signals.ts'
 import type { DatasetKey } from './interface/datasets.ts'
+import type { EventLoop } from './interface/event-loops.ts'
 import type { Statements } from './interface/statements.ts'
+import { LoopSignals } from './loop-signals.ts'
 import { otherWrites, shortWrites } from './writes/index.ts'
 
 /** Called after each write, with its arguments and its name. */
 type OnWrite = (args: Partial<DatasetKey>, name: string) => void
 
 /**
- * Wakes the readers of a process after each write, and those of other nodes by hints. Nothing here is part of a transaction: PostgreSQL's NOTIFY
+ * Wakes the readers of a process after each write, of all its event loops, and those of other nodes by hints. Nothing here is part of a transaction: PostgreSQL's NOTIFY
  * in one lets all commits of the server wait for each other.
  */
 export class ChangeBus implements ChangeSignals {
   readonly #watches = new Map<string, Set<Watch>>()
   readonly #exchange: HintExchange | undefined
+  readonly #loops: LoopSignals | undefined
   readonly #onWrite: OnWrite
 
-  constructor(hints: ChangeHints | undefined, onWrite: OnWrite) {
+  /** `loop` where there are several in this process. */
+  constructor(hints: ChangeHints | undefined, loop: EventLoop | undefined, onWrite: OnWrite) {
     this.#onWrite = onWrite
     this.#exchange = hints && new HintExchange(hints, (datasetId) => this.#wake(datasetId))
+    this.#loops = loop && new LoopSignals(loop.name, (datasetId) => this.#wake(datasetId))
   }
 
   watch({ datasetId }: DatasetKey): ChangeWatch {
@@ -47,6 +52,7 @@ export class ChangeBus implements ChangeSignals {
   }
 
   async close(): Promise<void> {
+    this.#loops?.close()
     await this.#exchange?.close()
   }
 
@@ -57,6 +63,7 @@ export class ChangeBus implements ChangeSignals {
     if (!('datasetId' in args)) return
     const datasetId = String(args.datasetId)
     this.#wake(datasetId)
+    this.#loops?.note(datasetId)
     this.#exchange?.note(datasetId)
   }
 

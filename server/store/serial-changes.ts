@@ -7,11 +7,21 @@ interface OfDataset {
   readonly datasetId: string
 }
 
+/** Lets one change of each dataset run at a time. */
+export function changesInTurn(): ConcurrencyLimit {
+  return new ConcurrencyLimit(1, CHANGES_WAITING)
+}
+
 /** Changes of the columns and indexes of one dataset, one after the other. Those of other processes are refused while a table is built. */
 export class SerialChanges {
-  readonly #limit = new ConcurrencyLimit(1, CHANGES_WAITING)
+  readonly #limit: Pick<ConcurrencyLimit, 'run'>
   /** What could not be dropped, by dataset. */
   readonly #left = new Map<string, (() => Promise<unknown>)[]>()
+
+  /** `limit` where other event loops change the same datasets. */
+  constructor(limit?: Pick<ConcurrencyLimit, 'run'>) {
+    this.#limit = limit ?? changesInTurn()
+  }
 
   run<Answer>({ datasetId }: OfDataset, change: () => Promise<Answer>): Promise<Answer> {
     return this.#limit.run(datasetId, async () => {

@@ -19,6 +19,7 @@ import type { Bodies } from './interface/bodies.ts'
 import type { ChangeSignals } from './interface/change-signals.ts'
 import type { ColumnLifecycle } from './interface/columns.ts'
 import type { DatasetKey, DatasetLifecycle } from './interface/datasets.ts'
+import type { EventLoop, EventLoops } from './interface/event-loops.ts'
 import type { EventLifecycle, Unannounced } from './interface/events.ts'
 import type { Exports } from './interface/exports.ts'
 import type { HistoryLifecycle } from './interface/history.ts'
@@ -68,6 +69,7 @@ export interface Store
     Bodies,
     Exports,
     RequestWindows,
+    EventLoops,
     Maintenance {
   /** The key that signs cursors, the same on every node. */
   readonly cursorKey: KeyObject
@@ -97,6 +99,8 @@ export interface StoreOptions {
   readonly eventsPlacedMs?: number | undefined
   /** On SQLite, so many organizations share a file. All have their tables in the catalogue's where nothing is said. */
   readonly organizationsPerFile?: number | undefined
+  /** Which event loop it is for, if several serve in this process. */
+  readonly loop?: EventLoop | undefined
 }
 
 /** Opens the database of a `sqlite:FILE` or `postgres://…` address and brings it to this server's schema. */
@@ -112,10 +116,10 @@ export async function openStore(databaseUrl: string, options: StoreOptions = {})
 }
 
 /** Loads only the engine that is used: loading the other would take a fifth of the start. */
-async function engineFor(databaseUrl: string, { replicaUrl, createSchema }: StoreOptions): Promise<Engine> {
+async function engineFor(databaseUrl: string, { replicaUrl, createSchema, loop }: StoreOptions): Promise<Engine> {
   if (databaseUrl.startsWith('sqlite:')) {
     const { openSqlite } = await import('./runtime/sqlite/engine.ts')
-    return openSqlite(databaseUrl.slice('sqlite:'.length))
+    return openSqlite(databaseUrl.slice('sqlite:'.length), loop)
   }
   const { openPostgres } = await import('./runtime/postgres/engine.ts')
   const { CREATE_SCHEMA } = await import('./sql/postgres/differences.ts')
@@ -124,7 +128,7 @@ async function engineFor(databaseUrl: string, { replicaUrl, createSchema }: Stor
 
 async function storeOver(
   engine: Engine,
-  { importFolder, rowsChangedMs, eventsPlacedMs, organizationsPerFile }: StoreOptions,
+  { importFolder, rowsChangedMs, eventsPlacedMs, organizationsPerFile, loop }: StoreOptions,
 ): Promise<Store> {
   const {
     changeHints,
@@ -134,6 +138,7 @@ async function storeOver(
     forgetStaged: __,
     filesBeside,
     overwriteDeleted: ___,
+    changesInTurn,
     ...ofEngine
   } = engine
   const deliverySignals = new DeliverySignals()
@@ -142,7 +147,7 @@ async function storeOver(
   const epoch = await secretOf(waking, EPOCH, EPOCH_BYTES)
   const cursorOf: CursorOf = (dataset, changes) => cursorBefore(cursorKey, epoch, dataset, changes)
   const worker = new EventWorker(waking, cursorOf, { rowsChangedMs, eventsPlacedMs })
-  const changeSignals = new ChangeBus(changeHints, (args, name) => worker.noteWrite(args, name))
+  const changeSignals = new ChangeBus(changeHints, loop, (args, name) => worker.noteWrite(args, name))
   const statements = attributing(changeSignals.announcing(waking))
   const announcing = { ...engine, statements }
   const files = new ImportFiles(filesBeside ?? filesIn(cursorKey, importFolder))
@@ -157,7 +162,7 @@ async function storeOver(
     files,
     { ...datasetLifecycle(statements), ...trashLifecycle(statements, engine) },
   )
-  const serial = new SerialChanges()
+  const serial = new SerialChanges(changesInTurn)
   return {
     ...ofEngine,
     ...statements,

@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { Exports } from '../../server/store/runtime/exports/exports.ts'
-import { Thread } from '../../server/store/runtime/thread.ts'
+import { Thread, threadOf } from '../../server/store/runtime/thread.ts'
 import { exportedStore, openSpoolFiles, textOf } from '../support/exported-store.ts'
 
 const EXPORT_THREAD = new URL('../../server/store/runtime/sqlite/export-thread.ts', import.meta.url)
 const DYING_THREAD = new URL('../support/dying-export-thread.ts', import.meta.url)
 
 function exportsBy(script: URL, file: string, limitBytes?: number): Exports {
-  const exports = new Exports(new Thread(script, { file }, 10), (spool) => spool(), limitBytes)
+  const exports = new Exports(new Thread(threadOf(script, { file }), 10), (spool) => spool(), limitBytes)
   onTestFinished(() => exports.close())
   return exports
 }

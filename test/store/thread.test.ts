@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { Thread } from '../../server/store/runtime/thread.ts'
+import { Thread, threadOf } from '../../server/store/runtime/thread.ts'
 
 /** The thread's jobs. */
 interface ObedientJobs {
@@ -12,7 +12,7 @@ interface ObedientJobs {
 const SCRIPT = new URL('../support/obedient-thread.ts', import.meta.url)
 
 function startThread(limit = 10): Thread<ObedientJobs> {
-  const thread = new Thread<ObedientJobs>(SCRIPT, {}, limit)
+  const thread = new Thread<ObedientJobs>(threadOf(SCRIPT, {}), limit)
   onTestFinished(() => thread.close())
   return thread
 }

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { createApiKey, createOrganization } from '../../server/admin/provisioning.ts'
 import { readConfig } from '../../server/config.ts'
 import type { CountRequest } from '../../server/http/rate-limit.ts'
-import { assembleServer } from '../../server/lifecycle/assemble-server.ts'
+import { type AssembledServer, assembleServer } from '../../server/lifecycle/assemble-server.ts'
+import { requestCounting } from '../../server/lifecycle/request-counting.ts'
 import type { UseRecorder } from '../../server/lifecycle/use-recorder.ts'
 import { createLogger } from '../../server/observability/log.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
@@ -34,32 +37,70 @@ export interface TestServerOptions {
   readonly wrapStore?: (store: Store, databaseUrl: string) => Store
 }
 
+/** With `TEST_LOOPS=4`, requests go to four stores in turn, which are one another's event loops. */
+export const LOOPS = Number(process.env['TEST_LOOPS'] ?? 1)
+
 export async function startTestServer(options: TestServerOptions): Promise<TestServer> {
-  const store = recordingStore(await openStore(options.databaseUrl, { organizationsPerFile: 10 }), options.databaseUrl)
+  const loop = LOOPS > 1 ? { name: randomUUID() } : undefined
+  const open = (port?: MessagePort) =>
+    openStore(options.databaseUrl, { organizationsPerFile: 10, ...(loop && { loop: { ...loop, port } }) })
+  const main = await open()
+  const others = await Promise.all(
+    Array.from({ length: LOOPS - 1 }, () => {
+      const { port1, port2 } = new MessageChannel()
+      main.serveLoop(port1)
+      return open(port2)
+    }),
+  )
+  const [store = main, ...ofOthers] = [main, ...others].map((each) => recordingStore(each, options.databaseUrl))
   const config = readConfig({
     MAX_BODY_BYTES: String(options.maxBodyBytes ?? 32 * 1024 ** 2),
     TRUST_PROXY: String(options.trustProxy ?? 0),
     ...options.limits,
   })
   const countRequest = options.countRequest?.(store)
-  const server = assembleServer({
-    store: options.wrapStore?.(store, options.databaseUrl) ?? store,
-    config,
-    logger: options.log === undefined ? createLogger('silent') : createLogger('trace', { write: options.log }),
-    ...(countRequest && { counting: { countRequest } }),
-  })
+  const logger = options.log === undefined ? createLogger('silent') : createLogger('trace', { write: options.log })
+  const assemble = async (each: Store) => {
+    const counting = await requestCounting(config, each, logger, LOOPS)
+    return assembleServer({
+      store: options.wrapStore?.(each, options.databaseUrl) ?? each,
+      config,
+      logger,
+      ...(LOOPS > 1 && { counting }),
+      ...(countRequest && { counting: { ...(LOOPS > 1 && counting), countRequest } }),
+    })
+  }
+  const server = await assemble(store)
+  const ofOtherLoops = await Promise.all(ofOthers.map(assemble))
+  takeTurns(server, ofOtherLoops)
   const port = await server.listen(0, '127.0.0.1')
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     store,
-    use: server.use,
+    use: {
+      ...server.use,
+      flush: async () => void (await Promise.all([server, ...ofOtherLoops].map(({ use }) => use.flush()))),
+    },
     fetch: checkedFetch,
     async close() {
       server.http.closeIdleConnections()
       await server.drain(0)
-      await store.close()
+      for (const each of others) await each.close()
+      await main.close()
     },
   }
+}
+
+/** Lets the requests that come to one server be answered by all in turn. */
+function takeTurns(server: AssembledServer, others: readonly AssembledServer[]): void {
+  if (others.length === 0) return
+  const applications = [server, ...others].map(({ http }) => http.listeners('request'))
+  let turn = 0
+  server.http.removeAllListeners('request')
+  server.http.on('request', (request, response) => {
+    turn += 1
+    for (const listener of applications[turn % applications.length] ?? []) listener.call(server.http, request, response)
+  })
 }
 
 const checkedFetch: typeof fetch = async (input, init) => {

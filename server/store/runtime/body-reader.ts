@@ -5,7 +5,7 @@ import type { LargeRowChanges, ReadRowChanges } from '../bodies/large-row-change
 import type { ReadFileRows } from '../files/read-body.ts'
 import type { ChangesRead, LargeChanges } from '../interface/bodies.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
-import { ownBuffer, Thread } from './thread.ts'
+import { ownBuffer, Thread, threadOf } from './thread.ts'
 
 /** What a thread is to read rows by. */
 export interface ReadRows extends LargeRows {
@@ -58,7 +58,7 @@ export class BodyReader {
   readonly #limit = new ConcurrencyLimit(1, BODIES_WAITING)
 
   constructor(script: URL, data: unknown) {
-    this.#thread = new Thread(script, data, BODIES_WAITING)
+    this.#thread = new Thread(threadOf(script, data), BODIES_WAITING)
   }
 
   /** Reads the rows of an append. */

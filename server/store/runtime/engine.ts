@@ -1,5 +1,6 @@
 import type { Bodies } from '../interface/bodies.ts'
 import type { ChangeHints } from '../interface/change-signals.ts'
+import type { EventLoops } from '../interface/event-loops.ts'
 import type { Exports } from '../interface/exports.ts'
 import type { BuiltIndexKey, KeyFault, PhysicalIndex } from '../interface/indexes.ts'
 import type { Maintenance } from '../interface/maintenance.ts'
@@ -7,6 +8,7 @@ import type { OrganizationKey, OrganizationPlaces } from '../interface/organizat
 import type { RequestWindows } from '../interface/request-windows.ts'
 import type { RowPlans } from '../interface/rows.ts'
 import type { Statements } from '../interface/statements.ts'
+import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import type { FileReader } from './file-reader.ts'
 import type { Writer } from './writer.ts'
 
@@ -17,11 +19,14 @@ export interface Engine
     Exports,
     RequestWindows,
     OrganizationPlaces,
+    EventLoops,
     Omit<Maintenance, 'forgetAnswers' | 'sweepChanges' | 'sweepHistory' | 'forgetHints'> {
   /** How nodes tell each other of changes; undefined where one process has the database. */
   readonly changeHints: ChangeHints | undefined
   /** Brings the database to this server's schema. */
   migrate(): Promise<void>
+  /** Runs changes of a dataset's columns and indexes one after the other, of all event loops; undefined where each loop has its own connections. */
+  readonly changesInTurn: Pick<ConcurrencyLimit, 'run'> | undefined
   /** Each in one transaction; when the promise of a write resolves it is durable. */
   readonly statements: Statements
   /**

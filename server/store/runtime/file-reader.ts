@@ -8,7 +8,7 @@ import type { FilePart, GuessedPart, GuessedRead, PartRead } from '../files/read
 import { FileFaultError } from '../files/source-text.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { ParquetReader } from './parquet-reader.ts'
-import { Thread } from './thread.ts'
+import { Thread, threadOf } from './thread.ts'
 
 /** The beginning of a file. */
 export interface FileBeginning {
@@ -51,7 +51,7 @@ export class FileReader {
   readonly #parquet = new ParquetReader()
 
   constructor(script: URL, data: unknown) {
-    this.#thread = new Thread(script, data, PARTS_WAITING)
+    this.#thread = new Thread(threadOf(script, data), PARTS_WAITING)
   }
 
   begin(organizationId: string, beginning: FileBeginning): Promise<OrFault<BegunFile>> {

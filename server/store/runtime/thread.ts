@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
-import { type Transferable, Worker } from 'node:worker_threads'
+import { type MessagePort, type Transferable, Worker } from 'node:worker_threads'
 import { StoreError } from '../interface/store-error.ts'
 import { errorOf, failed, type Job, type JobAnswer } from './wire.ts'
 
@@ -15,7 +15,12 @@ export interface RunOptions {
   readonly onRan?: OnRan
   /** Aborted when the caller has left; the job then ends early, if it checks. */
   readonly signal?: AbortSignal | undefined
+  /** The same of a caller in another thread, as a job has it. */
+  readonly gone?: Int32Array | undefined
 }
+
+/** Through what jobs go to a thread and answers come back: the thread itself, or a port of another one. */
+type Line = Worker | MessagePort
 
 /** Receives the milliseconds that a job took of its thread; undefined if they are not needed. */
 export type OnRan = ((ranMs: number) => void) | undefined
@@ -39,26 +44,24 @@ type ArgsOf<Run> = Run extends (args: infer Args) => unknown ? Args : never
 type AnswerOf<Run> = Run extends (args: never) => infer Answer ? Awaited<Answer> : never
 
 /**
- * A thread that runs jobs: named functions of one argument. It is started with `data` for its first job, and replaced when it dies; its jobs then fail as
+ * A thread that runs jobs: named functions of one argument. It is started for its first job, and replaced when it dies; its jobs then fail as
  * `unavailable`, since it is unknown how far they came. Beyond `limit` waiting jobs a new one is refused at once.
  */
 export class Thread<Jobs> {
-  readonly #script: URL
-  readonly #data: unknown
+  readonly #open: () => Line
   readonly #limit: number
   readonly #onAnswers: ((count: number) => void) | undefined
   readonly #waiting = new Map<number, Waiting>()
   #outgoing: Job[] = []
   #transfer: Transferable[] = []
-  #worker: Worker | undefined
+  #line: Line | undefined
   #lastId = 0
   #diedAt = Number.NEGATIVE_INFINITY
   #closed = false
 
   /** `onAnswers` receives how many answers came together. */
-  constructor(script: URL, data: unknown, limit: number, onAnswers?: (count: number) => void) {
-    this.#script = script
-    this.#data = data
+  constructor(open: () => Line, limit: number, onAnswers?: (count: number) => void) {
+    this.#open = open
     this.#limit = limit
     this.#onAnswers = onAnswers
   }
@@ -70,44 +73,50 @@ export class Thread<Jobs> {
 
   /** Whether it has been started for a job. */
   get isRunning(): boolean {
-    return this.#worker !== undefined
+    return this.#line !== undefined
   }
 
   /** Runs a job. */
   run<Name extends keyof Jobs & string>(
     name: Name,
     args: ArgsOf<Jobs[Name]>,
-    { transfer = [], onRan, signal }: RunOptions = {},
+    { transfer = [], onRan, signal, gone = goneBy(signal) }: RunOptions = {},
   ): Promise<AnswerOf<Jobs[Name]>> {
     if (this.#closed) return Promise.reject(new StoreError('unavailable', 'the store is closed'))
     if (this.load >= this.#limit)
       return Promise.reject(new StoreError('unavailable', `${this.#limit} jobs wait already`))
-    const worker = this.#running()
-    if (worker === undefined) return Promise.reject(new StoreError('unavailable', 'the thread is being replaced'))
+    const line = this.#running()
+    if (line === undefined) return Promise.reject(new StoreError('unavailable', 'the thread is being replaced'))
     this.#lastId += 1
     // Cast: the argument belongs to the job of this name.
-    const job: Job = { id: this.#lastId, name, args: args as never, isTimed: onRan !== undefined, ...goneBy(signal) }
+    const job: Job = {
+      id: this.#lastId,
+      name,
+      args: args as never,
+      isTimed: onRan !== undefined,
+      ...(gone && { gone }),
+    }
     // Only a thread that owes an answer keeps the process alive.
-    if (this.load === 0) worker.ref()
+    if (this.load === 0) line.ref()
     return new Promise((resolve, reject) => {
       // Cast: the answer with this number is the answer to this job.
       this.#waiting.set(job.id, { resolve: resolve as Waiting['resolve'], reject, onRan })
-      if (this.#outgoing.length === 0) setImmediate(() => this.#send(worker))
+      if (this.#outgoing.length === 0) setImmediate(() => this.#send(line))
       this.#outgoing.push(job)
       this.#transfer.push(...transfer)
-      if (this.#outgoing.length === JOBS_AT_ONCE) this.#send(worker)
+      if (this.#outgoing.length === JOBS_AT_ONCE) this.#send(line)
     })
   }
 
   /** Sends the jobs of one turn of the event loop together, or in large parts: a message costs more than its content. */
-  #send(worker: Worker): void {
+  #send(line: Line): void {
     const jobs = this.#outgoing
     const transfer = this.#transfer
     if (jobs.length === 0) return
     this.#outgoing = []
     this.#transfer = []
     try {
-      worker.postMessage(jobs, transfer)
+      line.postMessage(jobs, transfer)
     } catch (error) {
       for (const { id } of jobs) this.#settle(failed({ id }, error))
     }
@@ -116,47 +125,46 @@ export class Thread<Jobs> {
   /** Lets the thread finish its jobs, and ends it. */
   async close(): Promise<void> {
     this.#closed = true
-    const worker = this.#worker
-    if (worker === undefined) return
-    this.#send(worker)
-    worker.ref()
-    const ended = new Promise((resolve) => worker.once('exit', resolve))
-    worker.postMessage('close')
+    const line = this.#line
+    if (line === undefined) return
+    this.#send(line)
+    line.ref()
+    const ended = new Promise<void>((resolve) => onEnd(line, resolve))
+    line.postMessage('close')
     await ended
   }
 
-  #running(): Worker | undefined {
-    if (this.#worker === undefined && performance.now() - this.#diedAt > RESTART_AFTER_MS) this.#worker = this.#start()
-    return this.#worker
+  #running(): Line | undefined {
+    if (this.#line === undefined && performance.now() - this.#diedAt > RESTART_AFTER_MS) this.#line = this.#start()
+    return this.#line
   }
 
-  #start(): Worker {
-    // The sizes with which the main thread was started would override `resourceLimits`.
-    for (const flag of ['--min-semi-space-size=0', '--max-semi-space-size=0']) setFlagsFromString(flag)
-    // This thread may read a file that another one opened, and then closes it.
-    const worker = new Worker(this.#script, {
-      workerData: this.#data,
-      trackUnmanagedFds: false,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-    })
-    let reason: Error | undefined
-    worker.on('message', (answers: readonly JobAnswer[]) => {
+  #start(): Line {
+    const line = this.#open()
+    const onAnswers = (answers: readonly JobAnswer[]) => {
       this.#onAnswers?.(answers.length)
       for (const answer of answers) this.#settle(answer)
-    })
-    worker.on('error', (error) => {
-      reason = error instanceof Error ? error : new Error(String(error))
-    })
-    worker.on('exit', () => this.#died(reason))
-    worker.unref()
-    return worker
+    }
+    if (line instanceof Worker) {
+      let reason: unknown
+      line.on('message', onAnswers)
+      line.on('error', (error) => {
+        reason = error
+      })
+      line.once('exit', () => this.#died(reason))
+    } else {
+      line.on('message', onAnswers)
+      line.once('close', () => this.#died(new Error('the port was closed')))
+    }
+    line.unref()
+    return line
   }
 
   #settle(answer: JobAnswer): void {
     const waiting = this.#waiting.get(answer.id)
     this.#waiting.delete(answer.id)
     // One that is being closed is waited for, even where nothing else keeps the process alive.
-    if (this.load === 0 && !this.#closed) this.#worker?.unref()
+    if (this.load === 0 && !this.#closed) this.#line?.unref()
     if ('failure' in answer) waiting?.reject(errorOf(answer.failure))
     else {
       if (answer.ranMs !== undefined) waiting?.onRan?.(answer.ranMs)
@@ -164,9 +172,10 @@ export class Thread<Jobs> {
     }
   }
 
-  #died(reason: Error | undefined): void {
-    if (!this.#closed) process.emitWarning(`a thread of the store died: ${reason?.stack ?? 'without an error'}`)
-    this.#worker = undefined
+  #died(reason: unknown): void {
+    const why = reason instanceof Error ? reason.stack : reason
+    if (!this.#closed) process.emitWarning(`a thread of the store died: ${why ?? 'without an error'}`)
+    this.#line = undefined
     this.#diedAt = performance.now()
     const lost = [...this.#waiting.values()]
     this.#waiting.clear()
@@ -176,12 +185,34 @@ export class Thread<Jobs> {
   }
 }
 
+/** Starts a thread of the store. */
+export function threadOf(script: URL, data: unknown): () => Worker {
+  return () => {
+    // The sizes with which the main thread was started would override `resourceLimits`.
+    for (const flag of ['--min-semi-space-size=0', '--max-semi-space-size=0']) setFlagsFromString(flag)
+    // This thread may read a file that another one opened, and then closes it.
+    return new Worker(script, {
+      workerData: data,
+      trackUnmanagedFds: false,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    })
+  }
+}
+
+/** Calls a function when a thread or a port has ended. */
+function onEnd(line: Line, ended: () => void): void {
+  if (line instanceof Worker) line.once('exit', ended)
+  else line.once('close', ended)
+}
+
 /** Memory that tells a job when its caller has left. */
-function goneBy(signal: AbortSignal | undefined): Pick<Job, 'gone'> {
-  if (signal === undefined) return {}
+function goneBy(signal: AbortSignal | undefined): Int32Array | undefined {
+  if (signal === undefined) return undefined
   const gone = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  signal.addEventListener('abort', () => Atomics.store(gone, 0, 1), { once: true })
-  return { gone }
+  const leave = () => Atomics.store(gone, 0, 1)
+  if (signal.aborted) leave()
+  else signal.addEventListener('abort', leave, { once: true })
+  return gone
 }
 
 /** The buffer of bytes that fill it alone. It is moved to the thread, and the caller can no longer use it. */

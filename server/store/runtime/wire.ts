@@ -13,7 +13,7 @@ export interface Job {
 }
 
 /** Throws if the caller has given up waiting for a job's answer. */
-export function requireCaller({ gone }: Pick<Job, 'gone'>): void {
+export function requireCaller({ gone }: { readonly gone?: Int32Array | undefined }): void {
   if (gone !== undefined && Atomics.load(gone, 0) === 1) throw callerGone()
 }
 

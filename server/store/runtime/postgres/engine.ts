@@ -19,7 +19,7 @@ import type { ExportJobs } from '../exports/export-job.ts'
 import { Exports } from '../exports/exports.ts'
 import { FileReader } from '../file-reader.ts'
 import { statementsOf } from '../statements.ts'
-import { Thread } from '../thread.ts'
+import { Thread, threadOf } from '../thread.ts'
 import { writerOf } from '../writer.ts'
 import { changeHints } from './change-hints.ts'
 import { explainRows } from './explain.ts'
@@ -60,8 +60,10 @@ export function openPostgres(settings: PostgresSettings): Engine {
   const exportLimit = new ConcurrencyLimit(EXPORTS_AT_ONCE, EXPORTS_WAITING)
   const openExports = new Set<RowExport>()
   // A snapshot of PostgreSQL waits for nothing.
-  const exportFiles = new Exports(new Thread<ExportJobs>(EXPORT_THREAD, settings, EXPORTS_WAITING), (spool) => spool())
-  const thread = new Thread<WriteThreadJobs>(WRITE_THREAD, settings, WRITES_OF_ALL)
+  const exportFiles = new Exports(new Thread<ExportJobs>(threadOf(EXPORT_THREAD, settings), EXPORTS_WAITING), (spool) =>
+    spool(),
+  )
+  const thread = new Thread<WriteThreadJobs>(threadOf(WRITE_THREAD, settings), WRITES_OF_ALL)
   const bodies = new BodyReader(BODY_THREAD, undefined)
   const files = new FileReader(FILE_THREAD, undefined)
   const writer = writerOf({ thread, bodies, lookups: () => statements, transferOf: buffersOf })
@@ -107,6 +109,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
     exportBytes: (organizationId) => exportFiles.bytesOf(organizationId), // lines are read from the database as they are sent
     addToWindows: requestWindows(counting),
     changeHints: changeHints(pages),
+    changesInTurn: undefined,
     async state() {
       const { used, waiting } = useOf(pages)
       return {
@@ -126,6 +129,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
       throw new StoreError('unsupported', 'PostgreSQL has a schema for each organization. Move it with its own tools.')
     },
     clearMoved: async () => {},
+    serveLoop: () => {}, // loops share the database and nothing else
     backup: async () => noBackup(),
     backupOrganization: async () => noBackup(),
     async close() {

@@ -9,7 +9,7 @@ import { repeating } from '../../sql/postgres/transaction.ts'
 import type { Schema } from '../../sql/schema.ts'
 import { Backlog, SCANS_OF_ALL, SCANS_WAITING } from '../backlog.ts'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
-import { type RunOptions, Thread } from '../thread.ts'
+import { type RunOptions, Thread, threadOf } from '../thread.ts'
 import { callerGone, organizationOf } from '../wire.ts'
 import { hasCaughtUp } from './replica.ts'
 import { scanRows } from './scan.ts'
@@ -37,7 +37,7 @@ export class Scanners {
 
   constructor(settings: PostgresSettings, pools: ScanPools) {
     this.#pools = pools
-    this.#summaries = new Thread(SUMMARY_THREAD, settings, SCANS_OF_ALL)
+    this.#summaries = new Thread(threadOf(SUMMARY_THREAD, settings), SCANS_OF_ALL)
   }
 
   /** Scans that wait or run. */

@@ -1,7 +1,9 @@
 import { noteCommitGroup, startWork } from '../../../timing.ts'
+import type { EventLoop } from '../../interface/event-loops.ts'
 import type { Statements } from '../../interface/statements.ts'
 import { StoreError } from '../../interface/store-error.ts'
-import { connect, connectReadOnly } from '../../sql/sqlite/connection.ts'
+import { changesInTurn } from '../../serial-changes.ts'
+import { type CatalogueConnection, connect, connectReadOnly } from '../../sql/sqlite/connection.ts'
 import { storeError } from '../../sql/sqlite/errors.ts'
 import { placeFile, placesBeside } from '../../sql/sqlite/places.ts'
 import { BodyReader } from '../body-reader.ts'
@@ -9,9 +11,9 @@ import type { Engine } from '../engine.ts'
 import { Exports } from '../exports/exports.ts'
 import { FileReader } from '../file-reader.ts'
 import { statementsOf } from '../statements.ts'
-import { Thread } from '../thread.ts'
+import { Thread, threadOf } from '../thread.ts'
 import { organizationOf } from '../wire.ts'
-import { writerOf } from '../writer.ts'
+import { type Writer, writerOf } from '../writer.ts'
 import { backupTo } from './backup.ts'
 import { backupOrganizationTo } from './backup-organization.ts'
 import { explainRows } from './explain.ts'
@@ -20,6 +22,10 @@ import { MainReads } from './main-reads.ts'
 import { Moving } from './moving/moving.ts'
 import { Overwriting } from './overwriting.ts'
 import { Scanners } from './scanners.ts'
+import { linkedParts } from './sharing/linked.ts'
+import { serveLoop } from './sharing/serve-loop.ts'
+import type { SharedParts } from './sharing/shared-parts.ts'
+import { ownWindows } from './sharing/windows.ts'
 import { sizeOf } from './size-of.ts'
 import { removeAbandoned, removeStaged } from './staged-file.ts'
 import { WalRests } from './wal-rest.ts'
@@ -33,25 +39,31 @@ const EXPORTS_OF_ALL = 256
 
 /**
  * Opens a database file in lanes: one thread writes, cheap reads run on the main thread, and reads that may look at many rows
- * run in threads of low priority. Each has its own connection and sees the last commit.
+ * run in threads of low priority. Each has its own connection and sees the last commit. Other event loops of the process read what is cheap for
+ * themselves too, and have the main thread's store do the rest.
  */
-export function openSqlite(file: string): Engine {
-  connectFirst(file).close() // creates the file if it does not exist, which a read-only connection cannot
-  removeAbandoned(file)
+export function openSqlite(file: string, loop?: EventLoop): Engine {
+  const port = loop?.port
+  if (port === undefined) {
+    connectFirst(file).close() // creates the file if it does not exist, which a read-only connection cannot
+    removeAbandoned(file)
+  }
   const connection = connectReadOnly(file)
   const reads = new MainReads(connection)
-  const thread = new WriteThreads(connection.places, noteCommitGroup)
+  const linked = port && linkedParts(port)
+  const thread = linked?.thread ?? new WriteThreads(connection.places, noteCommitGroup)
   const bodies = new BodyReader(BODY_THREAD, { file })
   const files = new FileReader(FILE_THREAD, { file })
   const lookups = () => statements
   // A read after an acknowledged write sees that write.
   const writer = writerOf({ thread, bodies, lookups, forget: removeStaged, onWritten: () => reads.refresh() })
-  const rest = new WalRests(connection, (of) => thread.run('checkpoint', of))
-  const scanners = new Scanners(file, rest)
-  const indexes = new PhysicalIndexes(file, thread, writer, rest)
+  const shared = linked ?? ownParts(file, connection, thread, writer, loop !== undefined)
+  const { rest, scanners, indexes } = shared
   const overwriting = new Overwriting(thread)
   const moving = new Moving(thread)
-  const exports = new Exports(new Thread(EXPORT_THREAD, { file }, EXPORTS_OF_ALL), (spool, of) => rest.run(of, spool))
+  const exports = new Exports(new Thread(threadOf(EXPORT_THREAD, { file }), EXPORTS_OF_ALL), (spool, of) =>
+    rest.run(of, spool),
+  )
 
   const statements: Statements = {
     ...statementsOf({
@@ -61,7 +73,7 @@ export function openSqlite(file: string): Engine {
         ({ read, laneOf }, name) =>
         (args, untilGone) => {
           const choice = laneOf(args)
-          const scan = () => scanners.run(name, args, untilGone?.())
+          const scan = () => scanners.run(name, args, { onRan: startWork('scan'), signal: untilGone?.() })
           if (choice.lane === 'scan') return scan()
           if (choice.lane === 'main') return reads.ofRows(organizationOf(args), (own) => read(own, args))
           return reads.indexed(organizationOf(args), choice).then((found) => found ?? scan())
@@ -73,7 +85,10 @@ export function openSqlite(file: string): Engine {
   }
 
   return {
-    migrate: () => thread.run('migrate', undefined).catch((error) => Promise.reject(ofFile(file, error))),
+    async migrate() {
+      if (linked === undefined)
+        await thread.run('migrate', undefined).catch((error) => Promise.reject(ofFile(file, error)))
+    },
     statements,
     readChanges: (organizationId, changes) => bodies.changes(organizationId, changes),
     requireRoom: writer.requireRoom,
@@ -91,12 +106,18 @@ export function openSqlite(file: string): Engine {
     exportRows: (query) => exports.start(query, startWork('export')),
     exportFile: (query, signal) => exports.file(query, startWork('export'), signal),
     exportBytes: (organizationId) => exports.bytesOf(organizationId),
-    addToWindows: undefined,
+    addToWindows: shared.addToWindows,
+    serveLoop: shared.serveLoop,
+    changesInTurn: shared.changes,
     changeHints: undefined,
-    state: async () => ({
-      jobs: { scan: scanners.load, export: exports.load, write: thread.load },
-      files: { database: await sizeOfAll(file, ''), wal: await sizeOfAll(file, '-wal') },
-    }),
+    async state() {
+      // What all loops share is the main thread's to tell: their states are added up.
+      if (linked !== undefined) return { jobs: { export: exports.load } }
+      return {
+        jobs: { scan: scanners.load, export: exports.load, write: thread.load },
+        files: { database: await sizeOfAll(file, ''), wal: await sizeOfAll(file, '-wal') },
+      }
+    },
     backup: (target) => backupTo(file, target).catch((error) => Promise.reject(storeError(error))),
     backupOrganization: (target, organizationId) =>
       backupOrganizationTo(file, target, organizationId).catch((error) => Promise.reject(storeError(error))),
@@ -108,6 +129,26 @@ export function openSqlite(file: string): Engine {
       await thread.close()
     },
   }
+}
+
+/** What is there once in the process, in its main thread. */
+function ownParts(
+  file: string,
+  connection: CatalogueConnection,
+  thread: SharedParts['thread'],
+  writer: Writer,
+  isOneOfSeveral: boolean,
+): SharedParts {
+  const rest = new WalRests(connection, (of) => thread.run('checkpoint', of))
+  const parts = {
+    thread,
+    rest,
+    changes: changesInTurn(),
+    scanners: new Scanners(file, rest),
+    indexes: new PhysicalIndexes(file, thread, writer, rest),
+    addToWindows: isOneOfSeveral ? ownWindows() : undefined,
+  }
+  return { ...parts, serveLoop: (port) => serveLoop(port, parts) }
 }
 
 /** Of the catalogue and all places together. */

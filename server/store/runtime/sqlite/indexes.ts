@@ -1,5 +1,5 @@
 import type { BuiltIndexKey, KeyFault, PhysicalIndex } from '../../interface/indexes.ts'
-import { Thread } from '../thread.ts'
+import { Thread, threadOf } from '../thread.ts'
 import type { Writer } from '../writer.ts'
 import { buildIndex, type IndexSteps } from './index-builder.ts'
 import type { IndexJobs } from './index-thread.ts'
@@ -18,7 +18,7 @@ export class PhysicalIndexes {
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(file: string, thread: Pick<Thread<WriterJobs>, 'run'>, writer: Writer, rest: WalRests) {
-    const sorter = new Thread<IndexJobs>(INDEX_THREAD, { file }, INDEXES_OF_ALL)
+    const sorter = new Thread<IndexJobs>(threadOf(INDEX_THREAD, { file }), INDEXES_OF_ALL)
     this.#sorter = sorter
     this.#steps = {
       beginIndex: (index) => writer.run(index, (onRan) => thread.run('beginIndex', index, { onRan })),

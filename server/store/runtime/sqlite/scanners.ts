@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os'
-import { startWork } from '../../../timing.ts'
 import type { ScanningReads } from '../../reads/index.ts'
 import { Backlog, SCANS_OF_ALL, SCANS_WAITING } from '../backlog.ts'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
-import { Thread } from '../thread.ts'
-import { callerGone, organizationOf } from '../wire.ts'
+import { type RunOptions, Thread, threadOf } from '../thread.ts'
+import { callerGone, organizationOf, requireCaller } from '../wire.ts'
 import type { WalRests } from './wal-rest.ts'
 
 const SCAN_THREAD = new URL('./scan-thread.ts', import.meta.url)
@@ -23,7 +22,10 @@ export class Scanners {
   readonly #limit = new ConcurrencyLimit(SCANS_AT_ONCE, SCANS_OF_ALL)
 
   constructor(file: string, rest: WalRests) {
-    this.#threads = Array.from({ length: SCAN_THREADS }, () => new Thread(SCAN_THREAD, { file }, SCANS_OF_ALL))
+    this.#threads = Array.from(
+      { length: SCAN_THREADS },
+      () => new Thread(threadOf(SCAN_THREAD, { file }), SCANS_OF_ALL),
+    )
     this.#rest = rest
   }
 
@@ -33,12 +35,16 @@ export class Scanners {
   }
 
   /** Rejects with `gone` if the caller left before its scan began. */
-  run(name: keyof ScanningReads, args: never, signal: AbortSignal | undefined): Promise<unknown> {
+  run(
+    name: keyof ScanningReads,
+    args: never,
+    options: Pick<RunOptions, 'onRan' | 'signal' | 'gone'>,
+  ): Promise<unknown> {
     const organizationId = organizationOf(args)
-    const onRan = startWork('scan')
     const scan = async () => {
-      if (signal?.aborted) throw callerGone()
-      return leastBusy(this.#threads).run(name, args, { onRan, signal })
+      if (options.signal?.aborted) throw callerGone()
+      requireCaller(options)
+      return leastBusy(this.#threads).run(name, args, options)
     }
     return this.#waiting.run(organizationId, () =>
       this.#limit.run(organizationId, () => this.#rest.run({ organizationId }, scan)),

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Places } from '../../sql/sqlite/places.ts'
 import { CATALOGUE_PLACE } from '../../sql/sqlite/places.ts'
 import { WRITES_OF_ALL } from '../backlog.ts'
-import { type RunOptions, Thread } from '../thread.ts'
+import { type RunOptions, Thread, threadOf } from '../thread.ts'
 import { organizationOf } from '../wire.ts'
 import type { ThreadData } from './thread-data.ts'
 import type { WriterJobs } from './write-thread.ts'
@@ -83,7 +83,7 @@ export class WriteThreads {
 
   constructor(places: Places, onAnswers: (count: number) => void) {
     const { file } = places
-    const start = (data: ThreadData) => new Thread<WriterJobs>(WRITE_THREAD, data, WRITES_OF_ALL, onAnswers)
+    const start = (data: ThreadData) => new Thread<WriterJobs>(threadOf(WRITE_THREAD, data), WRITES_OF_ALL, onAnswers)
     this.#places = places
     this.#ofCatalogue = start({ file })
     this.#ofPlaces = Array.from({ length: PLACE_WRITERS }, () => start({ file, isOfPlaces: true }))

@@ -1,0 +1,39 @@
+import type { Transferable } from 'node:worker_threads'
+import type { BuiltIndexKey, KeyFault, PhysicalIndex } from '../../../interface/indexes.ts'
+import type { OrganizationKey } from '../../../interface/organizations.ts'
+import type { AddToWindows } from '../../../interface/request-windows.ts'
+import type { ScanningReads } from '../../../reads/index.ts'
+import type { WriterJobs } from '../write-thread.ts'
+
+/** What other event loops have the main thread do, since a process has it once: its writers, its scans, and its counts of requests. */
+export interface SharedJobs {
+  /** A job of the thread that writes. */
+  write(job: NamedJob<keyof WriterJobs>): Promise<unknown>
+  /** A read that may look at every row. */
+  scan(job: NamedJob<keyof ScanningReads>): Promise<unknown>
+  buildIndex(index: PhysicalIndex): Promise<KeyFault | undefined>
+  dropIndex(index: BuiltIndexKey): Promise<void>
+  /** Resolves when something may begin, with a number that is to be given to `leave` at its end. */
+  enter(begun: Begun): Promise<number>
+  leave(number: number): Promise<void>
+  addToWindows(counted: CountedRequests): ReturnType<AddToWindows>
+}
+
+/** What waits for others of its kind: a read of one snapshot for long, or a change of a dataset's columns and indexes. */
+export type Begun =
+  | { readonly kind: 'read'; readonly of: OrganizationKey }
+  | { readonly kind: 'change'; readonly datasetId: string }
+
+/** A job of another thread, by its name there. */
+export interface NamedJob<Name> {
+  readonly name: Name
+  /** What the job of this name takes. */
+  readonly args: never
+  /** Parts of the arguments that are moved instead of copied. */
+  readonly transfer?: readonly Transferable[]
+}
+
+export interface CountedRequests {
+  readonly asked: Parameters<AddToWindows>[0]
+  readonly windowMs: number
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { pino } from 'pino'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createApiKey } from '../../server/admin/provisioning.ts'
+import { readConfig } from '../../server/config.ts'
+import { assembleServer } from '../../server/lifecycle/assemble-server.ts'
+import { Loops } from '../../server/lifecycle/loops.ts'
+import { openStore, type StoreOptions } from '../../server/store/store.ts'
+import { engines } from '../support/engines.ts'
+import { openStream } from '../support/event-stream.ts'
+import { spawnServer } from '../support/spawned-server.ts'
+import { makeOrganization } from '../support/test-server.ts'
+
+/** Sends a request on a connection of its own, which any event loop may accept. */
+async function send(apiKey: string, method: string, url: string, body?: object, headers: object = {}) {
+  const agent = new Agent({ keepAlive: false })
+  const sent = request(url, {
+    ...{ method, agent },
+    headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json', ...headers },
+  })
+  sent.end(body && JSON.stringify(body))
+  const [reply] = await once(sent, 'response')
+  let text = ''
+  for await (const part of reply.setEncoding('utf8')) text += part
+  return { status: reply.statusCode as number, text }
+}
+
+function each<Answer>(count: number, run: (index: number) => Promise<Answer>): Promise<Answer[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => run(index)))
+}
+
+for (const engine of engines) {
+  describe(engine.name, () => {
+    async function openNew(options: StoreOptions = {}) {
+      const { databaseUrl, remove } = await engine.create()
+      const store = await openStore(databaseUrl, options)
+      onTestFinished(async () => {
+        await store.close()
+        await remove()
+      })
+      return { databaseUrl, store }
+    }
+
+    test('three event loops of a server keep the promises of one', async () => {
+      const { databaseUrl, store } = await openNew()
+      const { apiKey, projectId, organizationId } = await makeOrganization(store)
+      const server = spawnServer({ DATABASE_URL: databaseUrl, WORKERS: '3', METRICS_PORT: '0' })
+      const baseUrl = await server.baseUrl
+      const counted = async (operation: string) => {
+        const text = await (await fetch(/^Metrics at (\S+)$/m.exec(server.output.stdout)?.[1] ?? '')).text()
+        const counts = [...text.matchAll(new RegExp(`_seconds_count\\{operation="${operation}",[^}]*\\} (\\d+)`, 'g'))]
+        return counts.reduce((sum, [, count]) => sum + Number(count), 0)
+      }
+
+      // What was acknowledged is there for the next request, on any loop.
+      const columns = [{ name: 'n', type: 'number' }]
+      const statuses = await each(12, async (n) => {
+        const made = await send(apiKey, 'POST', `${baseUrl}/datasets`, {
+          name: `D${n}`,
+          project_id: projectId,
+          columns,
+        })
+        const path = `${baseUrl}/datasets/${JSON.parse(made.text).data.id}`
+        const added = await send(apiKey, 'POST', `${path}/rows`, { rows: [{ n }] })
+        const page = await send(apiKey, 'GET', `${path}/data`)
+        return [added.status, JSON.parse(page.text).data]
+      })
+      expect(statuses).toEqual(Array.from({ length: 12 }, (_, n) => [201, [{ n }]]))
+
+      // Metrics are those of all loops.
+      expect(await counted('createDataset')).toBe(12)
+      expect(await counted('listData')).toBe(12)
+
+      // What one loop writes wakes those who wait at the others.
+      const made = await send(apiKey, 'POST', `${baseUrl}/datasets`, {
+        name: 'Watched',
+        project_id: projectId,
+        columns,
+      })
+      const { id } = JSON.parse(made.text).data
+      const streams = await each(9, () => openStream({ baseUrl }, apiKey, id))
+      const next = () => Promise.all(streams.map(async (stream) => (await stream.next())?.event))
+      expect(await next()).toEqual(Array(9).fill('columns'))
+      await send(apiKey, 'POST', `${baseUrl}/datasets/${id}/rows`, { rows: [{ n: 1 }] })
+      expect(await next()).toEqual(Array(9).fill('row'))
+      for (const stream of streams) stream.close()
+
+      // One idempotency key is done once.
+      const once = { name: 'Once', project_id: projectId, columns }
+      const answers = await each(12, () =>
+        send(apiKey, 'POST', `${baseUrl}/datasets`, once, { 'Idempotency-Key': 'one key' }),
+      )
+      expect(new Set(answers.map(({ text }) => JSON.parse(text).data?.id)).size).toBe(1)
+
+      // A limit holds for all loops together.
+      const limited = await makeOrganization(store, 'free')
+      const asked = await each(90, () => send(limited.apiKey, 'GET', `${baseUrl}/organization`))
+      expect(asked.filter(({ status }) => status === 200)).toHaveLength(60)
+
+      // A key that is revoked is refused by all.
+      const key = await createApiKey(store, { organizationId, name: 'Short-lived', access: 'full' })
+      await each(12, () => send(key.api_key, 'GET', `${baseUrl}/organization`))
+      await store.revokeApiKey({ apiKeyId: key.api_key_id, now: Date.now() })
+      const isRefused = async () => {
+        const replies = await each(12, () => send(key.api_key, 'GET', `${baseUrl}/organization`))
+        return replies.every(({ status }) => status === 401)
+      }
+      await expect.poll(isRefused, { timeout: 5_000 }).toBe(true)
+
+      // SIGTERM ends all of them: what is asked before is answered, and the use of keys is written.
+      const last = each(12, () => send(apiKey, 'GET', `${baseUrl}/organization`))
+      expect((await last).every(({ status }) => status === 200)).toBe(true)
+      server.process.kill('SIGTERM')
+      expect(await server.exit).toBe(0)
+      expect(server.output.stderr).toBe('')
+    })
+
+    test('two servers cannot share a port by several event loops', async () => {
+      const { databaseUrl } = await openNew()
+      const first = spawnServer({ DATABASE_URL: databaseUrl, WORKERS: '2' })
+      const { port } = new URL(await first.baseUrl)
+      const second = spawnServer({ DATABASE_URL: databaseUrl, WORKERS: '2', PORT: port })
+      expect(await second.exit).toBe(1)
+      expect(second.output.stderr).toMatch(
+        /^Cannot start: port \d+ on 127\.0\.0\.1 \(PORT\) cannot be used \(EADDRINUSE\)/,
+      )
+    })
+
+    test('an event loop that dies is replaced while the others serve', async () => {
+      const loop = { name: randomUUID() }
+      const { databaseUrl, store } = await openNew({ loop })
+      const { apiKey } = await makeOrganization(store)
+      const environment = { DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'silent' }
+      const config = readConfig(environment)
+      const logger = pino({ enabled: false })
+      const main = assembleServer({ store, config, logger })
+      const port = await main.listen(0, config.HOST, true)
+      const loops = new Loops({
+        ...{ count: 2, store, logger, onQueued: () => {} },
+        data: { environment, port, connections: 100, loops: 3, isMeasured: true, loop },
+        script: new URL('../support/dying-loop-thread.ts', import.meta.url),
+      })
+      onTestFinished(async () => {
+        await Promise.all([main.drain(0), loops.close()])
+      })
+      await loops.start()
+      const served = () => each(60, () => send(apiKey, 'GET', `http://${config.HOST}:${port}/v1/organization`))
+      const allServed = async () => (await served()).every(({ status }) => status === 200)
+      const loopsServed = async () => JSON.stringify(await loops.ask('metrics')).includes('getOrganization')
+      expect(loops.serving).toBe(2)
+      expect(await allServed()).toBe(true)
+      expect(await loopsServed()).toBe(true)
+
+      const orders = new BroadcastChannel('dying loops')
+      orders.postMessage('die')
+      orders.close()
+      await expect.poll(() => loops.serving, { timeout: 5_000 }).toBe(0)
+      expect(await allServed()).toBe(true)
+      await expect.poll(() => loops.serving, { timeout: 20_000 }).toBe(2)
+      expect(await loopsServed()).toBe(false)
+      expect(await allServed()).toBe(true)
+      expect(await loopsServed()).toBe(true)
+    })
+  })
+}
