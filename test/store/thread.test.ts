@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { MessageChannel } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { Thread, threadOf } from '../../server/store/runtime/thread.ts'
 
@@ -25,6 +27,25 @@ test('what a thread had in hand when it died fails as unavailable, and a new thr
   await expect(inHand).rejects.toMatchObject({ name: 'StoreError', reason: 'unavailable' })
   await expect(deadly).rejects.toMatchObject({ reason: 'unavailable' })
   await expect.poll(() => thread.run('echo', 4).catch((error) => error.reason), { timeout: 5_000 }).toBe(4)
+})
+
+test('through a port another event loop has the thread do jobs, and again when the thread was replaced', async () => {
+  const thread = startThread()
+  const others = new Thread<ObedientJobs>(() => {
+    const { port1, port2 } = new MessageChannel()
+    thread.join(port1)
+    return port2
+  }, 10)
+  expect(await others.run('echo', 1)).toBe(1)
+  const lost = await Promise.allSettled([others.run('silence', 2), thread.run('die', 3)])
+  expect(lost).toMatchObject([{ reason: { reason: 'unavailable' } }, { reason: { reason: 'unavailable' } }])
+  await expect.poll(() => others.run('echo', 4).catch((error) => error.reason), { timeout: 5_000 }).toBe(4)
+  await others.close()
+  expect(await thread.run('echo', 5)).toBe(5)
+  await thread.close()
+  const late = new MessageChannel()
+  thread.join(late.port1)
+  await once(late.port2, 'close')
 })
 
 test('beyond its limit of waiting jobs a thread refuses at once', async () => {

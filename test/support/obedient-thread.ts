@@ -1,14 +1,20 @@
-import { parentPort } from 'node:worker_threads'
-import type { Job, Message } from '../../server/store/runtime/wire.ts'
+import { type MessagePort, parentPort } from 'node:worker_threads'
+import type { Job, Join, Message } from '../../server/store/runtime/wire.ts'
 
 // A thread for tests: on command it echoes, dies, fails, or stays silent.
-parentPort?.on('message', (message: Message) => {
-  if (message === 'close') parentPort?.close()
-  else message.forEach(obey)
-})
+if (parentPort === null) throw new Error('this is the script of a thread')
+obeyAll(parentPort)
 
-function obey({ id, name, args }: Job): void {
+function obeyAll(from: MessagePort): void {
+  from.on('message', (message: Message | Join) => {
+    if (message === 'close') from.close()
+    else if ('port' in message) obeyAll(message.port)
+    else for (const job of message) obey(job, from)
+  })
+}
+
+function obey({ id, name, args }: Job, from: MessagePort): void {
   if (name === 'die') process.exit(1)
   if (name === 'fail') throw new TypeError('asked to fail')
-  if (name === 'echo') parentPort?.postMessage([{ id, answer: args }])
+  if (name === 'echo') from.postMessage([{ id, answer: args }])
 }

@@ -20,7 +20,7 @@ export interface RunOptions {
 }
 
 /** Through what jobs go to a thread and answers come back: the thread itself, or a port of another one. */
-type Line = Worker | MessagePort
+export type Line = Worker | MessagePort
 
 /** Receives the milliseconds that a job took of its thread; undefined if they are not needed. */
 export type OnRan = ((ranMs: number) => void) | undefined
@@ -106,6 +106,13 @@ export class Thread<Jobs> {
       this.#transfer.push(...transfer)
       if (this.#outgoing.length === JOBS_AT_ONCE) this.#send(line)
     })
+  }
+
+  /** Has the thread take jobs from a port, too, if it is one that does. The port is closed when the thread ends, and where none runs. */
+  join(port: MessagePort): void {
+    const line = this.#closed ? undefined : this.#running()
+    if (line === undefined) port.close()
+    else line.postMessage({ port }, [port])
   }
 
   /** Sends the jobs of one turn of the event loop together, or in large parts: a message costs more than its content. */

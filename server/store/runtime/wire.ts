@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import { StoreError } from '../interface/store-error.ts'
 
 /** A named statement for another thread to run. */
@@ -24,6 +25,11 @@ export function callerGone(): StoreError {
 /** Whose statement it is by its arguments; '' of those of the operator, which are of no organization. */
 export function organizationOf(args: unknown): string {
   return (args as { organizationId?: string } | undefined)?.organizationId ?? ''
+}
+
+/** From a port, more jobs are to be taken. */
+export interface Join {
+  readonly port: MessagePort
 }
 
 /** Jobs that came together, or the last message of all. */

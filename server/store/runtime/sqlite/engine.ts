@@ -29,7 +29,7 @@ import { ownWindows } from './sharing/windows.ts'
 import { sizeOf } from './size-of.ts'
 import { removeAbandoned, removeStaged } from './staged-file.ts'
 import { WalRests } from './wal-rest.ts'
-import { WriteThreads } from './write-threads.ts'
+import { startWriter, WriteThreads } from './write-threads.ts'
 
 const BODY_THREAD = new URL('./body-thread.ts', import.meta.url)
 const FILE_THREAD = new URL('./file-thread.ts', import.meta.url)
@@ -50,8 +50,9 @@ export function openSqlite(file: string, loop?: EventLoop): Engine {
   }
   const connection = connectReadOnly(file)
   const reads = new MainReads(connection)
-  const linked = port && linkedParts(port)
-  const thread = linked?.thread ?? new WriteThreads(connection.places, noteCommitGroup)
+  const linked = port && linkedParts(port, connection.places)
+  const thread =
+    linked?.thread ?? new WriteThreads(connection.places, (writer) => startWriter(file, writer), noteCommitGroup)
   const bodies = new BodyReader(BODY_THREAD, { file })
   const files = new FileReader(FILE_THREAD, { file })
   const lookups = () => statements
@@ -112,7 +113,7 @@ export function openSqlite(file: string, loop?: EventLoop): Engine {
     changeHints: undefined,
     async state() {
       // What all loops share is the main thread's to tell: their states are added up.
-      if (linked !== undefined) return { jobs: { export: exports.load } }
+      if (linked !== undefined) return { jobs: { export: exports.load, write: thread.load } }
       return {
         jobs: { scan: scanners.load, export: exports.load, write: thread.load },
         files: { database: await sizeOfAll(file, ''), wal: await sizeOfAll(file, '-wal') },
@@ -126,7 +127,7 @@ export function openSqlite(file: string, loop?: EventLoop): Engine {
       await Promise.all([bodies.close(), files.close()])
       reads.close()
       // Last, because the last connection to close checkpoints the WAL, which takes one that writes.
-      await thread.close()
+      await shared.close()
     },
   }
 }
@@ -148,7 +149,7 @@ function ownParts(
     indexes: new PhysicalIndexes(file, thread, writer, rest),
     addToWindows: isOneOfSeveral ? ownWindows() : undefined,
   }
-  return { ...parts, serveLoop: (port) => serveLoop(port, parts) }
+  return { ...parts, serveLoop: (port) => serveLoop(port, parts), close: () => thread.close() }
 }
 
 /** Of the catalogue and all places together. */

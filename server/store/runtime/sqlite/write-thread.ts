@@ -1,4 +1,4 @@
-import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import type { Transaction } from 'kysely'
 import type { BuiltIndexKey, PhysicalIndex } from '../../interface/indexes.ts'
 import type { MoveTarget, OrganizationKey } from '../../interface/organizations.ts'
@@ -17,7 +17,7 @@ import { otherWrites, shortWrites } from '../../writes/index.ts'
 import { Abandoned } from '../../writes/outcome.ts'
 import { lowerPriority, NICENESS } from '../low-priority.ts'
 import { OrganizationQueue } from '../organization-queue.ts'
-import { answered, failed, type Job, type JobAnswer, type Message, organizationOf } from '../wire.ts'
+import { answered, failed, type Job, type JobAnswer, type Join, type Message, organizationOf } from '../wire.ts'
 import type { WriteJobs } from '../writer.ts'
 import { appendFromFile } from './append-staged.ts'
 import { fillIndex } from './fill-index.ts'
@@ -127,49 +127,76 @@ const exclusive: Readonly<Record<string, Exclusive>> = { ...exclusiveJobs }
 type Write = (db: Transaction<Schema>, args: never) => Promise<unknown>
 const writes: Readonly<Record<string, Write>> = { ...shortWrites, ...otherWrites, changeReadRows, changeImported }
 
-const waiting = new OrganizationQueue<Job>(SLICE_MS)
+/** A job, and where its answer goes. */
+interface ArrivedJob extends Job {
+  readonly from: MessagePort
+}
+
+const waiting = new OrganizationQueue<ArrivedJob>(SLICE_MS)
 let isRunning = false
 
+/** Where jobs come from: the main thread, and other event loops. */
+const ports = new Set<MessagePort>()
+
 lowerPriority(NICENESS.writer)
+listenTo(port)
 
-port.on('message', (message: Message) => {
-  take(message)
-  if (!isRunning) void runWaiting()
-})
+function listenTo(from: MessagePort): void {
+  ports.add(from)
+  from.on('message', (message: Message | Join) => {
+    take(message, from)
+    if (!isRunning) void runWaiting()
+  })
+  from.once('close', () => ports.delete(from))
+}
 
-function take(message: Message): void {
-  if (message === 'close') return void setImmediate(close)
-  for (const job of message) waiting.push(organizationOf(job.args), job)
+function take(message: Message | Join, from: MessagePort): void {
+  if (message === 'close') return void setImmediate(() => (from === port ? close() : from.close()))
+  if ('port' in message) listenTo(message.port)
+  else for (const job of message) waiting.push(organizationOf(job.args), { ...job, from })
 }
 
 /** The last connection to close checkpoints the WAL; a port without listeners lets the thread end. */
 function close(): void {
   catalogue.close()
-  port.close()
+  for (const each of ports) each.close()
 }
 
 async function runWaiting(): Promise<void> {
   isRunning = true
   for (let next = nextWaiting(); next !== undefined; next = nextWaiting()) {
     const run = exclusive[next.name]
-    port.postMessage(run === undefined ? await commitTogether() : [await runExclusively(next, run)])
+    if (run === undefined) send(await commitTogether())
+    else next.from.postMessage([await runExclusively(next, run)])
   }
   isRunning = false
 }
 
+/** What goes to one place goes together: a message costs more than its content. */
+function send(answers: readonly Addressed[]): void {
+  for (const [to, ofOne] of Map.groupBy(answers, (each) => each.to)) to.postMessage(ofOne.map(({ answer }) => answer))
+}
+
 /** Kysely's promises settle without a turn of the event loop, so jobs that have arrived are fetched here. */
-function nextWaiting(): Job | undefined {
-  for (let received = receive(); received !== undefined; received = receive()) take(received.message)
+function nextWaiting(): ArrivedJob | undefined {
+  for (const from of ports)
+    for (let received = receive(from); received !== undefined; received = receive(from)) take(received.message, from)
   return waiting.peek()
 }
 
-function receive(): { message: Message } | undefined {
-  return receiveMessageOnPort(port)
+function receive(from: MessagePort): { message: Message | Join } | undefined {
+  return receiveMessageOnPort(from)
 }
 
-async function commitTogether(): Promise<JobAnswer[]> {
-  const jobs: Job[] = []
-  const answers: GroupAnswer[] = []
+/** An answer, and where it goes. */
+interface Addressed {
+  readonly to: MessagePort
+  readonly answer: JobAnswer
+}
+
+async function commitTogether(): Promise<Addressed[]> {
+  const jobs: ArrivedJob[] = []
+  const answers: (GroupAnswer & Pick<Addressed, 'to'>)[] = []
   try {
     group.begin()
     holds?.refresh()
@@ -181,21 +208,25 @@ async function commitTogether(): Promise<JobAnswer[]> {
     ) {
       jobs.push(job)
       waiting.take()
-      answers.push(await runAlone(job))
+      answers.push({ to: job.from, ...(await runAlone(job)) })
     }
     const start = performance.now()
     const failures = group.commit()
     const ranMs = performance.now() - start
     for (const place of failures.keys()) forgetColumns(place.db)
-    return answers.map(({ answer, write }) => {
+    return answers.map(({ to, answer, write }) => {
       const failure = write && failureOf(write, failures)
-      return failure === undefined ? withCommit(answer, ranMs) : failed(answer, storeError(failure.error))
+      return {
+        to,
+        answer: failure === undefined ? withCommit(answer, ranMs) : failed(answer, storeError(failure.error)),
+      }
     })
   } catch (error) {
     for (const file of group.rollback()) forgetColumns(file.db)
     places.forgetNumbers()
     // Where the transaction could not even begin, none of those who wait has a better chance.
-    return (jobs.length > 0 ? jobs : waiting.takeAll()).map((job) => failed(job, storeError(error)))
+    const undone = jobs.length > 0 ? jobs : waiting.takeAll()
+    return undone.map((job) => ({ to: job.from, answer: failed(job, storeError(error)) }))
   }
 }
 

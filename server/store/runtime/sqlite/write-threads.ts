@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
+import type { MessagePort, Worker } from 'node:worker_threads'
 import type { Places } from '../../sql/sqlite/places.ts'
 import { CATALOGUE_PLACE } from '../../sql/sqlite/places.ts'
 import { WRITES_OF_ALL } from '../backlog.ts'
-import { type RunOptions, Thread, threadOf } from '../thread.ts'
+import { type Line, type RunOptions, Thread, threadOf } from '../thread.ts'
 import { organizationOf } from '../wire.ts'
 import type { ThreadData } from './thread-data.ts'
 import type { WriterJobs } from './write-thread.ts'
@@ -11,6 +12,12 @@ const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
 
 /** Each takes some 30 MB. One processor is the main thread's. */
 const PLACE_WRITERS = Math.max(1, Math.min(4, availableParallelism() - 1))
+
+/** Starts the thread of a number; 0 writes the catalogue's file. */
+export function startWriter(file: string, writer: number): () => Worker {
+  const data: ThreadData = { file, isOfPlaces: writer > 0 }
+  return threadOf(WRITE_THREAD, data)
+}
 
 /** What changes nothing but the tables of one organization. All other jobs run in the thread of the catalogue. */
 const OF_PLACES: ReadonlySet<string> = new Set<keyof WriterJobs>([
@@ -81,18 +88,27 @@ export class WriteThreads {
   readonly #ofPlaces: readonly Thread<WriterJobs>[]
   readonly run: Run
 
-  constructor(places: Places, onAnswers: (count: number) => void) {
-    const { file } = places
-    const start = (data: ThreadData) => new Thread<WriterJobs>(threadOf(WRITE_THREAD, data), WRITES_OF_ALL, onAnswers)
+  /** `open` opens the thread of a number: 0 is that of the catalogue. */
+  constructor(places: Places, open: (writer: number) => () => Line, onAnswers: (count: number) => void) {
+    const start = (writer: number) => new Thread<WriterJobs>(open(writer), WRITES_OF_ALL, onAnswers)
     this.#places = places
-    this.#ofCatalogue = start({ file })
-    this.#ofPlaces = Array.from({ length: PLACE_WRITERS }, () => start({ file, isOfPlaces: true }))
+    this.#ofCatalogue = start(0)
+    this.#ofPlaces = Array.from({ length: PLACE_WRITERS }, (_, index) => start(index + 1))
     this.run = (name, args, options?: RunOptions) => this.#threadOf(name, args).run(name, args, options)
+  }
+
+  get #all(): readonly Thread<WriterJobs>[] {
+    return [this.#ofCatalogue, ...this.#ofPlaces]
   }
 
   /** Jobs that are not answered yet. */
   get load(): number {
-    return [this.#ofCatalogue, ...this.#ofPlaces].reduce((sum, { load }) => sum + load, 0)
+    return this.#all.reduce((sum, { load }) => sum + load, 0)
+  }
+
+  /** Has a thread write for another event loop, too. */
+  join(writer: number, port: MessagePort): void {
+    this.#all[writer]?.join(port)
   }
 
   /** The catalogue's thread last: it writes events of what the others did. */

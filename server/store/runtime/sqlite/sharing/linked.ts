@@ -1,11 +1,14 @@
-import type { MessagePort } from 'node:worker_threads'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { noteCommitGroup } from '../../../../timing.ts'
 import type { AddToWindows } from '../../../interface/request-windows.ts'
+import type { Places } from '../../../sql/sqlite/places.ts'
 import { Thread } from '../../thread.ts'
+import { WriteThreads } from '../write-threads.ts'
 import type { Begun, SharedJobs } from './shared-jobs.ts'
 import type { SharedParts } from './shared-parts.ts'
 
 /** The parts of the main thread's store, as another event loop has them through a port. */
-export function linkedParts(port: MessagePort): SharedParts {
+export function linkedParts(port: MessagePort, places: Places): SharedParts {
   // What waits is limited where it is done.
   const line = new Thread<SharedJobs>(() => port, Number.POSITIVE_INFINITY)
   const addToWindows: AddToWindows = (asked, windowMs) => line.run('addToWindows', { asked, windowMs })
@@ -13,16 +16,14 @@ export function linkedParts(port: MessagePort): SharedParts {
     const number = await line.run('enter', begun)
     return run().finally(() => line.run('leave', number).catch(() => {})) // a port that is closed has ended it
   }
+  const openWriter = (writer: number) => {
+    const { port1, port2 } = new MessageChannel()
+    line.run('joinWriter', { writer, port: port1 }, { transfer: [port1] }).catch(() => port2.close())
+    return port2
+  }
+  const thread = new WriteThreads(places, (writer) => () => openWriter(writer), noteCommitGroup)
   return {
-    thread: {
-      get load() {
-        return line.load
-      },
-      // Casts: arguments and answer belong to the job of this name.
-      run: (name, args, { transfer = [], onRan } = {}) =>
-        line.run('write', { name, args: args as never, transfer }, { transfer, onRan }) as Promise<never>,
-      close: () => line.close(),
-    },
+    thread,
     rest: { run: ({ organizationId }, read) => between({ kind: 'read', of: { organizationId } }, read) },
     changes: { run: (datasetId, change) => between({ kind: 'change', datasetId }, change) },
     scanners: {
@@ -38,6 +39,10 @@ export function linkedParts(port: MessagePort): SharedParts {
     addToWindows,
     serveLoop() {
       throw new Error('only the main thread serves other loops')
+    },
+    async close() {
+      await thread.close()
+      await line.close()
     },
   }
 }

@@ -13,12 +13,12 @@ type Run<Name extends keyof SharedJobs> = (
 /** Does for another event loop what it asks for through a port, until that is closed. */
 export function serveLoop(
   port: MessagePort,
-  { thread, rest, changes, scanners, indexes, addToWindows }: Omit<SharedParts, 'serveLoop'>,
+  { thread, rest, changes, scanners, indexes, addToWindows }: Omit<SharedParts, 'serveLoop' | 'close'>,
 ): void {
   const entered = new Map<number, () => void>()
   let isClosed = false
   const jobs: { readonly [Name in keyof SharedJobs]: Run<Name> } = {
-    write: ({ name, args, transfer = [] }, { onRan }) => thread.run(name, args, { transfer, onRan }),
+    joinWriter: async ({ writer, port: ofLoop }) => thread.join(writer, ofLoop),
     scan: ({ name, args }, options) => scanners.run(name, args, options),
     buildIndex: (index) => indexes.build(index),
     dropIndex: (index) => indexes.drop(index),

@@ -1,14 +1,13 @@
-import type { Transferable } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
 import type { BuiltIndexKey, KeyFault, PhysicalIndex } from '../../../interface/indexes.ts'
 import type { OrganizationKey } from '../../../interface/organizations.ts'
 import type { AddToWindows } from '../../../interface/request-windows.ts'
 import type { ScanningReads } from '../../../reads/index.ts'
-import type { WriterJobs } from '../write-thread.ts'
 
 /** What other event loops have the main thread do, since a process has it once: its writers, its scans, and its counts of requests. */
 export interface SharedJobs {
-  /** A job of the thread that writes. */
-  write(job: NamedJob<keyof WriterJobs>): Promise<unknown>
+  /** Has a thread that writes take jobs from a port. */
+  joinWriter(writer: { readonly writer: number; readonly port: MessagePort }): Promise<void>
   /** A read that may look at every row. */
   scan(job: NamedJob<keyof ScanningReads>): Promise<unknown>
   buildIndex(index: PhysicalIndex): Promise<KeyFault | undefined>
@@ -29,8 +28,6 @@ export interface NamedJob<Name> {
   readonly name: Name
   /** What the job of this name takes. */
   readonly args: never
-  /** Parts of the arguments that are moved instead of copied. */
-  readonly transfer?: readonly Transferable[]
 }
 
 export interface CountedRequests {

@@ -8,7 +8,7 @@ import type { WriteThreads } from '../write-threads.ts'
 
 /** The parts of a store that a process has once: in the main thread they are its own, other event loops have them through a port. */
 export interface SharedParts extends EventLoops {
-  readonly thread: Pick<WriteThreads, 'run' | 'load' | 'close'>
+  readonly thread: WriteThreads
   readonly rest: Pick<WalRests, 'run'>
   /** Runs changes of a dataset's columns and indexes one after the other. */
   readonly changes: Pick<ConcurrencyLimit, 'run'>
@@ -16,4 +16,6 @@ export interface SharedParts extends EventLoops {
   readonly indexes: Pick<PhysicalIndexes, 'build' | 'drop' | 'close'>
   /** Undefined where one loop serves, which counts by itself. */
   readonly addToWindows: AddToWindows | undefined
+  /** Ends the threads that write, or takes leave of them. */
+  close(): Promise<void>
 }
