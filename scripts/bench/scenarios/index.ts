@@ -1,6 +1,7 @@
 import { queryScenarios } from '../queries/index.ts'
 import { client } from './client.ts'
 import { depth } from './depth.ts'
+import { eventLoops } from './event-loops.ts'
 import { getDataset } from './get-dataset.ts'
 import { growth } from './growth.ts'
 import { importFile } from './import.ts'
@@ -24,6 +25,7 @@ export const scenarios: readonly Scenario[] = [
   scan,
   indexedPage,
   noisyScans,
+  eventLoops,
   ...queryScenarios,
   memoryAfterReads,
   firstAnswer,
