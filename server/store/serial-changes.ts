@@ -1,15 +1,8 @@
-import { ConcurrencyLimit } from './runtime/concurrency-limit.ts'
-
-/** Changes of one dataset that may wait; more are refused. */
-const CHANGES_WAITING = 16
+import { changesInTurn } from './runtime/changes-in-turn.ts'
+import type { ConcurrencyLimit } from './runtime/concurrency-limit.ts'
 
 interface OfDataset {
   readonly datasetId: string
-}
-
-/** Lets one change of each dataset run at a time. */
-export function changesInTurn(): ConcurrencyLimit {
-  return new ConcurrencyLimit(1, CHANGES_WAITING)
 }
 
 /** Changes of the columns and indexes of one dataset, one after the other. Those of other processes are refused while a table is built. */

@@ -2,11 +2,11 @@ import { noteCommitGroup, startWork } from '../../../timing.ts'
 import type { EventLoop } from '../../interface/event-loops.ts'
 import type { Statements } from '../../interface/statements.ts'
 import { StoreError } from '../../interface/store-error.ts'
-import { changesInTurn } from '../../serial-changes.ts'
 import { type CatalogueConnection, connect, connectReadOnly } from '../../sql/sqlite/connection.ts'
 import { storeError } from '../../sql/sqlite/errors.ts'
 import { placeFile, placesBeside } from '../../sql/sqlite/places.ts'
 import { BodyReader } from '../body-reader.ts'
+import { changesInTurn } from '../changes-in-turn.ts'
 import type { Engine } from '../engine.ts'
 import { Exports } from '../exports/exports.ts'
 import { FileReader } from '../file-reader.ts'
@@ -39,8 +39,8 @@ const EXPORTS_OF_ALL = 256
 
 /**
  * Opens a database file in lanes: one thread writes, cheap reads run on the main thread, and reads that may look at many rows
- * run in threads of low priority. Each has its own connection and sees the last commit. Other event loops of the process read what is cheap for
- * themselves too, and have the main thread's store do the rest.
+ * run in threads of low priority. Each has its own connection and sees the last commit. The store of another
+ * event loop of the process reads for itself what is cheap, and shares the other threads.
  */
 export function openSqlite(file: string, loop?: EventLoop): Engine {
   const port = loop?.port
