@@ -1,4 +1,3 @@
-import { changesInTurn } from './runtime/changes-in-turn.ts'
 import type { ConcurrencyLimit } from './runtime/concurrency-limit.ts'
 
 interface OfDataset {
@@ -11,9 +10,9 @@ export class SerialChanges {
   /** What could not be dropped, by dataset. */
   readonly #left = new Map<string, (() => Promise<unknown>)[]>()
 
-  /** `limit` where other event loops change the same datasets. */
-  constructor(limit?: Pick<ConcurrencyLimit, 'run'>) {
-    this.#limit = limit ?? changesInTurn()
+  /** `limit` lets one change of a dataset run at a time. */
+  constructor(limit: Pick<ConcurrencyLimit, 'run'>) {
+    this.#limit = limit
   }
 
   run<Answer>({ datasetId }: OfDataset, change: () => Promise<Answer>): Promise<Answer> {

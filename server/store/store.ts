@@ -123,7 +123,7 @@ async function engineFor(databaseUrl: string, { replicaUrl, createSchema, loop }
   }
   const { openPostgres } = await import('./runtime/postgres/engine.ts')
   const { CREATE_SCHEMA } = await import('./sql/postgres/differences.ts')
-  return openPostgres({ url: databaseUrl, replicaUrl, createSchema: createSchema ?? CREATE_SCHEMA })
+  return openPostgres({ url: databaseUrl, replicaUrl, createSchema: createSchema ?? CREATE_SCHEMA }, loop)
 }
 
 async function storeOver(

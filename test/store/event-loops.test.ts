@@ -85,14 +85,14 @@ test('an event loop that dies in a change of columns holds up no other', async (
   onTestFinished(async () => main.close())
   const begun = Promise.withResolvers<void>()
   void dying.changesInTurn
-    ?.run(DATASET.datasetId, () => {
+    .run(DATASET.datasetId, () => {
       begun.resolve()
       return new Promise(() => {})
     })
     .catch(() => {})
   await begun.promise
   let isNext = false
-  const next = main.changesInTurn?.run(DATASET.datasetId, async () => {
+  const next = main.changesInTurn.run(DATASET.datasetId, async () => {
     isNext = true
   })
   await new Promise((resolve) => setImmediate(resolve))

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { createOrganization } from '../../server/admin/provisioning.ts'
 import { rowLifecycle } from '../../server/store/row-lifecycle.ts'
+import { changesInTurn } from '../../server/store/runtime/changes-in-turn.ts'
 import { openSqlite } from '../../server/store/runtime/sqlite/engine.ts'
 import { SerialChanges } from '../../server/store/serial-changes.ts'
 import { openStore } from '../../server/store/store.ts'
@@ -40,7 +41,7 @@ async function interrupted() {
   }
   const lifecycle = rowLifecycle(
     { ...engine, statements: { ...engine.statements, emptySpareTable } },
-    new SerialChanges(),
+    new SerialChanges(changesInTurn()),
   )
   const changed = await lifecycle.changeMatching({
     ...{ ...DATASET, columnsVersion: (await store.findRowTable(DATASET))?.columnsVersion ?? 0 },

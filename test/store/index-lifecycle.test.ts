@@ -4,6 +4,7 @@ import { createOrganization } from '../../server/admin/provisioning.ts'
 import { columnLifecycle } from '../../server/store/column-lifecycle.ts'
 import { indexLifecycle } from '../../server/store/index-lifecycle.ts'
 import type { Statements } from '../../server/store/interface/statements.ts'
+import { changesInTurn } from '../../server/store/runtime/changes-in-turn.ts'
 import type { Engine } from '../../server/store/runtime/engine.ts'
 import { openSqlite } from '../../server/store/runtime/sqlite/engine.ts'
 import { SerialChanges } from '../../server/store/serial-changes.ts'
@@ -62,7 +63,7 @@ type SetUp = Awaited<ReturnType<typeof setUp>>
 function interrupted({ engine }: SetUp, failing: Partial<Engine>, missing: Partial<Statements> = {}) {
   return indexLifecycle(
     { ...engine, ...failing, statements: { ...engine.statements, ...missing } },
-    new SerialChanges(),
+    new SerialChanges(changesInTurn()),
   )
 }
 
@@ -149,7 +150,7 @@ test('a change that could neither go on nor clear up, as on a full disk, can be 
     rebuildRows: whenFull(rebuildRows),
     dropSpareTable: whenFull(dropSpareTable),
   }
-  const serial = new SerialChanges()
+  const serial = new SerialChanges(changesInTurn())
   const indexes = indexLifecycle(
     { ...engine, statements, buildIndex: whenFull(engine.buildIndex), dropIndex: whenFull(engine.dropIndex) },
     serial,

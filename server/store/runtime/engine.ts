@@ -25,8 +25,8 @@ export interface Engine
   readonly changeHints: ChangeHints | undefined
   /** Brings the database to this server's schema. */
   migrate(): Promise<void>
-  /** Runs changes of a dataset's columns and indexes one after the other, of all event loops; undefined where each loop has its own connections. */
-  readonly changesInTurn: Pick<ConcurrencyLimit, 'run'> | undefined
+  /** Runs changes of a dataset's columns and indexes one after the other, of all event loops. */
+  readonly changesInTurn: Pick<ConcurrencyLimit, 'run'>
   /** Each in one transaction; when the promise of a write resolves it is durable. */
   readonly statements: Statements
   /**

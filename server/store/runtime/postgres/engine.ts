@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { startWork, timed } from '../../../timing.ts'
+import type { EventLoop } from '../../interface/event-loops.ts'
 import type { RowExport } from '../../interface/exports.ts'
 import type { PoolUse } from '../../interface/maintenance.ts'
 import type { Statements } from '../../interface/statements.ts'
@@ -13,11 +14,14 @@ import { repeating } from '../../sql/postgres/transaction.ts'
 import { vacuumTenant } from '../../sql/postgres/vacuum.ts'
 import { WRITES_OF_ALL } from '../backlog.ts'
 import { BodyReader } from '../body-reader.ts'
+import { changesInTurn } from '../changes-in-turn.ts'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Engine } from '../engine.ts'
 import type { ExportJobs } from '../exports/export-job.ts'
 import { Exports } from '../exports/exports.ts'
 import { FileReader } from '../file-reader.ts'
+import { servePort } from '../sharing/serve-port.ts'
+import { inTurnOf, type TurnJobs, turnsThrough } from '../sharing/turns.ts'
 import { statementsOf } from '../statements.ts'
 import { Thread, threadOf } from '../thread.ts'
 import { writerOf } from '../writer.ts'
@@ -53,7 +57,7 @@ const COUNTING = { connections: 1, statementMs: 2_000 }
 const ANSWER_LIMIT_MS = 1_000
 
 /** Opens a PostgreSQL database: reads run on the main thread, writes in a thread of their own. */
-export function openPostgres(settings: PostgresSettings): Engine {
+export function openPostgres(settings: PostgresSettings, loop?: EventLoop): Engine {
   const { url, createSchema } = settings
   const pools = poolsOf(settings)
   const { pages, maintenance, counting } = pools
@@ -68,6 +72,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
   const files = new FileReader(FILE_THREAD, undefined)
   const writer = writerOf({ thread, bodies, lookups: () => statements, transferOf: buffersOf })
   const reads = new MainReads(pages)
+  const changes = changesOfLoops(loop)
   const scanners = new Scanners(settings, pools)
 
   const statements: Statements = {
@@ -109,7 +114,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
     exportBytes: (organizationId) => exportFiles.bytesOf(organizationId), // lines are read from the database as they are sent
     addToWindows: requestWindows(counting),
     changeHints: changeHints(pages),
-    changesInTurn: undefined,
+    changesInTurn: changes,
     async state() {
       const { used, waiting } = useOf(pages)
       return {
@@ -129,7 +134,12 @@ export function openPostgres(settings: PostgresSettings): Engine {
       throw new StoreError('unsupported', 'PostgreSQL has a schema for each organization. Move it with its own tools.')
     },
     clearMoved: async () => {},
-    serveLoop: () => {}, // loops share the database and nothing else
+    serveLoop: (port) =>
+      servePort<TurnJobs<string>>(
+        port,
+        turnsThrough(port, (datasetId, during) => changes.run(datasetId, during)),
+        storeError,
+      ),
     backup: async () => noBackup(),
     backupOrganization: async () => noBackup(),
     async close() {
@@ -137,9 +147,27 @@ export function openPostgres(settings: PostgresSettings): Engine {
       await Promise.all([bodies.close(), files.close(), exportFiles.close()])
       await thread.close()
       await scanners.close()
+      await changes.close()
       await Promise.all(Object.values(pools).map((db) => db.destroy()))
     },
   }
+}
+
+/** Changes of the columns and indexes of a dataset, in turn with those of the other event loops, which share the database and nothing else. */
+function changesOfLoops(
+  loop: EventLoop | undefined,
+): Pick<ConcurrencyLimit, 'run'> & { readonly close: () => Promise<void> } {
+  const port = loop?.port
+  if (port === undefined) {
+    const changes = changesInTurn()
+    return { run: (datasetId, change) => changes.run(datasetId, change), close: async () => {} }
+  }
+  const line = new Thread<TurnJobs<string>>(() => port, Number.POSITIVE_INFINITY)
+  const turns: TurnJobs<string> = {
+    enter: (datasetId) => line.run('enter', datasetId),
+    leave: (turn) => line.run('leave', turn),
+  }
+  return { run: (datasetId, change) => inTurnOf(turns, datasetId, change), close: () => line.close() }
 }
 
 /** Each kind of work has connections of its own, so that none waits for those of another. */

@@ -3,18 +3,16 @@ import type { BuiltIndexKey, KeyFault, PhysicalIndex } from '../../../interface/
 import type { OrganizationKey } from '../../../interface/organizations.ts'
 import type { AddToWindows } from '../../../interface/request-windows.ts'
 import type { ScanningReads } from '../../../reads/index.ts'
+import type { TurnJobs } from '../../sharing/turns.ts'
 
 /** What other event loops have the main thread do, since a process has it once: its writers, its scans, and its counts of requests. */
-export interface SharedJobs {
+export interface SharedJobs extends TurnJobs<Begun> {
   /** Has a thread that writes take jobs from a port. */
   joinWriter(writer: { readonly writer: number; readonly port: MessagePort }): Promise<void>
   /** A read that may look at every row. */
   scan(job: NamedJob<keyof ScanningReads>): Promise<unknown>
   buildIndex(index: PhysicalIndex): Promise<KeyFault | undefined>
   dropIndex(index: BuiltIndexKey): Promise<void>
-  /** Resolves when something may begin, with a number that is to be given to `leave` at its end. */
-  enter(begun: Begun): Promise<number>
-  leave(number: number): Promise<void>
   addToWindows(counted: CountedRequests): ReturnType<AddToWindows>
 }
 
