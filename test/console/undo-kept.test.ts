@@ -72,7 +72,8 @@ describeConsole('undo', (console) => {
     })
     const order: string[] = []
     page.on('request', (request) => void (request.url().endsWith('/rows/batch') && order.push('the block')))
-    page.on('requestfinished', (request) => void (request.url().endsWith('/restore') && order.push('the row')))
+    // The end of a reply is told later than the page has it, perhaps after the next request.
+    page.on('response', (response) => void (response.url().endsWith('/restore') && order.push('the row')))
     // The cell that was changed first is in the row that is still on its way back.
     for (let count = 0; count < 3; count++) await page.keyboard.press('Control+Z')
     answer()
