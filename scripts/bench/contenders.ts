@@ -73,11 +73,15 @@ export function oneAfterAnother(contender: Contender, paths: readonly string[], 
   })
 }
 
-async function withCost({ pid, databasePid }: Contender, send: () => Promise<LoadResult>): Promise<ServedLoad> {
-  const secondsOf = () => processorSeconds(pid) + (databasePid === undefined ? 0 : processorSecondsOfTree(databasePid))
-  const before = secondsOf()
+/** Processor time that the server's process, and its database where that is named, have had. */
+export function secondsOf({ pid, databasePid }: Contender): number {
+  return processorSeconds(pid) + (databasePid === undefined ? 0 : processorSecondsOfTree(databasePid))
+}
+
+async function withCost(contender: Contender, send: () => Promise<LoadResult>): Promise<ServedLoad> {
+  const before = secondsOf(contender)
   const result = await send()
-  return { ...result, processorUs: ((secondsOf() - before) / result.requests) * 1e6 }
+  return { ...result, processorUs: ((secondsOf(contender) - before) / result.requests) * 1e6 }
 }
 
 /** A reply as JSON. Throws unless it is 2xx. */

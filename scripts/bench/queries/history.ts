@@ -1,9 +1,8 @@
 import type { DatasetService } from '../../../client/index.ts'
-import { alternate } from '../contenders.ts'
+import { alternate, secondsOf } from '../contenders.ts'
 import { COLUMNS } from '../data.ts'
 import { atLeast, figure } from '../figure.ts'
 import { median } from '../figures.ts'
-import { processorSeconds, processorSecondsOfTree } from '../processes.ts'
 import type { Ground, QueryScenario } from './ground.ts'
 
 const ROWS = 10_000
@@ -63,9 +62,7 @@ async function updateRows(
   updates: number,
   next: () => number,
 ): Promise<Result> {
-  const { pid, databasePid } = own
-  const secondsOf = () => processorSeconds(pid) + (databasePid === undefined ? 0 : processorSecondsOfTree(databasePid))
-  const [began, before] = [performance.now(), secondsOf()]
+  const [began, before] = [performance.now(), secondsOf(own)]
   let sent = 0
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
@@ -77,7 +74,7 @@ async function updateRows(
   )
   return {
     updatesPerSecond: (sent / (performance.now() - began)) * 1_000,
-    processorUs: ((secondsOf() - before) / sent) * 1e6,
+    processorUs: ((secondsOf(own) - before) / sent) * 1e6,
   }
 }
 

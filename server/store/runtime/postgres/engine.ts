@@ -163,11 +163,7 @@ function changesOfLoops(
     return { run: (datasetId, change) => changes.run(datasetId, change), close: async () => {} }
   }
   const line = new Thread<TurnJobs<string>>(() => port, Number.POSITIVE_INFINITY)
-  const turns: TurnJobs<string> = {
-    enter: (datasetId) => line.run('enter', datasetId),
-    leave: (turn) => line.run('leave', turn),
-  }
-  return { run: (datasetId, change) => inTurnOf(turns, datasetId, change), close: () => line.close() }
+  return { run: (datasetId, change) => inTurnOf(line, datasetId, change), close: () => line.close() }
 }
 
 /** Each kind of work has connections of its own, so that none waits for those of another. */

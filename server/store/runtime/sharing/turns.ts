@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
+import type { Thread } from '../thread.ts'
 
 /** Jobs by which another event loop does something only when it may. */
 export interface TurnJobs<Kind> {
@@ -37,12 +38,12 @@ export function turnsThrough<Kind>(
   }
 }
 
-/** Runs something in the turn that another event loop gives. */
+/** Runs something in the turn that the event loop at the other end of a line gives. */
 export async function inTurnOf<Kind, Answer>(
-  { enter, leave }: TurnJobs<Kind>,
+  line: Pick<Thread<TurnJobs<Kind>>, 'run'>,
   kind: Kind,
   run: () => Promise<Answer>,
 ): Promise<Answer> {
-  const turn = await enter(kind)
-  return run().finally(() => leave(turn).catch(() => {})) // a port that is closed has ended it
+  const turn = await line.run('enter', kind)
+  return run().finally(() => line.run('leave', turn).catch(() => {})) // a port that is closed has ended it
 }

@@ -2,7 +2,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { noteCommitGroup } from '../../../../timing.ts'
 import type { AddToWindows } from '../../../interface/request-windows.ts'
 import type { Places } from '../../../sql/sqlite/places.ts'
-import { inTurnOf, type TurnJobs } from '../../sharing/turns.ts'
+import { inTurnOf } from '../../sharing/turns.ts'
 import { Thread } from '../../thread.ts'
 import { WriteThreads } from '../write-threads.ts'
 import type { Begun, SharedJobs } from './shared-jobs.ts'
@@ -13,10 +13,7 @@ export function linkedParts(port: MessagePort, places: Places): SharedParts {
   // What waits is limited where it is done.
   const line = new Thread<SharedJobs>(() => port, Number.POSITIVE_INFINITY)
   const addToWindows: AddToWindows = (asked, windowMs) => line.run('addToWindows', { asked, windowMs })
-  const turns: TurnJobs<Begun> = {
-    enter: (begun) => line.run('enter', begun),
-    leave: (turn) => line.run('leave', turn),
-  }
+  const inTurn = <Answer>(begun: Begun, run: () => Promise<Answer>) => inTurnOf<Begun, Answer>(line, begun, run)
   const openWriter = (writer: number) => {
     const { port1, port2 } = new MessageChannel()
     line.run('joinWriter', { writer, port: port1 }, { transfer: [port1] }).catch(() => port2.close())
@@ -25,8 +22,8 @@ export function linkedParts(port: MessagePort, places: Places): SharedParts {
   const thread = new WriteThreads(places, (writer) => () => openWriter(writer), noteCommitGroup)
   return {
     thread,
-    rest: { run: ({ organizationId }, read) => inTurnOf(turns, { kind: 'read', of: { organizationId } }, read) },
-    changes: { run: (datasetId, change) => inTurnOf(turns, { kind: 'change', datasetId }, change) },
+    rest: { run: ({ organizationId }, read) => inTurn({ kind: 'read', of: { organizationId } }, read) },
+    changes: { run: (datasetId, change) => inTurn({ kind: 'change', datasetId }, change) },
     scanners: {
       run: (name, args, options) => line.run('scan', { name, args }, options),
       close: async () => {},
