@@ -17,6 +17,11 @@ export function failureText(failure: unknown, unanswered = 'Check the connection
 
 const SEND_AGAIN = 'It may have done this already. If you send the same again, it is done only once.'
 
+/** Whether a failure says something about what was asked for: it is gone, or the user may not see it. Others pass. */
+export function isLasting(failure: Error): boolean {
+  return failure instanceof ApiError && failure.status < 500 && failure.status !== 429
+}
+
 /** The service's error for one field. It begins with the field's name. */
 export function errorAt(failure: Error | undefined, field: string): string | undefined {
   return failure instanceof ApiError ? failure.details.find((detail) => detail.field === field)?.message : undefined

@@ -2,20 +2,16 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { DisabledWebhooks } from './disabled-webhooks.tsx'
-import { DownloadsBar } from './downloads-bar.tsx'
-import type { BlockState } from './edits/block.ts'
 import { blocks, giveUpAllBlocks } from './edits/blocks.ts'
-import type { EditState } from './edits/edit.ts'
 import { edits, giveUpAll } from './edits/edits.ts'
 import icon from './icon.svg'
-import { ImportsBar } from './imports-bar.tsx'
 import { OrganizationSwitch } from './organization-switch.tsx'
 import { ConfirmPassword } from './pages/sign-in/confirm-password-dialog.tsx'
-import { isOffline, waitingFor } from './state/connection.ts'
 import { session } from './state/session.ts'
 import { signOut } from './state/signing.ts'
 import { type Theme, theme } from './state/theme.ts'
 import { useAction } from './state/use-action.ts'
+import { areBarsOnPage, StatusBars } from './status-bars.tsx'
 import { Button } from './ui/button.tsx'
 import { ConfirmDialog } from './ui/confirm-dialog.tsx'
 import { formatCount } from './ui/format.ts'
@@ -30,46 +26,15 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         Skip to the content
       </a>
       <Top />
-      {isOffline.value && (
-        <div class="offline" role="status">
-          No connection to the service. What you see may be out of date. Cells that you change are kept, and saved when
-          the connection is back.
-        </div>
-      )}
-      {waitingFor.value !== undefined && (
-        <div class="offline" role="status">
-          {waitingFor.value}
-        </div>
-      )}
-      <WaitingEdits />
-      <DownloadsBar />
-      <ImportsBar />
-      <DisabledWebhooks path={path} />
       {children}
+      <div class="status-bars">
+        <DisabledWebhooks path={path} />
+        {!areBarsOnPage.value && <StatusBars />}
+        <Toasts />
+      </div>
       <ConfirmPassword />
-      <Toasts />
     </>
   )
-}
-
-/** Unsaved cells of other datasets. Those of the dataset on the page are marked in its grid. */
-function WaitingEdits() {
-  const { path } = useLocation()
-  const elsewhere = edits.value.filter(({ datasetId, state }) => !path.includes(datasetId) && isHeldUp(state))
-  const held = blocks.value.filter(({ datasetId, state }) => !path.includes(datasetId) && isHeldUp(state))
-  const cells = elsewhere.length + held.flatMap(({ rows }) => rows.flatMap((row) => row.cells)).length
-  const [first = held[0]] = elsewhere
-  if (first === undefined) return null
-  return (
-    <div class="offline" role="status">
-      {formatCount(cells, 'cell')} that you changed {cells === 1 ? 'is' : 'are'} not saved.{' '}
-      <a href={`/datasets/${first.datasetId}`}>Open the dataset</a>
-    </div>
-  )
-}
-
-function isHeldUp(state: EditState | BlockState): boolean {
-  return state.is !== 'waiting' || state.reason !== undefined
 }
 
 function Top() {

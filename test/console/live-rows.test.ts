@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
+import { cellAt, press } from './support/hand.ts'
+
+/** Counts the frames in which a cell of the first row is not to be seen. */
+const COUNT_BLANK_FRAMES = `
+  window.blankFrames = 0
+  const look = () => {
+    if (![...document.querySelectorAll('[role=gridcell]')].some((cell) => cell.textContent === 'OSL')) window.blankFrames += 1
+    requestAnimationFrame(look)
+  }
+  look()
+`
 
 describeConsole('live rows', (console) => {
   const columns = [
@@ -74,6 +85,50 @@ describeConsole('live rows', (console) => {
     gate.resolve()
     await page.getByRole('gridcell', { name: 'BGO' }).waitFor()
     await page.getByRole('gridcell', { name: 'TOS' }).waitFor()
+  })
+
+  test('rows stay in sight while all are loaded again, and a change that comes meanwhile is shown', async () => {
+    const id = await make()
+    const page = await opened(id)
+    await page.getByRole('gridcell', { name: 'OSL' }).waitFor()
+    const [gate, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route(/\/rows\?limit=100$/, async (route) => {
+      const response = await route.fetch()
+      held.resolve()
+      await gate.promise
+      await route.fulfill({ response })
+    })
+    await console.client.rows.append(id, [{ origin: 'TOS', delay: 3 }])
+    await held.promise
+    await console.client.rows.update(id, 'row_2', { origin: 'BGO' })
+    await page.getByRole('gridcell', { name: 'BGO' }).waitFor()
+    expect(await page.getByRole('gridcell', { name: 'OSL' }).count()).toBe(1)
+    gate.resolve()
+    await page.getByRole('gridcell', { name: 'TOS' }).waitFor()
+    expect(await page.getByRole('gridcell', { name: 'BGO' }).count()).toBe(1)
+    expect(await page.getByRole('gridcell', { name: 'TRD' }).count()).toBe(0)
+  })
+
+  test('rows that come all the time leave what is selected, never blank the others, and cost few requests', async () => {
+    const id = await make()
+    const page = await opened(id)
+    await press(cellAt(page, 0, 0))
+    await press(cellAt(page, 1, 1), { shift: true })
+    await press(page.getByRole('rowheader', { name: '2', exact: true }))
+    let requests = 0
+    page.on('request', () => {
+      requests += 1
+    })
+    await page.evaluate(COUNT_BLANK_FRAMES)
+    const began = performance.now()
+    for (let row = 0; row < 60; row++) await console.client.rows.append(id, [{ origin: `n${row}`, delay: row }])
+    await page.getByText('62 rows', { exact: false }).first().waitFor()
+    const seconds = (performance.now() - began) / 1000
+    expect(await page.evaluate('window.blankFrames')).toBe(0)
+    // Changes once a second, and then the dataset, its last row and the rows in sight.
+    expect(requests).toBeLessThan(12 * (seconds + 2))
+    await page.getByRole('button', { name: 'Delete 1 row' }).waitFor()
+    await page.getByText('4 cells selected').waitFor()
   })
 
   test('changes that are not kept any more are shown by loading again', async () => {

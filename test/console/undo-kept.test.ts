@@ -161,6 +161,25 @@ describeConsole('undo', (console) => {
     expect(await data(id)).toEqual(ROWS)
   })
 
+  test('without any connection keeps the page and the list of rows, and goes on when it is back', async () => {
+    const id = await seed()
+    const page = await opened(id)
+    await remove(page, '1', '2')
+    await page.context().setOffline(true)
+    await press(page.locator('.toast').getByRole('button', { name: 'Undo' }))
+    const failed = page.getByRole('region', { name: 'Rows that are not restored' })
+    await failed.getByText('2 rows are not restored.').waitFor()
+    // What follows a failure loads the dataset again, which takes as many attempts.
+    await page.waitForTimeout(6_000)
+    await failed.getByText('2 rows are not restored.').waitFor({ timeout: 100 })
+    await page.context().setOffline(false)
+    await page.getByText(/^No connection to the service/).waitFor({ state: 'detached' })
+    await press(failed.getByRole('button', { name: 'Try again' }))
+    await page.getByText('2 rows restored.').waitFor()
+    await failed.waitFor({ state: 'detached' })
+    expect(await data(id)).toEqual(ROWS)
+  })
+
   test('after a reload takes nothing for the latest change that is not, when the latest was too large to be kept', async () => {
     const id = await seed()
     const page = await opened(id)

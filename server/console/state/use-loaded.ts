@@ -1,14 +1,21 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { caught } from '../failure.ts'
+import { caught, isLasting } from '../failure.ts'
 import { useReconnected } from './use-reconnected.ts'
 
-/** Something that a page loads. A reload keeps the shown value until the new one comes. */
+/** Something that a page loads. A reload keeps the shown value until the new one comes, also when it gets no answer. */
 export interface Loaded<Value> {
   readonly value: Value | undefined
+  /** Why the last load failed. */
   readonly failure: Error | undefined
   readonly reload: () => void
   /** Shows a value that another call returned. */
   readonly replace: (value: Value) => void
+}
+
+interface Shown<Value> {
+  readonly inputs: string
+  readonly value?: Value
+  readonly failure?: Error
 }
 
 /** Loads again when one of `inputs` changes. A call that is no longer needed is aborted. */
@@ -16,7 +23,7 @@ export function useLoaded<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
   inputs: readonly unknown[],
 ): Loaded<Value> {
-  const [shown, show] = useState<{ inputs: string; value?: Value; failure?: Error }>({ inputs: '' })
+  const [shown, show] = useState<Shown<Value>>({ inputs: '' })
   const [round, setRound] = useState(0)
   const key = JSON.stringify(inputs)
   // Only the inputs decide what is loaded, not the identity of the function.
@@ -24,7 +31,7 @@ export function useLoaded<Value>(
     const giveUp = new AbortController()
     load(giveUp.signal).then(
       (value) => !giveUp.signal.aborted && show({ inputs: key, value }),
-      (error) => !giveUp.signal.aborted && show({ inputs: key, failure: caught(error) }),
+      (error) => !giveUp.signal.aborted && show((before) => afterFailure(before, key, caught(error))),
     )
     return () => giveUp.abort()
   }, [key, round])
@@ -33,4 +40,9 @@ export function useLoaded<Value>(
   const isCurrent = shown.inputs === key
   useReconnected(isCurrent ? shown.failure : undefined, reload)
   return { value: isCurrent ? shown.value : undefined, failure: isCurrent ? shown.failure : undefined, reload, replace }
+}
+
+/** What cannot be reached for now has not gone, and takes nothing away that is on the page. */
+function afterFailure<Value>(before: Shown<Value>, inputs: string, failure: Error): Shown<Value> {
+  return before.inputs === inputs && !isLasting(failure) ? { ...before, failure } : { inputs, failure }
 }

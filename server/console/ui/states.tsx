@@ -35,8 +35,12 @@ interface WhenLoadedProps<Value> {
   readonly children: (value: Value) => VNode
 }
 
-/** Shows what was loaded, or that it is loading, or why it failed. */
+/** Shows what was loaded, or that it is loading, or why it failed. After a failure to load it again, both. */
 export function WhenLoaded<Value>({ of, children }: WhenLoadedProps<Value>) {
-  if (of.failure !== undefined) return <FailureNotice failure={of.failure} retry={of.reload} />
-  return of.value === undefined ? <Loading /> : children(of.value)
+  return (
+    <>
+      <FailureNotice failure={of.failure} retry={of.reload} />
+      {of.value === undefined ? of.failure === undefined && <Loading /> : children(of.value)}
+    </>
+  )
 }

@@ -9,14 +9,21 @@ export function DatasetPage() {
   const { params } = useRoute()
   const id = params['id'] ?? ''
   const dataset = useLoaded((signal) => service.datasets.get(id, { signal }), [id])
-  /** What nobody on the page has asked for must not take the page away when it fails. Tells whether it has worked. */
+  /** What nobody on the page has asked for must not take the page away when it fails. */
   const refresh = async () => {
     const found = await service.datasets.get(id).catch(() => undefined)
     if (found !== undefined) dataset.replace(found)
-    return found !== undefined
   }
   if (dataset.value !== undefined)
-    return <DatasetView key={id} dataset={dataset.value} changed={dataset.reload} refresh={refresh} />
+    return (
+      <DatasetView
+        key={id}
+        dataset={dataset.value}
+        failure={dataset.failure}
+        reload={dataset.reload}
+        refresh={refresh}
+      />
+    )
   return (
     <main id="main" class="page" tabIndex={-1}>
       <WhenLoaded of={dataset}>{() => <></>}</WhenLoaded>

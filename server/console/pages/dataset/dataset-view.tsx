@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { Dataset } from '../../../../client/index.ts'
 import { endedImports } from '../../state/imports.ts'
+import { StatusBarsOfPage } from '../../status-bars.tsx'
 import { Button } from '../../ui/button.tsx'
 import { BlocksToDecide } from './blocks/blocks-to-decide.tsx'
 import { CellBar } from './cell-bar.tsx'
@@ -20,63 +21,62 @@ import { parseView, printView, type View } from './view.ts'
 
 interface DatasetViewProps {
   readonly dataset: Dataset
-  readonly changed: () => void
-  /** Loads the dataset again without anything to be seen, and tells whether that has worked. */
-  readonly refresh: () => Promise<boolean>
+  /** Why it could not be loaded again. */
+  readonly failure: Error | undefined
+  /** Loads the dataset and its rows again. */
+  readonly reload: () => void
+  /** The same where nobody has asked for it: nothing is said of a failure. */
+  readonly refresh: () => Promise<void>
 }
 
-export function DatasetView({ dataset, changed, refresh }: DatasetViewProps) {
+export function DatasetView({ dataset, failure, reload, refresh }: DatasetViewProps) {
   const { url, route } = useLocation()
   const view = parseView(url)
   const setView = (changes: Partial<View>) => route(printView(dataset.id, { ...view, row: 1, ...changes }))
   const [question, ask] = useState<DatasetQuestion | undefined>()
-  const { state, failure, reload } = useGridState(dataset, view)
-  const changes = useCellChanges(state, dataset, () => done())
-  const live = useLiveRows({
-    ...{ dataset, view, state },
-    reload: async () => {
-      if (await refresh()) reload()
-    },
-  })
+  const { state, failure: rowsFailure, loaded } = useGridState(dataset, view)
+  const changes = useCellChanges(state, dataset, reload)
+  const live = useLiveRows({ dataset, view, state, refresh, loaded })
   const shared: Shared = { dataset, view, setView, ask }
   useEffect(() => {
     document.title = `${dataset.name} · Dataset service`
   }, [dataset.name])
-  const done = () => {
-    changed()
-    reload()
-  }
   // Rows of an import are shown when it has ended.
   const ended = endedImports(dataset.id)
   const seen = useRef(ended)
   useEffect(() => {
-    if (ended > seen.current) done()
+    if (ended > seen.current) reload()
     seen.current = ended
   }, [ended])
   return (
     <main id="main" class="dataset" tabIndex={-1}>
       <Header {...shared} state={state} />
       <Toolbar {...shared} state={state} changes={changes} />
-      {live.isStale && (
-        <div class="offline" role="status">
-          Rows were added or changed that this view may have to show.{' '}
-          <Button class="small" onClick={done}>
-            Refresh
-          </Button>
-        </div>
-      )}
-      <NotRestoredRows {...changes.restoring} />
       <div class={`dataset-main ${view.panel === undefined ? '' : 'with-panel'}`}>
-        <RowsArea {...shared} state={state} failure={failure} retry={reload} changes={changes} />
+        <RowsArea {...shared} state={state} failure={rowsFailure ?? failure} retry={reload} changes={changes} />
         {view.panel !== undefined && <SidePanel {...shared} panel={view.panel} />}
       </div>
-      {state && (
-        <div>
-          <BlocksToDecide state={state} changes={changes} />
-          <NotStored state={state} />
-          <CellBar state={state} open={(place) => ask({ about: 'cell', place })} />
-        </div>
-      )}
+      <div class="status-bars">
+        <StatusBarsOfPage />
+        {live.isStale && (
+          <div class="offline" role="status">
+            Rows were added or changed that this view may have to show.{' '}
+            <Button class="small" onClick={reload}>
+              Refresh
+            </Button>
+          </div>
+        )}
+      </div>
+      <div>
+        <NotRestoredRows {...changes.restoring} />
+        {state && (
+          <>
+            <BlocksToDecide state={state} changes={changes} />
+            <NotStored state={state} />
+            <CellBar state={state} open={(place) => ask({ about: 'cell', place })} />
+          </>
+        )}
+      </div>
       {question && (
         <DatasetQuestionDialog
           {...shared}
@@ -84,7 +84,7 @@ export function DatasetView({ dataset, changed, refresh }: DatasetViewProps) {
           state={state}
           changes={changes}
           close={() => ask(undefined)}
-          done={done}
+          done={reload}
         />
       )}
     </main>

@@ -1,5 +1,6 @@
 import type { Column } from '../../../../client/index.ts'
 import type { BlockChange } from '../../edits/block.ts'
+import { isOffline } from '../../state/connection.ts'
 import { canEdit } from '../../state/session.ts'
 import { useReconnected } from '../../state/use-reconnected.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,8 +27,8 @@ export function RowsArea({ state, failure, retry, changes, ...shared }: RowsArea
   const rowsFailure = state?.rows.failure.value
   useReconnected(failure, retry)
   useReconnected(rowsFailure, () => state?.rows.retry())
-  if (failure !== undefined) return <FailureNotice failure={failure} retry={retry} />
-  if (state === undefined) return <Loading what="Loading rows" />
+  if (state === undefined)
+    return failure === undefined ? <Loading what="Loading rows" /> : <FailureNotice failure={failure} retry={retry} />
   const sort = (column: string, adds: boolean) => {
     const isJson = dataset.columns.some(({ name, type }) => name === column && type === 'json')
     if (!isJson) setView({ sort: sortBy(view.sort, column, adds) })
@@ -42,12 +43,6 @@ export function RowsArea({ state, failure, retry, changes, ...shared }: RowsArea
   const isEmpty = state.rows.count.value === 0
   return (
     <div class="grid-box">
-      {rowsFailure && <FailureNotice failure={rowsFailure} retry={() => state.rows.retry()} />}
-      {rowsFailure && !isInInsertionOrder(view) && (
-        <div class="actions aside">
-          <Button onClick={() => setView({ filters: [], find: '', sort: [] })}>Show all rows in insertion order</Button>
-        </div>
-      )}
       {isEmpty && <NoRows {...shared} />}
       {!isEmpty && (
         <Grid
@@ -60,6 +55,13 @@ export function RowsArea({ state, failure, retry, changes, ...shared }: RowsArea
           changes={changes}
         />
       )}
+      <FailureNotice failure={rowsFailure} retry={() => state.rows.retry()} />
+      {rowsFailure && !isInInsertionOrder(view) && (
+        <div class="actions aside">
+          <Button onClick={() => setView({ filters: [], find: '', sort: [] })}>Show all rows in insertion order</Button>
+        </div>
+      )}
+      {!isOffline.value && <FailureNotice failure={failure} retry={retry} />}
     </div>
   )
 }

@@ -113,11 +113,11 @@ export function useCellChanges(
     const listener: EditListener = {
       stored(edit, row) {
         if (edit.datasetId !== datasetId) return
-        now.current.state?.rows.replace(row)
+        now.current.state?.replaceRow(row)
         sayStored(edit)
       },
       cameBack(edit, row) {
-        if (edit.datasetId === datasetId && row !== undefined) now.current.state?.rows.replace(row)
+        if (edit.datasetId === datasetId && row !== undefined) now.current.state?.replaceRow(row)
         // An edit that was not stored cannot be undone.
         show(now.current.done.filter((other) => !isDoneTo(other, edit)))
       },
@@ -128,8 +128,8 @@ export function useCellChanges(
     const stored = ({ block, changed: rows, addedIds, undo }: StoredBlock) => {
       if (block.datasetId !== datasetId) return
       const { state: shown, undoWhenStored } = now.current
-      for (const row of rows) shown?.rows.replace(row)
-      for (const id of block.removed) shown?.rows.remove(id)
+      for (const row of rows) shown?.replaceRow(row)
+      for (const id of block.removed) shown?.removeRow(id)
       const isAllShown = addedIds.length + block.removed.length === 0 && rows.length === block.rows.length
       if (!isAllShown) now.current.changed()
       if (undoWhenStored.delete(block.id)) return void enterBlock(undo, { is: 'waiting' })

@@ -1,10 +1,11 @@
 import { effect } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Dataset } from '../../../../client/index.ts'
-import { caught } from '../../failure.ts'
+import { caught, isLasting } from '../../failure.ts'
 import { askedBy } from './asked.ts'
 import { GridState } from './grid/grid-state.ts'
 import { openRows } from './rows/open-rows.ts'
+import type { RowSource } from './rows/row-source.ts'
 import { parseView, printView, shownColumns, type View } from './view.ts'
 
 /** How long the grid has to rest before its first row is written into the address. */
@@ -12,50 +13,73 @@ const REST_MS = 300
 
 interface OpenedGrid {
   readonly state: GridState | undefined
+  /** Why the rows could not be opened, or not again. */
   readonly failure: Error | undefined
-  readonly reload: () => void
+  /** Ends when the rows of the dataset as it is now are there, or cannot be had. */
+  readonly loaded: () => Promise<void>
 }
 
-/** The grid state for the rows of a view. It is replaced when the view, the columns or the number of rows change. */
+interface Opened {
+  /** What the person asked to see. */
+  readonly asked: string
+  readonly state?: GridState
+  readonly failure?: Error
+}
+
+/** The grid state for the rows of a view. Another view has another; when the dataset was loaded again, it shows the rows anew. */
 export function useGridState(dataset: Dataset, view: View): OpenedGrid {
-  const [opened, setOpened] = useState<{ key: string; state?: GridState; failure?: Error }>({ key: '' })
-  const [round, setRound] = useState(0)
+  const [opened, setOpened] = useState<Opened>({ asked: '' })
   const shown = useRef<GridState | undefined>(undefined)
-  const { id, row_count } = dataset
+  const loading = useRef<Promise<void>>(Promise.resolve())
+  const { id } = dataset
   const columns = shownColumns(dataset.columns, view)
-  const key = JSON.stringify([id, columns, row_count, askedBy(view, dataset.columns), view.sort, round])
-  // The key holds everything that decides which rows are opened.
+  const asked = JSON.stringify([id, askedBy(view, dataset.columns), view.sort])
+  const columnsKey = JSON.stringify(columns)
   useEffect(() => {
     const giveUp = new AbortController()
-    let close = () => {}
-    openRows(dataset, view, giveUp.signal).then(
-      async (rows) => {
-        // The grid must not be replaced while somebody types into a cell.
-        await editingEnded(shown.current)
-        if (giveUp.signal.aborted) return rows.close()
-        const state = new GridState(id, rows, columns, rows.placeOf(parseView(location.href).row))
-        if (shown.current !== undefined) state.continueFrom(shown.current)
-        const stop = keepPlaceInAddress(state)
-        close = () => {
-          stop()
-          rows.close()
-        }
-        setOpened({ key, state })
-      },
-      (error) => !giveUp.signal.aborted && setOpened({ key, failure: caught(error) }),
-    )
-    return () => {
-      giveUp.abort()
-      close()
+    const { signal } = giveUp
+    const open = async () => {
+      const rows = await openRows(dataset, view, signal)
+      const end = () => rows.close()
+      signal.addEventListener('abort', end)
+      const before = shown.current
+      const exchange = opened.asked === asked ? await before?.exchange(rows) : undefined
+      const show = () => {
+        if (signal.aborted) return
+        signal.removeEventListener('abort', end)
+        exchange?.()
+        setOpened({ asked, state: exchange && before ? before : opening(rows, before) })
+      }
+      // The rows must not be replaced while somebody types into a cell.
+      void editingEnded(before).then(show)
     }
-  }, [key])
+    const opening = (rows: RowSource, before: GridState | undefined) => {
+      const state = new GridState(id, rows, columns, rows.placeOf(parseView(location.href).row))
+      if (before !== undefined) state.continueFrom(before)
+      return state
+    }
+    loading.current = open().catch((error) => {
+      if (!signal.aborted) setOpened((old) => afterFailure(old, asked, caught(error)))
+    })
+    return () => giveUp.abort()
+  }, [dataset, asked, columnsKey])
+  useEffect(() => opened.state && closing(opened.state), [opened.state])
   // The previous view stays while another one opens, unless its columns have changed.
-  const isShown = opened.key === key || JSON.stringify(opened.state?.columns) === JSON.stringify(columns)
-  shown.current = isShown ? opened.state : undefined
-  return {
-    state: shown.current,
-    failure: opened.failure,
-    reload: () => setRound((count) => count + 1),
+  shown.current = JSON.stringify(opened.state?.columns) === columnsKey ? opened.state : undefined
+  return { state: shown.current, failure: opened.failure, loaded: () => loading.current }
+}
+
+/** What cannot be reached for now takes no rows away that were asked for. */
+function afterFailure(before: Opened, asked: string, failure: Error): Opened {
+  return before.asked === asked && !isLasting(failure) ? { ...before, failure } : { asked, failure }
+}
+
+/** What to do when a state is not shown any more. */
+function closing(state: GridState): () => void {
+  const stop = keepPlaceInAddress(state)
+  return () => {
+    stop()
+    state.rows.close()
   }
 }
 

@@ -6,12 +6,15 @@ import { usePageSeen } from '../../state/use-page-seen.ts'
 import { searchedColumns } from './asked.ts'
 import { cellOf, isSameCell } from './cell.ts'
 import type { GridState } from './grid/grid-state.ts'
+import type { RowSource } from './rows/row-source.ts'
 import type { View } from './view.ts'
 
 const WAIT_SECONDS = 25
 /** A wait that is not answered after this time is over. */
 const QUIET_MS = 45_000
 const PAGE = 100
+/** Changes are asked for at most so often. */
+const PAUSE_MS = 1_000
 /** All rows are loaded again at most so often, and a service without an answer is asked again after as long. */
 const REST_MS = 3_000
 
@@ -29,7 +32,9 @@ interface Shown {
   readonly view: Pick<View, 'filters' | 'find' | 'sort'>
   readonly state: GridState | undefined
   /** Loads the dataset and its rows again. */
-  readonly reload: () => void
+  readonly refresh: () => Promise<void>
+  /** Ends when the rows are there. */
+  readonly loaded: () => Promise<void>
 }
 
 /**
@@ -42,24 +47,48 @@ export function useLiveRows(shown: Shown): LiveRows {
   now.current = shown
   const { state, dataset } = shown
   const cursor = useRef<string | undefined>(undefined)
-  const [staleState, setStaleState] = useState<GridState | undefined>()
+  const [staleRows, setStaleRows] = useState<RowSource | undefined>()
   useEffect(() => {
     cursor.current = undefined
   }, [dataset.id])
   useEffect(() => {
     if (!isSeen) return
     const leaving = new AbortController()
+    const refresh = oneAfterAnother(async () => {
+      await now.current.refresh()
+      await rest(PAUSE_MS, leaving.signal)
+      await now.current.loaded()
+    }, leaving.signal)
     const apply = (changes: readonly Change[]) => {
-      const { state: grid, reload } = now.current
-      if (grid === undefined) return reload()
+      const { state: grid } = now.current
+      if (grid === undefined) return refresh()
       const isOther = !changes.map((change) => isDrawn(now.current, grid, change)).every(Boolean)
-      if (isOther && grid.rows.placeOf(1) !== undefined) reload()
-      else if (isOther) setStaleState(grid)
+      if (isOther && grid.rows.placeOf(1) !== undefined) refresh()
+      else if (isOther) setStaleRows(grid.rows)
     }
     void follow(cursor, apply, () => now.current, leaving.signal)
     return () => leaving.abort()
   }, [dataset.id, isSeen])
-  return { isStale: staleState !== undefined && staleState === state }
+  return { isStale: staleRows !== undefined && staleRows === state?.rows }
+}
+
+/** Asked again while it runs, it runs once more afterwards. */
+function oneAfterAnother(run: () => Promise<void>, signal: AbortSignal): () => void {
+  let isRunning = false
+  let isAskedAgain = false
+  const start = async () => {
+    do {
+      isAskedAgain = false
+      await run()
+    } while (isAskedAgain && !signal.aborted)
+    isRunning = false
+  }
+  return () => {
+    isAskedAgain = true
+    if (isRunning) return
+    isRunning = true
+    void start()
+  }
 }
 
 /** Reads changes until it is aborted, or asking does not help. */
@@ -78,7 +107,7 @@ async function follow(
         // What changed before it is not among the changes after it.
         const isOlder = wasChanged(shown().dataset, await service.datasets.get(id, { signal }))
         cursor.current = present
-        if (isOlder) shown().reload()
+        if (isOlder) await shown().refresh()
       }
       const query = { cursor: cursor.current, limit: PAGE, wait: WAIT_SECONDS }
       const { data, pagination } = await service.changes.list(id, query, {}, options)
@@ -86,15 +115,17 @@ async function follow(
       if (data.length < PAGE) {
         cursor.current = pagination.cursor
         apply(data)
+        // Where there is a change, there may soon be another.
+        if (data.length > 0) await rest(PAUSE_MS, signal)
         continue
       }
       // After many changes it is less work to load what is in sight again.
       cursor.current = undefined
-      await rest(signal)
+      await rest(REST_MS, signal)
     } catch (error) {
       if (error instanceof ApiError && LASTING.includes(error.status)) return
       if (error instanceof ChangesGoneError) cursor.current = undefined
-      await rest(signal)
+      await rest(REST_MS, signal)
     }
   }
 }
@@ -110,31 +141,31 @@ async function presentCursor(datasetId: string, signal: AbortSignal): Promise<st
   return cursor
 }
 
-function rest(signal: AbortSignal): Promise<void> {
+function rest(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)
       signal.removeEventListener('abort', end)
       resolve()
     }
-    const timer = setTimeout(end, REST_MS)
+    const timer = setTimeout(end, ms)
     signal.addEventListener('abort', end)
   })
 }
 
 /** Draws a change in the rows that are there; false if the view may have to show more, or less, after it. */
-function isDrawn(shown: Shown, { datasetId, rows }: GridState, change: Change): boolean {
+function isDrawn(shown: Shown, grid: GridState, change: Change): boolean {
   switch (change.type) {
     case 'row': {
-      const place = rows.placeOfRow(change.row.id)
-      const before = place === undefined ? undefined : rows.at(place)
+      const place = grid.rows.placeOfRow(change.row.id)
+      const before = place === undefined ? undefined : grid.rows.at(place)
+      const row = newerRow(grid.datasetId, change.row)
+      grid.replaceRow(row)
       if (place === undefined) return false
-      const row = newerRow(datasetId, change.row)
-      rows.replace(row)
       return typeof before !== 'object' || !isDecisive(shown, before, row)
     }
     case 'gone':
-      rows.remove(change.row_id)
+      grid.removeRow(change.row_id)
       return true
     default:
       return false

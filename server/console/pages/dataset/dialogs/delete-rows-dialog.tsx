@@ -28,7 +28,7 @@ export function DeleteRowsDialog({ dataset, state, changes, close, done }: Delet
   const remove = async () => {
     await once(ids, (options) => service.rows.deleteWhere(dataset.id, { ids }, options))
     for (const id of ids) {
-      state.rows.remove(id)
+      state.removeRow(id)
       state.deselect(id)
     }
     if (canUndo) changes.deleted(ids)

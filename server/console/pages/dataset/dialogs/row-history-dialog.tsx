@@ -56,7 +56,7 @@ function Changes({ dataset, rowId, state, done }: ChangesProps) {
   const older = useAction(async (shown: RowHistory) => show(await withOlder(dataset.id, rowId, shown)))
   const restoring = useAction(async ({ version }: RowHistoryEntry) => {
     const row = await service.rows.restore(dataset.id, rowId, { version })
-    state?.rows.replace(row)
+    state?.replaceRow(row)
     say(`Row ${rowId.slice('row_'.length)} is back to what it was.`)
     history.reload()
     done()

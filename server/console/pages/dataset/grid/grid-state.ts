@@ -1,5 +1,5 @@
-import { computed, effect, signal } from '@preact/signals'
-import type { Column } from '../../../../../client/index.ts'
+import { batch, computed, effect, type Signal, signal } from '@preact/signals'
+import type { Column, RowRecord } from '../../../../../client/index.ts'
 import { blocks } from '../../../edits/blocks.ts'
 import type { Edit } from '../../../edits/edit.ts'
 import { edits } from '../../../edits/edits.ts'
@@ -12,7 +12,6 @@ import { ScrollMap } from './scroll-map.ts'
 /** What a grid shows of its rows, and the current cell. There is one for each view. */
 export class GridState {
   readonly datasetId: string
-  readonly rows: RowSource
   readonly columns: readonly Column[]
   readonly layout: Layout
   readonly size = signal({ width: 0, height: 0 })
@@ -37,6 +36,9 @@ export class GridState {
   })
   readonly firstRow = computed(() => Math.floor(this.y.value / ROW_HEIGHT))
   readonly rowsSeen = computed(() => Math.ceil((this.size.value.height - HEADER_HEIGHT) / ROW_HEIGHT) + 1)
+  readonly #rows: Signal<RowSource>
+  /** What will be shown instead, once it is there. */
+  #coming: RowSource | undefined
   readonly #map = new ScrollMap()
   /** The row from which Shift selects. */
   #anchor = 0
@@ -50,10 +52,15 @@ export class GridState {
 
   constructor(datasetId: string, rows: RowSource, columns: readonly Column[], firstPlace = 0) {
     this.datasetId = datasetId
-    this.rows = rows
+    this.#rows = signal(rows)
     this.#firstPlace = firstPlace
     this.columns = columns
     this.layout = layOut(columns)
+  }
+
+  /** Reading it draws again when the dataset was loaded again. */
+  get rows(): RowSource {
+    return this.#rows.value
   }
 
   /** How tall the rows are for the scroll bar. */
@@ -204,12 +211,54 @@ export class GridState {
     this.selected.value = new Set([...this.selected.value].filter((other) => other !== id))
   }
 
-  /** Continues where the previous view of the same rows was left. */
-  continueFrom({ active: { value: active }, rows, columns }: GridState): void {
-    const id = rows.idAt(active.row)
-    const row = active.row === -1 ? -1 : id === undefined ? undefined : this.rows.placeOfRow(id)
-    const name = columns[active.column]?.name
+  /** Draws a row that has changed. */
+  replaceRow(row: RowRecord): void {
+    this.rows.replace(row)
+    this.#coming?.replace(row)
+  }
+
+  removeRow(id: string): void {
+    this.rows.remove(id)
+    this.#coming?.remove(id)
+  }
+
+  /**
+   * Shows the rows of the same view as they are now, in place of those that were loaded before. These stay in sight until the others are there.
+   * What is selected, the current cell and the place in the rows stay. Returns when they can be shown, with a function that does it.
+   */
+  async exchange(rows: RowSource): Promise<() => void> {
+    this.#coming = rows
+    const first = this.firstRow.peek()
+    const last = Math.min(first + this.rowsSeen.peek(), rows.count.peek() - 1)
+    if (last >= 0) await rows.load(Math.min(first, last))
+    if (last >= 0) await rows.load(last)
+    return () => {
+      const before = this.rows
+      const active = this.#placeIn(rows, before)
+      batch(() => {
+        this.#rows.value = rows
+        this.active.value = active
+        // Elsewhere other rows may stand between the corners.
+        if (rows.placeOf(1) === undefined) this.corner.value = undefined
+      })
+      this.#coming = undefined
+      before.close()
+    }
+  }
+
+  /** Continues at the cell where the previous view of the same rows was left. */
+  continueFrom(before: GridState): void {
+    const { row } = before.#placeIn(this.rows, before.rows)
+    const name = before.columns[before.active.peek().column]?.name
     const column = this.columns.findIndex((other) => other.name === name)
-    this.active.value = { row: row ?? 0, column: Math.max(0, column) }
+    this.active.value = { row, column: Math.max(0, column) }
+  }
+
+  /** Where the current cell is among other rows. */
+  #placeIn(rows: RowSource, before: RowSource): Place {
+    const { row, column } = this.active.peek()
+    if (row === -1) return { row, column }
+    const id = before.idAt(row)
+    return { row: (id === undefined ? undefined : rows.placeOfRow(id)) ?? 0, column }
   }
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Column } from '../../../../../client/index.ts'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { CellEditor } from './cell-editor.tsx'
@@ -31,7 +31,8 @@ interface GridProps {
 export function Grid({ state, label, sort, actions, menuOf, changes }: GridProps) {
   const id = useId()
   const element = useRef<HTMLDivElement>(null)
-  useEffect(() => (element.current === null ? undefined : state.attach(element.current)), [state])
+  // Before it is painted, since its height is known only then.
+  useLayoutEffect(() => (element.current === null ? undefined : state.attach(element.current)), [state])
   // The cell that a screen reader reads: of several selected ones that to which the selection was last extended.
   const { row, column } = state.corner.value ?? state.active.value
   const openMenu = (index: number) => document.getElementById(`${id}-${-1}-${index}`)?.querySelector('button')?.click()

@@ -3,6 +3,7 @@ import type { RowRecord } from '../../../../../client/index.ts'
 import { newerRow } from '../../../edits/known-rows.ts'
 import { caught } from '../../../failure.ts'
 import { service } from '../../../service.ts'
+import { LateChanges } from './late-changes.ts'
 import { PAGE, type RowSource } from './row-source.ts'
 
 /** How many places after the loaded rows are shown as loading. */
@@ -24,6 +25,7 @@ export class FollowedRows implements RowSource {
   readonly #datasetId: string
   readonly #query: Query
   readonly #giveUp = new AbortController()
+  readonly #late = new LateChanges()
   #rows: RowRecord[] = []
   #cursor: string | undefined
   #wanted = 1
@@ -63,11 +65,13 @@ export class FollowedRows implements RowSource {
   }
 
   replace(row: RowRecord): void {
+    this.#late.note(row.id, row)
     this.#rows = this.#rows.map((other) => (other.id === row.id ? row : other))
     this.changed.value += 1
   }
 
   remove(id: string): void {
+    this.#late.note(id, 'gone')
     this.#rows = this.#rows.filter((row) => row.id !== id)
     this.#show()
   }
@@ -104,10 +108,13 @@ export class FollowedRows implements RowSource {
   async #loadPage(): Promise<void> {
     const { signal } = this.#giveUp
     const query = { limit: PAGE, ...this.#query, ...(this.#cursor !== undefined && { cursor: this.#cursor }) }
-    const page = await service.rows.list(this.#datasetId, query, { signal })
-    this.#rows.push(...page.data.map((row) => newerRow(this.#datasetId, row)))
-    this.#cursor = page.pagination.cursor
-    this.isWhole.value = !page.pagination.has_more
+    const rows = await this.#late.through(async () => {
+      const { data, pagination } = await service.rows.list(this.#datasetId, query, { signal })
+      this.#cursor = pagination.cursor
+      this.isWhole.value = !pagination.has_more
+      return data
+    })
+    this.#rows.push(...rows.map((row) => newerRow(this.#datasetId, row)))
     this.#show()
   }
 

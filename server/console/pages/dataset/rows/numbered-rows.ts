@@ -4,6 +4,7 @@ import { newerRow } from '../../../edits/known-rows.ts'
 import { caught } from '../../../failure.ts'
 import { service } from '../../../service.ts'
 import { numberOf } from '../cell.ts'
+import { LateChanges } from './late-changes.ts'
 import { PAGE, type RowSource, type Slot } from './row-source.ts'
 
 /** How many pages are kept. The least recently used ones are dropped. */
@@ -25,7 +26,7 @@ export class NumberedRows implements RowSource {
   /** By page, in the order in which they were last looked at. */
   readonly #pages = new Map<number, Slot[]>()
   readonly #loading = new Map<number, AbortController>()
-  readonly #closing = new AbortController()
+  readonly #late = new LateChanges()
   #wanted: readonly number[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   #startedAt = 0
@@ -64,14 +65,16 @@ export class NumberedRows implements RowSource {
 
   async load(place: number): Promise<void> {
     const page = Math.floor(place / PAGE)
-    if (!this.#pages.has(page)) this.#keep(page, await this.#rowsOf(page, this.#closing.signal))
+    if (!this.#pages.has(page)) this.#keep(page, await this.#rowsOf(page))
   }
 
   replace(row: RowRecord): void {
+    this.#late.note(row.id, row)
     this.#set(numberOf(row) - 1, row)
   }
 
   remove(id: string): void {
+    this.#late.note(id, 'gone')
     this.#set(numberOf({ id }) - 1, 'gone')
   }
 
@@ -84,7 +87,6 @@ export class NumberedRows implements RowSource {
     clearTimeout(this.#timer)
     this.#wanted = []
     for (const giveUp of this.#loading.values()) giveUp.abort()
-    this.#closing.abort()
   }
 
   #set(place: number, slot: Slot): void {
@@ -140,18 +142,24 @@ export class NumberedRows implements RowSource {
     this.changed.value += 1
   }
 
-  /** A page may have fewer rows (it also ends at 8 MiB), and rows beyond its numbers where rows were deleted. */
-  async #rowsOf(page: number, signal: AbortSignal): Promise<Slot[]> {
+  async #rowsOf(page: number, signal?: AbortSignal): Promise<Slot[]> {
     const slots: Slot[] = new Array(PAGE).fill('gone')
+    for (const row of await this.#late.through(() => this.#read(page, signal)))
+      slots[numberOf(row) - page * PAGE - 1] = newerRow(this.#datasetId, row)
+    return slots
+  }
+
+  /** A page may have fewer rows (it also ends at 8 MiB), and rows beyond its numbers where rows were deleted. */
+  async #read(page: number, signal?: AbortSignal): Promise<RowRecord[]> {
+    const rows: RowRecord[] = []
     const end = (page + 1) * PAGE
     for (let after = page * PAGE; after < end; ) {
       const query = { limit: PAGE, ...(after > 0 && { after: `row_${after}` }) }
       const { data, pagination } = await service.rows.list(this.#datasetId, query, { signal })
-      for (const row of data)
-        if (numberOf(row) <= end) slots[numberOf(row) - page * PAGE - 1] = newerRow(this.#datasetId, row)
+      rows.push(...data.filter((row) => numberOf(row) <= end))
       const last = data.at(-1)
       after = last !== undefined && pagination.has_more ? numberOf(last) : end
     }
-    return slots
+    return rows
   }
 }

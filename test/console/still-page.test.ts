@@ -1,0 +1,109 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { describeConsole } from './support/console.ts'
+import { cellAt, press } from './support/hand.ts'
+
+/** More than a window shows. */
+const ROWS = Array.from({ length: 200 }, (_, index) => ({ code: `c${index}`, delay: index }))
+
+const OFFLINE = /^No connection to the service/
+const STALE = /^Rows were added or changed/
+
+// Whoever is about to click must hit what was there when they looked.
+describeConsole('a page that stands still', (console) => {
+  const seed = async () => {
+    const { id } = await console.client.datasets.create({
+      name: 'Flights',
+      project_id: console.own.projectId,
+      columns: [
+        { name: 'code', type: 'text' },
+        { name: 'delay', type: 'number' },
+      ],
+    })
+    await console.client.rows.append(id, ROWS)
+    return id
+  }
+  const opened = async (id: string, query = '') => {
+    const { page } = await console.open()
+    const waits = page.waitForRequest(/\/changes\?/)
+    await page.goto(`${console.origin}/datasets/${id}${query}`)
+    await waits
+    await cellAt(page, 0, 0).getByText(/^c/).waitFor()
+    return page
+  }
+  const placesOf = (targets: readonly Locator[]) => Promise.all(targets.map((target) => target.boundingBox()))
+  /** Above the rows, among them, and below them. */
+  const namedIn = (page: Page) => [
+    page.getByRole('button', { name: 'Filter' }),
+    cellAt(page, 0, 0),
+    cellAt(page, 7, 1),
+    page.getByRole('button', { name: 'Open or edit' }),
+  ]
+  /** In the window, and not behind something else. */
+  const isSeen = async (page: Page, text: RegExp) => {
+    const message = page.getByText(text)
+    await message.click({ trial: true, position: { x: 24, y: 12 } })
+    const box = await message.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+  }
+
+  test.each(['wide', 'narrow'])(
+    'says in a %s window that there is something new, or no connection, and moves nothing',
+    async (width) => {
+      const id = await seed()
+      const page = await opened(id, '?sort=delay')
+      if (width === 'narrow') await page.setViewportSize({ width: 390, height: 844 })
+      await press(cellAt(page, 0, 0))
+      const named = width === 'wide' ? namedIn(page) : namedIn(page).slice(0, 3)
+      const places = await placesOf(named)
+      await console.client.rows.append(id, [{ code: 'new', delay: -1 }])
+      await isSeen(page, STALE)
+      expect(await placesOf(named)).toEqual(places)
+      await page.context().setOffline(true)
+      await isSeen(page, OFFLINE)
+      await isSeen(page, STALE)
+      expect(await placesOf(named)).toEqual(places)
+      await page.context().setOffline(false)
+      await page.getByText(OFFLINE).waitFor({ state: 'detached' })
+      await press(page.getByRole('button', { name: 'Refresh' }))
+      await cellAt(page, 0, 0).getByText('new').waitFor()
+      await page.getByText(STALE).waitFor({ state: 'detached' })
+      expect(await placesOf(named)).toEqual(places)
+    },
+  )
+
+  test('says on other pages that there is no connection, at the bottom of the window', async () => {
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/settings/api-keys`)
+    const named = [
+      page.getByRole('button', { name: 'Create API Key' }),
+      page.getByRole('button', { name: 'Rotate' }).first(),
+    ]
+    await named[1]?.waitFor()
+    const places = await placesOf(named)
+    await page.context().setOffline(true)
+    await isSeen(page, OFFLINE)
+    expect(await placesOf(named)).toEqual(places)
+  })
+
+  test('shows rows that could not be restored below as many rows as there are, whatever becomes of those', async () => {
+    const id = await seed()
+    await console.client.indexes.create(id, { fields: ['code'], unique: true })
+    const page = await opened(id)
+    await press(page.getByRole('rowheader', { name: '1', exact: true }))
+    await press(page.getByRole('button', { name: 'Delete 1 row' }))
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }))
+    await page.getByText('1 row deleted.').waitFor()
+    await console.client.rows.append(id, [{ code: 'c0', delay: 7 }])
+    await press(page.locator('.toast').getByRole('button', { name: 'Undo' }))
+    await isSeen(page, /^1 row is not restored/)
+    const again = page.getByRole('button', { name: 'Try again' })
+    const place = await again.boundingBox()
+    await console.client.rows.deleteWhere(id, { filter: ['delay:>=5'], expected: 196 })
+    await cellAt(page, 5, 0).waitFor({ state: 'detached' })
+    expect(await again.boundingBox()).toEqual(place)
+    await press(again)
+    await page.getByText('1 row restored.').waitFor()
+    await cellAt(page, 0, 0).getByText('c0').waitFor()
+  })
+})
