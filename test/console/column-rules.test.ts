@@ -104,6 +104,14 @@ describeConsole('rules of columns', (console) => {
     expect((await console.client.rows.get(id, 'row_3')).values).toEqual({ state: 'new', delay: 7 })
   })
 
+  test('say of a row to be added which cells it needs', async () => {
+    const id = await seed()
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await page.getByRole('button', { name: 'Add row' }).click()
+    await page.getByText('In minutes. Required.').waitFor()
+  })
+
   test('and a description are given to a dataset', async () => {
     const id = await seed()
     const { page } = await console.open()

@@ -48,9 +48,10 @@ export function AddRowDialog({ dataset, close, done }: AddRowDialogProps) {
   )
 }
 
-function hintOf({ description, default: filled }: Omit<Column, 'name'>): string | undefined {
+function hintOf({ description, required, default: filled }: Omit<Column, 'name'>): string | undefined {
+  const needed = required && filled === undefined ? 'Required.' : undefined
   const byDefault = filled === undefined ? undefined : `Leave it blank for ${JSON.stringify(filled)}.`
-  return [description, byDefault].filter((text) => text !== undefined).join(' ') || undefined
+  return [description, needed, byDefault].filter((text) => text !== undefined).join(' ') || undefined
 }
 
 function readRow(columns: readonly Column[], texts: ReadonlyMap<string, string>) {
