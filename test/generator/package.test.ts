@@ -217,8 +217,7 @@ export const operations: Partial<Operations<Caller>> = {
 
 /** The address of its server, which ends with the test. */
 async function served({ folder }: Project): Promise<string> {
-  const env = { ...process.env, PORT: '0' }
-  const child = spawn(process.execPath, ['src/server.ts', '--mock'], { cwd: folder, env })
+  const child = spawn(process.execPath, ['src/server.ts', '--mock', '--port', '0'], { cwd: folder })
   onTestFinished(async () => {
     const ended = once(child, 'exit')
     child.kill('SIGKILL')
