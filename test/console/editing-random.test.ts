@@ -13,9 +13,18 @@ describeConsole('editing at random', (console) => {
   })
   afterAll(() => proxy.close())
 
-  test.each([0, 150, 1000])(
-    'two people who type, press, paste and take back at a delay of %i ms store what they entered',
-    async (delayMs) => {
+  const appendUntil = async (over: AbortSignal, id: string) => {
+    while (!over.aborted) await console.client.rows.append(id, [{ code: 'other' }])
+  }
+
+  test.each([
+    [0, 'alone'],
+    [150, 'alone'],
+    [1000, 'alone'],
+    [50, 'while rows are appended'],
+  ])(
+    'two people who type, press, paste and take back at a delay of %i ms, %s, store what they entered',
+    async (delayMs, beside) => {
       const seed = seedOf()
       const { id } = await console.client.datasets.create({
         name: 'Table',
@@ -36,7 +45,11 @@ describeConsole('editing at random', (console) => {
       const pages = [await open(), await open()] as const
       proxy.delayMs = delayMs
       const rows = async () => (await console.client.data.list(id)).data
-      const found = await editAtRandom(pages, seed, ACTIONS, rows)
+      const ended = new AbortController()
+      const appending = beside === 'alone' ? Promise.resolve() : appendUntil(ended.signal, id)
+      const found = await editAtRandom(pages, seed, ACTIONS, rows, beside !== 'alone')
+      ended.abort()
+      await appending
       expect(found.differences, `SEED=${seed}: ${found.history.join(' · ')}`).toEqual([])
     },
   )

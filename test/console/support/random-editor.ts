@@ -27,6 +27,8 @@ interface Session {
   readonly editor: Editor
   readonly firstColumn: number
   readonly places: readonly (readonly { x: number; y: number }[])[]
+  /** Whether there may be rows below, which nobody edits. */
+  readonly isGrowing: boolean
 }
 
 /**
@@ -38,13 +40,16 @@ export async function editAtRandom(
   seed: number,
   actions: number,
   storedRows: () => Promise<readonly Readonly<Record<string, unknown>>[]>,
+  isGrowing = false,
 ): Promise<Found> {
   const random = randomOf(seed)
   const table = new EditedTable(
     COLUMNS.map(({ type }) => type),
     ROWS,
   )
-  const sessions = await Promise.all(pages.map((page, index) => begin(page, new Editor(table), index * OWN_COLUMNS)))
+  const sessions = await Promise.all(
+    pages.map((page, index) => begin(page, new Editor(table), index * OWN_COLUMNS, isGrowing)),
+  )
   const history: string[] = []
   let at = 0
   for (let count = 0; count < actions; count++) {
@@ -63,12 +68,12 @@ export async function editAtRandom(
   return { differences: [...differencesStored(table, await storedRows()), ...seen.flat()], history: history.slice(-40) }
 }
 
-async function begin(page: Page, editor: Editor, firstColumn: number): Promise<Session> {
+async function begin(page: Page, editor: Editor, firstColumn: number, isGrowing: boolean): Promise<Session> {
   await cellAt(page, ROWS - 1, 0).waitFor()
   const rows = Array.from({ length: ROWS }, (_, row) =>
     Promise.all(COLUMNS.map((_, column) => middleOf(page, [row, column]))),
   )
-  const session = { page, editor, firstColumn, places: await Promise.all(rows) }
+  const session = { page, editor, firstColumn, isGrowing, places: await Promise.all(rows) }
   await press(session, [0, firstColumn], 1)
   return session
 }
@@ -83,7 +88,7 @@ type Random = (below: number) => number
 
 /** Does one thing on the page and in the model. Returns what it was. */
 async function act(session: Session, random: Random): Promise<string> {
-  const { page, editor, firstColumn } = session
+  const { page, editor, firstColumn, isGrowing } = session
   const { keyboard } = page
   const isOwn = editor.active[1] >= firstColumn && editor.active[1] < firstColumn + OWN_COLUMNS
   const kind = COLUMNS[editor.active[1]]?.type ?? 'text'
@@ -94,6 +99,8 @@ async function act(session: Session, random: Random): Promise<string> {
     editor.type(text)
     return `type ${text}`
   }
+  const leavesTheLast = isGrowing && editor.active[0] === ROWS - 1 && choice < 12
+  if (leavesTheLast) return press(session, [0, firstColumn], 1)
   if (choice < 10) return key('Enter', () => editor.enter())
   if (choice < 12 && editor.open !== undefined) return key('Tab', () => editor.tab())
   if (choice === 12) return key('Backspace', () => editor.backspace())
