@@ -8,12 +8,11 @@ import type { Caller, Callers } from './caller.ts'
 import { CHANGES_AT_ONCE, changeEvents, changeLines, type StreamTimes } from './changes-body.ts'
 import { type ChangesPart, ChangesReader } from './changes-reader.ts'
 import { PAGE_LIMIT_BYTES } from './read-rows.ts'
-import { StreamCount } from './stream-count.ts'
+import { countStream } from './stream-count.ts'
 
 const TIMES: StreamTimes = { quietMs: 15_000, lastsMs: 60 * 60 * 1000 }
 
 export function changeOperations(store: Store, times = TIMES): ChangeOperations<Callers> {
-  const streams = new StreamCount()
   return {
     async listChanges(
       request,
@@ -24,7 +23,7 @@ export function changeOperations(store: Store, times = TIMES): ChangeOperations<
     ): Promise<ListChangesReply> {
       const { format, wait } = request.query
       if (wait > 0 && format !== 'json') throw badRequest('wait', `wait requires format=json, not format=${format}.`)
-      if (format === 'events') return eventsOf(store, streams, caller, request, untilOver(), times)
+      if (format === 'events') return eventsOf(store, caller, request, untilOver(), times)
       const reader = readerOf(store, caller, request)
       if (format === 'ndjson') {
         await reader.begin(CHANGES_AT_ONCE, untilGone)
@@ -81,7 +80,6 @@ async function pageOf(
 /** A stream of events, from the id of the last one that was received, if the client says so. */
 async function eventsOf(
   store: Store,
-  streams: StreamCount,
   caller: Caller,
   request: ListChangesRequest,
   over: AbortSignal,
@@ -89,7 +87,7 @@ async function eventsOf(
 ): Promise<ListChangesReply> {
   const lastId = request.headers['Last-Event-ID']
   const { organizationId } = caller
-  streams.count(organizationId, over)
+  await countStream(store, organizationId, over)
   const watch = store.changeSignals.watch({ organizationId, datasetId: request.path.dataset_id })
   if (over.aborted) watch.close()
   else over.addEventListener('abort', () => watch.close())

@@ -85,7 +85,21 @@ for (const engine of engines) {
       expect(await next()).toEqual(Array(9).fill('columns'))
       await send(apiKey, 'POST', `${baseUrl}/datasets/${id}/rows`, { rows: [{ n: 1 }] })
       expect(await next()).toEqual(Array(9).fill('row'))
-      for (const stream of streams) stream.close()
+
+      // An organization has ten streams, on whichever loops.
+      const more = await each(12, () => openStream({ baseUrl }, apiKey, id).catch(({ status }) => status as number))
+      const tenth = more.filter((stream) => typeof stream === 'object')
+      expect(more.filter((stream) => stream === 429)).toHaveLength(11)
+      for (const stream of [...streams, ...tenth]) stream.close()
+      const opened = async () => (await openStream({ baseUrl }, apiKey, id)).close()
+      await expect
+        .poll(() =>
+          each(10, opened).then(
+            () => true,
+            ({ status }) => status,
+          ),
+        )
+        .toBe(true)
 
       // One idempotency key is done once.
       const once = { name: 'Once', project_id: projectId, columns }

@@ -75,6 +75,34 @@ test('a read of many rows fails in the event loop that asked with the reason tha
   expect(await read(1, AbortSignal.abort())).toEqual([true, 'gone'])
 })
 
+test('event loops count streams together, until the signal of each or the end of its loop', async () => {
+  const { databaseUrl } = await twoLoops()
+  const file = databaseUrl.slice('sqlite:'.length)
+  const main = openSqlite(file, { name: randomUUID() })
+  const { port1, port2: port } = new MessageChannel()
+  main.serveLoop(port1)
+  const other = openSqlite(file, { name: randomUUID(), port })
+  onTestFinished(async () => main.close())
+  const stream = { organizationId: DATASET.organizationId, most: 2 }
+  const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()]
+  expect(await main.countStream(stream, first.signal)).toBe(true)
+  expect(await other.countStream(stream, second.signal)).toBe(true)
+  expect(await other.countStream(stream, third.signal)).toBe(false)
+  expect(await main.countStream(stream, third.signal)).toBe(false)
+  expect(await other.countStream({ ...stream, organizationId: 'org_other' }, third.signal)).toBe(true)
+
+  first.abort()
+  expect(await other.countStream(stream, third.signal)).toBe(true)
+  expect(await other.countStream(stream, AbortSignal.abort())).toBe(false)
+  second.abort()
+  await expect.poll(() => other.countStream(stream, AbortSignal.abort())).toBe(true)
+
+  // The second, and what has left at once, count no more.
+  expect(await main.countStream({ ...stream, most: 1 }, new AbortController().signal)).toBe(false)
+  port.close() // as the end of its thread does
+  await expect.poll(() => main.countStream({ ...stream, most: 1 }, new AbortController().signal)).toBe(true)
+})
+
 test('an event loop that dies in a change of columns holds up no other', async () => {
   const { databaseUrl } = await twoLoops()
   const file = databaseUrl.slice('sqlite:'.length)

@@ -14,20 +14,18 @@ import { repeating } from '../../sql/postgres/transaction.ts'
 import { vacuumTenant } from '../../sql/postgres/vacuum.ts'
 import { WRITES_OF_ALL } from '../backlog.ts'
 import { BodyReader } from '../body-reader.ts'
-import { changesInTurn } from '../changes-in-turn.ts'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Engine } from '../engine.ts'
 import type { ExportJobs } from '../exports/export-job.ts'
 import { Exports } from '../exports/exports.ts'
 import { FileReader } from '../file-reader.ts'
-import { servePort } from '../sharing/serve-port.ts'
-import { inTurnOf, type TurnJobs, turnsThrough } from '../sharing/turns.ts'
 import { statementsOf } from '../statements.ts'
 import { Thread, threadOf } from '../thread.ts'
 import { writerOf } from '../writer.ts'
 import { changeHints } from './change-hints.ts'
 import { explainRows } from './explain.ts'
 import { exportRows } from './exports.ts'
+import { ownTurns, turnsOf } from './loop-turns.ts'
 import { MainReads } from './main-reads.ts'
 import { requestWindows } from './request-windows.ts'
 import { Scanners } from './scanners.ts'
@@ -72,7 +70,7 @@ export function openPostgres(settings: PostgresSettings, loop?: EventLoop): Engi
   const files = new FileReader(FILE_THREAD, undefined)
   const writer = writerOf({ thread, bodies, lookups: () => statements, transferOf: buffersOf })
   const reads = new MainReads(pages)
-  const changes = changesOfLoops(loop)
+  const { changes, countStream, serveLoop, leave } = loop?.port === undefined ? ownTurns() : turnsOf(loop.port)
   const scanners = new Scanners(settings, pools)
 
   const statements: Statements = {
@@ -134,12 +132,8 @@ export function openPostgres(settings: PostgresSettings, loop?: EventLoop): Engi
       throw new StoreError('unsupported', 'PostgreSQL has a schema for each organization. Move it with its own tools.')
     },
     clearMoved: async () => {},
-    serveLoop: (port) =>
-      servePort<TurnJobs<string>>(
-        port,
-        turnsThrough(port, (datasetId, during) => changes.run(datasetId, during)),
-        storeError,
-      ),
+    countStream,
+    serveLoop,
     backup: async () => noBackup(),
     backupOrganization: async () => noBackup(),
     async close() {
@@ -147,23 +141,10 @@ export function openPostgres(settings: PostgresSettings, loop?: EventLoop): Engi
       await Promise.all([bodies.close(), files.close(), exportFiles.close()])
       await thread.close()
       await scanners.close()
-      await changes.close()
+      await leave()
       await Promise.all(Object.values(pools).map((db) => db.destroy()))
     },
   }
-}
-
-/** Changes of the columns and indexes of a dataset, in turn with those of the other event loops, which share the database and nothing else. */
-function changesOfLoops(
-  loop: EventLoop | undefined,
-): Pick<ConcurrencyLimit, 'run'> & { readonly close: () => Promise<void> } {
-  const port = loop?.port
-  if (port === undefined) {
-    const changes = changesInTurn()
-    return { run: (datasetId, change) => changes.run(datasetId, change), close: async () => {} }
-  }
-  const line = new Thread<TurnJobs<string>>(() => port, Number.POSITIVE_INFINITY)
-  return { run: (datasetId, change) => inTurnOf(line, datasetId, change), close: () => line.close() }
 }
 
 /** Each kind of work has connections of its own, so that none waits for those of another. */

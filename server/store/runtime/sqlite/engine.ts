@@ -10,6 +10,7 @@ import { changesInTurn } from '../changes-in-turn.ts'
 import type { Engine } from '../engine.ts'
 import { Exports } from '../exports/exports.ts'
 import { FileReader } from '../file-reader.ts'
+import { StreamCounts } from '../sharing/stream-counts.ts'
 import { statementsOf } from '../statements.ts'
 import { Thread, threadOf } from '../thread.ts'
 import { organizationOf } from '../wire.ts'
@@ -108,6 +109,7 @@ export function openSqlite(file: string, loop?: EventLoop): Engine {
     exportFile: (query, signal) => exports.file(query, startWork('export'), signal),
     exportBytes: (organizationId) => exports.bytesOf(organizationId),
     addToWindows: shared.addToWindows,
+    countStream: shared.countStream,
     serveLoop: shared.serveLoop,
     changesInTurn: shared.changes,
     changeHints: undefined,
@@ -149,7 +151,13 @@ function ownParts(
     indexes: new PhysicalIndexes(file, thread, writer, rest),
     addToWindows: isOneOfSeveral ? ownWindows() : undefined,
   }
-  return { ...parts, serveLoop: (port) => serveLoop(port, parts), close: () => thread.close() }
+  const streams = new StreamCounts()
+  return {
+    ...parts,
+    countStream: async (stream, over) => streams.count(stream, over),
+    serveLoop: (port) => serveLoop(port, { ...parts, streams }),
+    close: () => thread.close(),
+  }
 }
 
 /** Of the catalogue and all places together. */

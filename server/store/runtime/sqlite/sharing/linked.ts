@@ -2,10 +2,11 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { noteCommitGroup } from '../../../../timing.ts'
 import type { AddToWindows } from '../../../interface/request-windows.ts'
 import type { Places } from '../../../sql/sqlite/places.ts'
-import { inTurnOf } from '../../sharing/turns.ts'
+import { countThrough } from '../../sharing/stream-counts.ts'
+import { type Begun, inTurnOf } from '../../sharing/turns.ts'
 import { Thread } from '../../thread.ts'
 import { WriteThreads } from '../write-threads.ts'
-import type { Begun, SharedJobs } from './shared-jobs.ts'
+import type { SharedJobs } from './shared-jobs.ts'
 import type { SharedParts } from './shared-parts.ts'
 
 /** The parts of the main thread's store, as another event loop has them through a port. */
@@ -35,6 +36,7 @@ export function linkedParts(port: MessagePort, places: Places): SharedParts {
       close: async () => {},
     },
     addToWindows,
+    countStream: (stream, over) => countThrough(line, stream, over),
     serveLoop() {
       throw new Error('only the main thread serves other loops')
     },

@@ -1,9 +1,8 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { BuiltIndexKey, KeyFault, PhysicalIndex } from '../../../interface/indexes.ts'
-import type { OrganizationKey } from '../../../interface/organizations.ts'
 import type { AddToWindows } from '../../../interface/request-windows.ts'
 import type { ScanningReads } from '../../../reads/index.ts'
-import type { TurnJobs } from '../../sharing/turns.ts'
+import type { Begun, TurnJobs } from '../../sharing/turns.ts'
 
 /** What other event loops have the main thread do, since a process has it once: its writers, its scans, and its counts of requests. */
 export interface SharedJobs extends TurnJobs<Begun> {
@@ -15,11 +14,6 @@ export interface SharedJobs extends TurnJobs<Begun> {
   dropIndex(index: BuiltIndexKey): Promise<void>
   addToWindows(counted: CountedRequests): ReturnType<AddToWindows>
 }
-
-/** What waits for others of its kind: a read of one snapshot for long, or a change of a dataset's columns and indexes. */
-export type Begun =
-  | { readonly kind: 'read'; readonly of: OrganizationKey }
-  | { readonly kind: 'change'; readonly datasetId: string }
 
 /** A job of another thread, by its name there. */
 export interface NamedJob<Name> {
