@@ -131,6 +131,23 @@ describeConsole('live rows', (console) => {
     await page.getByText('4 cells selected').waitFor()
   })
 
+  test('a row that somebody else deletes is selected no more, and after a refresh of a view with conditions none is', async () => {
+    const id = await make()
+    const page = await opened(id)
+    for (const name of ['1', '2']) await press(page.getByRole('rowheader', { name, exact: true }))
+    await page.getByRole('button', { name: 'Delete 2 rows' }).waitFor()
+    await console.client.rows.delete(id, 'row_2')
+    await page.getByRole('button', { name: 'Delete 1 row' }).waitFor()
+
+    await page.goto(`${console.origin}/datasets/${id}?filter=origin:=OSL`)
+    await press(page.getByRole('rowheader', { name: '1', exact: true }))
+    await page.getByRole('button', { name: 'Delete 1 row' }).waitFor()
+    await console.client.rows.update(id, 'row_1', { origin: 'BGO' })
+    await press(page.getByRole('button', { name: 'Refresh' }))
+    await page.getByText('No matching rows').waitFor()
+    expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
+  })
+
   test('changes that are not kept any more are shown by loading again', async () => {
     const id = await make()
     const { page } = await console.open()

@@ -43,7 +43,8 @@ export function useGridState(dataset: Dataset, view: View): OpenedGrid {
       const end = () => rows.close()
       signal.addEventListener('abort', end)
       const before = shown.current
-      const exchange = opened.asked === asked ? await before?.exchange(rows) : undefined
+      const isSame = opened.asked === asked && before !== undefined && isNumbered(before.rows) === isNumbered(rows)
+      const exchange = isSame ? await before.exchange(rows) : undefined
       const show = () => {
         if (signal.aborted) return
         signal.removeEventListener('abort', end)
@@ -67,6 +68,10 @@ export function useGridState(dataset: Dataset, view: View): OpenedGrid {
   // The previous view stays while another one opens, unless its columns have changed.
   shown.current = JSON.stringify(opened.state?.columns) === columnsKey ? opened.state : undefined
   return { state: shown.current, failure: opened.failure, loaded: () => loading.current }
+}
+
+function isNumbered(rows: RowSource): boolean {
+  return rows.placeOf(1) !== undefined
 }
 
 /** What cannot be reached for now takes no rows away that were asked for. */

@@ -208,7 +208,15 @@ export class GridState {
   }
 
   deselect(id: string): void {
+    if (!this.selected.value.has(id)) return
     this.selected.value = new Set([...this.selected.value].filter((other) => other !== id))
+  }
+
+  /** After this no row is changed or deleted that may not be in sight any more. */
+  #selectNothing(): void {
+    this.corner.value = undefined
+    this.selected.value = new Set()
+    this.#range = []
   }
 
   /** Draws a row that has changed. */
@@ -218,13 +226,15 @@ export class GridState {
   }
 
   removeRow(id: string): void {
+    this.deselect(id)
     this.rows.remove(id)
     this.#coming?.remove(id)
   }
 
   /**
    * Shows the rows of the same view as they are now, in place of those that were loaded before. These stay in sight until the others are there.
-   * What is selected, the current cell and the place in the rows stay. Returns when they can be shown, with a function that does it.
+   * The current cell and the place in the rows stay, and what is selected where it is known to be there. Returns when they can be shown, with a
+   * function that does it.
    */
   async exchange(rows: RowSource): Promise<() => void> {
     this.#coming = rows
@@ -238,8 +248,7 @@ export class GridState {
       batch(() => {
         this.#rows.value = rows
         this.active.value = active
-        // Elsewhere other rows may stand between the corners.
-        if (rows.placeOf(1) === undefined) this.corner.value = undefined
+        if (rows.placeOf(1) === undefined) this.#selectNothing()
       })
       this.#coming = undefined
       before.close()
