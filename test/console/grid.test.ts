@@ -42,6 +42,18 @@ describeConsole('many rows', (console) => {
     await page.getByRole('gridcell', { name: '1', exact: true }).waitFor()
   })
 
+  test('a page that is opened further down scrolls up and down from there', async () => {
+    const id = await seed()
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}?row=100`)
+    await page.getByRole('gridcell', { name: '100', exact: true }).waitFor()
+    await page.mouse.move(300, 400)
+    await page.mouse.wheel(0, 320)
+    await page.waitForURL(/row=110$/)
+    await page.mouse.wheel(0, -640)
+    await page.waitForURL(/row=90$/)
+  })
+
   test('sorted and filtered rows come as they are scrolled to, in the order that the address says', async () => {
     const id = await seed()
     const { page } = await console.open()

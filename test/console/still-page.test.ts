@@ -106,4 +106,42 @@ describeConsole('a page that stands still', (console) => {
     await page.getByText('1 row restored.').waitFor()
     await cellAt(page, 0, 0).getByText('c0').waitFor()
   })
+
+  test('keeps a menu open while the rows of another order come, and stays at the columns that are seen', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `c${index}`)
+    const { id } = await console.client.datasets.create({
+      name: 'Wide',
+      project_id: console.own.projectId,
+      columns: names.map((name) => ({ name, type: 'number' as const })),
+    })
+    const rows = ROWS.map((_, row) => Object.fromEntries(names.map((name) => [name, row])))
+    await console.client.rows.append(id, rows)
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await cellAt(page, 0, 0).waitFor()
+    const menu = page.getByRole('button', { name: 'Actions for the column c19' })
+    const choose = (item: string) =>
+      press(page.getByRole('columnheader').getByRole('button', { name: item, exact: true }))
+    await page.mouse.move(600, 400)
+    await page.mouse.wheel(5000, 640)
+    await menu.waitFor()
+    await cellAt(page, 25, 19).waitFor()
+    const held = Promise.withResolvers<void>()
+    await page.route(/sort=-c19/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await press(menu)
+    await choose('Sort descending')
+    await press(menu)
+    const place = await menu.boundingBox()
+    held.resolve()
+    await cellAt(page, 0, 19).getByText('199').waitFor()
+    expect(await menu.boundingBox()).toEqual(place)
+    await choose('Sort ascending')
+    await cellAt(page, 0, 19).getByText('0', { exact: true }).waitFor()
+    await page.mouse.move(600, 400)
+    await page.mouse.wheel(0, 320)
+    await cellAt(page, 12, 19).getByText('12').waitFor()
+  })
 })

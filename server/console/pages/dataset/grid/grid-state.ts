@@ -7,7 +7,7 @@ import { editsOf } from '../blocks/shown-block.ts'
 import type { RowSource } from '../rows/row-source.ts'
 import { HEADER_HEIGHT, type Layout, layOut, ROW_HEIGHT } from './layout.ts'
 import { areaBetween, type Editing, type Place } from './open-cell.ts'
-import { ScrollMap } from './scroll-map.ts'
+import { barHeight, ScrollMap } from './scroll-map.ts'
 
 /** What a grid shows of its rows, and the current cell. There is one for each view. */
 export class GridState {
@@ -63,9 +63,9 @@ export class GridState {
     return this.#rows.value
   }
 
-  /** How tall the rows are for the scroll bar. */
+  /** How tall the rows are for the scroll bar. Reading it draws again when rows were loaded. */
   get scrolledHeight(): number {
-    return this.#map.height + HEADER_HEIGHT
+    return barHeight(this.rows.count.value * ROW_HEIGHT) + HEADER_HEIGHT
   }
 
   /** Follows the scrolling of an element. Returns a function that stops. */
@@ -77,7 +77,9 @@ export class GridState {
     observer.observe(element)
     this.size.value = { width: element.clientWidth, height: element.clientHeight }
     const stopResizing = effect(() => this.#resize())
-    if (this.#firstPlace > 0 && this.y.value === 0) this.jumpTo(this.#firstPlace)
+    // The element may still be scrolled to where the previous view was.
+    this.x.value = element.scrollLeft
+    this.jumpTo(this.y.value === 0 ? this.#firstPlace : this.firstRow.value)
     const stopWanting = effect(() => this.rows.want(this.firstRow.value, this.firstRow.value + this.rowsSeen.value))
     return () => {
       observer.disconnect()
@@ -255,8 +257,10 @@ export class GridState {
     }
   }
 
-  /** Continues at the cell where the previous view of the same rows was left. */
+  /** Continues in the same columns and at the cell where the previous view of the same rows was left, with what is open at a header. */
   continueFrom(before: GridState): void {
+    this.size.value = before.size.peek()
+    this.x.value = before.x.peek()
     const { row } = before.#placeIn(this.rows, before.rows)
     const name = before.columns[before.active.peek().column]?.name
     const column = this.columns.findIndex((other) => other.name === name)

@@ -48,7 +48,6 @@ export function Grid({ state, label, sort, actions, menuOf, changes }: GridProps
   const drag = useDrag(state, element)
   const editing = state.editing.value
   const height = { height: `${Math.max(0, state.size.value.height)}px`, width: `${state.layout.width}px` }
-  // Reading the count here redraws the scroll bar when rows were loaded.
   const count = state.rows.count.value
   return (
     <div

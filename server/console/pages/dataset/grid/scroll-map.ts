@@ -1,6 +1,11 @@
 /** Browsers draw nothing taller than about 8 million pixels at 400 % zoom. */
 const TALLEST = 6_000_000
 
+/** How tall the scrolled element has to be for rows of a height. */
+export function barHeight(whole: number): number {
+  return Math.min(whole, TALLEST)
+}
+
 /**
  * The scroll position of a grid that is taller than a browser can scroll. Small steps move it by the distance of the wheel; dragging
  * the scroll bar moves it in proportion. After that the scroll bar is put where it belongs.
@@ -18,11 +23,6 @@ export class ScrollMap {
     this.y = this.#within(this.y)
   }
 
-  /** How tall the scrolled element has to be. */
-  get height(): number {
-    return Math.min(this.#whole, TALLEST)
-  }
-
   /** Where the scroll bar belongs. */
   get bar(): number {
     return this.y / this.#ratio
@@ -35,7 +35,7 @@ export class ScrollMap {
     const isJump = this.#ratio === 1 || Math.abs(step) > this.#view * 2
     this.y = this.#within(isJump ? bar * this.#ratio : this.y + step)
     const isTop = bar <= 0
-    const isBottom = bar >= this.height - this.#view - 1
+    const isBottom = bar >= barHeight(this.#whole) - this.#view - 1
     // The rest is less than the scroll bar can resolve.
     if (isTop && this.y < this.#ratio * 2) this.y = 0
     if (isBottom && this.#end - this.y < this.#ratio * 2) this.y = this.#end
@@ -60,7 +60,7 @@ export class ScrollMap {
   }
 
   get #ratio(): number {
-    const room = this.height - this.#view
+    const room = barHeight(this.#whole) - this.#view
     return room <= 0 ? 1 : Math.max(1, this.#end / room)
   }
 
