@@ -69,10 +69,11 @@ export interface Settings extends Pick<ServiceOptions, 'logger' | 'onRequest' | 
   readonly headersOf: (call: CallEvent) => Headers
   readonly maxRetries: number
   readonly pacing: boolean
-  readonly timeoutMs: number
+  /** Undefined for that of each operation. */
+  readonly timeoutMs: number | undefined
 }
 
-const DEFAULTS = { maxRetries: 2, timeoutMs: 60_000 }
+const MAX_RETRIES = 2
 
 /** Throws a `TypeError` that names the option and what is allowed. It never contains the key. */
 export function settingsOf(options: ServiceOptions): Settings {
@@ -84,9 +85,9 @@ export function settingsOf(options: ServiceOptions): Settings {
     // looked up for each call, so that a `fetch` that is replaced later counts; and not called as a method of the settings
     fetch: send ?? ((input, init) => globalThis.fetch(input, init)),
     headersOf: (call) => ({ 'User-Agent': userAgent(), ...(typeof headers === 'function' ? headers(call) : headers) }),
-    maxRetries: wholeNumber('maxRetries', options.maxRetries ?? DEFAULTS.maxRetries),
+    maxRetries: wholeNumber('maxRetries', options.maxRetries ?? MAX_RETRIES),
     pacing,
-    timeoutMs: positive('timeoutMs', options.timeoutMs ?? DEFAULTS.timeoutMs),
+    timeoutMs: options.timeoutMs === undefined ? undefined : positive('timeoutMs', options.timeoutMs),
     logger,
     onRequest,
     onResponse,

@@ -1,7 +1,7 @@
 import type { Pacer } from '../../generated/pacing.gen.ts'
 import type { OperationCall } from '../../generated/resource.gen.ts'
 import { ConnectionError, NotFoundError } from '../errors.ts'
-import { positive, type RequestEvent, type Settings } from '../options.ts'
+import type { RequestEvent, Settings } from '../options.ts'
 import { type Answer, attempt } from './attempt.ts'
 import { isConclusive, lastingFailure } from './knowledge.ts'
 import type { Observers } from './observers.ts'
@@ -11,6 +11,7 @@ import { type PreparedRequest, prepareRequest } from './request.ts'
 import { outcomeOf } from './retry.ts'
 import type { SendOptions } from './send-options.ts'
 import { sleep, sleepUntilOnline } from './sleep.ts'
+import { timeLimitOf } from './time-limit.ts'
 
 /** What calls of one client share. */
 export interface Connection {
@@ -58,7 +59,7 @@ async function pacedAttempt(
   number: number,
 ): Promise<Answer> {
   const { signal } = options
-  const timeoutMs = positive('timeoutMs', options.timeoutMs ?? settings.timeoutMs)
+  const timeoutMs = timeLimitOf(call.operationId, options, settings)
   await pacer.begin(options.pacing ?? settings.pacing, signal)
   const startedAt = performance.now()
   const { operationId, method } = call

@@ -1,0 +1,18 @@
+import { positive, type Settings } from '../options.ts'
+import type { SendOptions } from './send-options.ts'
+
+const TIMEOUT_MS = 60_000
+
+/** As long as Node's `fetch` and Chromium themselves wait for the first byte of a reply. */
+const LONG_TIMEOUT_MS = 300_000
+
+/** What these have to do grows with the rows of a dataset, and their reply comes at its end. */
+const LONG =
+  /^(create|update|delete)Column$|^(create|delete)Index$|^(update|delete)RowsWhere$|^delete(Dataset|Project)$/
+
+/** Milliseconds for one attempt of an operation. */
+export function timeLimitOf(operationId: string, options: Pick<SendOptions, 'timeoutMs'>, settings: Settings): number {
+  const limitMs = options.timeoutMs ?? settings.timeoutMs
+  if (limitMs === undefined) return LONG.test(operationId) ? LONG_TIMEOUT_MS : TIMEOUT_MS
+  return positive('timeoutMs', limitMs)
+}
