@@ -74,8 +74,8 @@ export class DatasetResource {
   /**
    * `GET /datasets`: lists the organization's datasets.
    *
-   * In creation order, oldest first. With `project_id`, only the datasets of that project; for an unknown project the list is empty. With
-   * `name`, only the datasets of exactly this name; there may be several, or none. With `state=deleted`, the datasets in the trash instead.
+   * The list is in creation order, oldest first. `project_id` selects the datasets of that project; for an unknown project the list is empty.
+   * `name` selects the datasets with exactly this name; there may be several, or none. `state=deleted` lists the datasets in the trash instead.
    */
   list(query?: types.ListDatasetsData['query'], options?: RequestOptions): List<types.DatasetPage['data'][number], types.DatasetPage> {
     return this.#transport.list({
@@ -142,7 +142,7 @@ export class DatasetResource {
    * `PATCH /datasets/{dataset_id}`: renames a dataset, describes it, moves it to another project, or turns its history on or off.
    *
    * Fields that you do not send stay as they are; `{}` changes nothing. `"description": null` removes the description. Use the column
-   * operations to change columns. `"history": "off"` stops the history of rows and erases what is kept of it.
+   * operations to change columns. `"history": "off"` stops the history of rows and erases what was kept.
    */
   update(datasetId: types.UpdateDatasetData['path']['dataset_id'], body: types.UpdateDatasetData['body'], options?: ConditionalOptions): Reply<types.DatasetEnvelope['data']> {
     return this.#transport.call({
@@ -203,8 +203,8 @@ export class DataResource {
   /**
    * `POST /datasets/{dataset_id}/query`: lists the rows that match a tree of conditions.
    *
-   * Returns the same pages as `GET /datasets/{dataset_id}/data`, for queries that are too long for an address. It changes nothing: keys
-   * with read access may use it, and so may every member. A cursor of one is valid for the other if conditions and sort are the same. The
+   * Returns the same pages as `GET /datasets/{dataset_id}/data`, for queries that are too long for a URL. It changes nothing: keys
+   * with read access may use it, and so may every member. A cursor of one operation is valid for the other if conditions and sort are the same. The
    * reply has no `ETag`.
    */
   query(datasetId: types.QueryDataData['path']['dataset_id'], body: types.QueryDataData['body'], options?: RequestOptions): List<types.RowPage['data'][number], types.RowPage> {
@@ -267,17 +267,17 @@ export class ChangeResource {
   /**
    * `GET /datasets/{dataset_id}/changes`: lists what changed in a dataset, in the order of the commits.
    *
-   * Returns the rows that were appended or changed since a cursor, as they are now, and the identifiers of rows that are gone. So a copy
-   * that applies each item becomes equal to the dataset. See *Changes*.
+   * Returns the rows that were appended or changed since a cursor, as they are now, and the identifiers of rows that are gone. A copy
+   * that applies each item becomes the same as the dataset. See *Changes*.
    *
    * - **Beginning.** Without `cursor` the list begins with the columns and all rows, in the order in which they were appended, and goes on with
-   *   what has changed since. With the `X-Changes-Cursor` of a page or an export it begins there.
+   *   what has changed since. With the `X-Changes-Cursor` of a page or an export the list begins after that page or export.
    * - **Conditions.** With `filter`, `any` or `where`, a changed row that matches is a `row`; one that does not match (any more) is `gone`; one that was
    *   appended and does not match is left out. A cursor is valid only with the conditions with which it was returned. If one of their columns was
    *   deleted or got another type since, the reply is a 410.
    * - **Items.** A row that changed several times may come once or several times, each time as it is now. Items that follow `columns` have these columns.
-   * - **Waiting.** With `wait` an empty page is returned only after so many seconds without a change, or when the server shuts down. So a reader that asks again at once
-   *   learns of a change as soon as it is committed.
+   * - **Waiting.** With `wait` the service returns an empty page only after that many seconds without a change, or when the server shuts down. So a reader that asks again at once
+   *   gets each change as soon as it is committed.
    * - **Everything in one request.** With `format=ndjson` the reply has everything up to the moment of the request, one item per line. After at most 1,000 items, and at the
    *   end, there is a line `{"type":"cursor","cursor":"…"}`: continue from there. A reply without such a line at its end was cut off.
    * - **Streams.** With `Accept: text/event-stream`, or `format=events`, changes are sent as they are committed, until you close the connection. The name of an event is the
@@ -353,8 +353,8 @@ export class GroupResource {
    * - **Sums.** The sum of doubles depends on the order in which they are added, so two calculations may differ: by at most 10⁻¹² times the
    *   sum of the absolute values (for `avg`, divided by their number). A sum beyond the range of a double is a 422 at `measure`.
    * - **Different values.** `count_distinct` is exact up to 10,000. A result above 10,000 is an estimate with an error of about 1 %. If all groups together
-   *   have more than 1,000,000 values that would have to be told apart exactly, it is a 400 at `measure`.
-   * - **Time.** The service reads all matching rows and gives up after 10 seconds, which is a 503, or when the client closes the
+   *   have more than 1,000,000 values that would have to be counted exactly, the reply is a 400 at `measure`.
+   * - **Time.** The service reads all matching rows. It gives up after 10 seconds, which is a 503, or when the client closes the
    *   connection. Rows that are written during the request may or may not be counted. An index that holds all columns of the request may
    *   make it cheaper, see `createIndex` and `X-Suggested-Index`. Repeat a request with `If-None-Match`: as long as nothing was written, the
    *   reply is a 304 and nothing is read.
@@ -383,11 +383,11 @@ export class RowResource {
    * `GET /datasets/{dataset_id}/rows`: lists the rows of a dataset as records.
    *
    * Each record has an identifier, the row's cells as `values`, and times. Filters, sorts and pages work as in the data
-   * operation. In insertion order `after` begins the page after any row; it cannot be combined with `sort` or `cursor`.
+   * operation. `after` begins the page after any row, in insertion order; it cannot be combined with `sort` or `cursor`.
    *
    * With `ids` the reply has exactly these rows, in the order of the request. A row that does not exist is left out; an identifier that is
-   * named twice counts once. `limit` does not apply, but a page still ends at about 8 MiB: go on with its cursor and the same `ids`. Of
-   * the other parameters only `fields` can be combined with `ids`.
+   * named twice counts once. `limit` does not apply, but a page still ends at about 8 MiB: go on with its cursor and the same `ids`. Only
+   * `fields` can be combined with `ids`.
    */
   list(datasetId: types.ListRowsData['path']['dataset_id'], query?: types.ListRowsData['query'], options?: RequestOptions): List<types.RowRecordPage['data'][number], types.RowRecordPage> {
     return this.#transport.list({
@@ -404,7 +404,7 @@ export class RowResource {
   /**
    * `PATCH /datasets/{dataset_id}/rows`: changes cells of rows.
    *
-   * Changes all rows or none. Cells that you do not send stay as they are; `null` empties a cell. A row that would stay as it is is not
+   * Changes all rows or none. Cells that you do not send stay as they are; `null` empties a cell. A row that would not change is not
    * written. The body has at most 16 MiB. A row that does not exist is a 422 at `rows[7].id`.
    */
   change(datasetId: types.ChangeRowsData['path']['dataset_id'], body: types.ChangeRowsData['body'], options?: RequestOptions): Reply<types.RowsChangedEnvelope['data']> {
@@ -441,13 +441,13 @@ export class RowResource {
    * `POST /datasets/{dataset_id}/rows/upsert`: adds rows, or changes those that have the same key.
    *
    * `match` names the columns of a unique index, in any order. Each row of the request is found by its cells in these columns; one that is
-   * not found is added. `on_match` says what becomes of a row that is found:
+   * not found is added. `on_match` says what happens to a row that is found:
    *
    * - `merge` (the default): cells that you do not send stay as they are, `null` empties a cell;
    * - `replace`: cells that you do not send become empty;
    * - `skip`: the row stays as it is.
    *
-   * Stores all rows or none. A row that would stay as it is is not written: it keeps `updated_at`, and a request of such rows alone
+   * Stores all rows or none. A row that would not change is not written: it keeps `updated_at`, and a request with only such rows
    * changes no `ETag`. The reply names every row, in the order of the request. An empty cell in the key is a 422, and so is the same key
    * twice in a request. The body has at most 16 MiB.
    */
@@ -465,12 +465,12 @@ export class RowResource {
   /**
    * `POST /datasets/{dataset_id}/rows/update`: sets the same cells in all rows that match.
    *
-   * Changes all of these rows or none: those of `ids`, or those that match `filter`, `any` and `where`. Conditions need `expected`, the
-   * number of rows that have to match: with another number the reply is a 422 at `expected` and nothing is changed. `dry_run: true` changes
-   * nothing and has the same reply; `expected` may be left out then.
+   * Changes all of these rows or none: those of `ids`, or those that match `filter`, `any` and `where`. With conditions, `expected` has to be the
+   * number of rows that match: otherwise the reply is a 422 at `expected` and nothing is changed. `dry_run: true` changes
+   * nothing and has the same reply; it does not need `expected`.
    *
-   * Any number of rows may match. If they are more than 10,000, the change takes time by the number of rows in the dataset. Others read and
-   * write the dataset meanwhile; what they write is kept, and the change is made to the rows that match when it is complete.
+   * Any number of rows may match. If they are more than 10,000, the change takes time in proportion to the number of rows in the dataset. Others can read and
+   * write the dataset meanwhile. What they write is kept, and the change is made to the rows that match when it is complete.
    */
   updateWhere(datasetId: types.UpdateRowsWhereData['path']['dataset_id'], body: types.UpdateRowsWhereData['body'], options?: RequestOptions): Reply<types.RowsChangedEnvelope['data']> {
     return this.#transport.call({
@@ -486,12 +486,12 @@ export class RowResource {
   /**
    * `POST /datasets/{dataset_id}/rows/delete`: deletes all rows that match.
    *
-   * Deletes all of these rows or none: those of `ids`, or those that match `filter`, `any` and `where`. Conditions need `expected`, the
-   * number of rows that have to match: with another number the reply is a 422 at `expected` and nothing is deleted. `dry_run: true` deletes
-   * nothing and has the same reply; `expected` may be left out then.
+   * Deletes all of these rows or none: those of `ids`, or those that match `filter`, `any` and `where`. With conditions, `expected` has to be the
+   * number of rows that match: otherwise the reply is a 422 at `expected` and nothing is deleted. `dry_run: true` deletes
+   * nothing and has the same reply; it does not need `expected`.
    *
-   * Any number of rows may match. If they are more than 10,000, the change takes time by the number of rows in the dataset. Others read and
-   * write the dataset meanwhile; what they write is kept, and the change is made to the rows that match when it is complete.
+   * Any number of rows may match. If they are more than 10,000, the change takes time in proportion to the number of rows in the dataset. Others can read and
+   * write the dataset meanwhile. What they write is kept, and the change is made to the rows that match when it is complete.
    */
   deleteWhere(datasetId: types.DeleteRowsWhereData['path']['dataset_id'], body: types.DeleteRowsWhereData['body'], options?: RequestOptions): Reply<types.RowsChangedEnvelope['data']> {
     return this.#transport.call({
@@ -508,8 +508,8 @@ export class RowResource {
    * `POST /datasets/{dataset_id}/rows/batch`: appends, updates, upserts and deletes rows as one change.
    *
    * Carries `operations` out in their order, all or none, as one version of the dataset: no request sees the rows in between. With
-   * `expected_version` it does so only if the dataset still has this version, which every reply to a change of many rows says; otherwise
-   * it is a 422 at `expected_version`. All operations together have at most as many rows as the plan allows in a request, and the body has at
+   * `expected_version` it does so only if the dataset still has this version; otherwise the reply is a 422 at `expected_version`. Every reply to
+   * a change of many rows has the version. All operations together have at most as many rows as the plan allows in a request, and the body has at
    * most 16 MiB.
    */
   batch(datasetId: types.BatchRowsData['path']['dataset_id'], body: types.BatchRowsData['body'], options?: RequestOptions): Reply<types.BatchedRowsEnvelope['data']> {
@@ -540,7 +540,7 @@ export class RowResource {
   /**
    * `GET /datasets/{dataset_id}/rows/{row_id}`: returns one row as a record.
    *
-   * The reply to an append and the list of records have the identifiers of rows.
+   * You get the identifiers of rows from the reply to an append, or from the list of records.
    */
   get(datasetId: types.GetRowData['path']['dataset_id'], rowId: types.GetRowData['path']['row_id'], options?: RequestOptions): Reply<types.RowRecordEnvelope['data']> {
     return this.#transport.call({
@@ -554,8 +554,8 @@ export class RowResource {
   /**
    * `PATCH /datasets/{dataset_id}/rows/{row_id}`: changes cells of one row.
    *
-   * Cells that you do not send stay as they are; `null` empties a cell; `{}` changes nothing. A row that has these cells already stays as it
-   * is, with its `updated_at`, and so do all tags.
+   * Cells that you do not send stay as they are; `null` empties a cell; `{}` changes nothing. If the row has these cells already,
+   * its `updated_at` and all tags stay the same.
    */
   update(datasetId: types.UpdateRowData['path']['dataset_id'], rowId: types.UpdateRowData['path']['row_id'], values: NonNullable<types.UpdateRowData['body']['values']>, options?: ConditionalOptions): Reply<types.RowRecordEnvelope['data']> {
     return this.#transport.call({
@@ -570,8 +570,8 @@ export class RowResource {
   /**
    * `GET /datasets/{dataset_id}/rows/{row_id}/history`: lists what a row was before each of its changes.
    *
-   * Newest first: who changed, deleted or restored the row, when, and what its cells were before. A row that was only appended has an empty
-   * list; a row that never existed, or of which nothing is kept any more, is a 404.
+   * The newest change comes first. Each item says who changed, deleted or restored the row, when, and what its cells were before. A row that was only appended has an empty
+   * list; a row that never existed, or whose history is no longer kept, is a 404.
    *
    * The service keeps the history for as many days as the log of changes (`change_log.retention_days` of `GET /organization/usage`), unless
    * the dataset's `history` is `off`. It names columns as they are called now. Cells of a column that was deleted or got another type are
@@ -598,8 +598,8 @@ export class RowResource {
    * The row has to keep the rules and unique indexes that the dataset has now: otherwise the reply is a 422 that names the column, and
    * nothing is changed. Columns that were added since are empty.
    *
-   * With `If-Match` the row is restored only if it still has that tag, so that the change of somebody else is not undone. A row that is deleted has
-   * no tag: the reply is a 404 then.
+   * With `If-Match` the row is restored only if it still has that tag, so that you do not undo somebody else's change. A deleted row has
+   * no tag, so with `If-Match` the reply is a 404.
    */
   restore(datasetId: types.RestoreRowData['path']['dataset_id'], rowId: types.RestoreRowData['path']['row_id'], body: types.RestoreRowData['body'], options?: ConditionalOptions): Reply<types.RowRecordEnvelope['data']> {
     return this.#transport.call({
@@ -623,7 +623,7 @@ export class ColumnResource {
   /**
    * `POST /datasets/{dataset_id}/columns`: adds a column at the end.
    *
-   * In existing rows the new cells are empty, also if the column has a `default`. So a column that is `required` can be added only to a dataset
+   * In existing rows the new cells are empty, even if the column has a `default`. So a column that is `required` can be added only to a dataset
    * without rows (422 at `required`). A dataset has at most 300 columns.
    */
   create(datasetId: types.CreateColumnData['path']['dataset_id'], body: types.CreateColumnData['body'], options?: RequestOptions): Reply<types.ColumnEnvelope['data']> {
@@ -656,13 +656,13 @@ export class ColumnResource {
    *
    * Fields that you do not send stay as they are; `{}` changes nothing. `null` removes a description or a rule.
    *
-   * **Rules** must hold for the present cells. They are checked while others read and write the dataset; if a cell breaks a new rule, nothing
-   * changes, and a 422 at the rule has their number and, in `details`, the first 100. Removing a rule looks at no cell.
+   * **Rules** must hold for the existing cells. The service checks them while others read and write the dataset. If cells break a new rule, nothing
+   * changes, and a 422 at the rule has their number and, in `details`, the first 100. Removing a rule checks no cells.
    *
    * **Another type.** A new `type` converts every cell by the
-   * table below. If one cell does not convert, nothing changes, and a 422 at `type` names the first such row and their number.
-   * Empty cells stay empty. The converted cells have to keep the rules that the column will have; send `null` for those
-   * that do not go with the new type. A renamed column keeps its indexes; a new `type` drops the indexes that name it,
+   * table below. If a cell does not convert, nothing changes, and a 422 at `type` has the first such row and the number of such cells.
+   * Empty cells stay empty. The converted cells have to keep the rules that the column will have; send `null` for rules
+   * that do not fit the new type. A renamed column keeps its indexes; a new `type` drops the indexes that name it,
    * but keeps unique ones. If it would give two rows the same key, nothing changes, and a 422 at `type` has the first two and how many there are.
    *
    * | From \ to | `text` | `number` | `boolean` | `date` | `json` |
@@ -671,9 +671,9 @@ export class ColumnResource {
    * | `number` | its shortest decimal form, as in JSON | | 1 is true, 0 is false | never | the same number |
    * | `boolean` | `true` or `false` | 1 or 0 | | never | the same boolean |
    * | `date` | `YYYY-MM-DD` | never | never | | the date as a JSON string |
-   * | `json` | a string's text; of other values their JSON | a number | a boolean | a string that is a date | |
+   * | `json` | a string's text; the JSON of other values | a number | a boolean | a string that is a date | |
    *
-   * With `dry_run=true` the reply is the same, but nothing changes: the column as it would be, or the 422 with the cells that stand against it.
+   * With `dry_run=true` the reply is the same, but nothing changes: the column as it would be, or the 422 with the cells that prevent the change.
    */
   update(datasetId: types.UpdateColumnData['path']['dataset_id'], columnName: types.UpdateColumnData['path']['column_name'], body: types.UpdateColumnData['body'], query?: types.UpdateColumnData['query'], options?: RequestOptions): Reply<types.ColumnEnvelope['data']> {
     return this.#transport.call({
@@ -697,7 +697,7 @@ export class IndexResource {
   /**
    * `GET /datasets/{dataset_id}/indexes`: lists the indexes of a dataset.
    *
-   * In creation order, oldest first.
+   * The list is in creation order, oldest first.
    */
   list(datasetId: types.ListIndexesData['path']['dataset_id'], query?: types.ListIndexesData['query'], options?: RequestOptions): List<types.IndexPage['data'][number], types.IndexPage> {
     return this.#transport.list({
@@ -728,13 +728,13 @@ export class IndexResource {
    * no index serves is read without one.
    *
    * With `kind: contains` an index has one text column and serves `field:~text` for texts of at least 3 characters: it finds the rows that may
-   * match, and only these are read. It takes about half of the space of its column. A database that cannot have such an index is a 422 at `kind`.
+   * match, and only these are read. It takes about half of the space of its column. If the database cannot have such an index, the reply is a 422 at `kind`.
    *
-   * With `unique: true` no two rows may have the same cells in `fields`. The service refuses every append and every change that would make
-   * such a row with a 422 that names the row which has them. Rows with an empty cell in one of the fields are not compared. Texts are compared as they are,
-   * character by character. A cell has at most 512 characters, the texts of one row at most 2,000 bytes in UTF-8. If the dataset has
-   * rows that are the same already, the reply is a 422 at `fields` with the first of them and how many there are. It also serves pages as
-   * an index without `unique` does, but for rows with texts of 256 characters and more. A column of it can get another type if no two rows have the same cells then.
+   * With `unique: true` no two rows may have the same cells in `fields`. If an append or a change would make
+   * such a row, the service refuses it with a 422 that names the row that has these cells. Rows with an empty cell in one of the fields are not compared. Texts are compared as they are,
+   * character by character. A cell has at most 512 characters, the texts of one row at most 2,000 bytes in UTF-8. If the dataset already has
+   * rows with the same cells, the reply is a 422 at `fields` with the first of them and how many there are. A unique index also serves pages as
+   * an index without `unique` does, except for rows with texts of 256 characters and more. One of its columns can get another type if no two rows have the same cells then.
    *
    * A dataset has at most 16 indexes, no two of a kind with the same fields (a 422 at `fields` names the existing one). A renamed
    * column keeps its indexes; deleting it or changing its type deletes the indexes that name it, but a unique index stays when a type changes.
@@ -775,7 +775,7 @@ export class ImportResource {
   /**
    * `GET /datasets/{dataset_id}/imports`: lists the imports into a dataset.
    *
-   * In creation order, oldest first. The service keeps the record of an import for 30 days after its end.
+   * The list is in creation order, oldest first. The service keeps the record of an import for 30 days after its end.
    */
   list(datasetId: types.ListImportsData['path']['dataset_id'], query?: types.ListImportsData['query'], options?: RequestOptions): List<types.ImportPage['data'][number], types.ImportPage> {
     return this.#transport.list({
@@ -791,13 +791,13 @@ export class ImportResource {
   /**
    * `POST /datasets/{dataset_id}/imports`: imports a file of any size into a dataset.
    *
-   * The body is the file; `Content-Type` says what it is. The reply comes when the file is stored, and the service then reads it beside other
-   * requests: ask `GET /imports/{import_id}` for its state. An import counts as one request, and the plan's rows per request do not limit it.
+   * The body is the file; `Content-Type` says what it is. The reply comes when the file is stored. The service then reads it while it serves other
+   * requests: `GET /imports/{import_id}` returns the state of the import. An import counts as one request, and the plan's rows per request do not limit it.
    *
    * **`text/csv`**: UTF-8, with the columns' names in the first line, in any order. Columns that the file does not have get their default, or stay empty.
    * Nothing between two commas is an empty cell, `""` an empty text. Lines end in CRLF or LF. If commas do not give the names of columns,
-   * semicolons, tabs and `|` are tried. A row has as many cells as the first line has names; one with fewer or more is refused, since nobody can say
-   * which cell it lacks. An empty line is no row. Spaces around a number, a boolean, a date or JSON are ignored. So what `export?format=csv` writes can be imported.
+   * semicolons, tabs and `|` are tried. A row has as many cells as the first line has names; one with fewer or more is refused, since it is not clear
+   * which cell is missing. An empty line is no row. Spaces around a number, a boolean, a date or JSON are ignored. So what `export?format=csv` writes can be imported.
    *
    * **`application/x-ndjson`**: UTF-8, an object on each line, with the names of columns as keys, as in the data operation.
    *
@@ -805,9 +805,9 @@ export class ImportResource {
    * gzip, Brotli, Zstandard or not at all. In lists of refused rows the line is the number of the row. An integer that a double cannot hold,
    * NaN and infinity are refused. So what `export?format=parquet` writes can be imported.
    *
-   * A file whose first line does not fit, or that is none of these, is a 422 and no import. A file can be sent with `Content-Encoding: gzip`.
+   * A file whose first line does not fit, or that has none of these formats, is a 422, and there is no import. You can send a file with `Content-Encoding: gzip`.
    *
-   * **`on_error`** says what becomes of a row that cannot be stored:
+   * **`on_error`** says what happens to a row that cannot be stored:
    *
    * - `stop` (the default): the service reads the whole file before it writes the first row. If a row is wrong, the import fails and nothing is
    *   written. A row that turns out to be wrong only when it is written (its key in a unique index is taken) ends the import at that point.
@@ -836,7 +836,7 @@ export class ImportResource {
    * Takes the same body, `mode` and `match` as `POST /datasets/{dataset_id}/imports`, reads the whole file, and replies with the columns that it has,
    * how many rows it has, and which of them cannot be stored. The reply comes when the file is read, some 300,000 rows a second.
    *
-   * The rows of the dataset are not looked at: only the import finds out that another row has the key of a unique index.
+   * It does not look at the rows of the dataset: only the import itself finds a row whose key in a unique index is taken.
    */
   preview(datasetId: types.PreviewImportData['path']['dataset_id'], body: types.PreviewImportData['body'], query?: types.PreviewImportData['query'], options?: RequestOptions): Reply<types.ImportPreviewEnvelope['data']> {
     return this.#transport.call({
@@ -854,7 +854,7 @@ export class ImportResource {
   /**
    * `POST /imports`: imports a file of any size into a new dataset.
    *
-   * The service reads the file once to infer the columns, makes the dataset, and then imports the rows as `POST /datasets/{dataset_id}/imports` does.
+   * The service reads the file once to infer the columns, creates the dataset, and then imports the rows as `POST /datasets/{dataset_id}/imports` does.
    * The rows appear together when the import succeeds. If it fails or is cancelled, the dataset goes into the trash, and the import says why.
    *
    * **Columns of CSV** have the type that all of their filled cells have: boolean (`true`, `FALSE`), number, date (`YYYY-MM-DD`), or else text. A number
@@ -864,7 +864,7 @@ export class ImportResource {
    *
    * **Columns of NDJSON** come in the order in which rows first name them. Values of several types make a json column, dates among texts a text column.
    *
-   * A file with no columns, with more than 300, or with names that columns cannot have, is a 422, and nothing is made; with `on_error=stop` also one with
+   * A file with no columns, with more than 300, or with names that columns cannot have, is a 422, and nothing is created. With `on_error=stop` the same holds for a file with
    * a row that cannot be read. `POST /imports/preview` shows the columns before anything is written. For other types or for rules, create the dataset
    * first and import into it.
    */
@@ -914,7 +914,7 @@ export class ImportResource {
   /**
    * `GET /imports/{import_id}`: returns the state of an import.
    *
-   * Ask now and then, less often the longer it takes. The record of an import is kept for 30 days after its end.
+   * Ask now and then, and less often the longer the import takes. The service keeps the record of an import for 30 days after its end.
    */
   get(importId: types.GetImportData['path']['import_id'], options?: RequestOptions): Reply<types.ImportEnvelope['data']> {
     return this.#transport.call({
@@ -928,7 +928,7 @@ export class ImportResource {
   /**
    * `GET /imports/{import_id}/errors`: lists the rows that an import refused.
    *
-   * In the order of the file. The service keeps the first 10,000 of an import; with `on_error=stop` the first 100.
+   * The list is in the order of the file. The service keeps the first 10,000 refused rows of an import; with `on_error=stop` the first 100.
    */
   listErrors(importId: types.ListImportErrorsData['path']['import_id'], query?: types.ListImportErrorsData['query'], options?: RequestOptions): List<types.ImportErrorPage['data'][number], types.ImportErrorPage> {
     return this.#transport.list({
@@ -952,13 +952,13 @@ export class EventResource {
   /**
    * `GET /events`: lists what happened in the organization.
    *
-   * In the order in which events were recorded, oldest first, or newest first with `order=desc`. See *Events* for the types.
+   * The list is in the order in which events were recorded, oldest first, or newest first with `order=desc`. See *Events* for the types.
    *
-   * - **Who sees what.** API keys, editors and members see the events of data. Owners also see the audit log. Events that a caller may not see are left out, and a 404
-   *   one by one.
-   * - **Following.** Continue with `pagination.cursor`, also after the last page: events that are recorded later have a later place. A page may be empty although `has_more` is true.
+   * - **Who sees what.** API keys, editors and members see the events of data. Owners also see the audit log. The list leaves out events that the caller may not see; `GET /events/{event_id}`
+   *   returns a 404 for them.
+   * - **Following.** Continue with `pagination.cursor`, also after the last page: events that are recorded later come later in the list. A page may be empty although `has_more` is true.
    * - **Export.** With `format=ndjson` the reply has all events up to the moment of the request, one per line. `limit` and `cursor` do not apply.
-   * - **How long.** Events are kept for 30 days (free), 90 days (pro) or 365 days (enterprise), and count for no quota. Once an hour the service deletes older events: export
+   * - **How long.** Events are kept for 30 days (free), 90 days (pro) or 365 days (enterprise), and do not count towards a quota. Once an hour the service deletes older events: export
    *   them before, if you need them for longer.
    */
   list(query?: types.ListEventsData['query'], options?: RequestOptions): List<types.EventPage['data'][number], types.EventPage> {
@@ -997,7 +997,7 @@ export class ProjectResource {
   /**
    * `GET /projects`: lists the organization's projects.
    *
-   * In creation order, oldest first. Every organization starts with one. With `state=deleted`, the projects in the trash instead.
+   * The list is in creation order, oldest first. Every organization starts with one project. `state=deleted` lists the projects in the trash instead.
    */
   list(query?: types.ListProjectsData['query'], options?: RequestOptions): List<types.ProjectPage['data'][number], types.ProjectPage> {
     return this.#transport.list({
@@ -1115,7 +1115,7 @@ export class OrganizationResource {
   /**
    * `PATCH /organization`: renames the organization.
    *
-   * Fields that you do not send stay as they are; `{}` changes nothing. For owners, in the console.
+   * Fields that you do not send stay as they are; `{}` changes nothing. Only owners may do this, in the console.
    */
   update(body: types.UpdateOrganizationData['body'], options?: RequestOptions): Reply<types.OrganizationEnvelope['data']> {
     return this.#transport.call({
@@ -1130,8 +1130,8 @@ export class OrganizationResource {
   /**
    * `GET /organization/usage`: returns how much of the limits and quotas is used.
    *
-   * Includes the requests of the current window that count for the plan, the requests with API keys on each of the last 30 days (UTC), what
-   * is used of each quota, what the log of changes takes, and what is in the trash. The days' counts are up to a minute old.
+   * Includes the requests of the current window that count towards the plan's limit, the requests with API keys on each of the last 30 days (UTC), how
+   * much of each quota is used, the size of the log of changes, and what is in the trash. The counts of the days are up to a minute old.
    */
   getUsage(options?: RequestOptions): Reply<types.UsageEnvelope['data']> {
     return this.#transport.call({
@@ -1153,7 +1153,7 @@ export class ApiKeyResource {
   /**
    * `GET /api-keys`: lists the organization's API keys.
    *
-   * In creation order, oldest first. Includes expired keys, but not revoked ones. Values are never shown.
+   * The list is in creation order, oldest first. It includes expired keys, but not revoked ones. Values are never shown.
    */
   list(query?: types.ListApiKeysData['query'], options?: RequestOptions): List<types.ApiKeyPage['data'][number], types.ApiKeyPage> {
     return this.#transport.list({
@@ -1238,7 +1238,7 @@ export class WebhookResource {
   /**
    * `GET /webhooks`: lists the organization's webhooks.
    *
-   * In creation order, oldest first. Secrets are never shown.
+   * The list is in creation order, oldest first. Secrets are never shown.
    */
   list(query?: types.ListWebhooksData['query'], options?: RequestOptions): List<types.WebhookPage['data'][number], types.WebhookPage> {
     return this.#transport.list({
@@ -1254,8 +1254,8 @@ export class WebhookResource {
   /**
    * `POST /webhooks`: creates a webhook.
    *
-   * From now on the service sends the events that you name to `url`. With `dataset_id` or `project_id` it sends only what belongs to that dataset or
-   * project. The reply has the secret that signs, which is never shown again.
+   * From now on the service sends the types of events that you name to `url`. With `dataset_id` or `project_id` it sends only events of that dataset or
+   * project. The reply has the secret that signs the messages, which is never shown again.
    *
    * - `url` begins with `https://`, names the usual port or one from 1024 on, and has no user or password in it.
    * - The service connects only to public addresses. It looks the name up for each connection and checks every address.
@@ -1274,7 +1274,7 @@ export class WebhookResource {
   /**
    * `DELETE /webhooks/{webhook_id}`: deletes a webhook and its deliveries.
    *
-   * What is on its way at this moment may still arrive. This cannot be undone.
+   * A message that is being sent at this moment may still arrive. This cannot be undone.
    */
   delete(webhookId: types.DeleteWebhookData['path']['webhook_id'], options?: RequestOptions): Reply<void> {
     return this.#transport.call({
@@ -1304,8 +1304,8 @@ export class WebhookResource {
    *
    * Fields that you do not send stay as they are; `{}` changes nothing.
    *
-   * `"state": "disabled"` stops sending: events that happen meanwhile are not sent later, and deliveries that are pending wait. `"state": "enabled"`
-   * sends what waits, at once.
+   * `"state": "disabled"` stops sending: events that happen meanwhile are not sent later, and pending deliveries wait. `"state": "enabled"`
+   * sends the waiting deliveries at once.
    */
   update(webhookId: types.UpdateWebhookData['path']['webhook_id'], body: types.UpdateWebhookData['body'], options?: RequestOptions): Reply<types.WebhookEnvelope['data']> {
     return this.#transport.call({
@@ -1321,7 +1321,7 @@ export class WebhookResource {
    * `POST /webhooks/{webhook_id}/rotate`: gives a webhook a new secret; the old one signs too for a time.
    *
    * The reply has the new secret, which is never shown again. Until `previous_expires_at` each message has two signatures, one with each secret, so that
-   * your receiver can change to the new one at any moment in between. Of several earlier secrets only the last one still signs.
+   * your receiver can change to the new one at any moment in between. If you rotate several times, only the newest of the earlier secrets still signs.
    */
   rotate(webhookId: types.RotateWebhookData['path']['webhook_id'], body: types.RotateWebhookData['body'], options?: RequestOptions): Reply<types.CreatedWebhookEnvelope['data']> {
     return this.#transport.call({
@@ -1336,8 +1336,8 @@ export class WebhookResource {
   /**
    * `POST /webhooks/{webhook_id}/test`: sends a test message.
    *
-   * Queues a message of the type `webhook.test`, whatever `events` says. Read the delivery in the list of deliveries to see what came of it. A webhook
-   * that is disabled sends nothing, so this is a 422 (`state`).
+   * Queues a message of the type `webhook.test`, whatever `events` says. The list of deliveries shows whether it arrived. A disabled webhook
+   * sends nothing, so the reply is a 422 at `state`.
    */
   test(webhookId: types.TestWebhookData['path']['webhook_id'], options?: RequestOptions): Reply<types.DeliveryEnvelope['data']> {
     return this.#transport.call({
@@ -1351,7 +1351,7 @@ export class WebhookResource {
   /**
    * `GET /webhooks/{webhook_id}/deliveries`: lists what was sent to a webhook, and what is to be sent.
    *
-   * The latest first, unlike other lists. A delivery is listed for 7 days after its end.
+   * The newest delivery comes first, unlike in other lists. A delivery is listed for 7 days after its end.
    */
   listDeliveries(webhookId: types.ListDeliveriesData['path']['webhook_id'], query?: types.ListDeliveriesData['query'], options?: RequestOptions): List<types.DeliveryPage['data'][number], types.DeliveryPage> {
     return this.#transport.list({
@@ -1367,8 +1367,8 @@ export class WebhookResource {
   /**
    * `POST /webhooks/{webhook_id}/deliveries/{delivery_id}/retry`: sends a message again.
    *
-   * At once, whatever came of it before, with the same `webhook-id` and body. If it fails, all further attempts follow. A webhook that is disabled sends
-   * nothing, so this is a 422 (`state`).
+   * The service sends the message at once, even if it has arrived before, with the same `webhook-id` and body. If the attempt fails, all further attempts follow. A disabled webhook
+   * sends nothing, so the reply is a 422 at `state`.
    */
   retryDelivery(webhookId: types.RetryDeliveryData['path']['webhook_id'], deliveryId: types.RetryDeliveryData['path']['delivery_id'], options?: RequestOptions): Reply<types.DeliveryEnvelope['data']> {
     return this.#transport.call({
@@ -1390,7 +1390,7 @@ export class MemberResource {
   /**
    * `GET /members`: lists the organization's users.
    *
-   * In the order in which they joined.
+   * The list is in the order in which the users joined.
    */
   list(query?: types.ListMembersData['query'], options?: RequestOptions): List<types.MemberPage['data'][number], types.MemberPage> {
     return this.#transport.list({
@@ -1406,10 +1406,10 @@ export class MemberResource {
   /**
    * `DELETE /members/{user_id}`: removes a user.
    *
-   * The user's sessions in the organization and the open invitations that the user made end at once. The user stays in other
+   * The user's sessions in the organization end at once, and so do the open invitations that the user sent. The user stays in other
    * organizations. The last owner cannot be removed (422 at `user_id`).
    *
-   * If the user has made API keys that still work, `api_keys` must say whether they are kept or revoked. Without it the user is not
+   * If the user has created API keys that still work, `api_keys` must say whether they are kept or revoked. Without `api_keys` the user is not
    * removed, and the reply is a 422 at `api_keys` with the number of these keys.
    */
   delete(userId: types.DeleteMemberData['path']['user_id'], query?: types.DeleteMemberData['query'], options?: RequestOptions): Reply<void> {
@@ -1426,7 +1426,7 @@ export class MemberResource {
    * `PATCH /members/{user_id}`: changes a user's role.
    *
    * `{}` changes nothing. The last owner cannot get another role (422 at `role`). When an owner gets another role, the open invitations
-   * that this owner made end. Making somebody an owner requires a recent confirmation (see *Session*).
+   * of this owner end. Making somebody an owner requires a recent confirmation (see *Session*).
    */
   update(userId: types.UpdateMemberData['path']['user_id'], body: types.UpdateMemberData['body'], options?: RequestOptions): Reply<types.MemberEnvelope['data']> {
     return this.#transport.call({
@@ -1449,7 +1449,7 @@ export class InvitationResource {
   /**
    * `GET /invitations`: lists invitations that are not accepted yet.
    *
-   * In creation order, oldest first. Includes expired invitations.
+   * The list is in creation order, oldest first. It includes expired invitations.
    */
   list(query?: types.ListInvitationsData['query'], options?: RequestOptions): List<types.InvitationPage['data'][number], types.InvitationPage> {
     return this.#transport.list({
@@ -1482,8 +1482,8 @@ export class InvitationResource {
   /**
    * `POST /invitations/open`: returns what an invitation is for.
    *
-   * The invitation stays open, so a page can show what it is for before the person accepts. A token that is unknown, used, expired or
-   * revoked is a 422 at `token`; the reply does not say which.
+   * The invitation stays open, so a page can show what it is for before the person accepts. An unknown, used, expired or
+   * revoked token is a 422 at `token`; the reply does not say which of these it is.
    */
   open(body: types.OpenInvitationData['body'], options?: RequestOptions): Reply<types.OpenInvitationEnvelope['data']> {
     return this.#transport.call({
@@ -1500,16 +1500,16 @@ export class InvitationResource {
    *
    * Signs in to the organization, in one of three ways:
    *
-   * - With the session of a user of the invited address and without `password`: that user joins.
-   * - With `account: existing` and the password of an account of the invited address: that user joins. Any other password is a 422 at
+   * - **Signed in**: with the session of a user who has the invited e-mail address, and without `password`. That user joins.
+   * - **Existing account**: with `account: existing` and the password of an account with that address. That user joins. Any other password is a 422 at
    *   `password`, whether the address has an account or not.
-   * - With `account: new`, which is the default, and a new password: creates an account, which joins. If an account of the address has
-   *   this password already, that account joins instead.
+   * - **New account**: with `account: new`, which is the default, and a new password. The service creates an account, which joins. If an account with that
+   *   address has this password already, that account joins instead.
    *
    * The service does not verify e-mail addresses. So several accounts can have the same address, each with its own password, and
    * creating an account with somebody else's address gives no access to that person's account.
    *
-   * A token that is unknown, used, expired or revoked is a 422 at `token`; the reply does not say which.
+   * An unknown, used, expired or revoked token is a 422 at `token`; the reply does not say which of these it is.
    */
   accept(body: types.AcceptInvitationData['body'], options?: RequestOptions): Reply<types.SessionEnvelope['data']> {
     return this.#transport.call({
@@ -1589,8 +1589,8 @@ export class SessionResource {
   /**
    * `POST /session`: signs a user in.
    *
-   * Returns a session and sets its cookie. Each sign-in makes a new session and ends the one that the browser had before. A user of several
-   * organizations enters the one that this user entered last, and can switch with `PATCH /session`.
+   * Returns a session and sets its cookie. Each sign-in makes a new session and ends the one that the browser had before. A user who belongs to several
+   * organizations enters the last one used, and can switch with `PATCH /session`.
    *
    * A wrong password and an unknown e-mail address get the same reply. After 10 wrong passwords for one e-mail address from one network
    * address, further attempts from there are a 429 for up to 15 minutes. The user can still sign in from elsewhere.
@@ -1623,7 +1623,7 @@ export class SessionResource {
   /**
    * `POST /session/confirm`: confirms the session with the password.
    *
-   * For the next 15 minutes the session may create API keys and owners. A wrong password is a 422 at `password`; after 10 of them further attempts are a 429 for up to 15 minutes.
+   * For the next 15 minutes the session may create API keys and make users owners. A wrong password is a 422 at `password`; after 10 of them further attempts are a 429 for up to 15 minutes.
    */
   confirm(body: types.ConfirmSessionData['body'], options?: RequestOptions): Reply<types.SessionEnvelope['data']> {
     return this.#transport.call({
@@ -1652,7 +1652,7 @@ export class SessionResource {
   /**
    * `GET /sessions`: lists the signed-in user's sessions.
    *
-   * In the order in which they began, in all of the user's organizations. Sessions that have ended are not included.
+   * The list is in the order in which the sessions began, in all of the user's organizations. It does not include sessions that have ended.
    */
   listSessions(query?: types.ListSessionsData['query'], options?: RequestOptions): List<types.SessionPage['data'][number], types.SessionPage> {
     return this.#transport.list({

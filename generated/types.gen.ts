@@ -100,7 +100,7 @@ export type ColumnType = 'text' | 'number' | 'boolean' | 'date' | 'json';
 export type Description = string;
 
 /**
- * What it is about, or null to remove the description.
+ * The description, or null to remove it.
  */
 export type RemovableDescription = Description | null;
 
@@ -176,7 +176,7 @@ export type Dataset = {
 
 export type DatasetRestoration = {
     /**
-     * The project that the dataset is to be in. Without it, the one that it was in.
+     * The project that the dataset is restored to. Without it, the one that it was in.
      */
     project_id?: ProjectId;
 };
@@ -287,7 +287,7 @@ export type Condition = Comparison | AllOfConditions | AnyOfConditions | NotCond
  *
  * | `op` | Matches cells | Column types |
  * |---|---|---|
- * | `=` `!=` | equal to the value; not equal to it, empty cells included. With `null` as `empty` and `filled` | all |
+ * | `=` `!=` | equal to the value; not equal to it, empty cells included. With `null` they mean `empty` and `filled` | all |
  * | `>` `>=` `<` `<=` | greater, greater or equal, less, less or equal; never empty cells | text, number, date |
  * | `in` | equal to one of up to 100 values; `null` among them is an empty cell | all |
  * | `contains` `begins_with` | that contain the text, that begin with it, literally and case-sensitive | text |
@@ -363,7 +363,7 @@ export type AppendedRows = {
 /**
  * version
  *
- * Moves with every change of the dataset's rows and columns.
+ * The version of the dataset. It increases with every change of the dataset's rows and columns.
  */
 export type DatasetVersion = number;
 
@@ -386,7 +386,7 @@ export type RowUpdate = {
 /**
  * on match
  *
- * What becomes of a row that has the key already. `merge` if it is left out.
+ * What happens to an existing row with the same key. `merge` if it is left out.
  */
 export type OnMatch = 'merge' | 'replace' | 'skip';
 
@@ -529,11 +529,11 @@ export type RowHistoryEntry = {
     kind: string;
     at: Timestamp;
     /**
-     * Who made the change; null where it was the operator or the service.
+     * Who made the change; null if it was the operator or the service.
      */
     by: RowChanger | null;
     /**
-     * The cells that the change made others, or all cells of a row that it deleted; null where the row was not there before.
+     * The previous values of the cells that the change replaced, or all cells of a row that it deleted; null if the row did not exist before.
      */
     previous: Row | null;
 };
@@ -559,7 +559,7 @@ export type RowRestoration = {
 export type RowOutcome = {
     id: RowId;
     /**
-     * What became of the row. A dry run says what would have become of it, with the identifier that it would have got.
+     * What happened to the row. A dry run says what would have happened to it, with the identifier that it would have got.
      */
     outcome: 'created' | 'updated' | 'unchanged' | 'skipped' | 'deleted';
 };
@@ -670,7 +670,7 @@ export type Import = {
      */
     format: string;
     /**
-     * What becomes of the rows; `create` is an import into a new dataset. More modes may follow.
+     * What happens to the rows; `create` is an import into a new dataset. More modes may follow.
      */
     mode: string;
     /**
@@ -678,7 +678,7 @@ export type Import = {
      */
     match: Array<string> | null;
     /**
-     * What becomes of a row that cannot be stored.
+     * What happens to a row that cannot be stored.
      */
     on_error: 'stop' | 'skip';
     /**
@@ -754,7 +754,7 @@ export type ImportPreview = {
      */
     size_bytes: number;
     /**
-     * The columns of the dataset that the file has, in its order; of NDJSON all columns of the dataset. For a new dataset, the columns that it would get.
+     * The columns of the dataset that the file has, in the file's order; for NDJSON all columns of the dataset. For a new dataset, the columns that it would get.
      *
      */
     columns: Array<Column>;
@@ -886,11 +886,11 @@ export type Quota = {
 };
 
 /**
- * What the organization has of each, and what it may have at most.
+ * How much the organization uses of each quota, and how much it may use at most.
  *
  * **Datasets, projects, keys, sessions and indexes** are counted in the transaction that adds one, so two requests at once cannot exceed
  * a quota. A sign-in beyond the quota of sessions is not refused, since that would let one user lock out the others. It ends a session
- * instead: of the user who has the most sessions, the one that was unused the longest.
+ * instead: among the sessions of the user who has the most, the one that was unused the longest.
  *
  * **Bytes.** A row counts 24 bytes. A filled cell counts 8 bytes, or the bytes of its text or JSON in UTF-8. The count changes with
  * every append, change and deletion of rows and columns. It is exact, except for rows that are older than the count: these were estimated. Indexes of
@@ -1248,7 +1248,7 @@ export type Webhook = {
     project_id: string | null;
     state: WebhookState;
     /**
-     * Why it is disabled. `user`, a user said so; `gone`, the receiver replied 410; `failures`, nothing arrived for 5 days. Null while it is enabled.
+     * Why it is disabled. `user`: a user disabled it; `gone`: the receiver replied with 410; `failures`: nothing arrived for 5 days. Null while it is enabled.
      */
     disabled_reason: string | null;
     /**
@@ -1351,7 +1351,7 @@ export type DeliveryStatus = string;
  */
 export type RowsChangedMessage = {
     /**
-     * Identifier of the event, as in the header `webhook-id`.
+     * The identifier of the event, the same as the header `webhook-id`.
      */
     id: string;
     type: 'rows.changed';
@@ -1403,7 +1403,7 @@ export type RowsChangedMessage = {
  */
 export type EventMessage = {
     /**
-     * Identifier of the event, as in the header `webhook-id`.
+     * The identifier of the event, the same as the header `webhook-id`.
      */
     id: string;
     type: 'project.created' | 'project.updated' | 'project.deleted' | 'project.restored' | 'project.purged' | 'dataset.created' | 'dataset.updated' | 'dataset.deleted' | 'dataset.restored' | 'dataset.purged' | 'columns.changed' | 'index.created' | 'index.deleted' | 'import.created' | 'import.succeeded' | 'import.failed' | 'import.canceled' | 'organization.updated' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked' | 'user.signed_in' | 'user.signed_out' | 'user.password_changed' | 'member.added' | 'member.updated' | 'member.removed' | 'invitation.created' | 'invitation.revoked' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.deleted' | 'webhook.disabled';
@@ -1532,7 +1532,7 @@ export type ChangePage = {
 };
 
 /**
- * Something that changed in a dataset, by its `type`. There may be more types later: pass over those that you do not know.
+ * Something that changed in a dataset. `type` says what it is. There may be more types later: ignore those that you do not know.
  *
  * | `type` | Meaning |
  * |---|---|
@@ -1553,7 +1553,7 @@ export type Change = ({
 } & ReplacedChange);
 
 /**
- * The version of the dataset with which it changed; for `columns` and for rows at the beginning, the one that the list has reached.
+ * The version of the dataset that made this change; for `columns` and for rows at the beginning, the version that the list has reached.
  */
 export type ChangeVersion = number;
 
@@ -1636,16 +1636,16 @@ export type ProjectOfEvent = string | null;
 export type DatasetOfEvent = string | null;
 
 /**
- * Something that happened, by its `type`. There may be more types, and more fields of `data`, later: pass over those that you do not know.
+ * Something that happened. `type` says what it is. There may be more types, and more fields of `data`, later: ignore those that you do not know.
  *
  * | `type` | Meaning | Seen by |
  * |---|---|---|
- * | `project.created` | a project was made | all |
+ * | `project.created` | a project was created | all |
  * | `project.updated` | a project has another name | all |
  * | `project.deleted` | a project is in the trash | all |
  * | `project.restored` | a project is out of the trash again | all |
  * | `project.purged` | a project is deleted for good | all |
- * | `dataset.created` | a dataset was made | all |
+ * | `dataset.created` | a dataset was created | all |
  * | `dataset.updated` | a dataset has another name, description or project | all |
  * | `dataset.deleted` | a dataset is in the trash | all |
  * | `dataset.restored` | a dataset is out of the trash again | all |
@@ -1654,14 +1654,14 @@ export type DatasetOfEvent = string | null;
  * | `rows.changed` | rows were changed: one event a second for each dataset | all |
  * | `index.created` | an index is ready | all |
  * | `index.deleted` | an index is gone | all |
- * | `import.created` | an import was begun | all |
+ * | `import.created` | an import was started | all |
  * | `import.succeeded` | an import has stored its rows | all |
  * | `import.failed` | an import has failed | all |
  * | `import.canceled` | an import was ended by a request | all |
  * | `organization.updated` | the organization has another name, plan or quotas | owners |
- * | `api_key.created` | an API key was made | owners |
- * | `api_key.updated` | an API key has another name or end | owners |
- * | `api_key.revoked` | an API key works no longer | owners |
+ * | `api_key.created` | an API key was created | owners |
+ * | `api_key.updated` | an API key has another name or expiry | owners |
+ * | `api_key.revoked` | an API key was revoked | owners |
  * | `user.signed_in` | a user signed in, or switched to this organization | owners |
  * | `user.signed_out` | a user ended a session | owners |
  * | `user.password_changed` | a user has another password | owners |
@@ -1669,8 +1669,8 @@ export type DatasetOfEvent = string | null;
  * | `member.updated` | a user has another role | owners |
  * | `member.removed` | a user left the organization | owners |
  * | `invitation.created` | somebody was invited | owners |
- * | `invitation.revoked` | an invitation was taken back | owners |
- * | `webhook.created` | a webhook was made | owners |
+ * | `invitation.revoked` | an invitation was revoked | owners |
+ * | `webhook.created` | a webhook was created | owners |
  * | `webhook.updated` | a webhook was changed, enabled or disabled | owners |
  * | `webhook.rotated` | a webhook has another secret | owners |
  * | `webhook.deleted` | a webhook is gone | owners |
@@ -1704,7 +1704,7 @@ export type Event = ({
 } & WebhookEvent);
 
 /**
- * A project was made, got another name, or is gone.
+ * A project was created, got another name, or is gone.
  */
 export type ProjectEvent = {
     id: EventId;
@@ -1727,7 +1727,7 @@ export type ProjectEventData = {
 };
 
 /**
- * A dataset was made, got another name, description or project, or is gone.
+ * A dataset was created, got another name, description or project, or is gone.
  */
 export type DatasetEvent = {
     id: EventId;
@@ -1791,7 +1791,7 @@ export type ColumnsEventData = {
 };
 
 /**
- * Rows of a dataset were changed. All changes of a dataset within a second are one event, whoever made them. A row counts as often as it was changed. What is in the rows is in `GET /datasets/{dataset_id}/changes`, and who changed which one in its history.
+ * Rows of a dataset were changed. All changes of a dataset within a second are one event, by all keys and users together. A row counts once for each change. `GET /datasets/{dataset_id}/changes` returns the rows, and the history of a row says who changed it.
  */
 export type RowsEvent = {
     id: EventId;
@@ -1937,7 +1937,7 @@ export type OrganizationEventData = {
 };
 
 /**
- * An API key was made, got another name or end, or was revoked.
+ * An API key was created, got another name or expiry, or was revoked.
  */
 export type ApiKeyEvent = {
     id: EventId;
@@ -2022,7 +2022,7 @@ export type MemberEventData = {
 };
 
 /**
- * Somebody was invited, or an invitation was taken back.
+ * Somebody was invited, or an invitation was revoked.
  */
 export type InvitationEvent = {
     id: EventId;
@@ -2050,7 +2050,7 @@ export type InvitationEventData = {
 };
 
 /**
- * A webhook was made, changed, got another secret, or is gone, or the service disabled it.
+ * A webhook was created, changed, got another secret, or is gone, or the service disabled it.
  */
 export type WebhookEvent = {
     id: EventId;
@@ -2246,7 +2246,7 @@ export type ValidationError = {
      */
     field: string;
     /**
-     * The first 100 findings. The first one has the same `field` and `message` as the error.
+     * The first 100 errors. The first one has the same `field` and `message` as the error.
      */
     details: Array<ErrorDetail>;
     request_id: RequestId;
@@ -2356,12 +2356,12 @@ export type Cursor = string;
 export type ChangesCursor = string;
 
 /**
- * For how many seconds the service waits for a change if there is none. Only with `format=json`.
+ * How many seconds the service waits for a change if there is none. Only with `format=json`.
  */
 export type Wait = number;
 
 /**
- * `json`: a page. `ndjson`: everything until now, one JSON object per line. `events`: a stream of events; `Accept: text/event-stream` means the same. `limit` goes with `json` only.
+ * `json`: a page. `ndjson`: everything until now, one JSON object per line. `events`: a stream of events; `Accept: text/event-stream` means the same. `limit` applies to `json` only.
  *
  */
 export type ChangesFormat = 'json' | 'ndjson' | 'events';
@@ -2382,12 +2382,12 @@ export type KeysOfMember = 'keep' | 'revoke';
 export type ProjectFilter = ProjectId;
 
 /**
- * `active` lists what is in use, `deleted` what is in the trash.
+ * `active` lists what is in use, `deleted` lists what is in the trash.
  */
 export type StateFilter = 'active' | 'deleted';
 
 /**
- * Whether to delete for good instead of into the trash.
+ * Whether to delete for good instead of moving into the trash.
  */
 export type Purge = boolean;
 
@@ -2417,8 +2417,8 @@ export type NameFilter = Name;
  * by value). Text is ordered by code point. Empty cells match neither `>` nor `<`.
  *
  * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~`, `!~`, `~~` and `~=` only on text, with at most 4,096 characters.
- * - Of the values after `:=`, write one that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
- * without a character is an empty cell, `""` is the empty text. Columns of type json have no `:=` here, but in `where`.
+ * - After `:=`, put a value that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
+ * without a character is an empty cell, `""` is the empty text. On columns of type json use `in` in `where` instead of `:=`.
  * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
  * meaning only directly after the colon or the operator; a backslash alone is the empty text.
  * - An index on the column serves `:=` as it serves each of the values, and `~=` as it serves a range. It serves neither `~`, `!~` nor `~~`.
@@ -2446,8 +2446,8 @@ export type Any = Array<string>;
 export type Where = string;
 
 /**
- * The columns to return, separated by commas, in this order. Without it, all columns. Row records keep their identifier and times. A
- * cursor goes on with other `fields` too.
+ * The columns to return, separated by commas, in this order. Without it the reply has all columns. Row records keep their identifier and times. A
+ * cursor is also valid with other `fields`.
  *
  */
 export type Fields = Array<string>;
@@ -2474,7 +2474,7 @@ export type Sort = Array<string>;
  * | `delay:10` | `20` for 20 and more, up to but not including 30; `-10` for less than 0, down to -10 |
  *
  * A width is a number from 1e-100 to 1e100. Intervals begin at its multiples, which are calculated with doubles, so a fraction can be in the
- * interval beside its own: with a width of 0.1 the cell 0.3 is in that of 0.2. A number that is 10¹² widths or more away from 0 is a group of its own.
+ * interval next to its own: with a width of 0.1 the cell 0.3 is in that of 0.2. A number that is 10¹² widths or more away from 0 is a group of its own.
  *
  */
 export type GroupFields = Array<string>;
@@ -2496,7 +2496,7 @@ export type GroupFields = Array<string>;
 export type Measures = Array<string>;
 
 /**
- * Up to 5 groups or measures of the request, written as there and separated by commas, each once. A leading `-` sorts descending:
+ * Up to 5 groups or measures, written as in `group` and `measure`, separated by commas, each once. A leading `-` sorts descending:
  * `sort=-:count,origin`.
  *
  */
@@ -2531,7 +2531,7 @@ export type ExportFormat = 'ndjson' | 'csv' | 'parquet';
 export type Formulas = 'keep' | 'escape';
 
 /**
- * Whether to try the change only, and change nothing.
+ * Whether only to try the change, without changing anything.
  */
 export type DryRun = boolean;
 
@@ -2594,13 +2594,13 @@ export type IndexInPath = IndexId;
 /**
  * `append`: the rows are added to those that the dataset has.
  *
- * `replace`: the rows take the place of all that the dataset has, in one step: whoever reads sees the old rows or the new ones, and if the
- * import fails, the old ones stay. The numbers of rows go on. What is written to the dataset meanwhile goes with the old rows. Until then
- * both count for the quota `bytes`; changes of columns and indexes are a 503. Two rows with the same key of a unique index
- * end it too, also with `on_error=skip`.
+ * `replace`: the rows replace all rows of the dataset in one step. Readers see the old rows or the new ones, and if the
+ * import fails, the old ones stay. Row numbers go on after those of the old rows. Rows that others write during the import are replaced too. During the import
+ * old and new rows count towards the quota `bytes`, and changes of columns and indexes are a 503. Two rows with the same key of a unique index
+ * end the import, even with `on_error=skip`.
  *
- * `upsert`: a row that has the same cells in the columns `match` as a row of the dataset updates it: the cells that the file has for it are set, its
- * other cells stay. A row without a match is added, and one that would change nothing is left as it is. A row whose key has an empty cell,
+ * `upsert`: a row of the file that has the same cells in the columns `match` as a row of the dataset updates that row: it sets the cells that the file has, and the
+ * other cells stay. A row without a match is added, and a row that would change nothing stays as it is. A row whose key has an empty cell,
  * and the second row of the file with the same key, cannot be stored (`on_error`).
  *
  */
@@ -2624,7 +2624,7 @@ export type ProjectOfImport = ProjectId;
 export type NameOfImported = Name;
 
 /**
- * What becomes of a row that cannot be stored: it ends the import (`stop`), or is left out (`skip`).
+ * What happens to a row that cannot be stored: it ends the import (`stop`), or is left out (`skip`).
  */
 export type OnError = 'stop' | 'skip';
 
@@ -2654,7 +2654,7 @@ export type DatasetOfEvents = string;
 export type ProjectOfEvents = string;
 
 /**
- * Only events of this API key or this user. An event of several is found by each of the ten that it names.
+ * Only events of this API key or this user. An event with several actors names up to ten, and each of these finds it.
  */
 export type ActorOfEvents = string;
 
@@ -2755,7 +2755,7 @@ export type ListDatasetsData = {
          */
         name?: Name;
         /**
-         * `active` lists what is in use, `deleted` what is in the trash.
+         * `active` lists what is in use, `deleted` lists what is in the trash.
          */
         state?: 'active' | 'deleted';
     };
@@ -2906,7 +2906,7 @@ export type DeleteDatasetData = {
     };
     query?: {
         /**
-         * Whether to delete for good instead of into the trash.
+         * Whether to delete for good instead of moving into the trash.
          */
         purge?: boolean;
     };
@@ -3267,8 +3267,8 @@ export type ListDataData = {
          * by value). Text is ordered by code point. Empty cells match neither `>` nor `<`.
          *
          * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~`, `!~`, `~~` and `~=` only on text, with at most 4,096 characters.
-         * - Of the values after `:=`, write one that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
-         * without a character is an empty cell, `""` is the empty text. Columns of type json have no `:=` here, but in `where`.
+         * - After `:=`, put a value that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
+         * without a character is an empty cell, `""` is the empty text. On columns of type json use `in` in `where` instead of `:=`.
          * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
          * meaning only directly after the colon or the operator; a backslash alone is the empty text.
          * - An index on the column serves `:=` as it serves each of the values, and `~=` as it serves a range. It serves neither `~`, `!~` nor `~~`.
@@ -3293,8 +3293,8 @@ export type ListDataData = {
          */
         where?: string;
         /**
-         * The columns to return, separated by commas, in this order. Without it, all columns. Row records keep their identifier and times. A
-         * cursor goes on with other `fields` too.
+         * The columns to return, separated by commas, in this order. Without it the reply has all columns. Row records keep their identifier and times. A
+         * cursor is also valid with other `fields`.
          *
          */
         fields?: Array<string>;
@@ -3510,8 +3510,8 @@ export type ExportDataData = {
          * by value). Text is ordered by code point. Empty cells match neither `>` nor `<`.
          *
          * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~`, `!~`, `~~` and `~=` only on text, with at most 4,096 characters.
-         * - Of the values after `:=`, write one that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
-         * without a character is an empty cell, `""` is the empty text. Columns of type json have no `:=` here, but in `where`.
+         * - After `:=`, put a value that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
+         * without a character is an empty cell, `""` is the empty text. On columns of type json use `in` in `where` instead of `:=`.
          * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
          * meaning only directly after the colon or the operator; a backslash alone is the empty text.
          * - An index on the column serves `:=` as it serves each of the values, and `~=` as it serves a range. It serves neither `~`, `!~` nor `~~`.
@@ -3536,8 +3536,8 @@ export type ExportDataData = {
          */
         where?: string;
         /**
-         * The columns to return, separated by commas, in this order. Without it, all columns. Row records keep their identifier and times. A
-         * cursor goes on with other `fields` too.
+         * The columns to return, separated by commas, in this order. Without it the reply has all columns. Row records keep their identifier and times. A
+         * cursor is also valid with other `fields`.
          *
          */
         fields?: Array<string>;
@@ -3633,11 +3633,11 @@ export type ListChangesData = {
          */
         limit?: number;
         /**
-         * For how many seconds the service waits for a change if there is none. Only with `format=json`.
+         * How many seconds the service waits for a change if there is none. Only with `format=json`.
          */
         wait?: number;
         /**
-         * `json`: a page. `ndjson`: everything until now, one JSON object per line. `events`: a stream of events; `Accept: text/event-stream` means the same. `limit` goes with `json` only.
+         * `json`: a page. `ndjson`: everything until now, one JSON object per line. `events`: a stream of events; `Accept: text/event-stream` means the same. `limit` applies to `json` only.
          *
          */
         format?: 'json' | 'ndjson' | 'events';
@@ -3662,8 +3662,8 @@ export type ListChangesData = {
          * by value). Text is ordered by code point. Empty cells match neither `>` nor `<`.
          *
          * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~`, `!~`, `~~` and `~=` only on text, with at most 4,096 characters.
-         * - Of the values after `:=`, write one that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
-         * without a character is an empty cell, `""` is the empty text. Columns of type json have no `:=` here, but in `where`.
+         * - After `:=`, put a value that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
+         * without a character is an empty cell, `""` is the empty text. On columns of type json use `in` in `where` instead of `:=`.
          * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
          * meaning only directly after the colon or the operator; a backslash alone is the empty text.
          * - An index on the column serves `:=` as it serves each of the values, and `~=` as it serves a range. It serves neither `~`, `!~` nor `~~`.
@@ -3688,8 +3688,8 @@ export type ListChangesData = {
          */
         where?: string;
         /**
-         * The columns to return, separated by commas, in this order. Without it, all columns. Row records keep their identifier and times. A
-         * cursor goes on with other `fields` too.
+         * The columns to return, separated by commas, in this order. Without it the reply has all columns. Row records keep their identifier and times. A
+         * cursor is also valid with other `fields`.
          *
          */
         fields?: Array<string>;
@@ -3784,8 +3784,8 @@ export type GetSummaryData = {
          * by value). Text is ordered by code point. Empty cells match neither `>` nor `<`.
          *
          * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~`, `!~`, `~~` and `~=` only on text, with at most 4,096 characters.
-         * - Of the values after `:=`, write one that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
-         * without a character is an empty cell, `""` is the empty text. Columns of type json have no `:=` here, but in `where`.
+         * - After `:=`, put a value that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
+         * without a character is an empty cell, `""` is the empty text. On columns of type json use `in` in `where` instead of `:=`.
          * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
          * meaning only directly after the colon or the operator; a backslash alone is the empty text.
          * - An index on the column serves `:=` as it serves each of the values, and `~=` as it serves a range. It serves neither `~`, `!~` nor `~~`.
@@ -3891,7 +3891,7 @@ export type ListGroupsData = {
          * | `delay:10` | `20` for 20 and more, up to but not including 30; `-10` for less than 0, down to -10 |
          *
          * A width is a number from 1e-100 to 1e100. Intervals begin at its multiples, which are calculated with doubles, so a fraction can be in the
-         * interval beside its own: with a width of 0.1 the cell 0.3 is in that of 0.2. A number that is 10¹² widths or more away from 0 is a group of its own.
+         * interval next to its own: with a width of 0.1 the cell 0.3 is in that of 0.2. A number that is 10¹² widths or more away from 0 is a group of its own.
          *
          */
         group?: Array<string>;
@@ -3931,8 +3931,8 @@ export type ListGroupsData = {
          * by value). Text is ordered by code point. Empty cells match neither `>` nor `<`.
          *
          * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~`, `!~`, `~~` and `~=` only on text, with at most 4,096 characters.
-         * - Of the values after `:=`, write one that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
-         * without a character is an empty cell, `""` is the empty text. Columns of type json have no `:=` here, but in `where`.
+         * - After `:=`, put a value that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
+         * without a character is an empty cell, `""` is the empty text. On columns of type json use `in` in `where` instead of `:=`.
          * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
          * meaning only directly after the colon or the operator; a backslash alone is the empty text.
          * - An index on the column serves `:=` as it serves each of the values, and `~=` as it serves a range. It serves neither `~`, `!~` nor `~~`.
@@ -3957,7 +3957,7 @@ export type ListGroupsData = {
          */
         where?: string;
         /**
-         * Up to 5 groups or measures of the request, written as there and separated by commas, each once. A leading `-` sorts descending:
+         * Up to 5 groups or measures, written as in `group` and `measure`, separated by commas, each once. A leading `-` sorts descending:
          * `sort=-:count,origin`.
          *
          */
@@ -4072,8 +4072,8 @@ export type ListRowsData = {
          * by value). Text is ordered by code point. Empty cells match neither `>` nor `<`.
          *
          * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~`, `!~`, `~~` and `~=` only on text, with at most 4,096 characters.
-         * - Of the values after `:=`, write one that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
-         * without a character is an empty cell, `""` is the empty text. Columns of type json have no `:=` here, but in `where`.
+         * - After `:=`, put a value that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
+         * without a character is an empty cell, `""` is the empty text. On columns of type json use `in` in `where` instead of `:=`.
          * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
          * meaning only directly after the colon or the operator; a backslash alone is the empty text.
          * - An index on the column serves `:=` as it serves each of the values, and `~=` as it serves a range. It serves neither `~`, `!~` nor `~~`.
@@ -4098,8 +4098,8 @@ export type ListRowsData = {
          */
         where?: string;
         /**
-         * The columns to return, separated by commas, in this order. Without it, all columns. Row records keep their identifier and times. A
-         * cursor goes on with other `fields` too.
+         * The columns to return, separated by commas, in this order. Without it the reply has all columns. Row records keep their identifier and times. A
+         * cursor is also valid with other `fields`.
          *
          */
         fields?: Array<string>;
@@ -5349,7 +5349,7 @@ export type UpdateColumnData = {
     };
     query?: {
         /**
-         * Whether to try the change only, and change nothing.
+         * Whether only to try the change, without changing anything.
          */
         dry_run?: boolean;
     };
@@ -5755,13 +5755,13 @@ export type CreateImportData = {
         /**
          * `append`: the rows are added to those that the dataset has.
          *
-         * `replace`: the rows take the place of all that the dataset has, in one step: whoever reads sees the old rows or the new ones, and if the
-         * import fails, the old ones stay. The numbers of rows go on. What is written to the dataset meanwhile goes with the old rows. Until then
-         * both count for the quota `bytes`; changes of columns and indexes are a 503. Two rows with the same key of a unique index
-         * end it too, also with `on_error=skip`.
+         * `replace`: the rows replace all rows of the dataset in one step. Readers see the old rows or the new ones, and if the
+         * import fails, the old ones stay. Row numbers go on after those of the old rows. Rows that others write during the import are replaced too. During the import
+         * old and new rows count towards the quota `bytes`, and changes of columns and indexes are a 503. Two rows with the same key of a unique index
+         * end the import, even with `on_error=skip`.
          *
-         * `upsert`: a row that has the same cells in the columns `match` as a row of the dataset updates it: the cells that the file has for it are set, its
-         * other cells stay. A row without a match is added, and one that would change nothing is left as it is. A row whose key has an empty cell,
+         * `upsert`: a row of the file that has the same cells in the columns `match` as a row of the dataset updates that row: it sets the cells that the file has, and the
+         * other cells stay. A row without a match is added, and a row that would change nothing stays as it is. A row whose key has an empty cell,
          * and the second row of the file with the same key, cannot be stored (`on_error`).
          *
          */
@@ -5773,7 +5773,7 @@ export type CreateImportData = {
          */
         match?: Array<string>;
         /**
-         * What becomes of a row that cannot be stored: it ends the import (`stop`), or is left out (`skip`).
+         * What happens to a row that cannot be stored: it ends the import (`stop`), or is left out (`skip`).
          */
         on_error?: 'stop' | 'skip';
     };
@@ -5866,13 +5866,13 @@ export type PreviewImportData = {
         /**
          * `append`: the rows are added to those that the dataset has.
          *
-         * `replace`: the rows take the place of all that the dataset has, in one step: whoever reads sees the old rows or the new ones, and if the
-         * import fails, the old ones stay. The numbers of rows go on. What is written to the dataset meanwhile goes with the old rows. Until then
-         * both count for the quota `bytes`; changes of columns and indexes are a 503. Two rows with the same key of a unique index
-         * end it too, also with `on_error=skip`.
+         * `replace`: the rows replace all rows of the dataset in one step. Readers see the old rows or the new ones, and if the
+         * import fails, the old ones stay. Row numbers go on after those of the old rows. Rows that others write during the import are replaced too. During the import
+         * old and new rows count towards the quota `bytes`, and changes of columns and indexes are a 503. Two rows with the same key of a unique index
+         * end the import, even with `on_error=skip`.
          *
-         * `upsert`: a row that has the same cells in the columns `match` as a row of the dataset updates it: the cells that the file has for it are set, its
-         * other cells stay. A row without a match is added, and one that would change nothing is left as it is. A row whose key has an empty cell,
+         * `upsert`: a row of the file that has the same cells in the columns `match` as a row of the dataset updates that row: it sets the cells that the file has, and the
+         * other cells stay. A row without a match is added, and a row that would change nothing stays as it is. A row whose key has an empty cell,
          * and the second row of the file with the same key, cannot be stored (`on_error`).
          *
          */
@@ -5980,7 +5980,7 @@ export type CreateDatasetFromFileData = {
          */
         name: Name;
         /**
-         * What becomes of a row that cannot be stored: it ends the import (`stop`), or is left out (`skip`).
+         * What happens to a row that cannot be stored: it ends the import (`stop`), or is left out (`skip`).
          */
         on_error?: 'stop' | 'skip';
     };
@@ -6353,7 +6353,7 @@ export type ListEventsData = {
          */
         project_id?: string;
         /**
-         * Only events of this API key or this user. An event of several is found by each of the ten that it names.
+         * Only events of this API key or this user. An event with several actors names up to ten, and each of these finds it.
          */
         actor?: string;
         /**
@@ -6503,7 +6503,7 @@ export type ListProjectsData = {
          */
         cursor?: string;
         /**
-         * `active` lists what is in use, `deleted` what is in the trash.
+         * `active` lists what is in use, `deleted` lists what is in the trash.
          */
         state?: 'active' | 'deleted';
     };
@@ -6648,7 +6648,7 @@ export type DeleteProjectData = {
     };
     query?: {
         /**
-         * Whether to delete for good instead of into the trash.
+         * Whether to delete for good instead of moving into the trash.
          */
         purge?: boolean;
     };

@@ -105,7 +105,7 @@ export const zColumnType = z.enum([
 export const zDescription = z.string().regex(/^(?=[\s\S]*\S)(?:[^\p{Cc}\p{Cs}]|[\t\n\r]){1,1000}$/u).register(z.globalRegistry, { title: 'description', description: '1 to 1,000 characters, not all of them spaces. No control characters but tabs and line breaks.' });
 
 /**
- * What it is about, or null to remove the description.
+ * The description, or null to remove it.
  */
 export const zRemovableDescription = zDescription.nullable();
 
@@ -235,7 +235,7 @@ export const zRowRecord = z.looseObject({
  *
  * | `op` | Matches cells | Column types |
  * |---|---|---|
- * | `=` `!=` | equal to the value; not equal to it, empty cells included. With `null` as `empty` and `filled` | all |
+ * | `=` `!=` | equal to the value; not equal to it, empty cells included. With `null` they mean `empty` and `filled` | all |
  * | `>` `>=` `<` `<=` | greater, greater or equal, less, less or equal; never empty cells | text, number, date |
  * | `in` | equal to one of up to 100 values; `null` among them is an empty cell | all |
  * | `contains` `begins_with` | that contain the text, that begin with it, literally and case-sensitive | text |
@@ -263,9 +263,9 @@ export const zAppendedRows = z.looseObject({
 /**
  * version
  *
- * Moves with every change of the dataset's rows and columns.
+ * The version of the dataset. It increases with every change of the dataset's rows and columns.
  */
-export const zDatasetVersion = z.int().gte(1).register(z.globalRegistry, { title: 'version', description: 'Moves with every change of the dataset\'s rows and columns.' });
+export const zDatasetVersion = z.int().gte(1).register(z.globalRegistry, { title: 'version', description: 'The version of the dataset. It increases with every change of the dataset\'s rows and columns.' });
 
 export const zRowUpdate = z.strictObject({
     id: zRowId,
@@ -280,13 +280,13 @@ export const zRowsUpdate = z.strictObject({
 /**
  * on match
  *
- * What becomes of a row that has the key already. `merge` if it is left out.
+ * What happens to an existing row with the same key. `merge` if it is left out.
  */
 export const zOnMatch = z.enum([
     'merge',
     'replace',
     'skip'
-]).register(z.globalRegistry, { title: 'on match', description: 'What becomes of a row that has the key already. `merge` if it is left out.' });
+]).register(z.globalRegistry, { title: 'on match', description: 'What happens to an existing row with the same key. `merge` if it is left out.' });
 
 /**
  * The columns of a unique index.
@@ -543,11 +543,11 @@ export const zQuota = z.looseObject({
 });
 
 /**
- * What the organization has of each, and what it may have at most.
+ * How much the organization uses of each quota, and how much it may use at most.
  *
  * **Datasets, projects, keys, sessions and indexes** are counted in the transaction that adds one, so two requests at once cannot exceed
  * a quota. A sign-in beyond the quota of sessions is not refused, since that would let one user lock out the others. It ends a session
- * instead: of the user who has the most sessions, the one that was unused the longest.
+ * instead: among the sessions of the user who has the most, the one that was unused the longest.
  *
  * **Bytes.** A row counts 24 bytes. A filled cell counts 8 bytes, or the bytes of its text or JSON in UTF-8. The count changes with
  * every append, change and deletion of rows and columns. It is exact, except for rows that are older than the count: these were estimated. Indexes of
@@ -1030,7 +1030,7 @@ export const zRowRecordEnvelope = z.looseObject({
 });
 
 /**
- * The version of the dataset with which it changed; for `columns` and for rows at the beginning, the one that the list has reached.
+ * The version of the dataset that made this change; for `columns` and for rows at the beginning, the version that the list has reached.
  */
 export const zChangeVersion = z.int().gte(0);
 
@@ -1058,7 +1058,7 @@ export const zReplacedChange = z.looseObject({
 });
 
 /**
- * Something that changed in a dataset, by its `type`. There may be more types later: pass over those that you do not know.
+ * Something that changed in a dataset. `type` says what it is. There may be more types later: ignore those that you do not know.
  *
  * | `type` | Meaning |
  * |---|---|
@@ -1188,7 +1188,7 @@ export const zProjectEventData = z.looseObject({
 });
 
 /**
- * A project was made, got another name, or is gone.
+ * A project was created, got another name, or is gone.
  */
 export const zProjectEvent = z.looseObject({
     id: zEventId,
@@ -1216,7 +1216,7 @@ export const zDatasetEventData = z.looseObject({
 });
 
 /**
- * A dataset was made, got another name, description or project, or is gone.
+ * A dataset was created, got another name, description or project, or is gone.
  */
 export const zDatasetEvent = z.looseObject({
     id: zEventId,
@@ -1275,7 +1275,7 @@ export const zRowsEventData = z.looseObject({
 });
 
 /**
- * Rows of a dataset were changed. All changes of a dataset within a second are one event, whoever made them. A row counts as often as it was changed. What is in the rows is in `GET /datasets/{dataset_id}/changes`, and who changed which one in its history.
+ * Rows of a dataset were changed. All changes of a dataset within a second are one event, by all keys and users together. A row counts once for each change. `GET /datasets/{dataset_id}/changes` returns the rows, and the history of a row says who changed it.
  */
 export const zRowsEvent = z.looseObject({
     id: zEventId,
@@ -1370,7 +1370,7 @@ export const zApiKeyEventData = z.looseObject({
 });
 
 /**
- * An API key was made, got another name or end, or was revoked.
+ * An API key was created, got another name or expiry, or was revoked.
  */
 export const zApiKeyEvent = z.looseObject({
     id: zEventId,
@@ -1445,7 +1445,7 @@ export const zInvitationEventData = z.looseObject({
 });
 
 /**
- * Somebody was invited, or an invitation was taken back.
+ * Somebody was invited, or an invitation was revoked.
  */
 export const zInvitationEvent = z.looseObject({
     id: zEventId,
@@ -1468,7 +1468,7 @@ export const zWebhookEventData = z.looseObject({
 });
 
 /**
- * A webhook was made, changed, got another secret, or is gone, or the service disabled it.
+ * A webhook was created, changed, got another secret, or is gone, or the service disabled it.
  */
 export const zWebhookEvent = z.looseObject({
     id: zEventId,
@@ -1489,16 +1489,16 @@ export const zWebhookEvent = z.looseObject({
 });
 
 /**
- * Something that happened, by its `type`. There may be more types, and more fields of `data`, later: pass over those that you do not know.
+ * Something that happened. `type` says what it is. There may be more types, and more fields of `data`, later: ignore those that you do not know.
  *
  * | `type` | Meaning | Seen by |
  * |---|---|---|
- * | `project.created` | a project was made | all |
+ * | `project.created` | a project was created | all |
  * | `project.updated` | a project has another name | all |
  * | `project.deleted` | a project is in the trash | all |
  * | `project.restored` | a project is out of the trash again | all |
  * | `project.purged` | a project is deleted for good | all |
- * | `dataset.created` | a dataset was made | all |
+ * | `dataset.created` | a dataset was created | all |
  * | `dataset.updated` | a dataset has another name, description or project | all |
  * | `dataset.deleted` | a dataset is in the trash | all |
  * | `dataset.restored` | a dataset is out of the trash again | all |
@@ -1507,14 +1507,14 @@ export const zWebhookEvent = z.looseObject({
  * | `rows.changed` | rows were changed: one event a second for each dataset | all |
  * | `index.created` | an index is ready | all |
  * | `index.deleted` | an index is gone | all |
- * | `import.created` | an import was begun | all |
+ * | `import.created` | an import was started | all |
  * | `import.succeeded` | an import has stored its rows | all |
  * | `import.failed` | an import has failed | all |
  * | `import.canceled` | an import was ended by a request | all |
  * | `organization.updated` | the organization has another name, plan or quotas | owners |
- * | `api_key.created` | an API key was made | owners |
- * | `api_key.updated` | an API key has another name or end | owners |
- * | `api_key.revoked` | an API key works no longer | owners |
+ * | `api_key.created` | an API key was created | owners |
+ * | `api_key.updated` | an API key has another name or expiry | owners |
+ * | `api_key.revoked` | an API key was revoked | owners |
  * | `user.signed_in` | a user signed in, or switched to this organization | owners |
  * | `user.signed_out` | a user ended a session | owners |
  * | `user.password_changed` | a user has another password | owners |
@@ -1522,8 +1522,8 @@ export const zWebhookEvent = z.looseObject({
  * | `member.updated` | a user has another role | owners |
  * | `member.removed` | a user left the organization | owners |
  * | `invitation.created` | somebody was invited | owners |
- * | `invitation.revoked` | an invitation was taken back | owners |
- * | `webhook.created` | a webhook was made | owners |
+ * | `invitation.revoked` | an invitation was revoked | owners |
+ * | `webhook.created` | a webhook was created | owners |
  * | `webhook.updated` | a webhook was changed, enabled or disabled | owners |
  * | `webhook.rotated` | a webhook has another secret | owners |
  * | `webhook.deleted` | a webhook is gone | owners |
@@ -1891,12 +1891,12 @@ export const zCursor = z.string();
 export const zChangesCursor = z.string();
 
 /**
- * For how many seconds the service waits for a change if there is none. Only with `format=json`.
+ * How many seconds the service waits for a change if there is none. Only with `format=json`.
  */
 export const zWait = z.int().gte(0).lte(30).default(0);
 
 /**
- * `json`: a page. `ndjson`: everything until now, one JSON object per line. `events`: a stream of events; `Accept: text/event-stream` means the same. `limit` goes with `json` only.
+ * `json`: a page. `ndjson`: everything until now, one JSON object per line. `events`: a stream of events; `Accept: text/event-stream` means the same. `limit` applies to `json` only.
  *
  */
 export const zChangesFormat = z.enum([
@@ -1921,12 +1921,12 @@ export const zKeysOfMember = z.enum(['keep', 'revoke']);
 export const zProjectFilter = zProjectId;
 
 /**
- * `active` lists what is in use, `deleted` what is in the trash.
+ * `active` lists what is in use, `deleted` lists what is in the trash.
  */
 export const zStateFilter = z.enum(['active', 'deleted']).default('active');
 
 /**
- * Whether to delete for good instead of into the trash.
+ * Whether to delete for good instead of moving into the trash.
  */
 export const zPurge = z.boolean().default(false);
 
@@ -1956,8 +1956,8 @@ export const zNameFilter = zName;
  * by value). Text is ordered by code point. Empty cells match neither `>` nor `<`.
  *
  * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~`, `!~`, `~~` and `~=` only on text, with at most 4,096 characters.
- * - Of the values after `:=`, write one that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
- * without a character is an empty cell, `""` is the empty text. Columns of type json have no `:=` here, but in `where`.
+ * - After `:=`, put a value that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
+ * without a character is an empty cell, `""` is the empty text. On columns of type json use `in` in `where` instead of `:=`.
  * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
  * meaning only directly after the colon or the operator; a backslash alone is the empty text.
  * - An index on the column serves `:=` as it serves each of the values, and `~=` as it serves a range. It serves neither `~`, `!~` nor `~~`.
@@ -1985,8 +1985,8 @@ export const zAny = z.array(z.string()).max(10);
 export const zWhere = z.string();
 
 /**
- * The columns to return, separated by commas, in this order. Without it, all columns. Row records keep their identifier and times. A
- * cursor goes on with other `fields` too.
+ * The columns to return, separated by commas, in this order. Without it the reply has all columns. Row records keep their identifier and times. A
+ * cursor is also valid with other `fields`.
  *
  */
 export const zFields = z.array(z.string()).min(1).max(300);
@@ -2013,7 +2013,7 @@ export const zSort = z.array(z.string()).min(1).max(5);
  * | `delay:10` | `20` for 20 and more, up to but not including 30; `-10` for less than 0, down to -10 |
  *
  * A width is a number from 1e-100 to 1e100. Intervals begin at its multiples, which are calculated with doubles, so a fraction can be in the
- * interval beside its own: with a width of 0.1 the cell 0.3 is in that of 0.2. A number that is 10¹² widths or more away from 0 is a group of its own.
+ * interval next to its own: with a width of 0.1 the cell 0.3 is in that of 0.2. A number that is 10¹² widths or more away from 0 is a group of its own.
  *
  */
 export const zGroupFields = z.array(z.string()).min(1).max(3);
@@ -2035,7 +2035,7 @@ export const zGroupFields = z.array(z.string()).min(1).max(3);
 export const zMeasures = z.array(z.string()).min(1).max(10);
 
 /**
- * Up to 5 groups or measures of the request, written as there and separated by commas, each once. A leading `-` sorts descending:
+ * Up to 5 groups or measures, written as in `group` and `measure`, separated by commas, each once. A leading `-` sorts descending:
  * `sort=-:count,origin`.
  *
  */
@@ -2074,7 +2074,7 @@ export const zExportFormat = z.enum([
 export const zFormulas = z.enum(['keep', 'escape']).default('keep');
 
 /**
- * Whether to try the change only, and change nothing.
+ * Whether only to try the change, without changing anything.
  */
 export const zDryRun = z.boolean().default(false);
 
@@ -2137,13 +2137,13 @@ export const zIndexInPath = zIndexId;
 /**
  * `append`: the rows are added to those that the dataset has.
  *
- * `replace`: the rows take the place of all that the dataset has, in one step: whoever reads sees the old rows or the new ones, and if the
- * import fails, the old ones stay. The numbers of rows go on. What is written to the dataset meanwhile goes with the old rows. Until then
- * both count for the quota `bytes`; changes of columns and indexes are a 503. Two rows with the same key of a unique index
- * end it too, also with `on_error=skip`.
+ * `replace`: the rows replace all rows of the dataset in one step. Readers see the old rows or the new ones, and if the
+ * import fails, the old ones stay. Row numbers go on after those of the old rows. Rows that others write during the import are replaced too. During the import
+ * old and new rows count towards the quota `bytes`, and changes of columns and indexes are a 503. Two rows with the same key of a unique index
+ * end the import, even with `on_error=skip`.
  *
- * `upsert`: a row that has the same cells in the columns `match` as a row of the dataset updates it: the cells that the file has for it are set, its
- * other cells stay. A row without a match is added, and one that would change nothing is left as it is. A row whose key has an empty cell,
+ * `upsert`: a row of the file that has the same cells in the columns `match` as a row of the dataset updates that row: it sets the cells that the file has, and the
+ * other cells stay. A row without a match is added, and a row that would change nothing stays as it is. A row whose key has an empty cell,
  * and the second row of the file with the same key, cannot be stored (`on_error`).
  *
  */
@@ -2171,7 +2171,7 @@ export const zProjectOfImport = zProjectId;
 export const zNameOfImported = zName;
 
 /**
- * What becomes of a row that cannot be stored: it ends the import (`stop`), or is left out (`skip`).
+ * What happens to a row that cannot be stored: it ends the import (`stop`), or is left out (`skip`).
  */
 export const zOnError = z.enum(['stop', 'skip']).default('stop');
 
@@ -2201,7 +2201,7 @@ export const zDatasetOfEvents = z.string().regex(/^ds_[0-9a-z]{1,40}$/u);
 export const zProjectOfEvents = z.string().regex(/^proj_[0-9a-z]{1,40}$/u);
 
 /**
- * Only events of this API key or this user. An event of several is found by each of the ten that it names.
+ * Only events of this API key or this user. An event with several actors names up to ten, and each of these finds it.
  */
 export const zActorOfEvents = z.string().regex(/^(key|user)_[0-9a-z]{1,40}$/u);
 
