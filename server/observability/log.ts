@@ -2,9 +2,36 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
 
 /** The log: lines of JSON, on standard output unless another destination is given. */
-export function createLogger(level: Config['LOG_LEVEL'], destination?: DestinationStream): Logger {
-  const options = { level, serializers: { err: loggedError } }
-  return destination === undefined ? pino(options) : pino(options, destination)
+export function createLogger(level: Config['LOG_LEVEL'], destination: DestinationStream = standardOutput()): Logger {
+  return pino({ level, serializers: { err: loggedError } }, destination)
+}
+
+let output: DestinationStream | undefined
+
+/** One for all loggers of this thread. */
+function standardOutput(): DestinationStream {
+  output ??= linesOfTurns(pino.destination({ fd: 1, sync: true }))
+  return output
+}
+
+/**
+ * Writes the lines of a turn of the event loop at its end, all with one system call: under load many requests end in one turn. What is left
+ * when the process ends, for whatever reason but a SIGKILL, is written then.
+ */
+function linesOfTurns(destination: DestinationStream): DestinationStream {
+  let lines = ''
+  const flush = () => {
+    const written = lines
+    lines = ''
+    if (written !== '') destination.write(written)
+  }
+  process.on('exit', flush)
+  return {
+    write(line) {
+      if (lines === '') setImmediate(flush)
+      lines += line
+    },
+  }
 }
 
 /** What a log has of an error. */

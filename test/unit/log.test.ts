@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** What a process that runs `program` with a `logger` prints. */
+function printed(program: string): string[] {
+  const source = `import { createLogger } from './server/observability/log.ts'\nconst logger = createLogger('info')\n${program}`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module-typescript', '--eval', source], { cwd: ROOT })
+  return [...stdout.toString().matchAll(/"msg":"(.*?)"/g)].map(([, message]) => message ?? '')
+}
+
+describe('The log on standard output', () => {
+  test('has the lines of all turns of the event loop, in their order', () => {
+    expect(printed(`logger.info('a'); logger.info('b'); setImmediate(() => logger.info('c'))`)).toEqual(['a', 'b', 'c'])
+  })
+
+  test('loses no line of a process that ends in the same turn, on purpose or by a fault', () => {
+    expect(printed(`logger.info('a'); process.exit(1)`)).toEqual(['a'])
+    expect(printed(`logger.info('a'); throw new Error('fault')`)).toEqual(['a'])
+  })
+})
