@@ -16,7 +16,7 @@ export const eventLoops: Scenario = {
   async run(bench) {
     const { server, database, quiet } = await bench.service()
     const datasetId = await bench.dataset()
-    const several = await startOurs({ ...database, env: { ...database.env, WORKERS: String(LOOPS) } })
+    const several = await startOurs(database, LOOPS)
     try {
       const contenders = [ours(several, quiet), { ...ours(server, quiet), name: 'one loop' }]
       const { requests } = await pageTraffic(ours(server, quiet), datasetId, positionsIn(bench.settings.rows), 1)
