@@ -11,6 +11,7 @@ await dev({
   generate: (note) => generateFiles(input, { note }),
   watch: ['server'],
   server: ['--require', './server/node-version.cjs', 'server/main.ts'],
-  environment: { SHUTDOWN_TIMEOUT_SECONDS: timeoutSeconds },
+  // One event loop starts soonest, and a debugger sees all requests.
+  environment: { SHUTDOWN_TIMEOUT_SECONDS: timeoutSeconds, WORKERS: '1' },
   hangsAfterMs: Number(timeoutSeconds) * 1000 + 2000,
 })

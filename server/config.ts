@@ -24,8 +24,8 @@ const databaseUrl = (isOfKnownForm: (url: string) => boolean, error: string) =>
 
 export const Environment = z.object({
   NODE_ENV: z.string().optional(),
-  /** How many event loops serve, each in a thread with connections of its own to PostgreSQL. */
-  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
+  /** How many event loops serve, each in a thread with connections of its own to PostgreSQL. Unset: see `loopCount`. */
+  WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8080),
   DATABASE_URL: databaseUrl(

@@ -3,7 +3,7 @@ import { type Config, ConfigError, readConfig, storeOptions } from './config.ts'
 import { RedisError } from './http/redis-error.ts'
 import { checkUnused, ListenError } from './http/server.ts'
 import { firstStartText, prepareFirstStart } from './lifecycle/first-start.ts'
-import { loopCount } from './lifecycle/loop-count.ts'
+import { possibleLoops } from './lifecycle/loop-count.ts'
 import { Loops } from './lifecycle/loops.ts'
 import { connectionsWithin, openFilesLimit } from './lifecycle/open-files.ts'
 import { requestCounting } from './lifecycle/request-counting.ts'
@@ -24,7 +24,7 @@ const WEBHOOKS_END_WITHIN_MS = 1_000
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const logger = createLogger(config.LOG_LEVEL)
-  const { loops, whyOne } = loopCount(config)
+  const { loops, whyOne } = await possibleLoops(config)
   const loop = { name: randomUUID() }
   if (whyOne !== undefined) logger.warn(whyOne)
   const connections = connectionsWithin(openFilesLimit(), config.MAX_CONNECTIONS, loops)

@@ -61,7 +61,13 @@ async function run(cwd: string, program: string, options: readonly string[]): Pr
 
 /** The server's output if it does not start; empty if it does. */
 async function start(cwd: string): Promise<string> {
-  const env = { PATH: process.env['PATH'], PORT: '0', DATABASE_URL: 'sqlite:start.db', LOG_LEVEL: 'silent' }
+  const env = {
+    PATH: process.env['PATH'],
+    PORT: '0',
+    DATABASE_URL: 'sqlite:start.db',
+    LOG_LEVEL: 'silent',
+    WORKERS: '1',
+  }
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd,
     env,

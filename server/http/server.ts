@@ -154,6 +154,18 @@ export function listen(server: NetServer, { variable, port, host, isShared = fal
   })
 }
 
+/** How a kernel says that sockets cannot share a port. */
+const CANNOT_SHARE: ReadonlySet<string | undefined> = new Set(['ENOPROTOOPT', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL'])
+
+/** Whether sockets can listen on one port together here. Other reasons why none can are for `listen` to name. */
+export function sharesPorts(host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createNetServer()
+    probe.once('error', ({ code }: NodeJS.ErrnoException) => resolve(!CANNOT_SHARE.has(code)))
+    probe.listen({ port: 0, host, reusePort: true }, () => probe.close(() => resolve(true)))
+  })
+}
+
 /** Throws `ListenError` where something else listens already, which `isShared` alone would not notice. */
 export async function checkUnused(address: ListenAddress): Promise<void> {
   const probe = createNetServer()

@@ -1,9 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { itemText, ServerEvent } from '../../generated/streams.gen.ts'
 import type { ChangeWatch } from '../store/interface/change-signals.ts'
 import { toApiError } from './api-error.ts'
 import type { ChangesPart, ChangesReader, FollowedChange } from './changes-reader.ts'
 
-/** What is read and sent together. A client that does not read holds a few of these in memory for each of its replies. */
+/**
+ * What is read and sent together. A client that does not read holds a few of these in memory for each of its replies. After each part other
+ * requests have their turn: SQLite answers at once and a socket may take all, so a whole dataset would be sent in one turn of the event loop.
+ */
 export const CHANGES_AT_ONCE = { limit: 1_000, limitBytes: 512 * 1024 }
 
 /** Everything up to the version that the dataset had at the first part, one item per line. A fault breaks the reply off. */
@@ -15,6 +19,7 @@ export async function* changeLines(reader: ChangesReader): AsyncGenerator<string
     until ??= lines.version
     isWhole = !hasMore || (after.afterRow === null && after.version >= until)
     yield lines.take()
+    await nextTurn()
   }
 }
 
@@ -71,6 +76,7 @@ export async function* changeEvents(
   yield ': changes\n\n'
   for (let part = await nextEvents(reader); part !== undefined; part = await nextEvents(reader)) {
     if (!part.isEmpty) yield part.take()
+    await nextTurn()
     const leftMs = endsAt - performance.now()
     const waitMs = quietMs * (0.75 + Math.random() / 4)
     const isDue = part.hasMore || (await watch.next(Math.max(0, Math.min(waitMs, leftMs)), over))

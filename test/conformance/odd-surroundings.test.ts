@@ -18,7 +18,8 @@ function privateFolder(): string {
   return folder
 }
 
-const databaseIn = (folder: string) => ({ DATABASE_URL: `sqlite:${join(folder, 'data.db')}` })
+/** With as many event loops as a user has. */
+const databaseIn = (folder: string) => ({ DATABASE_URL: `sqlite:${join(folder, 'data.db')}`, WORKERS: '' })
 
 /** A command that limits the number of open files. */
 const filesOpen = (limit: number) => [...WITHOUT_RIGHTS, 'sh', '-c', `ulimit -n ${limit}; exec "$@"`, 'sh']
@@ -66,6 +67,17 @@ test('a server takes no more connections than it may have files open, and says s
     answers.push(await statusOf(socket))
   }
   expect(answers).toEqual([...Array(28).fill('200'), '503'])
+})
+
+test('where the kernel lets no sockets share a port, one event loop serves, and one line of the log says so', async () => {
+  const preload = new URL('../support/without-reuse-port.cjs', import.meta.url).pathname
+  const settings = { NODE_OPTIONS: `--require ${preload}`, WORKERS: '4', LOG_LEVEL: 'warn' }
+  const server = spawnServer({ ...databaseIn(privateFolder()), ...settings })
+  await expectServes(server)
+  const log = server.output.stdout.split('\n').filter((line) => line.startsWith('{'))
+  expect(log.map((line) => JSON.parse(line).msg)).toEqual([
+    expect.stringMatching(/^one event loop serves instead of 4/),
+  ])
 })
 
 const mayUnshare = spawnSync('unshare', ['-n', 'true']).status === 0

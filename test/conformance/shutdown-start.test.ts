@@ -19,7 +19,7 @@ const FIRST =
 test.each(engines)(FIRST, async ({ create }) => {
   const { databaseUrl, remove } = await create()
   onTestFinished(remove)
-  const settings = { DATABASE_URL: databaseUrl }
+  const settings = { DATABASE_URL: databaseUrl, WORKERS: '' } // as many event loops as a user has
   const first = spawnServer(settings)
   const baseUrl = await first.baseUrl
   await vi.waitUntil(() => first.output.stdout.includes('curl'), { timeout: 10_000 })

@@ -1,49 +1,29 @@
-import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DatasetService } from '../../client/index.ts'
 import { createApiKey, createOrganization } from '../../server/admin/provisioning.ts'
 import { openStore } from '../../server/store/store.ts'
-import { engines, type TestEngine } from '../support/engines.ts'
+import { engines, sqlite, type TestEngine } from '../support/engines.ts'
+import { halfSent, refusesConnections } from '../support/half-sent.ts'
 import { spawnServer } from '../support/spawned-server.ts'
 
+interface Served extends TestEngine {
+  readonly loops?: number
+}
+
+const served: readonly Served[] = [...engines, { ...sqlite, name: 'SQLite, two event loops', loops: 2 }]
+
 /** A server process over a database with an organization that has wide limits. */
-async function started({ create }: TestEngine, settings: Readonly<Record<string, string>> = {}) {
+async function started({ create, loops = 1 }: Served, settings: Readonly<Record<string, string>> = {}) {
   const { databaseUrl, remove } = await create()
   onTestFinished(remove)
   const store = await openStore(databaseUrl)
   const made = await createOrganization(store, { name: 'Test', plan: 'pro' })
   const key = await createApiKey(store, { organizationId: made.organization_id, name: 'k', access: 'full' })
   await store.close()
-  const server = spawnServer({ DATABASE_URL: databaseUrl, ...settings })
+  const server = spawnServer({ DATABASE_URL: databaseUrl, WORKERS: String(loops), ...settings })
   const baseUrl = await server.baseUrl
   return { server, databaseUrl, baseUrl, apiKey: key.api_key, ...made }
-}
-
-/** A POST in flight: the server has its first byte, and the test sends the last ones. */
-async function halfSent(url: string, apiKey: string, body: string) {
-  const agent = new Agent({ keepAlive: true })
-  onTestFinished(() => agent.destroy())
-  const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json', Expect: '100-continue' }
-  const sent: ClientRequest = httpRequest(url, {
-    agent,
-    method: 'POST',
-    headers: { ...headers, 'Content-Length': body.length },
-  })
-  const reply = new Promise<IncomingMessage>((resolve, reject) => sent.on('response', resolve).on('error', reject))
-  await new Promise((resolve) => sent.on('continue', resolve).flushHeaders())
-  sent.write(body.slice(0, 1))
-  return { reply, finish: () => sent.end(body.slice(1)) }
-}
-
-/** Resolves when the server accepts no more connections. */
-async function refusesConnections(baseUrl: string): Promise<void> {
-  const refused = () =>
-    fetch(baseUrl).then(
-      () => false,
-      () => true,
-    )
-  await vi.waitUntil(refused, { interval: 10, timeout: 10_000 })
 }
 
 async function storedRows(databaseUrl: string, organizationId: string, datasetId: string): Promise<number | undefined> {
@@ -52,7 +32,7 @@ async function storedRows(databaseUrl: string, organizationId: string, datasetId
   return (await store.findDataset({ organizationId, datasetId }))?.rowCount
 }
 
-test.each(engines)(
+test.each(served)(
   'SIGTERM lets a request in flight finish, closes its connection, and ends with 0 ($name)',
   async (engine) => {
     const { server, databaseUrl, baseUrl, apiKey, project_id, organization_id } = await started(engine)
@@ -80,7 +60,7 @@ test.each(engines)(
   },
 )
 
-test.each(engines)(
+test.each(served)(
   'SIGTERM under load: what was acknowledged is stored, what was stored is acknowledged ($name)',
   async (engine) => {
     const { server, databaseUrl, baseUrl, apiKey, project_id, organization_id } = await started(engine)
@@ -106,7 +86,7 @@ test.each(engines)(
   },
 )
 
-test.each(engines)(
+test.each(served)(
   'an idle server ends at once with 0, on SIGTERM and on SIGINT, though connections are open ($name)',
   async (engine) => {
     // None of these times ends before the test does.

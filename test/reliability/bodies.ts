@@ -10,7 +10,7 @@ import { startPostgres } from '../../scripts/postgres/server.ts'
 import { instrument, type Outcome, unless } from './support/instrument.ts'
 import { most, sampling } from './support/samples.ts'
 import { sendShapes } from './support/send-shapes.ts'
-import { startServer } from './support/server.ts'
+import { ONE_LOOP, startServer } from './support/server.ts'
 import { makeDataset } from './support/writers.ts'
 
 const ANSWER_LIMIT_MS = 1_000
@@ -71,7 +71,7 @@ await instrument({ times: 5 }, async ({ folder, numbers: { times }, plant }) => 
 async function shapesOn(database: OurDatabase, plant: boolean): Promise<Outcome> {
   const tenant = await createTenant(database, 'Shapes')
   const other = await createTenant(database, 'At work')
-  const server = startServer(database.env)
+  const server = startServer({ ...database.env, ...ONE_LOOP })
   const baseUrl = await server.baseUrl
   const found = await sendShapes({ baseUrl, pid: server.pid, tenant, other }, plant)
   await server.end('SIGTERM')
@@ -80,7 +80,7 @@ async function shapesOn(database: OurDatabase, plant: boolean): Promise<Outcome>
 
 async function refusedBodies(database: OurDatabase, times: number, plant: boolean): Promise<Outcome> {
   const tenant = await createTenant(database, 'Bodies')
-  const server = startServer({ ...database.env, ...(plant && { MAX_BODY_BYTES: String(1024 ** 3) }) })
+  const server = startServer({ ...database.env, ...ONE_LOOP, ...(plant && { MAX_BODY_BYTES: String(1024 ** 3) }) })
   const baseUrl = await server.baseUrl
   const path = `/datasets/${await makeDataset(tenant, baseUrl)}`
   const ordinary = { rows: Array.from({ length: 10_000 }, (_, n) => ({ batch: 'x'.repeat(100), n })) }

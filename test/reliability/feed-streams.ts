@@ -8,7 +8,7 @@ import { startPostgres } from '../../scripts/postgres/server.ts'
 import { IdleStreams } from './support/idle-streams.ts'
 import { instrument, percentile, unless } from './support/instrument.ts'
 import { type Neighbour, type NeighbourFigures, startNeighbour } from './support/neighbour.ts'
-import { type Server, startServer } from './support/server.ts'
+import { ONE_LOOP, type Server, startServer } from './support/server.ts'
 import { SlowStreams } from './support/slow-streams.ts'
 
 const GROWTH_BYTES = 64 * 1024 ** 2
@@ -51,7 +51,7 @@ async function measure(
   { streams, seconds }: { readonly streams: number; readonly seconds: number },
   plant: boolean,
 ) {
-  const nodes = Array.from({ length: nodeCount }, () => startServer(database.env))
+  const nodes = Array.from({ length: nodeCount }, () => startServer({ ...database.env, ...ONE_LOOP }))
   const addresses = await Promise.all(nodes.map(({ baseUrl }) => baseUrl))
   const tenant = await createTenant(database, 'Streams')
   const latencies = await fromCommitToEvent(tenant, addresses, seconds, plant ? nodes : [])

@@ -6,7 +6,7 @@ import { startPostgres } from '../../scripts/postgres/server.ts'
 import { importsOnFullDisk } from './support/full-disk-imports.ts'
 import { instrument, type Outcome, progress, unless } from './support/instrument.ts'
 import { Readers } from './support/readers.ts'
-import { type Server, startServer } from './support/server.ts'
+import { ONE_LOOP, type Server, startServer } from './support/server.ts'
 
 const LIMIT_MB = 400
 const LEAST_PER_SECOND = { SQLite: 200_000, PostgreSQL: 150_000 }
@@ -52,7 +52,7 @@ async function measured(
   plant: boolean,
 ): Promise<Outcome> {
   const tenant = await createTenant(database, 'Imports')
-  let server = startServer(database.env)
+  let server = startServer({ ...database.env, ...ONE_LOOP })
   const flights = await target(server, tenant)
   const large = await importedLarge(server, flights, rows)
   const before = (await flights.import(file(replaced, 1), { mode: 'replace' })).rows_written
@@ -63,7 +63,7 @@ async function measured(
   const begun = await service.imports.create(flights.id, [...file(replaced, 2)].join(''), { mode })
   await until(async () => (await service.imports.get(begun.id)).rows_read > replaced / 3)
   await server.end('SIGKILL')
-  server = startServer(database.env)
+  server = startServer({ ...database.env, ...ONE_LOOP })
   const after = serviceOf(await server.baseUrl, tenant)
   let state: Import | undefined
   await until(async () => {

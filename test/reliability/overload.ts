@@ -5,7 +5,7 @@ import { call } from '../../scripts/failover/call.ts'
 import { instrument, percentile, progress, unless } from './support/instrument.ts'
 import { closedLoop, type LoadRequest, openLoop, type Reply } from './support/open-loop.ts'
 import { most, type Sample, sampling } from './support/samples.ts'
-import { startServer } from './support/server.ts'
+import { ONE_LOOP, startServer } from './support/server.ts'
 
 /** Refusing a request costs something too, so requests that are carried out must be real work. */
 const ROWS = { appends: 50_000, scans: 200_000 }
@@ -30,7 +30,7 @@ await instrument({ times: 10, seconds: 10 }, async ({ folder, numbers: { times, 
   for (const kind of ['appends', 'scans'] as const) {
     const database = ourDatabase(`${folder}/${kind}`)
     const tenant = await createTenant(database, 'Overload')
-    const server = startServer(database.env)
+    const server = startServer({ ...database.env, ...ONE_LOOP })
     const baseUrl = await server.baseUrl
     const datasetId = await createDataset({ baseUrl }, tenant, ROWS[kind])
     const path = `${baseUrl}/datasets/${datasetId}`

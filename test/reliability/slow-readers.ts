@@ -6,7 +6,7 @@ import { call } from '../../scripts/failover/call.ts'
 import { findProblems } from '../../scripts/failover/check.ts'
 import { instrument, unless } from './support/instrument.ts'
 import { most, sampling } from './support/samples.ts'
-import { startServer } from './support/server.ts'
+import { ONE_LOOP, startServer } from './support/server.ts'
 import { makeDataset, startWriters } from './support/writers.ts'
 
 const BYTES_PER_SECOND = 1_024
@@ -23,7 +23,7 @@ const WAL_GROWTH_LIMIT_MB = 4
 await instrument({ readers: 50, rows: 100_000, seconds: 60 }, async ({ folder, numbers, plant }) => {
   const database = ourDatabase(folder)
   const tenant = await createTenant(database, 'Slow')
-  const server = startServer(database.env)
+  const server = startServer({ ...database.env, ...ONE_LOOP })
   const baseUrl = await server.baseUrl
   const large = await createDataset({ baseUrl }, tenant, numbers.rows)
   const written = await makeDataset(tenant, baseUrl)

@@ -5,7 +5,7 @@ import { slopePerMinute } from '../../scripts/bench/figures.ts'
 import { createDataset, createTenant, ourDatabase, type Tenant } from '../../scripts/bench/ours.ts'
 import { instrument, unless } from './support/instrument.ts'
 import { most, type Sample, sampling } from './support/samples.ts'
-import { startServer } from './support/server.ts'
+import { ONE_LOOP, startServer } from './support/server.ts'
 
 const ROWS = 20_000
 const WORKERS = 4
@@ -21,7 +21,7 @@ const WAL_LIMIT_MB = 64
 await instrument({ minutes: 30 }, async ({ folder, numbers: { minutes }, plant }) => {
   const database = ourDatabase(folder)
   const tenant = await createTenant(database, 'Soak')
-  const server = startServer(database.env)
+  const server = startServer({ ...database.env, ...ONE_LOOP })
   const baseUrl = await server.baseUrl
   const datasetId = await createDataset({ baseUrl }, tenant, ROWS)
   const end = performance.now() + minutes * 60_000

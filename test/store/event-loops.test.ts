@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MessageChannel } from 'node:worker_threads'
+import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { createOrganization } from '../../server/admin/provisioning.ts'
 import { openSqlite } from '../../server/store/runtime/sqlite/engine.ts'
 import { openStore, StoreError } from '../../server/store/store.ts'
+import { listenToWork } from '../../server/timing.ts'
 import { sqlite } from '../support/engines.ts'
 
 const DATASET = { organizationId: 'org_loops', projectId: 'proj_loops', datasetId: 'ds_loops' }
@@ -51,6 +54,24 @@ test('the body of an append is moved to the thread that writes, and not copied',
   const body = new Uint8Array(await new Blob(['{"rows":[{"n":1}]}']).arrayBuffer())
   expect(await other.appendRows(appendOf(body))).toMatchObject({ outcome: 'appended' })
   expect(body.length).toBe(0)
+})
+
+test('writes of two event loops that one commit makes durable are measured as one group', async () => {
+  const { main, other, databaseUrl } = await twoLoops()
+  const append = (store: typeof main) => store.appendRows(appendOf(Buffer.from('{"rows":[{"n":1}]}')))
+  await Promise.all([append(main), append(other)])
+  const groups: number[] = []
+  onTestFinished(listenToWork({ onWork() {}, onCommitGroup: (writes) => groups.push(writes) }))
+  // Until this transaction ends the thread can commit nothing, and takes all that has arrived meanwhile.
+  const elsewhere = new Database(databaseUrl.replace('sqlite:', ''))
+  elsewhere.exec('begin immediate')
+  const appends = Array.from({ length: 10 }, (_, n) => append(n % 2 === 0 ? main : other))
+  await nextTurn() // they are sent at the end of the turn
+  for (const store of [main, other]) expect((await store.state()).jobs['write']).toBe(5)
+  elsewhere.exec('commit')
+  elsewhere.close()
+  await Promise.all(appends)
+  expect(groups).toEqual([10])
 })
 
 test('event loops count requests together', async () => {

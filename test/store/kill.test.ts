@@ -42,7 +42,9 @@ test.each(engines)(
     const acknowledged: string[] = []
     let datasetId = ''
     for (let cycle = 0; cycle < CYCLES; cycle += 1) {
-      const server = spawnServer({ DATABASE_URL: databaseUrl, NODE_ENV: 'production' })
+      // One event loop, then two.
+      const WORKERS = String(cycle + 1)
+      const server = spawnServer({ DATABASE_URL: databaseUrl, NODE_ENV: 'production', WORKERS })
       const service = new DatasetService({ apiKey, baseUrl: await server.baseUrl, maxRetries: 0 })
       if (cycle === 0) {
         const columns = [

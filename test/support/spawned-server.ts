@@ -27,15 +27,16 @@ export function temporaryFolder(): string {
 }
 
 /**
- * Starts a server on a free port with nothing but these settings; the test's end kills it if it still runs. `within` is a command that
- * becomes the one that it is given, such as `nice`.
+ * Starts a server on a free port with nothing but these settings; the test's end kills it if it still runs. One event loop serves, which
+ * starts soonest, unless `WORKERS` is among them: '' is the default of a user. `within` is a command that becomes the one that it is given,
+ * such as `nice`.
  */
 export function spawnServer(
   settings: Readonly<Record<string, string>>,
   user: { readonly uid?: number; readonly gid?: number } = {},
   within: readonly string[] = [],
 ): SpawnedServer {
-  const env = { ...COMPILED_ONCE, PORT: '0', LOG_LEVEL: 'silent', ...settings }
+  const env = { ...COMPILED_ONCE, PORT: '0', LOG_LEVEL: 'silent', WORKERS: '1', ...settings }
   const [command = '', ...args] = [...within, process.execPath, MAIN]
   const child = spawn(command, args, { env, ...user, stdio: ['ignore', 'pipe', 'pipe'] })
   const exit = once(child, 'close').then(([code]) => code as number | null)

@@ -8,10 +8,10 @@ const PARTS = 3
 const TIMES = { quietMs: 60_000, lastsMs: 3_600_000 }
 const OVER = new AbortController().signal
 
-/** Gives parts of one row each, and remembers their rows as long as somebody holds them. */
-function rows() {
+/** Gives parts of one row each, and remembers their rows as long as somebody holds them. `afterRow` is where rows that were there go on. */
+function rows(afterRow: number | null = null) {
   const read: WeakRef<object>[] = []
-  const after = { epoch: 'e', version: 1, offset: 0, at: 0, afterRow: null, columns: 'c', condition: '', written: '' }
+  const after = { epoch: 'e', version: 1, offset: 0, at: 0, afterRow, columns: 'c', condition: '', written: '' }
   const reader = {
     async next(): Promise<ChangesPart> {
       const row = { id: `row_${read.length + 1}`, values: { a: 'x'.repeat(1_000) } }
@@ -44,6 +44,28 @@ test('a stream that waits for changes holds no row that it has sent', async () =
   void events.next()
   await waiting
   expect(await keptInMemory(read)).toBe(0)
+})
+
+/** The turn of the event loop in which each piece came. */
+async function turnsOf(pieces: AsyncGenerator<string, void>, count: number): Promise<number[]> {
+  let turn = 0
+  let counting = setImmediate(function next() {
+    turn += 1
+    counting = setImmediate(next)
+  })
+  const turns: number[] = []
+  while (turns.length < count && !(await pieces.next()).done) turns.push(turn)
+  clearImmediate(counting)
+  return turns
+}
+
+test('while a whole dataset is sent, other requests have their turn after each part', async () => {
+  const watch: ChangeWatch = { next: () => new Promise(() => {}), close() {} }
+  const sent = await turnsOf(changeEvents(rows().reader, watch, OVER, TIMES), 1 + PARTS)
+  expect(new Set(sent.slice(1)).size).toBe(PARTS)
+  const lines = await turnsOf(changeLines(rows(0).reader), PARTS)
+  expect(lines).toHaveLength(PARTS)
+  expect(new Set(lines).size).toBe(PARTS)
 })
 
 test('a reply of lines holds no row that it has sent', async () => {

@@ -7,7 +7,6 @@ import { ConfigError, readConfig, SECRETS } from '../../server/config.ts'
 test('without settings the service listens on 127.0.0.1:8080, over data/dataset-service.db', () => {
   expect(readConfig({})).toEqual({
     HOST: '127.0.0.1',
-    WORKERS: 1,
     PORT: 8080,
     DATABASE_URL: 'sqlite:data/dataset-service.db',
     DATABASE_CREATE_SCHEMA: 'create schema if not exists {schema}',

@@ -1,8 +1,8 @@
 import { ours } from '../bench.ts'
-import { atLeast, figure, loadFaults } from '../figure.ts'
+import { atLeast, atMost, below, type Figure, figure, loadFaults } from '../figure.ts'
 import { startOurs } from '../ours.ts'
 import { pageTraffic, positionsIn } from '../pages.ts'
-import { residentMb } from '../processes.ts'
+import { residentMb, type ServerProcess } from '../processes.ts'
 import { latencyAndCost, loadInTurn, medianOf, type Scenario } from './scenario.ts'
 
 const LOOPS = 2
@@ -10,19 +10,25 @@ const LOOPS = 2
 /** Twice as many as elsewhere, since the kernel divides them among the loops by chance. */
 const CONNECTIONS = 32
 
-/** Pages of 100 rows from a server with several event loops, compared with one that has one. */
+/** How much one more event loop may take of memory, and a page of processor time. */
+const MORE_MB = 60
+const COST = 1.05
+
+/** Pages of 100 rows from a fresh server with several event loops, compared with one that has one: how many, and what they take. */
 export const eventLoops: Scenario = {
   name: 'event-loops',
   async run(bench) {
     const { server, database, quiet } = await bench.service()
     const datasetId = await bench.dataset()
-    const several = await startOurs({ ...database, env: { ...database.env, WORKERS: String(LOOPS) } })
+    const { requests } = await pageTraffic(ours(server, quiet), datasetId, positionsIn(bench.settings.rows), 1)
+    const [several, one] = await Promise.all([startOurs(database, LOOPS), startOurs(database)])
     try {
-      const contenders = [ours(several, quiet), { ...ours(server, quiet), name: 'one loop' }]
-      const { requests } = await pageTraffic(ours(server, quiet), datasetId, positionsIn(bench.settings.rows), 1)
+      const contenders = [ours(several, quiet), { ...ours(one, quiet), name: 'one loop' }]
       const loads = contenders.map((contender) => ({ contender, traffic: { connections: CONNECTIONS, requests } }))
       const measured = await loadInTurn(bench, loads)
       const rate = (name: string) => medianOf(measured, name, 'requestsPerSecond')
+      const cost = (name: string) => medianOf(measured, name, 'processorUs')
+      const faults = loadFaults(measured)
       return [
         figure({
           what: `pages from ${LOOPS} event loops`,
@@ -30,16 +36,36 @@ export const eventLoops: Scenario = {
           ours: rate('ours'),
           limit: ['one loop', rate('one loop')],
           reach: [atLeast(1.5, rate('ours'), rate('one loop'), 'one loop')],
-          faults: loadFaults(measured),
-          notes: [
-            ...latencyAndCost(measured),
-            `RSS ${residentMb(several.pid).toFixed(0)} MB, with one loop ${residentMb(server.pid).toFixed(0)} MB`,
-          ],
+          faults,
+          notes: latencyAndCost(measured),
           rounds: Object.fromEntries(measured),
         }),
+        figure({
+          what: `processor time of a page from ${LOOPS} event loops`,
+          unit: 'µs',
+          ours: cost('ours'),
+          limit: ['one loop', cost('one loop')],
+          reach: [atMost(COST, cost('ours'), cost('one loop'), 'one loop')],
+          faults,
+        }),
+        memoryFigure(several, one, faults),
       ]
     } finally {
-      await several.stop()
+      await Promise.all([several.stop(), one.stop()])
     }
   },
+}
+
+/** After the pages, of which both have served as much as they could in the same time. */
+function memoryFigure(several: ServerProcess, one: ServerProcess, faults: readonly string[]): Figure {
+  const [ofSeveral, ofOne] = [residentMb(several.pid), residentMb(one.pid)]
+  const more = (ofSeveral - ofOne) / (LOOPS - 1)
+  return figure({
+    what: 'memory of one more event loop',
+    unit: 'MB',
+    ours: more,
+    reach: [below(MORE_MB, more, 'MB')],
+    faults,
+    notes: [`RSS ${ofSeveral.toFixed(0)} MB, with one loop ${ofOne.toFixed(0)} MB`],
+  })
 }

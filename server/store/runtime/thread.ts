@@ -50,7 +50,7 @@ type AnswerOf<Run> = Run extends (args: never) => infer Answer ? Awaited<Answer>
 export class Thread<Jobs> {
   readonly #open: () => Line
   readonly #limit: number
-  readonly #onAnswers: ((count: number) => void) | undefined
+  readonly #onCommit: ((writes: number) => void) | undefined
   readonly #waiting = new Map<number, Waiting>()
   #outgoing: Job[] = []
   #transfer: Transferable[] = []
@@ -59,11 +59,11 @@ export class Thread<Jobs> {
   #diedAt = Number.NEGATIVE_INFINITY
   #closed = false
 
-  /** `onAnswers` receives how many answers came together. */
-  constructor(open: () => Line, limit: number, onAnswers?: (count: number) => void) {
+  /** `onCommit` receives how many writes the thread has committed together, unless it is told to somebody else who has jobs there. */
+  constructor(open: () => Line, limit: number, onCommit?: (writes: number) => void) {
     this.#open = open
     this.#limit = limit
-    this.#onAnswers = onAnswers
+    this.#onCommit = onCommit
   }
 
   /** Jobs that are not answered yet. */
@@ -149,7 +149,6 @@ export class Thread<Jobs> {
   #start(): Line {
     const line = this.#open()
     const onAnswers = (answers: readonly JobAnswer[]) => {
-      this.#onAnswers?.(answers.length)
       for (const answer of answers) this.#settle(answer)
     }
     if (line instanceof Worker) {
@@ -170,6 +169,7 @@ export class Thread<Jobs> {
   #settle(answer: JobAnswer): void {
     const waiting = this.#waiting.get(answer.id)
     this.#waiting.delete(answer.id)
+    if (answer.committed !== undefined) this.#onCommit?.(answer.committed)
     // One that is being closed is waited for, even where nothing else keeps the process alive.
     if (this.load === 0 && !this.#closed) this.#line?.unref()
     if ('failure' in answer) waiting?.reject(errorOf(answer.failure))

@@ -36,10 +36,20 @@ export interface Join {
 export type Message = readonly Job[] | 'close'
 
 /** What became of a job. */
-export type JobAnswer = { readonly id: number; readonly answer: unknown; readonly ranMs?: number } | JobFailure
+export type JobAnswer = JobSuccess | JobFailure
 
-export interface JobFailure {
+interface AnyAnswer {
   readonly id: number
+  /** How many writes were committed together. Only one of their answers has it, since these may go to several event loops. */
+  readonly committed?: number
+}
+
+interface JobSuccess extends AnyAnswer {
+  readonly answer: unknown
+  readonly ranMs?: number
+}
+
+export interface JobFailure extends AnyAnswer {
   readonly failure: WireFailure
 }
 

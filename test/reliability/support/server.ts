@@ -12,6 +12,9 @@ export interface Server {
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
 }
 
+/** For what is promised of one event loop, such as limits of memory. Otherwise servers have as many as a user's. */
+export const ONE_LOOP = { WORKERS: '1' }
+
 const running = new Set<ChildProcess>()
 
 /** Starts the server as `npm start` does. */

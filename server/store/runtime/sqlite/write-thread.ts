@@ -214,12 +214,10 @@ async function commitTogether(): Promise<Addressed[]> {
     const failures = group.commit()
     const ranMs = performance.now() - start
     for (const place of failures.keys()) forgetColumns(place.db)
-    return answers.map(({ to, answer, write }) => {
+    return answers.map(({ to, answer, write }, index) => {
       const failure = write && failureOf(write, failures)
-      return {
-        to,
-        answer: failure === undefined ? withCommit(answer, ranMs) : failed(answer, storeError(failure.error)),
-      }
+      const own = failure === undefined ? withCommit(answer, ranMs) : failed(answer, storeError(failure.error))
+      return { to, answer: index === 0 ? { ...own, committed: answers.length } : own }
     })
   } catch (error) {
     for (const file of group.rollback()) forgetColumns(file.db)
@@ -287,7 +285,7 @@ async function runExclusively(job: Job, run: Exclusive): Promise<JobAnswer> {
     places.forgetNumbers()
     if (job.name !== 'migrate') holds?.refresh()
     const answer = await run(job.args)
-    return answered(job, answer, job.isTimed ? performance.now() - start : undefined)
+    return { ...answered(job, answer, job.isTimed ? performance.now() - start : undefined), committed: 1 }
   } catch (error) {
     return failed(job, storeError(error))
   }

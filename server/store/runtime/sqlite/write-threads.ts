@@ -89,8 +89,8 @@ export class WriteThreads {
   readonly run: Run
 
   /** `open` opens the thread of a number: 0 is that of the catalogue. */
-  constructor(places: Places, open: (writer: number) => () => Line, onAnswers: (count: number) => void) {
-    const start = (writer: number) => new Thread<WriterJobs>(open(writer), WRITES_OF_ALL, onAnswers)
+  constructor(places: Places, open: (writer: number) => () => Line, onCommit: (writes: number) => void) {
+    const start = (writer: number) => new Thread<WriterJobs>(open(writer), WRITES_OF_ALL, onCommit)
     this.#places = places
     this.#ofCatalogue = start(0)
     this.#ofPlaces = Array.from({ length: PLACE_WRITERS }, (_, index) => start(index + 1))

@@ -1,0 +1,28 @@
+import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
+import { onTestFinished, vi } from 'vitest'
+
+/** A POST in flight on a connection of its own: the server has its first byte, and the test sends the last ones. */
+export async function halfSent(url: string, apiKey: string, body: string) {
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json', Expect: '100-continue' }
+  const sent: ClientRequest = httpRequest(url, {
+    agent,
+    method: 'POST',
+    headers: { ...headers, 'Content-Length': body.length },
+  })
+  const reply = new Promise<IncomingMessage>((resolve, reject) => sent.on('response', resolve).on('error', reject))
+  await new Promise((resolve) => sent.on('continue', resolve).flushHeaders())
+  sent.write(body.slice(0, 1))
+  return { reply, finish: () => sent.end(body.slice(1)) }
+}
+
+/** Resolves when the server accepts no more connections. */
+export async function refusesConnections(baseUrl: string): Promise<void> {
+  const refused = () =>
+    fetch(baseUrl).then(
+      () => false,
+      () => true,
+    )
+  await vi.waitUntil(refused, { interval: 10, timeout: 10_000 })
+}
