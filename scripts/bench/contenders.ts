@@ -15,7 +15,8 @@ export interface Contender {
 
 /** The requests to one contender; paths begin after the version segment. */
 export type Traffic = Pick<Load, 'connections'> & {
-  readonly requests: readonly (Pick<LoadRequest, 'path'> & { readonly body?: string })[]
+  /** Headers of a request stand in the place of the contender's. */
+  readonly requests: readonly (Pick<LoadRequest, 'path'> & Partial<Pick<LoadRequest, 'body' | 'headers'>>)[]
 }
 
 /** The result of a load, and what it cost the server. */
@@ -32,12 +33,12 @@ export async function loadOf(
   seconds: number,
 ): Promise<ServedLoad> {
   const { hostname: host, port, pathname } = new URL(contender.baseUrl)
-  const loads = requests.map(({ path, body }): LoadRequest => {
+  const loads = requests.map(({ path, body, headers }): LoadRequest => {
     const json = body === undefined ? {} : { 'Content-Type': 'application/json' }
     return {
       method: body === undefined ? 'GET' : 'POST',
       path: pathname + path,
-      headers: { ...contender.headers, ...json },
+      headers: { ...contender.headers, ...headers, ...json },
       ...(body !== undefined && { body }),
     }
   })

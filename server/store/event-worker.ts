@@ -25,6 +25,9 @@ const LEAVE_EVENTS: ReadonlySet<string> = new Set<keyof Statements>([
   'markIndexReady',
 ])
 
+/** The writes that name a dataset whose log they cannot change. To ask for it would read the schema of its file again, on the main thread. */
+const OF_NEW_DATASETS: ReadonlySet<string> = new Set<keyof Statements>(['createRowTable', 'insertDataset'])
+
 interface Delays {
   readonly rowsChangedMs?: number | undefined
   readonly eventsPlacedMs?: number | undefined
@@ -64,7 +67,7 @@ export class EventWorker {
 
   /** To be called after each write, by its name; also of one that failed, which may have been committed. */
   noteWrite(args: Partial<DatasetKey>, name: string): void {
-    this.#note(args, LEAVE_EVENTS.has(name))
+    if (!OF_NEW_DATASETS.has(name)) this.#note(args, LEAVE_EVENTS.has(name))
   }
 
   #note({ organizationId, datasetId }: Partial<DatasetKey>, leavesEvents: boolean): void {

@@ -1,63 +1,63 @@
 import { join } from 'node:path'
 import { setTimeout as passing } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
-import { createTenant, ourDatabase } from '../../scripts/bench/ours.ts'
+import { ourDatabase } from '../../scripts/bench/ours.ts'
 import { run } from '../../scripts/bench/processes.ts'
-import { findProblems } from '../../scripts/failover/check.ts'
-import { loseRow, openRows } from './support/database.ts'
+import { filesOf, loseRows, openRows } from './support/database.ts'
 import { instrument, percentile, progress, unless } from './support/instrument.ts'
 import { startServer } from './support/server.ts'
-import { makeDataset, startWriters } from './support/writers.ts'
+import { inFiles, makeTenants, Targets } from './support/targets.ts'
 
-/** The content of a backup, and what had been acknowledged before it began. */
+/** The content of a backup, and the batches of each organization that had been acknowledged before it began. */
 interface Backup {
   readonly file: string
-  readonly acknowledged: number
+  readonly acknowledged: readonly (readonly string[])[]
   readonly tookMs: number
 }
 
 /**
- * Runs `admin backup` under load repeatedly. Each backup is opened: its integrity is checked, and its rows must be exactly the
- * first of the rows that the database has at the end, all acknowledged ones included. A server then serves the last backup. The planted defect
- * removes a row from one backup.
+ * Runs `admin backup` repeatedly, while writers of each of several files write. Each file of each backup is opened: its integrity is checked, and
+ * its rows must be exactly the first of the rows that this file has at the end, all acknowledged ones included. A server then serves the last
+ * backup. The planted defect removes a row from each file of that backup.
  */
-await instrument({ backups: 12, seconds: 5 }, async ({ folder, numbers: { backups, seconds }, plant }) => {
-  const database = ourDatabase(folder)
-  const tenant = await createTenant(database, 'Backup')
+await instrument({ backups: 12, seconds: 5, files: 3 }, async ({ folder, numbers, plant }) => {
+  const { backups, seconds, files } = numbers
+  const database = inFiles(ourDatabase(folder))
+  const tenants = await makeTenants(database, 'Backup', files)
   const server = startServer(database.env)
   const baseUrl = await server.baseUrl
-  const datasetId = await makeDataset(tenant, baseUrl)
-  const writers = startWriters(tenant, baseUrl, datasetId)
+  const targets = await Targets.make(tenants, baseUrl)
+  const writers = targets.write(baseUrl, {})
   const made: Backup[] = []
   while (made.length < backups) {
     await passing(seconds * 1_000)
     const file = join(folder, `backup-${made.length}.db`)
-    const [acknowledged, began] = [writers.acknowledged.length, performance.now()]
+    const acknowledged = writers.all.map((each) => [...each.acknowledged])
+    const began = performance.now()
     await run(process.execPath, ['server/admin/admin.ts', 'backup', '--to', file], { env: database.env })
     made.push({ file, acknowledged, tookMs: performance.now() - began })
-    progress(`backup ${made.length}: ${acknowledged} batches were acknowledged before it`)
+    progress(
+      `backup ${made.length}: ${acknowledged.map(({ length }) => length).join(' + ')} batches were acknowledged before it`,
+    )
   }
-  await writers.stop()
-  const { rows, problems } = await findProblems(tenant, baseUrl, { datasetId, acknowledged: writers.acknowledged })
+  await Promise.all(writers.all.map((each) => each.stop()))
+  writers.note()
+  const { rows, problems } = await targets.findProblems(baseUrl)
   await server.end('SIGTERM')
-  if (plant) loseRow(made.at(-1)?.file ?? '')
-
-  const broken = made.flatMap(({ file, acknowledged }, index) =>
-    faultsOf(file, database.file, writers.acknowledged.slice(0, acknowledged)).map(
-      (fault) => `backup ${index}: ${fault}`,
-    ),
-  )
   const last = made.at(-1)
-  const restored = startServer({ ...database.env, DATABASE_URL: `sqlite:${last?.file}` })
-  const served = await findProblems(tenant, await restored.baseUrl, {
-    datasetId,
-    acknowledged: writers.acknowledged.slice(0, last?.acknowledged),
-  })
+  if (last === undefined) throw new Error('there is no backup')
+  if (plant) loseRows(last.file)
+
+  const broken = made.flatMap((backup, index) =>
+    faultsOfAll(backup, database.file).map((fault) => `backup ${index}, ${fault}`),
+  )
+  const restored = startServer({ ...database.env, DATABASE_URL: `sqlite:${last.file}` })
+  const served = await targets.with(last.acknowledged).findProblems(await restored.baseUrl)
   await restored.end('SIGTERM')
   const took = made.map(({ tookMs }) => tookMs)
   return {
     figures: {
-      acknowledgedBatches: writers.acknowledged.length,
+      acknowledgedBatches: targets.acknowledged,
       rows,
       rowsInLastBackup: served.rows,
       backupMs: { median: Math.round(percentile(took, 0.5)), longest: Math.round(Math.max(...took)) },
@@ -66,10 +66,19 @@ await instrument({ backups: 12, seconds: 5 }, async ({ folder, numbers: { backup
       ...problems,
       ...broken,
       ...served.problems.map((problem) => `the last backup, served: ${problem}`),
-      ...unless(writers.unanswered.length === 0, `${writers.unanswered.length} batches were refused meanwhile`),
+      ...unless(targets.unanswered === 0, `${targets.unanswered} batches were refused meanwhile`),
     ],
   }
 })
+
+/** The backup has a file for each file of the original, each with the same organization. */
+function faultsOfAll({ file, acknowledged }: Backup, original: string): readonly string[] {
+  const [copies, originals] = [filesOf(file), filesOf(original)]
+  const faults = copies.flatMap((copy, at) =>
+    faultsOf(copy, originals[at] ?? '', acknowledged[at] ?? []).map((fault) => `file ${at}: ${fault}`),
+  )
+  return [...unless(copies.length === originals.length, `it has ${copies.length} files`), ...faults]
+}
 
 function faultsOf(backup: string, original: string, acknowledged: readonly string[]): readonly string[] {
   const { database, table } = openRows(backup)

@@ -11,8 +11,8 @@ const FULL_LIMIT_MS = 30_000
 const RESUME_LIMIT_MS = 5_000
 
 /**
- * The disk of the database's files becomes full under load, stays so for some seconds, and is freed. The planted defect is a client
- * that takes 503 for success.
+ * The disk of the database's files becomes full under load, stays so for some seconds, and is freed. Rows of each file are read meanwhile. The
+ * planted defect is a client that takes 503 for success.
  */
 await instrument({ megabytes: 32, seconds: 5, files: 3 }, async ({ folder, numbers, plant, onEnd }) => {
   const { megabytes, seconds, files } = numbers
@@ -23,7 +23,6 @@ await instrument({ megabytes: 32, seconds: 5, files: 3 }, async ({ folder, numbe
   const server = startServer(database.env)
   const baseUrl = await server.baseUrl
   const targets = await Targets.make(tenants, baseUrl)
-  const { tenant, datasetId } = targets.first
   const writers = targets.write(baseUrl, { padding: 'x'.repeat(500) })
   await passing(1_000)
 
@@ -38,10 +37,11 @@ await instrument({ megabytes: 32, seconds: 5, files: 3 }, async ({ folder, numbe
   const before = answersOf(writers.all)
   const readStatuses = new Map<string, number>()
   for (const end = performance.now() + seconds * 1_000; performance.now() < end; await passing(20)) {
-    for (const path of [`/datasets/${datasetId}`, `/datasets/${datasetId}/data?limit=100`, '/datasets']) {
-      const { status } = await call(tenant, baseUrl, path)
-      readStatuses.set(status, (readStatuses.get(status) ?? 0) + 1)
-    }
+    for (const { tenant, datasetId } of targets.all)
+      for (const path of [`/datasets/${datasetId}`, `/datasets/${datasetId}/data?limit=100`, '/datasets']) {
+        const { status } = await call(tenant, baseUrl, path)
+        readStatuses.set(status, (readStatuses.get(status) ?? 0) + 1)
+      }
   }
   const whileFull = difference(answersOf(writers.all), before)
 

@@ -26,7 +26,12 @@ for (const name of ['run', 'get', 'all', 'iterate']) {
   }
 }
 
-const { prepare } = Database.prototype
+const { exec, prepare } = Database.prototype
+Database.prototype.exec = function (text) {
+  count()
+  return isPlanted && OF_TRANSACTIONS.test(text) ? this : exec.call(this, text)
+}
+
 Database.prototype.prepare = function (text) {
   return prepare.call(this, isPlanted && OF_TRANSACTIONS.test(text) ? 'drop table if exists temp.none' : text)
 }

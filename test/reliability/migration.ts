@@ -4,21 +4,23 @@ import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { openStore } from '../../server/store/store.ts'
 import { verifyPostgres, verifySqlite } from '../../server/store/verify/verify.ts'
 import { type Dump, dumpOf, migrationsOf, withoutTimes } from '../support/database-dump.ts'
-import { makeEarlier, versions } from '../support/earlier-database.ts'
+import { FIRST_WITH_PLACES, makeEarlier, makeEarlierInPlaces, versions } from '../support/earlier-database.ts'
 import { halfDone, openKilled } from '../support/killed-opening.ts'
 import { instrument, percentile, progress, unless } from './support/instrument.ts'
 
-/** An engine, with databases of the first version on it. */
+/** An engine, with databases of an early version on it. */
 interface Target {
   readonly name: string
   /** A new, empty database: its address. */
   create(): Promise<string>
+  /** Fills it as an earlier version did. */
+  fill(databaseUrl: string): Promise<void>
   verify(databaseUrl: string): Promise<{ readonly problems: readonly string[] }>
 }
 
 /**
- * A migration from the first version to the latest is killed just before each of its statements in turn, with `--every 5` before
- * each fifth, always on a new database. Then the database is as before or as afterwards, and a normal start leaves it as one that was never
+ * A migration from the first version to the latest, and one of several files from the first version that had them, is killed just before each
+ * of its statements in turn, with `--every 5` before each fifth, always on a new database. Then the database is as before or as afterwards, and a normal start leaves it as one that was never
  * killed. With the planted defect no transaction begins.
  */
 await instrument({ every: 1 }, async ({ folder, numbers: { every }, plant }) => {
@@ -27,10 +29,17 @@ await instrument({ every: 1 }, async ({ folder, numbers: { every }, plant }) => 
   const sqlite: Target = {
     name: 'SQLite',
     create: async () => `sqlite:${join(folder, `${made++}.db`)}`,
+    fill: makeFirst,
     verify: (databaseUrl) => verifySqlite(databaseUrl.slice('sqlite:'.length)),
+  }
+  const inPlaces: Target = {
+    ...sqlite,
+    name: 'SQLite, several files',
+    fill: (databaseUrl) => makeEarlierInPlaces(databaseUrl, FIRST_WITH_PLACES),
   }
   const ofPostgres: Target = {
     name: 'PostgreSQL',
+    fill: makeFirst,
     async create() {
       const name = `migration_${made++}`
       await onServer(postgres.url, `create database ${name} template template0 encoding 'UTF8'`)
@@ -39,7 +48,8 @@ await instrument({ every: 1 }, async ({ folder, numbers: { every }, plant }) => 
     verify: (databaseUrl) => verifyPostgres(databaseUrl, CREATE_SCHEMA),
   }
   try {
-    const found = [await killEach(sqlite, every, plant), await killEach(ofPostgres, every, plant)]
+    const found = []
+    for (const target of [sqlite, inPlaces, ofPostgres]) found.push(await killEach(target, every, plant))
     return {
       figures: Object.fromEntries(found.map(({ name, figures }) => [name, figures])),
       broken: found.flatMap(({ name, broken }) => broken.map((problem) => `${name}: ${problem}`)),
@@ -51,13 +61,13 @@ await instrument({ every: 1 }, async ({ folder, numbers: { every }, plant }) => 
 
 /** Stops at the first kill that broke something. */
 async function killEach(target: Target, every: number, withoutTransactions: boolean) {
-  const whole = await ofFirstVersion(target)
+  const whole = await filled(target)
   const { statements } = await openKilled(whole.databaseUrl, {})
   const afterwards = await dumpOf(whole.databaseUrl)
   const startsMs: number[] = []
   const broken = [...unless(String(migrationsOf(afterwards)) === String(versions), 'it was not migrated at all')]
   for (let before = 1; before <= statements && broken.length === 0; before += every) {
-    const one = await ofFirstVersion(target)
+    const one = await filled(target)
     const { signal } = await openKilled(one.databaseUrl, { before, withoutTransactions })
     const problems = [
       ...unless(signal === 'SIGKILL', 'it was not killed'),
@@ -71,9 +81,13 @@ async function killEach(target: Target, every: number, withoutTransactions: bool
   return { name: target.name, figures: { statements, kills: startsMs.length, startMs }, broken }
 }
 
-async function ofFirstVersion({ create }: Target): Promise<{ databaseUrl: string; before: Dump }> {
+function makeFirst(databaseUrl: string): Promise<void> {
+  return makeEarlier(databaseUrl, versions[0] ?? '')
+}
+
+async function filled({ create, fill }: Target): Promise<{ databaseUrl: string; before: Dump }> {
   const databaseUrl = await create()
-  await makeEarlier(databaseUrl, versions[0] ?? '')
+  await fill(databaseUrl)
   return { databaseUrl, before: await dumpOf(databaseUrl) }
 }
 

@@ -71,7 +71,7 @@ test('when a file has its organizations, the next one gets a file beside it, and
   expect(await verifySqlite(file)).toMatchObject({ organizations: 4, datasets: 4, rows: 13, problems: [] })
 })
 
-test('a file takes so many organizations, and none beyond five hundred datasets', async () => {
+test('a file takes so many organizations, and none beyond 250 datasets', async () => {
   const file = join(temporaryFolder(), 'data.db')
   const store = await openStore(`sqlite:${file}`, { organizationsPerFile: 2 })
   onTestFinished(() => store.close())
@@ -83,7 +83,7 @@ test('a file takes so many organizations, and none beyond five hundred datasets'
   const { database, close } = connect(file)
   const insert = database.prepare(`insert into datasets (id, organization_id, project_id, name, created_at, updated_at)
     select 'ds_' || ?, organization_id, id, 'D', 1, 1 from projects limit 1`)
-  for (let n = 0; n < 500; n += 1) insert.run(n)
+  for (let n = 0; n < 250; n += 1) insert.run(n)
   close()
   await filled(store, 1)
   expect(names(file)).toEqual(['data.db', 'data.db-place-1', 'data.db-place-2'])
@@ -244,7 +244,7 @@ test('files that are not used are closed, and opened again', async () => {
   const catalogue = connect(file)
   onTestFinished(() => catalogue.close())
   const places = Array.from({ length: 50 }, (_, n) => catalogue.places.at(n + 1))
-  expect(places.filter(({ database }) => database.open)).toHaveLength(16)
+  expect(places.filter(({ database }) => database.open)).toHaveLength(32)
   expect(places[0]?.database.open).toBe(false)
   const again = catalogue.places.at(1)
   expect(again.database.prepare('select sum(row_count) from counters').pluck().get()).toBe(1)

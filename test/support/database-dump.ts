@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3'
 import pg from 'pg'
+import { placeFile, placesBeside } from '../../server/store/sql/sqlite/places.ts'
 
-/** The structure and the content of a database, by schema; SQLite has one. */
+/** The structure and the content of a database, by schema; on SQLite by file. */
 export type Dump = Readonly<Record<string, PlaceDump>>
 
 export interface PlaceDump {
@@ -14,11 +15,18 @@ export interface PlaceDump {
 type Row = Readonly<Record<string, unknown>>
 
 /** Reads a whole database directly, without the service. */
-export function dumpOf(databaseUrl: string): Promise<Dump> {
+export async function dumpOf(databaseUrl: string): Promise<Dump> {
   return databaseUrl.startsWith('sqlite:') ? dumpSqlite(databaseUrl.slice('sqlite:'.length)) : dumpPostgres(databaseUrl)
 }
 
-async function dumpSqlite(file: string): Promise<Dump> {
+/** By numbers of files, the catalogue's first. */
+function dumpSqlite(file: string): Dump {
+  const places = placesBeside(file).toSorted((one, other) => one - other)
+  const ofPlaces = places.map((number) => [`place ${number}`, dumpFile(placeFile(file, number))] as const)
+  return { main: dumpFile(file), ...Object.fromEntries(ofPlaces) }
+}
+
+function dumpFile(file: string): PlaceDump {
   const database = new Database(file) // not read-only: it may have to recover
   const objects = database
     .prepare<[], { type: string; name: string; sql: string | null }>(
@@ -32,7 +40,7 @@ async function dumpSqlite(file: string): Promise<Dump> {
     tables: Object.fromEntries(tables.map(({ name }) => [name, rowsOf(name)])),
   }
   database.close()
-  return { main: dump }
+  return dump
 }
 
 const OURS = `(n.nspname = 'public' or n.nspname like 'org\\_%')`
@@ -112,10 +120,13 @@ export function withoutTimes(dump: Dump): Dump {
   )
 }
 
-/** The names of the migrations that are recorded as done. */
-export function migrationsOf(dump: Dump): unknown[] {
-  const recorded = Object.values(dump).flatMap(
-    ({ tables }) => tables['dataset_service_migrations'] ?? tables['kysely_migration'] ?? [],
-  )
+/** The names of the migrations that are recorded as done in the catalogue. */
+export function migrationsOf({ main, public: ofServer }: Dump): unknown[] {
+  return recordedIn(main ?? ofServer)
+}
+
+/** The names of the migrations that are recorded as done in a file, or in a schema. */
+export function recordedIn(place: PlaceDump | undefined): unknown[] {
+  const recorded = place?.tables['dataset_service_migrations'] ?? place?.tables['kysely_migration'] ?? []
   return recorded.map(({ name }) => name).toSorted()
 }

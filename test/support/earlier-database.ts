@@ -6,6 +6,7 @@ import { differencesOf } from '../../server/store/sql/differences.ts'
 import { connect as connectPostgres } from '../../server/store/sql/postgres/connection.ts'
 import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { connect as connectSqlite } from '../../server/store/sql/sqlite/connection.ts'
+import { placeFile } from '../../server/store/sql/sqlite/places.ts'
 import { changeDatabase } from './change-database.ts'
 import { contents, ORGANIZATION, ORGANIZATIONS, POSTGRES_WORDS, SQLITE_WORDS } from './earlier-contents.ts'
 
@@ -14,13 +15,42 @@ export const versions: readonly string[] = Object.keys(steps)
 
 /** Migrates an empty database to the schema of an earlier version, and fills it with SQL of that time. */
 export async function makeEarlier(databaseUrl: string, version: string): Promise<void> {
-  const known = Object.fromEntries(Object.entries(steps).filter(([name]) => name <= version))
+  const known = stepsUntil(version)
   const isSqlite = databaseUrl.startsWith('sqlite:')
   await (isSqlite ? makeSqlite(databaseUrl.slice('sqlite:'.length), known) : makePostgres(databaseUrl, known))
   const words = isSqlite ? SQLITE_WORDS : POSTGRES_WORDS
   const statements = Object.keys(known).map((name) => contents[name]?.(words, version) ?? '')
   await changeDatabase(databaseUrl, ORGANIZATION, statements.join(''))
   if (version <= LAST_WITH_KYSELYS_NAMES) await useKyselysNames(databaseUrl)
+}
+
+/** The first version that had places. */
+export const FIRST_WITH_PLACES = '023-places'
+
+/** The same on SQLite, with each organization's tables in a file of its own. */
+export async function makeEarlierInPlaces(databaseUrl: string, version: string): Promise<void> {
+  const known = stepsUntil(version)
+  const file = databaseUrl.slice('sqlite:'.length)
+  await makeSqlite(file, known)
+  for (const [at, organizationId] of ORGANIZATIONS.entries()) {
+    await makeSqlite(placeFile(file, at + 1), ofTenants(known))
+    const named = `insert into places (organization_id, number) values ('${organizationId}', ${at + 1})`
+    await changeDatabase(databaseUrl, '', named)
+  }
+  const written = Object.keys(known).flatMap((name) => contents[name]?.(SQLITE_WORDS, version).split(/;\n/) ?? [])
+  for (const statement of written) {
+    const isOfTenant = /\{org\}|\bix_/.test(statement)
+    await changeDatabase(isOfTenant ? `sqlite:${placeFile(file, 1)}` : databaseUrl, ORGANIZATION, statement)
+  }
+}
+
+function stepsUntil(version: string): SchemaSteps {
+  return Object.fromEntries(Object.entries(steps).filter(([name]) => name <= version))
+}
+
+/** What the steps do in a place. */
+function ofTenants(known: SchemaSteps): SchemaSteps {
+  return Object.fromEntries(Object.entries(known).map(([name, { upTenant }]) => [name, upTenant ? { upTenant } : {}]))
 }
 
 /** The last version that recorded its migrations in tables with Kysely's own names. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { type Dump, migrationsOf } from './database-dump.ts'
+import { type Dump, migrationsOf, type PlaceDump, recordedIn } from './database-dump.ts'
 
 const PROGRAM = new URL('./open-and-close.ts', import.meta.url)
 const PACKED = fileURLToPath(new URL('./load-packed.ts', import.meta.url))
@@ -40,18 +40,23 @@ export async function openKilled(
 
 /**
  * Describes what is half done in a database that should be as it was before or as it is afterwards. Where each organization has a
- * schema, that is true of each; the catalogue comes last.
+ * schema or a file, that is true of each; the catalogue comes last.
  */
 export function halfDone(found: Dump, before: Dump, afterwards: Dump): string[] {
-  const isAs = (place: string, as: Dump) => isSame(found[place]?.schema, as[place]?.schema)
+  const isAs = (place: string, as: Dump) => isSame(formOf(found[place]), formOf(as[place]))
   const torn = Object.keys(afterwards).filter((place) => !isAs(place, before) && !isAs(place, afterwards))
   const behind = Object.keys(afterwards).filter((place) => !isAs(place, afterwards))
   const isRecorded = isSame(migrationsOf(found), migrationsOf(afterwards))
   return [
-    ...torn.map((place) => `the tables of ${place} are half migrated`),
+    ...torn.map((place) => `${place} is half migrated`),
     ...(isRecorded ? behind.map((place) => `the migration is recorded as done, and ${place} lacks it`) : []),
     ...(isRecorded || isSame(migrationsOf(found), migrationsOf(before)) ? [] : ['half of the steps are recorded']),
   ]
+}
+
+/** Its tables, and the steps that it says it has gone through. */
+function formOf(place: PlaceDump | undefined): unknown {
+  return [place?.schema, recordedIn(place)]
 }
 
 function isSame(one: unknown, other: unknown): boolean {

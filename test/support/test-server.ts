@@ -26,6 +26,8 @@ export interface TestServer {
 export interface TestServerOptions {
   readonly databaseUrl: string
   readonly maxBodyBytes?: number
+  /** On SQLite, after so many a new organization gets a file of its own; 10 unless said. */
+  readonly organizationsPerFile?: number
   /** Otherwise the server counts requests alone. */
   readonly countRequest?: (store: Store) => CountRequest
   readonly trustProxy?: number
@@ -42,8 +44,9 @@ export const LOOPS = Number(process.env['TEST_LOOPS'] ?? 1)
 
 export async function startTestServer(options: TestServerOptions): Promise<TestServer> {
   const loop = LOOPS > 1 ? { name: randomUUID() } : undefined
+  const { organizationsPerFile = 10 } = options
   const open = (port?: MessagePort) =>
-    openStore(options.databaseUrl, { organizationsPerFile: 10, ...(loop && { loop: { ...loop, port } }) })
+    openStore(options.databaseUrl, { organizationsPerFile, ...(loop && { loop: { ...loop, port } }) })
   const main = await open()
   const others = await Promise.all(
     Array.from({ length: LOOPS - 1 }, () => {

@@ -1,4 +1,5 @@
 import { queryScenarios } from '../queries/index.ts'
+import { appendsOfMany } from './appends-of-many.ts'
 import { client } from './client.ts'
 import { depth } from './depth.ts'
 import { eventLoops } from './event-loops.ts'
@@ -31,6 +32,7 @@ export const scenarios: readonly Scenario[] = [
   firstAnswer,
   rowsIn,
   singleAppends,
+  appendsOfMany,
   noisyAppends,
   memory,
   client,

@@ -46,11 +46,14 @@ export class Targets {
     return this.#targets.reduce((sum, { unanswered }) => sum + unanswered.length, 0)
   }
 
-  /** A dataset and who may read it. */
-  get first(): Pick<Target, 'tenant' | 'datasetId'> {
-    const [first] = this.#targets
-    if (first === undefined) throw new Error('there is no target')
-    return first
+  /** The datasets, and who may read each. */
+  get all(): readonly Pick<Target, 'tenant' | 'datasetId'>[] {
+    return this.#targets
+  }
+
+  /** The same datasets, with these batches of each as the acknowledged ones. */
+  with(acknowledged: readonly (readonly string[])[]): Targets {
+    return new Targets(this.#targets.map((target, at) => ({ ...target, acknowledged: [...(acknowledged[at] ?? [])] })))
   }
 
   /** Starts writers for each. `note`, called when they have ended, keeps what they were answered. */
@@ -77,7 +80,7 @@ export class Targets {
     )
     return {
       rows: found.reduce((sum, { rows }) => sum + rows, 0),
-      problems: found.flatMap(({ problems }) => problems),
+      problems: found.flatMap(({ problems }, at) => problems.map((problem) => `file ${at}: ${problem}`)),
     }
   }
 }

@@ -53,7 +53,8 @@ export function openSqlite(file: string, loop?: EventLoop): Engine {
   const reads = new MainReads(connection)
   const linked = port && linkedParts(port, connection.places)
   const thread =
-    linked?.thread ?? new WriteThreads(connection.places, (writer) => startWriter(file, writer), noteCommitGroup)
+    linked?.thread ??
+    new WriteThreads(connection.places, (writer) => startWriter(file, writer), { onCommit: noteCommitGroup })
   const bodies = new BodyReader(BODY_THREAD, { file })
   const files = new FileReader(FILE_THREAD, { file })
   const lookups = () => statements

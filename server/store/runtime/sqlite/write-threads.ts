@@ -78,6 +78,13 @@ const OF_PLACES: ReadonlySet<string> = new Set<keyof WriterJobs>([
 
 type Run = Thread<WriterJobs>['run']
 
+interface Settings {
+  /** Receives how many writes a thread has committed together. */
+  readonly onCommit?: (writes: number) => void
+  /** Threads for places, the same number in each event loop of a process. */
+  readonly placeWriters?: number
+}
+
 /**
  * The threads that write: one for the catalogue's file, and some among which places are divided, so that places commit side by side. Which
  * thread has a job is a matter of speed only: SQLite's lock on each file decides who writes.
@@ -89,11 +96,15 @@ export class WriteThreads {
   readonly run: Run
 
   /** `open` opens the thread of a number: 0 is that of the catalogue. */
-  constructor(places: Places, open: (writer: number) => () => Line, onCommit: (writes: number) => void) {
+  constructor(
+    places: Places,
+    open: (writer: number) => () => Line,
+    { onCommit, placeWriters = PLACE_WRITERS }: Settings = {},
+  ) {
     const start = (writer: number) => new Thread<WriterJobs>(open(writer), WRITES_OF_ALL, onCommit)
     this.#places = places
     this.#ofCatalogue = start(0)
-    this.#ofPlaces = Array.from({ length: PLACE_WRITERS }, (_, index) => start(index + 1))
+    this.#ofPlaces = Array.from({ length: placeWriters }, (_, index) => start(index + 1))
     this.run = (name, args, options?: RunOptions) => this.#threadOf(name, args).run(name, args, options)
   }
 

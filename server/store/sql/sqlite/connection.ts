@@ -33,8 +33,8 @@ const CACHE_KIB = 4_000
 /** The same of a place, of which a thread has many open. */
 const CACHE_OF_PLACE_KIB = 1_000
 
-/** Places that a connection has open, each with its schema in memory: about 1 MB with five hundred datasets. */
-const PLACES_OPEN = 16
+/** Places that a connection has open, each with its schema in memory: about half a MB with 250 datasets. */
+const PLACES_OPEN = 32
 
 /** Opens a database file for reading and writing; it is made with its folder if it is not there. */
 export function connect(file: string): CatalogueConnection {

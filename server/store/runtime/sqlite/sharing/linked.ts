@@ -20,7 +20,7 @@ export function linkedParts(port: MessagePort, places: Places): SharedParts {
     line.run('joinWriter', { writer, port: port1 }, { transfer: [port1] }).catch(() => port2.close())
     return port2
   }
-  const thread = new WriteThreads(places, (writer) => () => openWriter(writer), noteCommitGroup)
+  const thread = new WriteThreads(places, (writer) => () => openWriter(writer), { onCommit: noteCommitGroup })
   return {
     thread,
     rest: { run: ({ organizationId }, read) => inTurn({ kind: 'read', of: { organizationId } }, read) },
