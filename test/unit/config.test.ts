@@ -88,6 +88,8 @@ test.each([
   ['sslmode=verify-ca', 'sslmode=verify-ca needs sslrootcert'],
   ['sslmode=require&sslcert=/client.crt', 'sslcert and sslkey need one another'],
   ['sslmode=verify-full&sslrootcert=/no/such.crt', 'sslrootcert: ENOENT'],
+  ['sslmode=verify-ca&sslrootcert=system', 'sslrootcert=system needs sslmode=verify-full'],
+  ['sslmode=verify-full&sslrootcert=system&sslcert=/no/such.crt&sslkey=/no/such.key', 'sslcert: ENOENT'],
 ])('a database address with %s is refused before anything connects', (parameters, says) => {
   for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL']) {
     const refused = () =>
@@ -96,6 +98,11 @@ test.each([
     expect(refused).toThrow(says)
     expect(refused).not.toThrow('Geheim7')
   }
+})
+
+test('a database address may name public authorities as libpq does', () => {
+  const DATABASE_URL = `${TLS}?sslmode=verify-full&sslrootcert=system`
+  expect(readConfig({ DATABASE_URL })).toMatchObject({ DATABASE_URL })
 })
 
 /** A file of a secret, removed at the test's end. */
