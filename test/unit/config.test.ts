@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ConfigError, readConfig, SECRETS } from '../../server/config.ts'
+import { ConfigError, readConfig, SECRETS, storeOptions } from '../../server/config.ts'
 
 test('without settings the service listens on 127.0.0.1:8080, over data/dataset-service.db', () => {
   expect(readConfig({})).toEqual({
@@ -103,6 +103,21 @@ test.each([
 test('a database address may name public authorities as libpq does', () => {
   const DATABASE_URL = `${TLS}?sslmode=verify-full&sslrootcert=system`
   expect(readConfig({ DATABASE_URL })).toMatchObject({ DATABASE_URL })
+})
+
+test.each([
+  [{ DATABASE_CONNECTIONS: '13' }, 'DATABASE_CONNECTIONS="13" cannot be used: must be 14 to 38.'],
+  [{ DATABASE_CONNECTIONS: '39' }, 'must be 14 to 38.'],
+  [{ DATABASE_CONNECTIONS: 'many' }, 'DATABASE_CONNECTIONS="many" cannot be used'],
+  [{ DATABASE_CONNECTIONS: '38', WORKERS: '3' }, 'must be 42 to 114, 14 to 38 for each event loop (WORKERS=3).'],
+])('a number of connections that event loops cannot work with is refused: %j', (settings, says) => {
+  expect(() => readConfig(settings)).toThrow(ConfigError)
+  expect(() => readConfig(settings)).toThrow(says)
+})
+
+test('event loops have equal parts of the connections to the database', () => {
+  const settings = { DATABASE_CONNECTIONS: '45', WORKERS: '3' }
+  expect(storeOptions(readConfig(settings))).toMatchObject({ connections: 15 })
 })
 
 /** A file of a secret, removed at the test's end. */
