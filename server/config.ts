@@ -105,7 +105,8 @@ const Checked = Environment.superRefine(({ DATABASE_CONNECTIONS: connections, WO
   const [least, most] = [LEAST_CONNECTIONS * loops, MOST_CONNECTIONS * loops]
   if (connections === undefined || (connections >= least && connections <= most)) return
   const ofLoop = `${LEAST_CONNECTIONS} to ${MOST_CONNECTIONS} for each event loop`
-  const message = loops === 1 ? `must be ${least} to ${most}` : `must be ${least} to ${most}, ${ofLoop} (WORKERS=${loops})`
+  const message =
+    loops === 1 ? `must be ${least} to ${most}` : `must be ${least} to ${most}, ${ofLoop} (WORKERS=${loops})`
   context.addIssue({ code: 'custom', path: ['DATABASE_CONNECTIONS'], message })
 })
 
