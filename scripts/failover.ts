@@ -56,7 +56,10 @@ async function failOver(way: Way): Promise<string> {
     requireNone('requests failed after the service was back', load.failed() - failedBefore)
     if (way !== 'killed') requireNone('connections use the woken primary', (await cluster.usesOfWoken()).length)
     for (const [kind, ms] of Object.entries(backAfterMs))
-      if (ms > PROMISED_DOWNTIME_MS) throw new Error(`${kind}s were back only after ${seconds(ms)}`)
+      if (ms > PROMISED_DOWNTIME_MS)
+        throw new Error(
+          `${kind}s were back only after ${seconds(ms)}; the standby was promoted after ${seconds(promotedAfterMs)}`,
+        )
     const { rows } = await checkRows(cluster, seen)
     const { acknowledged, failures } = seen
     return [

@@ -4,6 +4,7 @@ import { readNetworks } from './domain/public-address.ts'
 import type { WebhookReach } from './domain/webhook-url.ts'
 import { RETRY_SECONDS } from './domain/webhooks.ts'
 import type { HttpLimits } from './http/server.ts'
+import { LEAST_CONNECTIONS, MOST_CONNECTIONS } from './store/interface/connection-counts.ts'
 import { addressesOf, tlsProblemOf } from './store/interface/database-url.ts'
 
 /** The settings in the environment, read once at start. The README documents each. */
@@ -36,6 +37,8 @@ export const Environment = z.object({
     (url) => isPostgresUrl(url) && addressesOf(url).length === 1,
     'must be postgres://USER:PASSWORD@HOST:PORT/DATABASE, one server',
   ).optional(),
+  /** How many connections to PostgreSQL all event loops of this process may have open. */
+  DATABASE_CONNECTIONS: z.coerce.number().int().optional(),
   /** The command that makes an organization's schema; distributed databases may need another one. */
   DATABASE_CREATE_SCHEMA: z
     .string()
@@ -97,6 +100,16 @@ export const Environment = z.object({
   SHUTDOWN_TIMEOUT_SECONDS: z.coerce.number().min(0).max(3600).default(15),
 })
 
+/** With what holds between settings. */
+const Checked = Environment.superRefine(({ DATABASE_CONNECTIONS: connections, WORKERS: loops }, context) => {
+  const [least, most] = [LEAST_CONNECTIONS * loops, MOST_CONNECTIONS * loops]
+  if (connections === undefined || (connections >= least && connections <= most)) return
+  const ofLoop = `${LEAST_CONNECTIONS} to ${MOST_CONNECTIONS} for each event loop`
+  const message =
+    loops === 1 ? `must be ${least} to ${most}` : `must be ${least} to ${most}, ${ofLoop} (WORKERS=${loops})`
+  context.addIssue({ code: 'custom', path: ['DATABASE_CONNECTIONS'], message })
+})
+
 /** How long clients may take, in milliseconds, and how many may be connected. */
 export function httpLimits(config: Config): HttpLimits {
   return {
@@ -115,11 +128,12 @@ export function webhookReach({
   return { networks, allowsHttp }
 }
 
-/** The settings that go with the address of the database. */
+/** The settings that go with the address of the database, for one event loop. */
 export function storeOptions(config: Config) {
   return {
     replicaUrl: config.DATABASE_REPLICA_URL,
     createSchema: config.DATABASE_CREATE_SCHEMA,
+    connections: config.DATABASE_CONNECTIONS && Math.floor(config.DATABASE_CONNECTIONS / config.WORKERS),
     importFolder: config.IMPORT_FOLDER,
     organizationsPerFile: config.ORGANIZATIONS_PER_FILE,
   }
@@ -151,7 +165,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       throw new ConfigError(`${name} and ${name}_FILE are both set: only one of them can hold.`)
     set[name] = readSecret(`${name}_FILE`, file)
   }
-  const result = Environment.safeParse(set)
+  const result = Checked.safeParse(set)
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const name = String(issue?.path[0])

@@ -8,6 +8,8 @@ export type CutWay = 'there' | 'back'
 export interface Relay {
   /** On 127.0.0.1, in place of the server's own. */
   readonly port: number
+  /** How many connections were ever made to it. */
+  readonly taken: number
   /** From now on nothing passes these ways, also not that a connection ended: both sides wait, as behind a switch that failed. */
   cut(ways: readonly CutWay[]): void
   /** Lets through again what waited, and what comes. */
@@ -19,7 +21,9 @@ export interface Relay {
 export async function startRelay(serverPort: number): Promise<Relay> {
   const pairs = new Set<Pair>()
   let cut: readonly CutWay[] = []
+  let taken = 0
   const relay = createServer({ allowHalfOpen: true }, (near) => {
+    taken += 1
     const pair = new Pair(near, connect({ port: serverPort, host: '127.0.0.1', allowHalfOpen: true }))
     pairs.add(pair)
     pair.onEnd = () => void pairs.delete(pair)
@@ -33,6 +37,9 @@ export async function startRelay(serverPort: number): Promise<Relay> {
   }
   return {
     port: (relay.address() as AddressInfo).port,
+    get taken() {
+      return taken
+    },
     cut: all,
     heal: () => all([]),
     close() {

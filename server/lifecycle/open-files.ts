@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { ConfigError } from '../config.ts'
 import { REFUSED_CONNECTIONS } from '../http/server.ts'
 
-/** The files that a node opens itself: threads (9 each), database, pools of connections (45), exports (64). */
+/** The files that a node opens itself: threads (9 each), database, pools of connections (38, 4 of a replica and 4 for each server), exports (64). */
 const OWN_FILES = 128
 
 /** Files beside the database's that threads have open, where there is room for them. */

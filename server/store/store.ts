@@ -91,6 +91,8 @@ export interface StoreOptions {
   readonly replicaUrl?: string | undefined
   /** The statements that make an organization's schema; `{schema}` stands for its quoted name. */
   readonly createSchema?: string | undefined
+  /** On PostgreSQL, how many connections may be open; as many as are of use where nothing is said. */
+  readonly connections?: number | undefined
   /** The folder for files that are imported; a temporary one where nothing is said. SQLite has them beside the database. */
   readonly importFolder?: string | undefined
   /** Changes of a dataset's rows within this time are one event; a second where nothing is said. */
@@ -116,14 +118,18 @@ export async function openStore(databaseUrl: string, options: StoreOptions = {})
 }
 
 /** Loads only the engine that is used: loading the other would take a fifth of the start. */
-async function engineFor(databaseUrl: string, { replicaUrl, createSchema, loop }: StoreOptions): Promise<Engine> {
+async function engineFor(
+  databaseUrl: string,
+  { replicaUrl, createSchema, connections, loop }: StoreOptions,
+): Promise<Engine> {
   if (databaseUrl.startsWith('sqlite:')) {
     const { openSqlite } = await import('./runtime/sqlite/engine.ts')
     return openSqlite(databaseUrl.slice('sqlite:'.length), loop)
   }
   const { openPostgres } = await import('./runtime/postgres/engine.ts')
   const { CREATE_SCHEMA } = await import('./sql/postgres/differences.ts')
-  return openPostgres({ url: databaseUrl, replicaUrl, createSchema: createSchema ?? CREATE_SCHEMA }, loop)
+  const settings = { url: databaseUrl, replicaUrl, createSchema: createSchema ?? CREATE_SCHEMA, connections }
+  return openPostgres(settings, loop)
 }
 
 async function storeOver(

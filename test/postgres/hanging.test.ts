@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { startRelay } from '../../scripts/failover/relay.ts'
 import { freeze, thaw } from '../../scripts/postgres/freeze.ts'
 import { onServer, type PostgresServer, startPostgres } from '../../scripts/postgres/server.ts'
 import { startStandby } from '../../scripts/postgres/standby.ts'
@@ -38,6 +39,33 @@ test('a server that hangs is given up long before the limit of its statements, a
   // Requests that reached it while it hung may be stored or not: no client got a reply to them.
   expect((await rows.page()).data.map(({ values }) => values['n'])).toEqual(expect.arrayContaining([1, 3]))
 })
+
+test.each([
+  ['there', ['there']],
+  ['back', ['back']],
+  ['both ways', ['there', 'back']],
+] as const)(
+  'the only server is given up soon when the network to it is cut %s, and used again when it is whole',
+  {
+    timeout: 50_000, // a write may take 60 seconds
+  },
+  async (_, ways) => {
+    const server = await stoppedAtEnd(startPostgres())
+    const relay = await startRelay(Number(new URL(server.url).port))
+    onTestFinished(() => relay.close())
+    const url = new URL(server.url)
+    url.port = String(relay.port)
+    const store = await openNode(url.href)
+    const rows = rowsOn(store, await makeDataset(store))
+    expect(await rows.append([{ n: 1 }])).toEqual([1])
+    relay.cut(ways)
+    await expect(rows.append([{ n: 2 }])).rejects.toMatchObject({ reason: 'unavailable' })
+    await expect(rows.page()).rejects.toMatchObject({ reason: 'unavailable' })
+    relay.heal()
+    await vi.waitUntil(() => rows.append([{ n: 3 }]).catch(() => undefined), { timeout: 10_000 })
+    expect((await rows.page()).data.map(({ values }) => values['n'])).toEqual(expect.arrayContaining([1, 3]))
+  },
+)
 
 const IS_REPLICATED = 'select count(*)::int as behind from pg_stat_replication where sent_lsn <> replay_lsn'
 

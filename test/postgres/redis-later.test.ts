@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startRelay } from '../../scripts/failover/relay.ts'
 import { freePort } from '../../scripts/postgres/free-port.ts'
 import { onServer } from '../../scripts/postgres/server.ts'
 import { createApiKey, createOrganization } from '../../server/admin/provisioning.ts'
@@ -39,9 +40,48 @@ async function leftAfter(server: TestServer, key: string): Promise<number> {
   return Number(headers.get('X-RateLimit-Remaining'))
 }
 
-describe.skipIf(!hasRedis)('with a Redis that is absent when nodes start', () => {
-  test('they count together in PostgreSQL, and in Redis as soon as it is there', async () => {
-    const port = await freePort()
+/** Redis on a port, once it is there. */
+interface Awaited {
+  readonly port: number
+  comes(): Promise<void>
+}
+
+async function absent(): Promise<Awaited> {
+  const port = await freePort()
+  return {
+    port,
+    async comes() {
+      const redis = await startRedis(port)
+      onTestFinished(() => redis.stop())
+    },
+  }
+}
+
+/** It listens, and says nothing. */
+async function silent(): Promise<Awaited> {
+  const redis = await startRedis()
+  onTestFinished(() => redis.stop())
+  redis.signal('SIGSTOP')
+  return { port: Number(new URL(redis.url).port), comes: async () => redis.signal('SIGCONT') }
+}
+
+/** The network to it is cut both ways. */
+async function unreachable(): Promise<Awaited> {
+  const redis = await startRedis()
+  onTestFinished(() => redis.stop())
+  const relay = await startRelay(Number(new URL(redis.url).port))
+  onTestFinished(() => relay.close())
+  relay.cut(['there', 'back'])
+  return { port: relay.port, comes: async () => relay.heal() }
+}
+
+describe.skipIf(!hasRedis)('with a Redis that does not answer when nodes start', () => {
+  test.each([
+    ['absent', absent],
+    ['silent', silent],
+    ['cut off', unreachable],
+  ])('they count together in PostgreSQL while it is %s, and in Redis as soon as it answers', async (_, away) => {
+    const { port, comes } = await away()
     const databaseUrl = await newDatabase()
     const [one, two] = [
       await nodeWith(databaseUrl, `redis://127.0.0.1:${port}`),
@@ -56,8 +96,7 @@ describe.skipIf(!hasRedis)('with a Redis that is absent when nodes start', () =>
     for (const [index, ask] of left.entries()) expect(await ask()).toBe(99 - index)
     expect(one.lines).toEqual(['requests are counted in the database until Redis is there'])
 
-    const redis = await startRedis(port)
-    onTestFinished(() => redis.stop())
+    await comes()
     for (const { lines } of [one, two])
       await vi.waitUntil(() => lines.includes('requests are counted in Redis now'), { timeout: 60_000 })
     const later = await newKey(one.server)

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { getCACertificates } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { parse, parseAllDocuments } from 'yaml'
+import { parseAllDocuments } from 'yaml'
 import { Environment, readConfig, SECRETS } from '../../server/config.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -23,6 +24,7 @@ interface Container {
 
 interface PodSpec {
   readonly containers: readonly [Container]
+  readonly initContainers?: readonly Container[]
   readonly terminationGracePeriodSeconds?: number
   readonly volumes: readonly { readonly name: string; readonly projected?: { sources: readonly object[] } }[]
 }
@@ -57,10 +59,15 @@ const ALL = {
   extraVolumeMounts: [{ name: 'ca', mountPath: '/etc/ca', readOnly: true }],
 }
 
-function run(command: 'lint' | 'template', values: object) {
+/** A folder beside the tests, removed at the test's end. */
+function temporaryFolder(): string {
   const folder = mkdtempSync(join(root, '.cache/chart-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const file = join(folder, 'values.json')
+  return folder
+}
+
+function run(command: 'lint' | 'template', values: object) {
+  const file = join(temporaryFolder(), 'values.json')
   writeFileSync(file, JSON.stringify(values))
   const args =
     command === 'lint' ? ['lint', chart, '--strict'] : ['template', 'tried', chart, '--kube-version', '1.30.0']
@@ -129,9 +136,7 @@ describe.skipIf(!canRun)('the Helm chart', () => {
 
   test.each([
     ['no database', {}, /database\.secret is missing/],
-    ['a value that there is not', { ...LEAST, replica: 3 }, /replica/],
-    ['a value of another type', { ...LEAST, replicas: '3' }, /replicas/],
-    ['an address in the settings', { ...LEAST, settings: { DATABASE_URL: 'postgres://u:p@h/d' } }, /settings/],
+    ['what its schema refuses', { ...LEAST, replica: 3 }, /replica/],
     ['an ingress without a host', { ...LEAST, ingress: { enabled: true } }, /ingress\.host is missing/],
     ['a backup without a claim', { ...LEAST, backup: { enabled: true } }, /backup\.claim is missing/],
   ])('refuses %s by name', (_, values, says) => {
@@ -199,8 +204,20 @@ describe.skipIf(!canRun)('the Helm chart', () => {
     expect([existsSync(join(root, program)), command]).toEqual([true, 'migrate'])
   })
 
-  test('names the version that package.json has', () => {
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-    expect(parse(readFileSync(join(chart, 'Chart.yaml'), 'utf8'))).toMatchObject({ version, appVersion: version })
+  test('gives the backup job the public authorities that nodes trust', () => {
+    const { initContainers, containers, volumes } = podOf(one(render(ALL), 'CronJob'))
+    const [{ command = [], image, volumeMounts } = containers[0]] = initContainers ?? []
+    expect(image).toBe(podOf(one(render(ALL), 'Deployment')).containers[0].image)
+    const file = environmentOf(one(render(ALL), 'CronJob'))['SSL_CERT_FILE'] ?? ''
+    expect(command.at(-1)).toBe(file)
+    for (const mounts of [volumeMounts, containers[0].volumeMounts]) {
+      const mount = mounts.find(({ mountPath }) => file.startsWith(`${mountPath}/`))
+      expect(volumes.map(({ name }) => name)).toContain(mount?.name)
+    }
+    const written = join(temporaryFolder(), 'authorities.crt')
+    const made = spawnSync(process.execPath, [...command.slice(1, -1), written], { encoding: 'utf8' })
+    expect(made.status, made.stderr).toBe(0)
+    const all = readFileSync(written, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)
+    expect(all).toHaveLength(getCACertificates().length)
   })
 })

@@ -7,7 +7,7 @@ import type { TestContext } from 'vitest'
 type ServerKind = 'postgres' | 'managed' | 'pooler' | 'citus'
 
 /** What some tests need beyond databases of their own. */
-export type Need = 'superuser' | 'login' | 'session' | 'whole tables'
+export type Need = 'superuser' | 'login' | 'session' | 'whole tables' | 'sequences'
 
 /** Why a kind of server lacks it. */
 const LACKS: Readonly<Record<ServerKind, Partial<Record<Need, string>>>> = {
@@ -17,7 +17,10 @@ const LACKS: Readonly<Record<ServerKind, Partial<Record<Need, string>>>> = {
     login: 'logs in as several users, and a pooler may do so as one for all',
     session: 'needs one session, and a pooler may give another one to each transaction',
   },
-  citus: { 'whole tables': 'looks at a table in one database, and Citus keeps its rows in a shard of a worker' },
+  citus: {
+    'whole tables': 'looks at a table in one database, and Citus keeps its rows in a shard of a worker',
+    sequences: 'changes the range of a sequence, which Citus decides itself',
+  },
 }
 
 function kindOf(given: string | undefined): ServerKind {

@@ -103,13 +103,13 @@ const FOLDERS: readonly (readonly [string, ProjectName])[] = [
 ]
 
 /** What a test imports tells what it does. */
-const STARTS_PROCESSES = /\b(spawnServer|startPostgres|killed-(opening|change)|runAdmin|commandLine)\b/
+const STARTS_PROCESSES = /\b(spawnServer|start(Tls)?Postgres|killed-(opening|change)|runAdmin|commandLine)\b/
 const USES_COMPILER = /\b(packed-client|execFile\)\('tsc')/
 const ON_POSTGRES = /\b(startBothEngines|newDatabase)\b|started\('postgres'\)/
 const ON_EACH_ENGINE = /\b(describeEachEngine\(|each\(engines\)|of engines\))/
 
 /** Servers that a test stops, cuts off or reads the log of are its own. */
-const ON_OWN_SERVER = /\bstartPostgres\b/
+const ON_OWN_SERVER = /\bstart(Tls)?Postgres\b/
 
 /** Whether `TEST_DATABASE_URL` says what the file's tests run on; `npm test` runs only these then, and only on PostgreSQL. */
 export function runsOnGivenServer(file: string, text: string): boolean {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ConfigError, readConfig, SECRETS } from '../../server/config.ts'
+import { ConfigError, readConfig, SECRETS, storeOptions } from '../../server/config.ts'
 
 test('without settings the service listens on 127.0.0.1:8080, over data/dataset-service.db', () => {
   expect(readConfig({})).toEqual({
@@ -87,6 +87,8 @@ test.each([
   ['sslmode=verify-ca', 'sslmode=verify-ca needs sslrootcert'],
   ['sslmode=require&sslcert=/client.crt', 'sslcert and sslkey need one another'],
   ['sslmode=verify-full&sslrootcert=/no/such.crt', 'sslrootcert: ENOENT'],
+  ['sslmode=verify-ca&sslrootcert=system', 'sslrootcert=system needs sslmode=verify-full'],
+  ['sslmode=verify-full&sslrootcert=system&sslcert=/no/such.crt&sslkey=/no/such.key', 'sslcert: ENOENT'],
 ])('a database address with %s is refused before anything connects', (parameters, says) => {
   for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL']) {
     const refused = () =>
@@ -95,6 +97,26 @@ test.each([
     expect(refused).toThrow(says)
     expect(refused).not.toThrow('Geheim7')
   }
+})
+
+test('a database address may name public authorities as libpq does', () => {
+  const DATABASE_URL = `${TLS}?sslmode=verify-full&sslrootcert=system`
+  expect(readConfig({ DATABASE_URL })).toMatchObject({ DATABASE_URL })
+})
+
+test.each([
+  [{ DATABASE_CONNECTIONS: '13' }, 'DATABASE_CONNECTIONS="13" cannot be used: must be 14 to 38.'],
+  [{ DATABASE_CONNECTIONS: '39' }, 'must be 14 to 38.'],
+  [{ DATABASE_CONNECTIONS: 'many' }, 'DATABASE_CONNECTIONS="many" cannot be used'],
+  [{ DATABASE_CONNECTIONS: '38', WORKERS: '3' }, 'must be 42 to 114, 14 to 38 for each event loop (WORKERS=3).'],
+])('a number of connections that event loops cannot work with is refused: %j', (settings, says) => {
+  expect(() => readConfig(settings)).toThrow(ConfigError)
+  expect(() => readConfig(settings)).toThrow(says)
+})
+
+test('event loops have equal parts of the connections to the database', () => {
+  const settings = { DATABASE_CONNECTIONS: '45', WORKERS: '3' }
+  expect(storeOptions(readConfig(settings))).toMatchObject({ connections: 15 })
 })
 
 /** A file of a secret, removed at the test's end. */

@@ -46,6 +46,11 @@ export async function measureRows(
   note('bytesOfRow', rounded(rowBytes / count))
   note('firstPage', await pages(() => '/data?limit=100'))
   note('pageAtTheEnd', await pages((n) => `/rows?limit=100&after=row_${count - 100 * (n + 2)}`))
+  const sought = (n: number) => rowAt(n * 1_000).name.split(' ')[1]
+  const scan = (query: string) => scanned(measured, `${url}/data?limit=100&${query}`, tenant.headers)
+  note('searchWithoutIndex', await scan(`filter=name:~${sought(1)}`))
+  note('filterWithoutIndex', await scan('filter=amount:>99999'))
+  note('sortWithoutIndex', await scan('sort=-amount'))
   note('buildingIndexAMillion', await build(['amount'], 'sorted'))
   const indexedBytes = await bytesOf(measured)
   note('bytesOfRowInIndex', rounded((indexedBytes - rowBytes) / count))
@@ -56,10 +61,25 @@ export async function measureRows(
   )
   note('buildingContainsIndexAMillion', await build(['name'], 'contains'))
   note('bytesOfRowInContainsIndex', rounded(((await bytesOf(measured)) - indexedBytes) / count))
-  const sought = (n: number) => rowAt(n * 1_000).name.split(' ')[1]
   note('searchByContainsIndex', await pages((n) => `/data?limit=100&filter=name:~${sought(n)}`))
   note('deletion', msEach(await costOf(measured, () => service.datasets.delete(id)), 1))
   return found
+}
+
+/** One page that may look at every row, and what it costs. Beyond some size it is refused as too slow, which is said. */
+async function scanned(measured: Measured, url: string, headers: Readonly<Record<string, string>>) {
+  let outcome = 'a page'
+  const cost = await costOf(measured, async () => {
+    const response = await fetch(url, { headers })
+    const body = await response.text()
+    if (response.status === 200) return
+    const { error } = JSON.parse(body) as { error?: { message?: string } }
+    const message = error?.message ?? ''
+    if (!/did not finish within/.test(message))
+      throw new Error(`${url} was answered with ${response.status}: ${message}`)
+    outcome = `refused: ${message}`
+  })
+  return { outcome, ...msEach(cost, 1) }
 }
 
 /** Reads a body as it comes, without keeping it. */

@@ -3,6 +3,11 @@
 # The address is in DATABASE_URL or in the file DATABASE_URL_FILE; of several servers pg_dump takes the first that can be reached.
 set -eu
 url=${DATABASE_URL:-$(cat "$DATABASE_URL_FILE")}
+# A node trusts public authorities where the address names none; libpq has to be told, and `system` says it from PostgreSQL 16 on.
+case $url in
+  *[?\&]sslrootcert=*) ;;
+  *[?\&]sslmode=verify-full*) export PGSSLROOTCERT="${SSL_CERT_FILE:-system}" ;;
+esac
 dump=$FOLDER/dataset-service-$(date -u +%Y-%m-%dT%H-%M-%SZ).dump
 # Only a whole dump has the name of one.
 trap 'rm -f "$dump.part"' EXIT

@@ -14,6 +14,9 @@ const TLS_MODES: readonly string[] = ['disable', 'require', 'verify-ca', 'verify
 
 const TLS_FILES = ['sslrootcert', 'sslcert', 'sslkey']
 
+/** In place of the file in `sslrootcert`: public authorities, as libpq has it since PostgreSQL 16. */
+const PUBLIC_AUTHORITIES = 'system'
+
 /**
  * What is wrong with the TLS parameters of an address, which have the names and the meaning of libpq
  * (https://www.postgresql.org/docs/current/libpq-ssl.html); undefined if nothing is. The files must be readable.
@@ -28,13 +31,23 @@ export function tlsProblemOf(url: string): string | undefined {
   if (mode === 'verify-ca' && !parameters.has('sslrootcert'))
     return 'sslmode=verify-ca needs sslrootcert, the file of the authority that signed the certificate of the server'
   if (parameters.has('sslcert') !== parameters.has('sslkey')) return 'sslcert and sslkey need one another'
-  return named.map((name) => unreadable(name, parameters.get(name) ?? '')).find((problem) => problem !== undefined)
+  const namesPublic = parameters.get('sslrootcert') === PUBLIC_AUTHORITIES
+  if (namesPublic && mode !== 'verify-full')
+    return 'sslrootcert=system needs sslmode=verify-full, since anybody gets a certificate of a public authority for some host'
+  const files = named.filter((name) => name !== 'sslrootcert' || !namesPublic)
+  return files.map((name) => unreadable(name, parameters.get(name) ?? '')).find((problem) => problem !== undefined)
 }
 
-/** The address of one server for pg, which otherwise takes `require` for `verify-full` and says so on standard error. */
+/**
+ * The address of one server for pg, which otherwise takes `require` for `verify-full` and says so on standard error. It takes `system` for
+ * the name of a file, and public authorities where none is named.
+ */
 export function withLibpqModes(address: string): string {
-  if (!parametersOf(address).has('sslmode')) return address
-  return `${address}&uselibpqcompat=true`
+  const url = new URL(address)
+  if (!url.searchParams.has('sslmode')) return address
+  url.searchParams.delete('sslrootcert', PUBLIC_AUTHORITIES)
+  url.searchParams.set('uselibpqcompat', 'true')
+  return url.href
 }
 
 function parametersOf(url: string): URLSearchParams {

@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { startWork, timed } from '../../../timing.ts'
+import { type ConnectionCounts, connectionCounts, ofOneOrganization } from '../../interface/connection-counts.ts'
 import type { EventLoop } from '../../interface/event-loops.ts'
 import type { RowExport } from '../../interface/exports.ts'
 import type { PoolUse } from '../../interface/maintenance.ts'
@@ -39,17 +40,11 @@ const WRITE_THREAD = new URL('./write-thread.ts', import.meta.url)
 /** Exports of one organization that may wait. */
 const EXPORTS_WAITING = 256
 
-/** Scans have separate connections, so that pages never wait for them. */
-const PAGES = { connections: 10, statementMs: 15_000 }
-const SCANS = { connections: 4, statementMs: 15_000 }
-/** An export holds a connection until it was read. */
-const EXPORTS = { connections: 8, statementMs: 120_000 }
-const EXPORTS_AT_ONCE = 2
-/** Indexes are built one after the other, which may take long; none is in a transaction. */
-const MAINTENANCE = { connections: 1, statementMs: 60 * 60 * 1000 }
+/** Of the connections for exports, those that one organization may hold. */
+const EXPORTS_OF_ONE = 1 / 4
 
-/** Counting sends one statement at a time, and never waits for a page. */
-const COUNTING = { connections: 1, statementMs: 2_000 }
+/** How long the statements of a pool may take. Building an index may take long. */
+const STATEMENT_MS = { pages: 15_000, scans: 15_000, exports: 120_000, maintenance: 60 * 60 * 1000, counting: 2_000 }
 
 /** How long metrics wait for the thread of writes, which may be parsing rows. */
 const ANSWER_LIMIT_MS = 1_000
@@ -57,9 +52,10 @@ const ANSWER_LIMIT_MS = 1_000
 /** Opens a PostgreSQL database: reads run on the main thread, writes in a thread of their own. */
 export function openPostgres(settings: PostgresSettings, loop?: EventLoop): Engine {
   const { url, createSchema } = settings
-  const pools = poolsOf(settings)
+  const counts = connectionCounts(settings.connections)
+  const pools = poolsOf(settings, counts)
   const { pages, maintenance, counting } = pools
-  const exportLimit = new ConcurrencyLimit(EXPORTS_AT_ONCE, EXPORTS_WAITING)
+  const exportLimit = new ConcurrencyLimit(ofOneOrganization(counts.exports, EXPORTS_OF_ONE), EXPORTS_WAITING)
   const openExports = new Set<RowExport>()
   // A snapshot of PostgreSQL waits for nothing.
   const exportFiles = new Exports(new Thread<ExportJobs>(threadOf(EXPORT_THREAD, settings), EXPORTS_WAITING), (spool) =>
@@ -69,7 +65,7 @@ export function openPostgres(settings: PostgresSettings, loop?: EventLoop): Engi
   const bodies = new BodyReader(BODY_THREAD, undefined)
   const files = new FileReader(FILE_THREAD, undefined)
   const writer = writerOf({ thread, bodies, lookups: () => statements, transferOf: buffersOf })
-  const reads = new MainReads(pages)
+  const reads = new MainReads(pages, counts.pages)
   const { changes, countStream, serveLoop, leave } = loop?.port === undefined ? ownTurns() : turnsOf(loop.port)
   const scanners = new Scanners(settings, pools)
 
@@ -147,15 +143,17 @@ export function openPostgres(settings: PostgresSettings, loop?: EventLoop): Engi
   }
 }
 
-/** Each kind of work has connections of its own, so that none waits for those of another. */
-function poolsOf({ url, replicaUrl, createSchema }: PostgresSettings) {
+/** The pools of the main thread. */
+function poolsOf({ url, replicaUrl, createSchema }: PostgresSettings, counts: ConnectionCounts) {
+  const pool = (name: keyof typeof STATEMENT_MS, at = url) =>
+    connect(at, createSchema, { connections: counts[name], statementMs: STATEMENT_MS[name] })
   return {
-    pages: connect(url, createSchema, PAGES),
-    scans: connect(url, createSchema, SCANS),
-    exports: connect(url, createSchema, EXPORTS),
-    maintenance: connect(url, createSchema, MAINTENANCE),
-    counting: connect(url, createSchema, COUNTING),
-    ...(replicaUrl !== undefined && { replica: connect(replicaUrl, createSchema, SCANS) }),
+    pages: pool('pages'),
+    scans: pool('scans'),
+    exports: pool('exports'),
+    maintenance: pool('maintenance'),
+    counting: pool('counting'),
+    ...(replicaUrl !== undefined && { replica: pool('scans', replicaUrl) }),
   }
 }
 

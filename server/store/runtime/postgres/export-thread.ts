@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { workerData } from 'node:worker_threads'
 import { encodingOf } from '../../exports/encoding.ts'
+import { connectionCounts } from '../../interface/connection-counts.ts'
 import { tenant } from '../../sql/differences.ts'
 import { connect, type PostgresSettings } from '../../sql/postgres/connection.ts'
 import { storeError } from '../../sql/postgres/errors.ts'
@@ -12,9 +13,9 @@ import { beginExport, fetchTuples } from './export-cursor.ts'
 // Files of rows are made here: encoding them must not hold up the main thread.
 
 // What the main thread starts the thread with.
-const { url, createSchema } = workerData as PostgresSettings
+const { url, createSchema, connections } = workerData as PostgresSettings
 
-const db = connect(url, createSchema, { connections: 4, statementMs: 120_000 })
+const db = connect(url, createSchema, { connections: connectionCounts(connections).files, statementMs: 120_000 })
 lowerPriority(NICENESS.scan)
 
 serveExports({ folder: tmpdir(), spool, storeError, close: () => db.destroy() })

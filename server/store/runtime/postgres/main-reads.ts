@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Lane } from '../../../domain/lane.ts'
 import { startWork, timed } from '../../../timing.ts'
+import { ofOneOrganization } from '../../interface/connection-counts.ts'
 import type { DatasetKey } from '../../interface/datasets.ts'
 import type { LaneChoice } from '../../reads/lanes.ts'
 import { tenant } from '../../sql/differences.ts'
@@ -11,8 +12,8 @@ import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import { organizationOf } from '../wire.ts'
 import { NextAnswer } from './next-answer.ts'
 
-/** Pages of one organization: even if its statements wait for a lock, others find connections. */
-const PAGES_AT_ONCE = 8
+/** Of the connections for pages, those that one organization may hold: even if its statements wait for a lock, others find connections. */
+const PAGES_OF_ONE = 4 / 5
 const PAGES_WAITING = 2_000
 
 type Read<Answer> = (db: Kysely<Schema>) => Promise<Answer>
@@ -20,11 +21,12 @@ type Read<Answer> = (db: Kysely<Schema>) => Promise<Answer>
 /** Reads that the main thread sends to the server: those by key, pages that an index serves, and small tables. */
 export class MainReads {
   readonly #pages: Kysely<Schema>
-  readonly #limit = new ConcurrencyLimit(PAGES_AT_ONCE, PAGES_WAITING)
+  readonly #limit: ConcurrencyLimit
   readonly #datasets = new NextAnswer()
 
-  constructor(pages: Kysely<Schema>) {
+  constructor(pages: Kysely<Schema>, connections: number) {
     this.#pages = pages
+    this.#limit = new ConcurrencyLimit(ofOneOrganization(connections, PAGES_OF_ONE), PAGES_WAITING)
   }
 
   run<Answer>(args: unknown, read: Read<Answer>): Promise<Answer> {

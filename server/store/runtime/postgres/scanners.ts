@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { startWork, timed } from '../../../timing.ts'
+import { connectionCounts, ofOneOrganization } from '../../interface/connection-counts.ts'
 import type { RowPage, RowQuery } from '../../interface/rows.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import type { ScanningReads } from '../../reads/index.ts'
@@ -16,8 +17,8 @@ import { scanRows } from './scan.ts'
 
 const SUMMARY_THREAD = new URL('./summary-thread.ts', import.meta.url)
 
-/** Scans of one organization; the rest waits. */
-const SCANS_AT_ONCE = 2
+/** Of the connections for scans, those that one organization may hold. Its other scans wait. */
+const SCANS_OF_ONE = 1 / 2
 
 /** The connections that scans use. */
 interface ScanPools {
@@ -33,10 +34,12 @@ export class Scanners {
     Pick<ScanningReads, 'selectSummary' | 'selectGroups' | 'selectBadCells' | 'countMatching'>
   >
   readonly #waiting = new Backlog(SCANS_WAITING)
-  readonly #limit = new ConcurrencyLimit(SCANS_AT_ONCE, SCANS_OF_ALL)
+  readonly #limit: ConcurrencyLimit
 
   constructor(settings: PostgresSettings, pools: ScanPools) {
     this.#pools = pools
+    const { scans } = connectionCounts(settings.connections)
+    this.#limit = new ConcurrencyLimit(ofOneOrganization(scans, SCANS_OF_ONE), SCANS_OF_ALL)
     this.#summaries = new Thread(threadOf(SUMMARY_THREAD, settings), SCANS_OF_ALL)
   }
 

@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads'
+import { connectionCounts } from '../../interface/connection-counts.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { selectBadCells } from '../../reads/bad-cells.ts'
 import { countMatching } from '../../reads/count-matching.ts'
@@ -14,12 +15,12 @@ import { serveJobs } from './serve-jobs.ts'
 // Summaries and aggregates run here: counting millions of cells must not hold up the main thread.
 
 // What the main thread starts the thread with.
-const { url, createSchema } = workerData as PostgresSettings
+const { url, createSchema, connections } = workerData as PostgresSettings
 
-const CONNECTIONS = 2
+const { summaries } = connectionCounts(connections)
 const LIMIT_MS = { selectSummary: 30_000, selectGroups: 10_000, selectBadCells: 30_000, countMatching: 30_000 }
 
-const db = connect(url, createSchema, { connections: CONNECTIONS, statementMs: LIMIT_MS.selectSummary })
+const db = connect(url, createSchema, { connections: summaries, statementMs: LIMIT_MS.selectSummary })
 lowerPriority(NICENESS.scan)
 
 const reads: Readonly<Record<string, (args: never, job: Job) => Promise<unknown>>> = {

@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import type { Transaction } from 'kysely'
+import { connectionCounts, ofOneOrganization } from '../../interface/connection-counts.ts'
 import type { PoolUse } from '../../interface/maintenance.ts'
 import { connect, type PostgresSettings, useOf } from '../../sql/postgres/connection.ts'
 import type { CopyParts } from '../../sql/postgres/copy-data.ts'
@@ -22,13 +23,13 @@ import { serveJobs } from './serve-jobs.ts'
 // Every write runs here: rows are parsed, validated and converted without holding up the main thread.
 
 // What the main thread starts the thread with.
-const { url, createSchema } = workerData as PostgresSettings
+const { url, createSchema, connections } = workerData as PostgresSettings
 
-const CONNECTIONS = 10
+const { writes } = connectionCounts(connections)
 const STATEMENT_LIMIT_MS = 60_000
 const LOCK_LIMIT_MS = 10_000
 
-const db = connect(url, createSchema, { connections: CONNECTIONS, statementMs: STATEMENT_LIMIT_MS + 5_000 })
+const db = connect(url, createSchema, { connections: writes, statementMs: STATEMENT_LIMIT_MS + 5_000 })
 const begin = `begin; set local statement_timeout = ${STATEMENT_LIMIT_MS}; set local lock_timeout = ${LOCK_LIMIT_MS}`
 
 const pendingEntries = new PendingEntries((dataset) => placePendingEntries(db, dataset))
@@ -36,11 +37,12 @@ const pendingEntries = new PendingEntries((dataset) => placePendingEntries(db, d
 // The writers of one dataset wait for its counters anyway: most of them here, without a connection. While there are connections
 // enough the next one waits in the server, so that it goes on when the commit before it is done, and not when this thread
 // hears of it. The rest of an organization's writes leaves connections to others.
+const WRITES_OF_ONE = ofOneOrganization(writes, 2 / 5)
 const datasetLimit = new ConcurrencyLimit(writesInServer, Number.POSITIVE_INFINITY)
-const organizationLimit = new ConcurrencyLimit(4, Number.POSITIVE_INFINITY)
+const organizationLimit = new ConcurrencyLimit(WRITES_OF_ONE, Number.POSITIVE_INFINITY)
 
 /** When so many writes of datasets run no further one begins that could only wait. */
-const CROWDED = 4
+const CROWDED = WRITES_OF_ONE
 
 /** How many long writes wait or run, by dataset. */
 const longWrites = new Map<string, number>()

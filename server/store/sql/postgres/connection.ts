@@ -25,6 +25,8 @@ export interface PostgresSettings {
   readonly replicaUrl: string | undefined
   /** The statements that make an organization's schema; `{schema}` stands for its quoted name. */
   readonly createSchema: string
+  /** How many connections an event loop may have open; as many as are of use where nothing is said. */
+  readonly connections?: number | undefined
 }
 
 class TransactionalPostgresAdapter extends PostgresAdapter implements CompiledAdapter, OurAdapter {
